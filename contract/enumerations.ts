@@ -1,0 +1,162 @@
+import * as v from 'valibot';
+
+/** Penalty types of the game, 0-17 (spec §3). */
+export const PenaltyType = {
+  DriveThrough: 0,
+  StopGo: 1,
+  GridPenalty: 2,
+  PenaltyReminder: 3,
+  TimePenalty: 4,
+  Warning: 5,
+  Disqualified: 6,
+  RemovedFromFormationLap: 7,
+  ParkedTooLongTimer: 8,
+  TyreRegulations: 9,
+  ThisLapInvalidated: 10,
+  ThisAndNextLapInvalidated: 11,
+  ThisLapInvalidatedWithoutReason: 12,
+  ThisAndNextLapInvalidatedWithoutReason: 13,
+  ThisAndPreviousLapInvalidated: 14,
+  ThisAndPreviousLapInvalidatedWithoutReason: 15,
+  Retired: 16,
+  BlackFlagTimer: 17,
+} as const;
+
+/** Kinds of warning (spec §3). */
+export const WarningType = { CornerCutting: 0, Other: 1 } as const;
+
+/** How a driver's session stands or ended, 0-7 (spec §3). */
+export const ResultStatus = {
+  Invalid: 0,
+  Inactive: 1,
+  Active: 2,
+  Finished: 3,
+  DidNotFinish: 4,
+  Disqualified: 5,
+  NotClassified: 6,
+  Retired: 7,
+} as const;
+
+/** Session types, 0-18 (spec §3). */
+export const SessionType = {
+  Unknown: 0,
+  P1: 1,
+  P2: 2,
+  P3: 3,
+  ShortPractice: 4,
+  Q1: 5,
+  Q2: 6,
+  Q3: 7,
+  ShortQualifying: 8,
+  OneShotQualifying: 9,
+  Race: 10,
+  Race2: 11,
+  Race3: 12,
+  TimeTrial: 13,
+  SprintShootout1: 14,
+  SprintShootout2: 15,
+  SprintShootout3: 16,
+  ShortSprintShootout: 17,
+  OneShotSprintShootout: 18,
+} as const;
+
+/** Session status (spec §3; there is no 1). */
+export const SessionStatus = { Unknown: 0, InProgress: 2, Finished: 3 } as const;
+
+/** Tracks, 0-32 (spec §3); -1 is a track we do not know (design §4). */
+export const Track = {
+  Unknown: -1,
+  Melbourne: 0,
+  PaulRicard: 1,
+  Shanghai: 2,
+  Sakhir: 3,
+  Catalunya: 4,
+  Monaco: 5,
+  Montreal: 6,
+  Silverstone: 7,
+  Hockenheim: 8,
+  Hungaroring: 9,
+  Spa: 10,
+  Monza: 11,
+  Singapore: 12,
+  Suzuka: 13,
+  AbuDhabi: 14,
+  Texas: 15,
+  Brazil: 16,
+  Austria: 17,
+  Sochi: 18,
+  Mexico: 19,
+  Baku: 20,
+  SakhirShort: 21,
+  SilverstoneShort: 22,
+  TexasShort: 23,
+  SuzukaShort: 24,
+  Hanoi: 25,
+  Zandvoort: 26,
+  Imola: 27,
+  Portimao: 28,
+  Jeddah: 29,
+  Miami: 30,
+  LasVegas: 31,
+  Losail: 32,
+} as const;
+
+/** Weather conditions of the game (design §4). */
+export const Weather = { Clear: 0, LightCloud: 1, Overcast: 2, LightRain: 3, HeavyRain: 4, Storm: 5 } as const;
+
+/** Safety car states of the game (design §4). */
+export const SafetyCarStatus = { None: 0, Full: 1, Virtual: 2, FormationLap: 3 } as const;
+
+/** Visual tyre compounds of the game (design §4). */
+export const TyreCompound = { Unknown: 0, Intermediate: 7, Wet: 8, Soft: 16, Medium: 17, Hard: 18 } as const;
+
+/** Which way a temperature is going (design §4). */
+export const TemperatureChange = { Up: 0, Down: 1, None: 2 } as const;
+
+/** What a session of an event counts as (design §7). */
+export const scorings = ['race', 'sprint', 'none'] as const;
+
+type Numbers = Record<string, number>;
+export type NumberOf<Enumeration extends Numbers> = Enumeration[keyof Enumeration];
+
+function oneOf<const Enumeration extends Numbers>(enumeration: Enumeration) {
+  return v.picklist(Object.values(enumeration) as NumberOf<Enumeration>[]);
+}
+
+export const PenaltyTypeNumber = oneOf(PenaltyType);
+export const WarningTypeNumber = oneOf(WarningType);
+export const ResultStatusNumber = oneOf(ResultStatus);
+export const SessionTypeNumber = oneOf(SessionType);
+export const SessionStatusNumber = oneOf(SessionStatus);
+export const TrackNumber = oneOf(Track);
+export const WeatherNumber = oneOf(Weather);
+export const SafetyCarStatusNumber = oneOf(SafetyCarStatus);
+export const TyreCompoundNumber = oneOf(TyreCompound);
+export const TemperatureChangeNumber = oneOf(TemperatureChange);
+export const Scoring = v.picklist(scorings);
+
+export type PenaltyType = v.InferOutput<typeof PenaltyTypeNumber>;
+export type WarningType = v.InferOutput<typeof WarningTypeNumber>;
+export type ResultStatus = v.InferOutput<typeof ResultStatusNumber>;
+export type SessionType = v.InferOutput<typeof SessionTypeNumber>;
+export type SessionStatus = v.InferOutput<typeof SessionStatusNumber>;
+export type Track = v.InferOutput<typeof TrackNumber>;
+export type Weather = v.InferOutput<typeof WeatherNumber>;
+export type SafetyCarStatus = v.InferOutput<typeof SafetyCarStatusNumber>;
+export type TyreCompound = v.InferOutput<typeof TyreCompoundNumber>;
+export type Scoring = v.InferOutput<typeof Scoring>;
+
+/** Name of a number in an enumeration, or undefined when it has none. */
+export function nameOf<Enumeration extends Numbers>(
+  enumeration: Enumeration,
+  number: number,
+): (keyof Enumeration & string) | undefined {
+  return Object.keys(enumeration).find((name) => enumeration[name] === number);
+}
+
+const raceTypes: ReadonlySet<SessionType> = new Set([SessionType.Race, SessionType.Race2, SessionType.Race3]);
+
+/** Is it a race (of any length, sprints included)? */
+export function isRace(sessionType: SessionType): boolean {
+  return raceTypes.has(sessionType);
+}

@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { League } from './league.ts';
+import { Profile } from './profile.ts';
+import { SeasonSummary } from './season.ts';
+import { SessionSummary } from './session.ts';
+
+/** What a search found, best first, at most 10 of each (design §4). */
+export const SearchResult = v.object({
+  leagues: v.array(League),
+  seasons: v.array(SeasonSummary),
+  sessions: v.array(SessionSummary),
+  users: v.array(Profile),
+});
+
+export type SearchResult = v.InferOutput<typeof SearchResult>;
