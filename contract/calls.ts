@@ -1,3 +1,4 @@
+// One piece, whatever its length: every call of the API stands here once, and a reader finds them all.
 import * as v from 'valibot';
 import { Health, ServerConfig } from './config.ts';
 import { defaultPageSize, imageBodyLimit, maximumPageSize, sessionBodyLimit } from './constants.ts';

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+
+type Schema = v.GenericSchema<unknown, unknown>;
+
+/** What the walk below needs to know of a valibot schema; every schema has these at run time. */
+interface Node {
+  readonly type: string;
+  readonly entries?: Record<string, Schema>;
+  readonly wrapped?: Schema;
+  readonly item?: Schema;
+  readonly options?: readonly unknown[];
+  readonly literal?: unknown;
+  readonly pipe?: readonly Step[];
+}
+
+interface Step {
+  readonly kind: 'schema' | 'validation' | 'transformation' | 'metadata';
+  readonly type: string;
+  readonly requirement?: unknown;
+}
+
+/** Valibot gives each schema these fields; they are only not all in its public types. */
+function nodeOf(schema: unknown): Node {
+  return schema as Node;
+}
+
+function boundOf(steps: readonly Step[], type: string): number | undefined {
+  const requirement = steps.find((step) => step.type === type)?.requirement;
+  return typeof requirement === 'number' ? requirement : undefined;
+}
+
+const uuids = fc.uuid({ version: [4, 7] });
+
+const words = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
+  fc.constantFrom('Grüne Hölle 24', 'عربة السباق', '🏁🏎️👨‍👩‍👧‍👦', "Robert'); DROP TABLE", '<b>x</b>', '__proto__'),
+);
+
+/** Kinds of text that the contract uses, each with an example: a kind is used where a schema accepts the example. */
+const kindsOfText: readonly [example: string, values: fc.Arbitrary<string>][] = [
+  ['plain words', words],
+  [
+    'https://discord.gg/abc',
+    fc.oneof(
+      fc.webUrl(),
+      fc.constantFrom('https://discord.gg/abc', 'https://discord.com/invite/abc', 'http://example.org:8080/a?b=c#d'),
+    ),
+  ],
+  ['00000000-0000-4000-8000-000000000000', uuids],
+  [
+    '2026-01-31T20:00:00.000Z',
+    fc.integer({ min: 0, max: 253_370_764_799_999 }).map((time) => new Date(time).toISOString()),
+  ],
+  [
+    '00000000-0000-4000-8000-000000000000.7',
+    fc.tuple(uuids, fc.integer({ min: 0, max: 4_294_967_295 })).map(([id, link]) => `${id}.${link}`),
+  ],
+  ['12345678901234567890', fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map(String)],
+  ['7', fc.integer({ min: -1, max: 32 }).map(String)],
+  ['42.7', fc.tuple(fc.nat(), fc.nat()).map(([epoch, seq]) => `${epoch}.${seq}`)],
+  ['QUJD', fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes).toString('base64'))],
+];
+
+function textOf(schema: Schema): fc.Arbitrary<string> {
+  const kinds = kindsOfText.filter(([example]) => v.is(schema, example)).map(([, values]) => values);
+  if (kinds.length === 0) throw new Error('no kind of text is known that this schema accepts');
+  return fc.oneof(...kinds).filter((value) => v.is(schema, value));
+}
+
+function numberOf(steps: readonly Step[]): fc.Arbitrary<number> {
+  const min = boundOf(steps, 'min_value') ?? -1_000_000;
+  const max = boundOf(steps, 'max_value') ?? 1_000_000;
+  if (steps.some((step) => step.type === 'integer')) {
+    return fc.oneof(fc.integer({ min, max }), fc.constantFrom(min, max));
+  }
+  // JSON has no negative zero.
+  return fc.double({ min, max, noNaN: true }).map((value) => (value === 0 ? 0 : value));
+}
+
+/**
+ * Values that a contract schema accepts, made from the schema alone. Where a check goes beyond the shape (a real date,
+ * car indices of their own), values that fail it are drawn again.
+ */
+export function inputsOf(schema: Schema): fc.Arbitrary<unknown> {
+  const node = nodeOf(schema);
+  const steps = (node.pipe ?? []).slice(1);
+  switch (node.type) {
+    case 'string':
+      return textOf(schema);
+    case 'number':
+      return numberOf(steps);
+    case 'boolean':
+      return fc.boolean();
+    case 'unknown':
+      return fc.jsonValue();
+    case 'literal':
+      return fc.constant(node.literal);
+    case 'picklist':
+      return fc.constantFrom(...(node.options ?? []));
+    case 'nullable':
+      return fc.option(inner(node.wrapped));
+    case 'optional':
+      return fc.option(inner(node.wrapped), { nil: undefined });
+    case 'nullish':
+      return fc.oneof({ weight: 4, arbitrary: inner(node.wrapped) }, fc.constantFrom(null, undefined));
+    case 'array':
+      return fc
+        .array(inner(node.item), {
+          minLength: boundOf(steps, 'min_length') ?? 0,
+          maxLength: Math.min(boundOf(steps, 'max_length') ?? 4, 4),
+        })
+        .filter((list) => steps.length === 0 || v.is(schema, list));
+    case 'union':
+    case 'variant':
+      return fc.oneof(...(node.options ?? []).map((option) => inner(option)));
+    case 'object':
+    case 'strict_object':
+      return recordOf(node.entries ?? {});
+    default:
+      throw new Error(`no values are known for a schema of type ${node.type}`);
+  }
+}
+
+function inner(schema: unknown): fc.Arbitrary<unknown> {
+  return inputsOf(schema as Schema);
+}
+
+function recordOf(entries: Record<string, Schema>): fc.Arbitrary<unknown> {
+  return fc
+    .record(Object.fromEntries(Object.entries(entries).map(([name, schema]) => [name, inputsOf(schema)])))
+    .map((record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)));
+}
