@@ -1,0 +1,51 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from 'playwright/test';
+import { findChromium } from './chromium.ts';
+
+// Workers read this file again and must come to the same server.
+process.env.PITBOARD_TEST_PORT ??= String(20_000 + (process.pid % 20_000));
+process.env.PITBOARD_TEST_DIR ??= mkdtempSync(join(tmpdir(), 'pitboard-browser-'));
+
+const browser = await findChromium();
+const origin = `http://127.0.0.1:${process.env.PITBOARD_TEST_PORT}`;
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../../test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    baseURL: origin,
+    browserName: 'chromium',
+    launchOptions: { executablePath: browser.executablePath, args: [...browser.args] },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desk', use: { viewport: { width: 1280, height: 800 } } },
+  ],
+  webServer: {
+    command: 'node --import tsx server/main.ts',
+    cwd: '../..',
+    url: `${origin}/api/health`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    env: {
+      PORT: process.env.PITBOARD_TEST_PORT,
+      PUBLIC_URL: origin,
+      DATA_DIR: process.env.PITBOARD_TEST_DIR,
+      DEMO: 'on',
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'test',
+    },
+  },
+});
