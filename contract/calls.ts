@@ -463,6 +463,8 @@ export const calls = {
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
+/** Calls of live timing (design §5). */
+export type LiveCallName = 'registerLive' | 'listLive' | 'getLive' | 'listUserLive' | 'watchLive' | 'watchUserLive';
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
@@ -475,6 +477,9 @@ export type QueryOf<Name extends CallName> =
   Calls[Name] extends Call<string, infer Query, Schema, Schema> ? v.InferOutput<Query> : never;
 export type BodyOf<Name extends CallName> =
   Calls[Name] extends Call<string, Schema, infer Body, Schema> ? v.InferInput<Body> : never;
+/** What a body holds once read: defaults are filled in. */
+export type ReadBodyOf<Name extends CallName> =
+  Calls[Name] extends Call<string, Schema, infer Body, Schema> ? v.InferOutput<Body> : never;
 export type AnswerOf<Name extends CallName> =
   Calls[Name] extends Call<string, Schema, Schema, infer Answer> ? v.InferOutput<Answer> : never;
 

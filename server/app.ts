@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import cors from '@fastify/cors';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import { texts } from '#contract/problem';
+import type { VerifyCaller } from './caller.ts';
+import { SessionBodies } from './domain/session-bodies.ts';
+import type { Env } from './env.ts';
+import { securityHeaders } from './headers.ts';
+import type { SigningKeys } from './keys.ts';
+import { Problem } from './problem.ts';
+import { generalHandlers } from './routes/general.ts';
+import { leagueHandlers } from './routes/leagues.ts';
+import { openApi } from './routes/open-api.ts';
+import { mountPages } from './routes/pages.ts';
+import { mountCalls } from './routes/router.ts';
+import { seasonHandlers } from './routes/seasons.ts';
+import { sessionHandlers } from './routes/sessions.ts';
+import type { Storage } from './storage/open-storage.ts';
+
+/** All that the app is made of; nothing is opened or listened to in here. */
+export interface AppDependencies {
+  readonly env: Env;
+  readonly storage: Storage;
+  readonly keys: SigningKeys;
+  readonly verifyCaller: VerifyCaller;
+  readonly now: () => Date;
+  readonly version: string;
+  /** Folder of the built app; without an index.html in it no pages are served. */
+  readonly dist: string;
+  readonly limits: { readonly changes: number; readonly searches: number };
+}
+
+/** Builds the app from given dependencies. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { env, storage, keys, verifyCaller, now, version, dist, limits } = dependencies;
+  const app = Fastify({
+    logger: { level: env.logLevel, redact: ['req.headers.authorization'] },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: env.trustProxy,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    exposeHeadRoutes: true,
+    genReqId: () => randomUUID(),
+  });
+  app.server.headersTimeout = 10_000;
+  app.setErrorHandler(renderError);
+  readJson(app);
+  app.addHook('onRequest', securityHeaders(env));
+  await app.register(cors, {
+    origin: [...env.corsOrigins],
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
+    exposedHeaders: ['ETag', 'Retry-After', 'Date'],
+    maxAge: 86_400,
+  });
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_, { ttl }) => {
+      const seconds = Math.ceil(ttl / 1_000);
+      return new Problem(429, 'Too Many Requests', `Too many requests: try again in ${seconds} s.`);
+    },
+  });
+
+  const bodies = new SessionBodies(env.databaseUrl !== null, () => now().getTime());
+  mountCalls(
+    app,
+    { storage, verifyCaller, now, limits, renamed: () => bodies.clear() },
+    { ...leagueHandlers(), ...seasonHandlers(), ...sessionHandlers(bodies), ...generalHandlers(env, version) },
+  );
+  const document = JSON.stringify(openApi(env.publicUrl, version));
+  app.get('/api/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document));
+  app.get('/auth/v1/.well-known/jwks.json', (_, reply) =>
+    reply.header('cache-control', 'public, max-age=600').send(keys.published),
+  );
+  await mountPages(app, {
+    dist,
+    publicUrl: env.publicUrl,
+    anonymous: () => ({
+      transaction: storage.database,
+      caller: null,
+      now: now().toISOString(),
+      after: () => undefined,
+    }),
+  });
+  return app;
+}
+
+/** JSON as Fastify reads it, save that no body is no error, and that a compressed one is not opened. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.headers['content-encoding'] !== undefined) {
+      done(new Problem(415, 'Unsupported Media Type', 'A compressed body is not read.'));
+    } else if (body === '') done(null, undefined);
+    else parse(request, String(body), done);
+  });
+}
+
+/** Everything that goes wrong ends here as problem details; a 5xx says nothing but the fixed text (spec §8). */
+function renderError(
+  error: FastifyError | Problem,
+  request: { url: string; log: FastifyInstance['log'] },
+  reply: FastifyReply,
+): FastifyReply {
+  const problem = error instanceof Problem ? error : problemOf(error);
+  if (problem.status >= 500) request.log.error({ err: error }, 'a request failed');
+  const instance = request.url.split('?')[0];
+  const { status, title, message: detail, errors, current, headers } = problem;
+  const body = { type: 'about:blank', title, status, detail, instance, errors, current };
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', ...headers })
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+/** What Fastify refuses itself, in words; anything else is a fault of ours. */
+function problemOf(error: FastifyError): Problem {
+  switch (error.statusCode) {
+    case 400:
+      return new Problem(400, 'Bad Request', 'The request cannot be read.', {
+        errors: [{ path: '', message: 'must be valid JSON' }],
+      });
+    case 413:
+      return new Problem(413, 'Content Too Large', 'The body is larger than this call allows.', {
+        errors: [{ path: '', message: 'is larger than this call allows' }],
+      });
+    case 414:
+      return new Problem(414, 'URI Too Long', 'The address is too long.');
+    case 415:
+      return new Problem(415, 'Unsupported Media Type', 'The body must be application/json.');
+    default:
+      return isBusy(error)
+        ? new Problem(409, 'Conflict', 'Two changes met; try again.', { headers: { 'Retry-After': '1' } })
+        : new Problem(500, 'Internal Server Error', texts.unexpected);
+  }
+}
+
+/** Postgres gave way to another transaction: serialization failure, deadlock, lock not to be had. */
+function isBusy(error: unknown): boolean {
+  const { code, cause } = Object(error);
+  if (['40001', '40P01', '55P03'].includes(code)) return true;
+  return cause !== undefined && cause !== error && isBusy(cause);
+}

@@ -1,0 +1,35 @@
+import type { Profile } from '#contract/profile';
+import type { Caller } from '../caller.ts';
+import { notFound } from '../problem.ts';
+import type { Storage } from '../storage/open-storage.ts';
+import { findProfile, writeProfile } from '../storage/profiles.ts';
+import type { Context } from './context.ts';
+
+/** What has been mirrored since the start, so that a call of a known user writes nothing. */
+const mirrored = new WeakMap<Storage, Map<string, string>>();
+
+/** Mirrors name and picture of the caller, so that users can be shown and found (design §4); true when it wrote. */
+export async function mirrorProfile(storage: Storage, caller: Caller, now: string): Promise<boolean> {
+  const known = mirrored.get(storage) ?? new Map<string, string>();
+  mirrored.set(storage, known);
+  const face = JSON.stringify([caller.username, caller.avatarUrl]);
+  if (known.get(caller.userId) === face) return false;
+  await writeMirrored(storage, caller, now);
+  if (known.size >= 10_000) known.clear();
+  known.set(caller.userId, face);
+  return true;
+}
+
+/** A name that somebody else has already, without regard to case, is left out rather than refused. */
+async function writeMirrored(storage: Storage, { userId, username, avatarUrl }: Caller, now: string): Promise<void> {
+  const row = { id: userId, username, avatarUrl, createdAt: now };
+  const isWritten = await storage.transaction((transaction) => writeProfile(transaction, row));
+  if (!isWritten) await storage.transaction((transaction) => writeProfile(transaction, { ...row, username: null }));
+}
+
+/** A user as others see them. @throws Problem 404. */
+export async function getProfile({ transaction }: Context, userId: string): Promise<Profile> {
+  const profile = await findProfile(transaction, userId);
+  if (profile === null) throw notFound();
+  return profile;
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+
+/** A setting that cannot be right; `message` names each variable and what is wrong with it. */
+export class EnvError extends Error {}
+
+const onOff = v.picklist(['on', 'off'], 'must be on or off');
+const webAddress = v.pipe(
+  v.string(),
+  v.check(
+    (value) => /^https?:\/\/\S+$/.test(value) && URL.canParse(value),
+    'must be an address with http:// or https://',
+  ),
+  v.transform((value) => value.replace(/\/+$/, '')),
+);
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'must be a port number'),
+  v.transform(Number),
+  v.maxValue(65_535, 'must be a port number'),
+);
+const words = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(/[\s,]+/).filter((word) => word !== '')),
+);
+
+const EnvSchema = v.object({
+  NODE_ENV: v.optional(v.string(), 'development'),
+  PORT: v.optional(port, '8080'),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  PUBLIC_URL: v.optional(webAddress),
+  DATA_DIR: v.optional(v.string(), '.data'),
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
+  ),
+  SUPABASE_URL: v.optional(webAddress),
+  SUPABASE_PUBLISHABLE_KEY: v.optional(v.string()),
+  SUPABASE_JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  CORS_ORIGINS: v.optional(v.pipe(words, v.array(webAddress)), ''),
+  DEMO: v.optional(onOff),
+  TRUST_PROXY: v.optional(words, 'off'),
+  COMMUNITY_URL: v.optional(webAddress),
+  DOWNLOAD_URL: v.optional(webAddress),
+  ANALYTICS_ID: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be an id such as G-ABC123'))),
+  OPERATOR_NAME: v.optional(v.string()),
+  OPERATOR_ADDRESS: v.optional(v.string()),
+  OPERATOR_EMAIL: v.optional(v.string()),
+  LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+});
+
+/** What the server runs with, each value already judged. */
+export interface Env {
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly supabase: {
+    readonly url: string;
+    readonly publishableKey: string;
+    readonly jwtSecret: string | null;
+  } | null;
+  readonly corsOrigins: readonly string[];
+  readonly demo: boolean;
+  readonly isProduction: boolean;
+  /** Fastify's trustProxy: false, true, or the addresses of the proxies. */
+  readonly trustProxy: boolean | string[];
+  readonly communityUrl: string | null;
+  readonly downloadUrl: string | null;
+  readonly analyticsId: string | null;
+  readonly operator: { readonly name: string | null; readonly address: string | null; readonly email: string | null };
+  readonly logLevel: string;
+  /** Differs at each start; goes into what must not survive a restart. */
+  readonly instance: string;
+}
+
+/**
+ * Reads the environment once.
+ * @throws EnvError with one line for each variable that is wrong.
+ */
+export function parseEnv(given: Readonly<Record<string, string | undefined>>): Env {
+  // An empty variable is one that is not set: that is what `FOO= npm start` and compose files mean.
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''));
+  const result = v.safeParse(EnvSchema, set);
+  if (!result.success) {
+    const lines = result.issues.map((issue) => `${v.getDotPath(issue)?.replace(/\..*/, '')} ${issue.message}`);
+    throw new EnvError([...new Set(lines)].join('\n'));
+  }
+  const env = result.output;
+  if ((env.SUPABASE_URL === undefined) !== (env.SUPABASE_PUBLISHABLE_KEY === undefined)) {
+    throw new EnvError('SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY must be set together');
+  }
+  const isProduction = env.NODE_ENV === 'production';
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL ?? null,
+    supabase:
+      env.SUPABASE_URL !== undefined && env.SUPABASE_PUBLISHABLE_KEY !== undefined
+        ? {
+            url: env.SUPABASE_URL,
+            publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
+            jwtSecret: env.SUPABASE_JWT_SECRET ?? null,
+          }
+        : null,
+    corsOrigins: env.CORS_ORIGINS,
+    demo: env.DEMO === undefined ? !isProduction : env.DEMO === 'on',
+    isProduction,
+    trustProxy: proxies(env.TRUST_PROXY),
+    communityUrl: env.COMMUNITY_URL ?? null,
+    downloadUrl: env.DOWNLOAD_URL ?? null,
+    analyticsId: env.ANALYTICS_ID ?? null,
+    operator: {
+      name: env.OPERATOR_NAME ?? null,
+      address: env.OPERATOR_ADDRESS ?? null,
+      email: env.OPERATOR_EMAIL ?? null,
+    },
+    logLevel: env.LOG_LEVEL,
+    instance: randomBytes(8).toString('hex'),
+  };
+}
+
+function proxies(given: string[]): boolean | string[] {
+  if (given.length === 1 && given[0] === 'off') return false;
+  return given.length === 1 && given[0] === 'on' ? true : given;
+}
+
+/** The settings as lines for the console, without secrets. */
+export function describeEnv(env: Env): string[] {
+  return [
+    `database      ${env.databaseUrl === null ? `embedded, in ${env.dataDir}` : withoutSecret(env.databaseUrl)}`,
+    `public url    ${env.publicUrl}`,
+    `sign-in       ${env.supabase === null ? 'own keys' : env.supabase.url}`,
+    `demo content  ${env.demo ? 'on' : 'off'}`,
+  ];
+}
+
+function withoutSecret(address: string): string {
+  const url = new URL(address);
+  url.password = '';
+  url.search = '';
+  return url.toString();
+}

@@ -1,0 +1,49 @@
+import { fillDemo } from './demo/fill.ts';
+import { describeEnv, type Env, EnvError, parseEnv } from './env.ts';
+import { KeyFileError } from './keys.ts';
+import { type OpenApp, openApp } from './open-app.ts';
+import { DataLocked } from './storage/data-lock.ts';
+
+/** What a person can mend is told in a line; anything else with its trace. */
+function refuse(error: unknown): never {
+  const isPlain = error instanceof EnvError || error instanceof DataLocked || error instanceof KeyFileError;
+  const isSystem = error instanceof Error && 'code' in error && typeof error.code === 'string';
+  console.error(isPlain || isSystem ? `Pitboard cannot start: ${error.message}` : error);
+  process.exit(1);
+}
+
+async function listen(env: Env): Promise<OpenApp> {
+  const server = await openApp(env);
+  try {
+    if (env.demo) await fillDemo({ storage: server.storage, now: new Date() });
+    await server.app.listen({ port: env.port, host: env.host });
+    return server;
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+/** Closes when asked to, and only once; a second signal ends at once. */
+function closeOnSignal(server: OpenApp): void {
+  let isClosing = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isClosing) process.exit(1);
+      isClosing = true;
+      server.close().then(
+        () => process.exit(0),
+        (error) => refuse(error),
+      );
+    });
+  }
+}
+
+try {
+  const env = parseEnv(process.env);
+  for (const line of describeEnv(env)) console.log(line);
+  closeOnSignal(await listen(env));
+  console.log(`Pitboard is on ${env.publicUrl}`);
+} catch (error) {
+  refuse(error);
+}

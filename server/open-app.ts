@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { createVerifier } from './caller.ts';
+import type { Env } from './env.ts';
+import { openKeys } from './keys.ts';
+import { openEmbedded, openPostgres, type Storage } from './storage/open-storage.ts';
+
+/** A server that is open but does not listen yet. */
+export interface OpenApp {
+  readonly app: FastifyInstance;
+  readonly storage: Storage;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the database and the keys and builds the app over them. */
+export async function openApp(env: Env): Promise<OpenApp> {
+  const storage = env.databaseUrl === null ? await openEmbedded(env.dataDir) : await openPostgres(env.databaseUrl);
+  try {
+    const keys = await openKeys(env.dataDir);
+    const app = await buildApp({
+      env,
+      storage,
+      keys,
+      verifyCaller: createVerifier(env, keys),
+      now: () => new Date(),
+      version: packageVersion(),
+      dist: join(import.meta.dirname, '../dist'),
+      limits: { changes: 600, searches: 120 },
+    });
+    return {
+      app,
+      storage,
+      close: async () => {
+        await app.close();
+        await storage.close();
+      },
+    };
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+function packageVersion(): string {
+  const text = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
+  return String(JSON.parse(text).version);
+}

@@ -1,0 +1,159 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { nameOf, SessionType, Track } from '#contract/enumerations';
+import { Uuid } from '#contract/values';
+import type { Context } from '../domain/context.ts';
+import { getLeague } from '../domain/leagues.ts';
+import { getProfile } from '../domain/profiles.ts';
+import { getSeason } from '../domain/seasons.ts';
+import { Problem } from '../problem.ts';
+import { listSummaries, sessionsWhere } from '../storage/sessions.ts';
+
+/** What a shared link shows of a page, before any script runs. */
+interface Preview {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** Finds out what a page shows; null where there is nothing to show. */
+type Describe = (context: Context, id: string) => Promise<Preview | null>;
+
+const site = 'Race sessions, lap by lap, with leagues, seasons and standings for F1-style racing games.';
+
+const fixedPages: Record<string, string> = {
+  '/': 'Pitboard',
+  '/home': 'Pitboard',
+  '/leagues': 'Leagues · Pitboard',
+  '/faq': 'FAQ · Pitboard',
+  '/privacy': 'Privacy policy · Pitboard',
+  '/impressum': 'Legal notice · Pitboard',
+  '/tos': 'Terms of service · Pitboard',
+};
+
+const pagesOfThings: Record<string, Describe> = {
+  '/leagues/:id': async (context, id) => {
+    const { value } = await getLeague(context, id);
+    return { title: value.name, description: value.description?.trim() || `A league with its seasons. ${site}` };
+  },
+  '/seasons/:id': async (context, id) => {
+    const { value } = await getSeason(context, id);
+    const leader = value.standings.drivers[0];
+    const rounds = `${value.events.length} ${value.events.length === 1 ? 'round' : 'rounds'}`;
+    const lead = leader === undefined ? '' : `, ${leader.name} leads with ${leader.points} points`;
+    return { title: value.name, description: `Standings and results: ${rounds}${lead}.` };
+  },
+  '/sessions/:id': async (context, id) => {
+    const [session] = await listSummaries(context.transaction, sessionsWhere.withIds([id]), 1);
+    if (session === undefined) return null;
+    const track = spaced(nameOf(Track, session.trackId) ?? 'Unknown');
+    const type = spaced(nameOf(SessionType, session.sessionType) ?? 'Session');
+    const first = session.podium[0];
+    const day = session.sessionStartTime.slice(0, 10);
+    const won = first === undefined ? '' : `${first.name} first. `;
+    return { title: `${track} ${type}, ${day}`, description: `${won}Results, laps, tyres and penalties.` };
+  },
+  '/user/:id': async (context, id) => {
+    const { username } = await getProfile(context, id);
+    return { title: username ?? 'A driver', description: 'Sessions, leagues and bests.' };
+  },
+};
+
+function spaced(name: string): string {
+  return name.replaceAll(/(?<=[a-z])(?=[A-Z\d])/g, ' ');
+}
+
+interface PageDependencies {
+  readonly dist: string;
+  readonly publicUrl: string;
+  /** Anonymous: what a link shows must be the same to everybody who gets it. */
+  readonly anonymous: () => Context;
+}
+
+/** Serves the built app: assets for ever, pages with their own head, 404 as status where there is none (design §4). */
+export async function mountPages(app: FastifyInstance, dependencies: PageDependencies): Promise<void> {
+  const { dist, publicUrl, anonymous } = dependencies;
+  const indexFile = join(dist, 'index.html');
+  if (!existsSync(indexFile)) return;
+  const index = readFileSync(indexFile, 'utf8');
+
+  await app.register(fastifyStatic, {
+    root: dist,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/');
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+
+  function page(request: FastifyRequest, reply: FastifyReply, status: number, preview: Preview): FastifyReply {
+    const path = request.url.split('?')[0] ?? '/';
+    reply.code(status).headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+    return reply.type('text/html; charset=utf-8').send(filled(index, preview, `${publicUrl}${path}`, status));
+  }
+  const missing = { title: 'Not found · Pitboard', description: site };
+
+  for (const [path, title] of Object.entries(fixedPages)) {
+    app.get(path, (request, reply) => page(request, reply, 200, { title, description: site }));
+  }
+  app.get('/search/:text', (request, reply) =>
+    page(request, reply, 200, { title: 'Search · Pitboard', description: site }),
+  );
+  for (const [path, describe] of Object.entries(pagesOfThings)) {
+    app.get<{ Params: { id: string } }>(path, async (request, reply) => {
+      const { id } = request.params;
+      const preview = v.is(Uuid, id) ? await describe(anonymous(), id).catch(absent) : null;
+      if (preview === null) return page(request, reply, 404, missing);
+      return page(request, reply, 200, { ...preview, title: `${preview.title} · Pitboard` });
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    if (path.startsWith('/api/') || path.startsWith('/auth/') || path.startsWith('/rest/') || !isPage) {
+      throw new Problem(404, 'Not Found', 'There is no such call.');
+    }
+    // A missing file must never be answered with a page: an old tab would take it for a script.
+    if (path.startsWith('/assets/') || /\.\w{1,11}$/.test(path)) {
+      return reply.code(404).header('cache-control', 'no-cache').type('text/plain').send('Not found\n');
+    }
+    return page(request, reply, 404, missing);
+  });
+}
+
+function absent(error: unknown): null {
+  if (error instanceof Problem && error.status === 404) return null;
+  throw error;
+}
+
+function escaped(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+/** The head that a shared link needs, in the place that index.html leaves for it. */
+function filled(index: string, { title, description }: Preview, address: string, status: number): string {
+  const short = [...description.replaceAll(/\s+/g, ' ')].slice(0, 200).join('');
+  const image = `${new URL(address).origin}/og.png`;
+  const head = [
+    `<meta name="description" content="${escaped(short)}">`,
+    `<meta property="og:site_name" content="Pitboard">`,
+    `<meta property="og:type" content="website">`,
+    `<meta property="og:title" content="${escaped(title)}">`,
+    `<meta property="og:description" content="${escaped(short)}">`,
+    `<meta property="og:image" content="${escaped(image)}">`,
+    `<meta property="og:image:width" content="1200">`,
+    `<meta property="og:image:height" content="630">`,
+    `<meta name="twitter:card" content="summary_large_image">`,
+    ...(status === 200
+      ? [`<link rel="canonical" href="${escaped(address)}">`, `<meta property="og:url" content="${escaped(address)}">`]
+      : ['<meta name="robots" content="noindex">']),
+  ];
+  return index
+    .replace(/<title>.*?<\/title>/s, () => `<title>${escaped(title)}</title>`)
+    .replace('<!--head-->', () => head.join('\n    '));
+}

@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { routeOf } from '#contract/address';
+import {
+  type Call,
+  type CallName,
+  calls,
+  type LiveCallName,
+  type ParamsOf,
+  type QueryOf,
+  type ReadBodyOf,
+} from '#contract/calls';
+import { bodyLimit } from '#contract/constants';
+import { type Body, bodyOf, bytesOf, encodingFor, etagOf, isKnown, versionIn } from '../bodies.ts';
+import type { VerifyCaller } from '../caller.ts';
+import { type Context, type Expected, memberOf } from '../domain/context.ts';
+import { mirrorProfile } from '../domain/profiles.ts';
+import { unauthorized } from '../problem.ts';
+import type { Storage } from '../storage/open-storage.ts';
+import { digestOf, keyIn, once } from './idempotency.ts';
+import { parseRequest } from './parse.ts';
+
+/** Calls that this server answers over HTTP; live timing has its own house. */
+export type ServedName = Exclude<CallName, LiveCallName>;
+
+/** One request as its handler sees it. */
+export interface Input<Name extends CallName> {
+  readonly params: ParamsOf<Name>;
+  readonly query: QueryOf<Name>;
+  readonly body: ReadBodyOf<Name>;
+  readonly expected: Expected;
+}
+
+/** What a handler answers: an entity, bytes made before, a file, or nothing. */
+export type Answer =
+  | { readonly value: unknown; readonly version?: number }
+  | { readonly body: Body; readonly version: number }
+  | { readonly file: Uint8Array; readonly etag: string; readonly headers: Record<string, string> }
+  | undefined;
+
+/** A handler, and what it makes ready before its transaction starts (decoding a picture must not hold it open). */
+export interface Handler<Name extends CallName, Ready = unknown> {
+  readonly prepare?: (input: Input<Name>) => Promise<Ready>;
+  readonly run: (context: Context, input: Input<Name>, ready: Ready) => Promise<Answer>;
+}
+
+export type Handlers = { readonly [Name in ServedName]: Handler<Name, never> | Run<Name> };
+type Run<Name extends CallName> = (context: Context, input: Input<Name>) => Promise<Answer>;
+
+/** A handler with a first step; keeps the type of what is made ready. */
+export function prepared<Name extends CallName, Ready>(handler: Handler<Name, Ready>): Handler<Name, never> {
+  return handler as Handler<Name, never>;
+}
+
+export interface RouterDependencies {
+  readonly storage: Storage;
+  readonly verifyCaller: VerifyCaller;
+  readonly now: () => Date;
+  /** Requests per minute and address for changes, and for searches. */
+  readonly limits: { readonly changes: number; readonly searches: number };
+  /** A user's name changed, which sessions carry. */
+  readonly renamed: () => void;
+}
+
+/** Mounts every call of the contract that has a handler. */
+export function mountCalls(app: FastifyInstance, dependencies: RouterDependencies, handlers: Handlers): void {
+  for (const name of Object.keys(handlers) as ServedName[]) {
+    const call: Call = calls[name];
+    const handler = handlers[name];
+    const { run, prepare } = runnable(handler);
+    app.route({
+      method: call.method,
+      url: routeOf(call),
+      bodyLimit: call.bodyLimit ?? bodyLimit,
+      config: { rateLimit: rateLimitOf(name, call, dependencies.limits) },
+      handler: (request, reply) => serve(dependencies, call, run, prepare, request, reply),
+    });
+  }
+}
+
+type AnyRun = (context: Context, input: Input<CallName>, ready: unknown) => Promise<Answer>;
+type AnyPrepare = (input: Input<CallName>) => Promise<unknown>;
+
+/** Handlers are kept by call name, which is what makes their inputs right; here the name is no longer known. */
+function runnable(handler: unknown): { run: AnyRun; prepare: AnyPrepare | undefined } {
+  if (typeof handler === 'function') return { run: handler as AnyRun, prepare: undefined };
+  return handler as { run: AnyRun; prepare: AnyPrepare | undefined };
+}
+
+function rateLimitOf(name: ServedName, call: Call, limits: RouterDependencies['limits']): object | false {
+  const isSearch = name === 'search' || name === 'filterSessions';
+  if (call.method === 'GET' && !isSearch) return false;
+  return {
+    max: isSearch ? limits.searches : limits.changes,
+    timeWindow: 60_000,
+    groupId: isSearch ? 'search' : 'change',
+  };
+}
+
+async function serve(
+  { storage, verifyCaller, now, renamed }: RouterDependencies,
+  call: Call,
+  run: AnyRun,
+  prepare: AnyPrepare | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const caller = await verifyCaller(request.headers.authorization);
+  if (call.access !== 'public' && caller === null) throw unauthorized();
+  const { params, query, body } = parseRequest(call, request);
+  // parseRequest has read all three by the schemas of this very call.
+  const input = { params, query, body, expected: versionIn(request.headers['if-match']) } as Input<CallName>;
+  const effects: (() => void)[] = [];
+  const contextOf = (transaction: Context['transaction']): Context => ({
+    transaction,
+    caller,
+    now: now().toISOString(),
+    after: (effect) => effects.push(effect),
+  });
+  if (caller !== null && (await mirrorProfile(storage, caller, now().toISOString()))) renamed();
+  if (call.method === 'GET') {
+    return send(request, reply, await run(contextOf(storage.database), input, undefined));
+  }
+  const ready = await prepare?.(input);
+  const key = call.method === 'POST' ? keyIn(request.headers['idempotency-key']) : null;
+  const answer = await storage.transaction(async (transaction) => {
+    const context = contextOf(transaction);
+    if (key === null) return run(context, input, ready);
+    const asked = { userId: memberOf(context), key, digest: digestOf(request.url, request.body), now: context.now };
+    const { text, version } = await once(transaction, asked, async () => textOf(await run(context, input, ready)));
+    return version === null ? { value: JSON.parse(text) } : { body: bodyOf(text), version };
+  });
+  for (const effect of effects) effect();
+  return send(request, reply, answer);
+}
+
+function textOf(answer: Answer): { text: string; version: number | null } {
+  if (answer === undefined || 'file' in answer) throw new Error('a POST answers with an entity');
+  if ('body' in answer) return { text: answer.body.text, version: answer.version };
+  return { text: JSON.stringify(answer.value), version: answer.version ?? null };
+}
+
+/** Sends an answer: 200 with a body, 304 when it is known, 204 for none (design §4). */
+export async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
+  if (answer === undefined) return reply.code(204).send();
+  if ('file' in answer) {
+    reply.headers({ ...answer.headers, etag: answer.etag });
+    return isKnown(request.headers['if-none-match'], answer.etag)
+      ? reply.code(304).send()
+      : reply.send(Buffer.from(answer.file));
+  }
+  const body = 'body' in answer ? answer.body : bodyOf(JSON.stringify(answer.value));
+  const encoding = encodingFor(request.headers['accept-encoding'], body.text.length);
+  const etag = etagOf(answer.version ?? null, body, encoding);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  // Without a bearer it is public, yet must be asked for again each time; with one it may be private.
+  const control = request.headers.authorization === undefined ? 'no-cache' : 'private, no-cache';
+  reply.headers({ etag, vary: 'Accept-Encoding, Authorization, Origin', 'cache-control': control });
+  if (isRead && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  const bytes = await bytesOf(body, encoding);
+  return reply.type('application/json; charset=utf-8').send(bytes);
+}

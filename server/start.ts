@@ -1,0 +1,4 @@
+import { buildWhenStale } from './build-app.ts';
+
+await buildWhenStale();
+await import('./main.ts');

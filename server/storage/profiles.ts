@@ -1,0 +1,31 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Profile } from '#contract/profile';
+import type { Transaction } from './open-storage.ts';
+import { profiles } from './tables.ts';
+
+const columns = { id: profiles.id, username: profiles.username, avatar_url: profiles.avatarUrl };
+
+/** A profile by its id. */
+export async function findProfile(transaction: Transaction, id: string): Promise<Profile | null> {
+  const [row] = await transaction.select(columns).from(profiles).where(eq(profiles.id, id));
+  return row ?? null;
+}
+
+/** Writes a profile; false when another user has the name. A null name leaves a stored one as it is. */
+export async function writeProfile(transaction: Transaction, row: typeof profiles.$inferInsert): Promise<boolean> {
+  if (row.username != null) {
+    const [other] = await transaction
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(and(sql`lower(${profiles.username}) = lower(${row.username})`, ne(profiles.id, row.id)));
+    if (other !== undefined) return false;
+  }
+  const written = await transaction.insert(profiles).values(row).onConflictDoNothing().returning({ id: profiles.id });
+  if (written.length > 0 || row.username == null) return true;
+  const updated = await transaction
+    .update(profiles)
+    .set({ username: row.username, avatarUrl: row.avatarUrl ?? null })
+    .where(eq(profiles.id, row.id))
+    .returning({ id: profiles.id });
+  return updated.length > 0;
+}

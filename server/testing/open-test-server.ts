@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { v5 } from 'uuid';
+import { type AddressParams, type AddressQuery, addressOf } from '#contract/address';
+import { type AnswerOf, type BodyOf, type CallName, calls } from '#contract/calls';
+import { buildApp } from '../app.ts';
+import { createVerifier } from '../caller.ts';
+import { type Env, parseEnv } from '../env.ts';
+import { openKeys, type SigningKeys } from '../keys.ts';
+import { openEmbedded, openPostgres, type Storage } from '../storage/open-storage.ts';
+
+/** The real app over a database of its own: PGlite in memory, or a new database where TEST_DATABASE_URL points. */
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly storage: Storage;
+  readonly env: Env;
+  readonly keys: SigningKeys;
+  readonly clock: { now: Date };
+  /** A token of a user by name; seconds may be negative. */
+  readonly tokenOf: (name: string, seconds?: number) => Promise<string>;
+  /** Makes one call of the contract and answers the whole response. */
+  readonly call: <Name extends CallName>(name: Name, options?: CallOptions<Name>) => Promise<LightMyRequestResponse>;
+  /** Makes one call that must succeed, and answers its entity. */
+  readonly get: <Name extends CallName>(name: Name, options?: CallOptions<Name>) => Promise<AnswerOf<Name>>;
+  readonly close: () => Promise<void>;
+}
+
+export interface CallOptions<Name extends CallName> {
+  readonly params?: AddressParams;
+  readonly query?: AddressQuery;
+  readonly body?: BodyOf<Name>;
+  /** Name of the user who calls. */
+  readonly as?: string;
+  readonly headers?: Record<string, string>;
+}
+
+const namespace = '6a0d2b5e-7e1c-4c35-93f4-8a8a3d1c9b11';
+
+/** The id that a test user has. */
+export function userIdOf(name: string): string {
+  return v5(name, namespace);
+}
+
+async function openDatabase(): Promise<{ storage: Storage; url: string | undefined; drop: () => Promise<void> }> {
+  const shared = process.env.TEST_DATABASE_URL;
+  if (shared === undefined) {
+    const storage = await openEmbedded(null);
+    return { storage, url: undefined, drop: () => storage.close() };
+  }
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: shared });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const url = new URL(shared);
+  url.pathname = `/${name}`;
+  const storage = await openPostgres(url.toString());
+  return {
+    storage,
+    url: url.toString(),
+    drop: async () => {
+      await storage.close();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+/** Opens a test server; `settings` are environment variables. */
+export async function openTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
+  const { storage, url, drop } = await openDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-test-'));
+  const env = parseEnv({
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'http://pitboard.test',
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'test',
+    ...(url === undefined ? {} : { DATABASE_URL: url }),
+    ...settings,
+  });
+  const keys = await openKeys(dataDir);
+  const clock = { now: new Date() };
+  const app = await buildApp({
+    env,
+    storage,
+    keys,
+    verifyCaller: createVerifier(env, keys),
+    now: () => clock.now,
+    version: '0.0.0',
+    dist: join(import.meta.dirname, 'dist'),
+    limits: { changes: 1_000_000, searches: 1_000_000 },
+  });
+  await app.ready();
+
+  async function tokenOf(name: string, seconds = 3_600): Promise<string> {
+    const issuedAt = Math.floor(Date.now() / 1_000);
+    const claims = {
+      iss: `${env.publicUrl}/auth/v1`,
+      sub: userIdOf(name),
+      aud: 'authenticated',
+      role: 'authenticated',
+      user_metadata: { username: name },
+    };
+    return keys.sign(claims, { issuedAt, expiresAt: issuedAt + seconds });
+  }
+
+  async function call<Name extends CallName>(name: Name, options: CallOptions<Name> = {}) {
+    const { params, query, body, as, headers } = options;
+    const request: InjectOptions = {
+      method: calls[name].method,
+      url: addressOf(calls[name], params, query),
+      headers: { ...(as === undefined ? {} : { authorization: `Bearer ${await tokenOf(as)}` }), ...headers },
+      ...(body === undefined ? {} : { payload: Object(body) }),
+    };
+    return app.inject(request);
+  }
+
+  return {
+    app,
+    storage,
+    env,
+    keys,
+    clock,
+    tokenOf,
+    call,
+    get: async (name, options) => {
+      const response = await call(name, options);
+      if (response.statusCode !== 200) throw new Error(`${name}: ${response.statusCode} ${response.body}`);
+      return response.json();
+    },
+    close: async () => {
+      await app.close();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
