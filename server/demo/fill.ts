@@ -1,3 +1,160 @@
+import { count } from 'drizzle-orm';
+import { v5 } from 'uuid';
+import { SessionType, Track } from '#contract/enumerations';
+import type { SessionUpload } from '#contract/session';
+import type { Context } from '../domain/context.ts';
+import { addSeason, createLeague } from '../domain/leagues.ts';
+import { mirrorProfile } from '../domain/profiles.ts';
+import { addEvents, addSessions, createSeason } from '../domain/seasons.ts';
+import { SessionBodies } from '../domain/session-bodies.ts';
+import { packUpload, uploadSession } from '../domain/sessions.ts';
+import { readThumbnail } from '../domain/thumbnail.ts';
 import type { Storage } from '../storage/open-storage.ts';
-/** placeholder */
-export async function fillDemo(_: { storage: Storage; now: Date }): Promise<void> {}
+import { leagues, sessions } from '../storage/tables.ts';
+import { fieldOf } from './field.ts';
+import { leaguePicture } from './pictures.ts';
+import { randomOf } from './random.ts';
+import { type PlannedSession, simulateWeekend } from './weekend.ts';
+
+const day = 86_400_000;
+const namespace = '0c6f1b52-3f0c-4f8b-8c0c-6d7e1f1d3a77';
+
+const { P1, ShortPractice, Q1, Q2, Q3, ShortQualifying, OneShotQualifying, Race, Race2 } = SessionType;
+
+const short: PlannedSession[] = [{ type: ShortQualifying }, { type: Race }];
+const full: PlannedSession[] = [{ type: P1 }, { type: Q1 }, { type: Q2 }, { type: Q3 }, { type: Race }];
+const sprint: PlannedSession[] = [
+  { type: ShortPractice },
+  { type: ShortQualifying },
+  { type: Race2, isSprint: true },
+  { type: Race },
+];
+
+interface Round {
+  readonly track: Track;
+  readonly name: string;
+  /** Days from today; the race is in the evening. */
+  readonly inDays: number;
+  readonly sessions: readonly PlannedSession[];
+}
+
+const thursdayRounds: readonly Round[] = [
+  { track: Track.Sakhir, name: 'Desert Night Opener', inDays: -36, sessions: full },
+  { track: Track.Jeddah, name: 'Corniche Sprint', inDays: -29, sessions: sprint },
+  { track: Track.Suzuka, name: 'Figure of Eight', inDays: -22, sessions: full },
+  { track: Track.Silverstone, name: 'Airfield Grand Prix', inDays: -8, sessions: sprint },
+  { track: Track.Monza, name: 'Temple of Speed', inDays: -1, sessions: full },
+  { track: Track.Zandvoort, name: 'Season Finale', inDays: 6, sessions: sprint },
+];
+
+const rookieRounds: readonly Round[] = [
+  { track: Track.Austria, name: 'Alpine Debut', inDays: -19, sessions: short },
+  { track: Track.Catalunya, name: 'Second Steps', inDays: -5, sessions: short },
+  { track: Track.Spa, name: 'The Long Lap', inDays: 9, sessions: short },
+];
+
+/** The evening of a day, ISO 8601 UTC. */
+function evening(now: Date, inDays: number): string {
+  const date = new Date(now.getTime() + inDays * day);
+  date.setUTCHours(19, 30, 0, 0);
+  return date.toISOString();
+}
+
+/**
+ * Fills an empty database with demo leagues, seasons and races through the verbs of the API, in one transaction: it is
+ * all there or not at all. A database that holds anything stays as it is.
+ */
+export async function fillDemo({ storage, now }: { storage: Storage; now: Date }): Promise<void> {
+  if (await holdsAnything(storage)) return;
+  const admin = { userId: v5('admin', namespace), username: 'Race Control', avatarUrl: null };
+  const driver = { userId: v5('driver', namespace), username: 'Mika Varga', avatarUrl: null };
+  for (const user of [admin, driver]) await mirrorProfile(storage, user, now.toISOString());
+  const pictures = {
+    thursday: await readThumbnail(await leaguePicture('LNL', ['#7f1d1d', '#ffc107'], 5)),
+    rookies: await readThumbnail(await leaguePicture('RC', ['#1e3a5f', '#4ade80'], 3)),
+  };
+  await storage.transaction(async (transaction) => {
+    // Each thing is a minute younger than the one before, so that lists have an order.
+    let minutes = 90;
+    const as = (caller: typeof admin): Context => {
+      minutes -= 1;
+      return {
+        transaction,
+        caller,
+        now: new Date(now.getTime() - minutes * 60_000).toISOString(),
+        after: () => undefined,
+      };
+    };
+    const league = (name: string, description: string, image: Buffer) =>
+      createLeague(
+        as(admin),
+        { name, description, discord: null, website: null, isPublic: true, thumbnailBase64: null },
+        image,
+      );
+    const rookies = await league(
+      'Rookie Cup',
+      'Quarter-distance races for people in their first season. Assists are welcome, wheel banging is not.',
+      pictures.rookies,
+    );
+    const thursday = await league(
+      'Late Night League',
+      'Twenty drivers, every week after dark. Half-distance races with full qualifying, stewards on duty, no excuses.',
+      pictures.thursday,
+    );
+    const plans = [
+      { league: rookies, name: 'Rookie Cup 2', rounds: rookieRounds, seed: 'rookies-2', drivers: 20, distance: 0.28 },
+      { league: thursday, name: 'Season 4', rounds: thursdayRounds, seed: 'late-4', drivers: 20, distance: 0.5 },
+    ];
+    for (const plan of plans) {
+      const season = await createSeason(as(admin), {
+        name: `${plan.league.value.name} · ${plan.name}`.replace(/^(.*) · \1/, '$1'),
+      });
+      await addSeason(as(admin), { id: plan.league.value.id, seasonId: season.value.id, expected: null });
+      const field = fieldOf(randomOf(plan.seed), plan.drivers);
+      const events = plan.rounds.map(({ track, name, inDays }) => ({ track, name, startsAt: evening(now, inDays) }));
+      const { value } = await addEvents(as(admin), { id: season.value.id, expected: null, events });
+      for (const [index, round] of plan.rounds.entries()) {
+        const eventId = value.events[index]?.id;
+        if (round.inDays >= 0 || eventId === undefined) continue;
+        const uploads = simulateWeekend({
+          seed: `${plan.seed}/${round.name}`,
+          track: round.track,
+          field,
+          raceAt: evening(now, round.inDays),
+          sessions: round.sessions,
+          distance: plan.distance,
+        });
+        const sessionIds = await store(as(admin), uploads);
+        await addSessions(as(admin), { id: value.id, eventId, sessionIds, expected: null });
+      }
+    }
+    const free = [
+      { track: Track.Imola, inDays: -12, sessions: [{ type: OneShotQualifying }, { type: Race }] },
+      { track: Track.Montreal, inDays: -3, sessions: [{ type: ShortQualifying }] },
+    ];
+    for (const { track, inDays, sessions: planned } of free) {
+      const seed = `free/${track}`;
+      const field = fieldOf(randomOf(seed), 20);
+      await store(
+        as(driver),
+        simulateWeekend({ seed, track, field, raceAt: evening(now, inDays), sessions: planned, distance: 0.35 }),
+      );
+    }
+  });
+}
+
+async function holdsAnything({ database }: Storage): Promise<boolean> {
+  const [stored] = await database.select({ total: count() }).from(sessions);
+  const [founded] = await database.select({ total: count() }).from(leagues);
+  return (stored?.total ?? 0) > 0 || (founded?.total ?? 0) > 0;
+}
+
+async function store(context: Context, uploads: readonly SessionUpload[]): Promise<string[]> {
+  const unread = new SessionBodies(false, () => 0);
+  const ids: string[] = [];
+  for (const upload of uploads) {
+    const { body } = await uploadSession(context, unread, await packUpload(upload));
+    ids.push(String(JSON.parse(body.text).id));
+  }
+  return ids;
+}

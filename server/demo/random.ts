@@ -1,0 +1,58 @@
+/** A source of chance that a seed decides: the same seed, the same race. */
+export interface Random {
+  /** A number from 0 up to 1. */
+  readonly next: () => number;
+  /** A whole number between two bounds, both included. */
+  readonly whole: (minimum: number, maximum: number) => number;
+  /** A normally distributed number around 0, cut at three deviations. */
+  readonly normal: (deviation: number) => number;
+  readonly chance: (probability: number) => boolean;
+  readonly pick: <Item>(items: readonly Item[]) => Item;
+  readonly shuffled: <Item>(items: readonly Item[]) => Item[];
+  /** Another source that this one's seed decides, so that one race does not shift the next. */
+  readonly fork: (name: string) => Random;
+}
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  }
+  return value;
+}
+
+/** Mulberry32: 32 bits of state, enough for inventing races. */
+export function randomOf(seed: string | number): Random {
+  let state = hash(String(seed));
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let value = Math.imul(state ^ (state >>> 15), state | 1);
+    value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
+    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const whole = (minimum: number, maximum: number) => minimum + Math.floor(next() * (maximum - minimum + 1));
+  const normal = (deviation: number) => {
+    const radius = Math.sqrt(-2 * Math.log(1 - next()));
+    const value = radius * Math.cos(2 * Math.PI * next());
+    return Math.max(-3, Math.min(3, value)) * deviation;
+  };
+  const pick = <Item>(items: readonly Item[]): Item => {
+    const item = items[whole(0, items.length - 1)];
+    if (item === undefined) throw new RangeError('there is nothing to pick from');
+    return item;
+  };
+  const shuffled = <Item>(items: readonly Item[]) => {
+    const keyed = items.map((item) => ({ item, key: next() }));
+    return keyed.sort((one, other) => one.key - other.key).map(({ item }) => item);
+  };
+  return {
+    next,
+    whole,
+    normal,
+    chance: (probability) => next() < probability,
+    pick,
+    shuffled,
+    fork: (name) => randomOf(`${seed}/${name}`),
+  };
+}

@@ -1,0 +1,55 @@
+import { TyreCompound } from '#contract/enumerations';
+import type { Random } from './random.ts';
+
+type Wear = readonly [offset: number, perLap: number, life: number];
+
+/** Time in ms against a new medium, what each lap adds, and the laps after which it falls away. */
+const wear: Readonly<Record<TyreCompound, Wear>> = {
+  [TyreCompound.Soft]: [-520, 58, 15],
+  [TyreCompound.Medium]: [0, 36, 24],
+  [TyreCompound.Hard]: [430, 22, 36],
+  [TyreCompound.Intermediate]: [5_200, 30, 30],
+  [TyreCompound.Wet]: [8_800, 25, 40],
+  [TyreCompound.Unknown]: [0, 36, 24],
+};
+
+/** What a set of an age costs in ms a lap. */
+export function tyreCost(compound: TyreCompound, age: number, isWet: boolean): number {
+  const [offset, perLap, life] = wear[compound];
+  const isForRain = compound === TyreCompound.Intermediate || compound === TyreCompound.Wet;
+  const misfit = isWet === isForRain ? 0 : isWet ? 11_000 : 4_500;
+  return offset + perLap * age + Math.max(0, age - life) ** 2 * 24 + misfit;
+}
+
+/** A plan for a dry race: compounds with the lap each is left on; the last one lasts. */
+export function planOf(random: Random, laps: number): { compound: TyreCompound; until: number }[] {
+  const { Soft, Medium, Hard } = TyreCompound;
+  if (laps <= 20) {
+    return [{ compound: random.chance(0.5) ? Soft : Medium, until: laps }];
+  }
+  const plans =
+    laps < 45
+      ? [
+          [Medium, Hard],
+          [Soft, Hard],
+          [Soft, Medium],
+          [Medium, Soft],
+        ]
+      : [
+          [Medium, Hard],
+          [Soft, Hard],
+          [Hard, Medium],
+          [Soft, Medium, Hard],
+          [Medium, Hard, Soft],
+          [Soft, Medium, Soft],
+        ];
+  const compounds = random.pick(plans);
+  const weights = compounds.map((compound) => wear[compound][2]);
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  let driven = 0;
+  return compounds.map((compound, index) => {
+    driven += ((weights[index] ?? 0) / whole) * laps;
+    const isLast = index === compounds.length - 1;
+    return { compound, until: isLast ? laps : Math.round(driven + random.normal(1.8)) };
+  });
+}
