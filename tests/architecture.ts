@@ -30,7 +30,7 @@ const allowedPackages: Partial<Record<House, readonly string[]>> = {
 };
 
 const wires = ['api', 'auth', 'cache', 'live', 'consent', 'pwa'];
-const pureFloors = ['format'];
+const pureFloors = ['format', 'race'];
 
 /** Floors of src, from the top; a file imports from its own folder or from lower floors (style 3). */
 const floors: Record<string, readonly string[]> = {
@@ -40,7 +40,8 @@ const floors: Record<string, readonly string[]> = {
   actors: ['actors', ...wires, ...pureFloors],
   components: ['components', ...pureFloors],
   ...Object.fromEntries(wires.map((wire) => [wire, [wire, ...pureFloors]])),
-  ...Object.fromEntries(pureFloors.map((floor) => [floor, [floor]])),
+  format: ['format'],
+  race: ['race', 'format'],
 };
 
 const statement =

@@ -5,38 +5,13 @@ import {
   type TyreCompound,
   WarningType,
 } from '#contract/enumerations';
-import type { LapTime, Penalty, PitStop, TyreStint, Warning } from '#contract/session';
+import type { Penalty } from '#contract/session';
+import { type Car, endAtFlag, type Neutralisation, newCar, type Race } from './car.ts';
 import type { Circuit } from './circuits.ts';
 import type { Entrant } from './field.ts';
 import type { Random } from './random.ts';
 import { planOf, tyreCost } from './tyres.ts';
 import type { Sky } from './weather.ts';
-
-/** One car's race. `crossings[n]` is when it ended lap n+1, in ms since the start. */
-export interface Car {
-  readonly entrant: Entrant;
-  readonly grid: number;
-  laps: LapTime[];
-  crossings: number[];
-  stints: TyreStint[];
-  pitStops: PitStop[];
-  penalties: Penalty[];
-  warnings: Warning[];
-  status: ResultStatus;
-}
-
-/** What race control did: laps under a safety car, virtual or not. */
-export interface Neutralisation {
-  readonly kind: 'full' | 'virtual';
-  readonly fromLap: number;
-  readonly toLap: number;
-}
-
-/** A race as it was driven. */
-export interface Race {
-  readonly cars: readonly Car[];
-  readonly neutralisations: readonly Neutralisation[];
-}
 
 interface RaceSetting {
   readonly random: Random;
@@ -83,20 +58,6 @@ export function driveRace(setting: RaceSetting): Race {
   const cars = runners.map((runner) => runner.car);
   endAtFlag(cars, laps);
   return { cars, neutralisations };
-}
-
-function newCar(entrant: Entrant, grid: number): Car {
-  return {
-    entrant,
-    grid,
-    laps: [],
-    crossings: [],
-    stints: [],
-    pitStops: [],
-    penalties: [],
-    warnings: [],
-    status: Status.Finished,
-  };
 }
 
 function lastCrossing({ car }: Runner): number {
@@ -273,36 +234,4 @@ function endStint(runner: Runner, lap: number): void {
   if (lap < runner.stintFrom) return;
   runner.car.stints.push({ tyreCompound: runner.compound, endLap: lap });
   runner.stintFrom = lap + 1;
-}
-
-/** The flag falls when the first has driven all laps; everybody else ends the lap they are on. */
-function endAtFlag(cars: readonly Car[], laps: number): void {
-  const flag = Math.min(...cars.flatMap((car) => car.crossings[laps - 1] ?? []));
-  for (const car of cars) {
-    const driven = car.crossings.filter((_, index) => (car.crossings[index - 1] ?? 0) < flag).length;
-    // Who breaks down when the race is over has finished it.
-    if (car.status !== Status.Finished && (car.crossings.at(-1) ?? 0) >= flag) car.status = Status.Finished;
-    car.laps = car.laps.slice(0, driven);
-    car.crossings = car.crossings.slice(0, driven);
-    const isDriven = ({ lapNum }: { lapNum: number | null }) => (lapNum ?? 0) <= driven;
-    car.penalties = car.penalties.filter(isDriven);
-    car.warnings = car.warnings.filter(isDriven);
-    car.pitStops = car.pitStops.filter(({ lapNum }) => lapNum < driven);
-    const starts = car.stints.map((_, index) => (car.stints[index - 1]?.endLap ?? 0) + 1);
-    car.stints = car.stints
-      .filter((_, index) => (starts[index] ?? 0) <= driven)
-      .map((stint) => ({ ...stint, endLap: Math.min(stint.endLap, driven) }));
-  }
-}
-
-/** Car indices in the order in which they ended a lap; lap 0 is the grid. */
-export function orderAfter(cars: readonly Car[], lap: number): number[] {
-  if (lap === 0) return [...cars].sort((one, other) => one.grid - other.grid).map((car) => car.entrant.carIndex);
-  return cars
-    .flatMap((car) => {
-      const at = car.crossings[lap - 1];
-      return at === undefined ? [] : [{ carIndex: car.entrant.carIndex, at }];
-    })
-    .sort((one, other) => one.at - other.at)
-    .map((entry) => entry.carIndex);
 }

@@ -1,0 +1,6 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+
+/** An actor that a machine needs and the app provides: declared by type, and failing by name until it is provided. */
+export function promised<Output, Input>(name: string): PromiseActorLogic<Output, Input> {
+  return fromPromise<Output, Input>(() => Promise.reject(new Error(`the actor ${name} was not provided`)));
+}

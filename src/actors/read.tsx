@@ -1,0 +1,87 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { type AnyActorRef, fromPromise } from 'xstate';
+import type { AnswerOf, CallName } from '#contract/calls';
+import type { Failure } from '#contract/problem';
+import { type CachedReadRef, cachedReadMachine, selectCopy, selectFailure, selectIsKept } from '#machines/cached-read';
+import { keyOf, type Reads, type Resource } from './reads.ts';
+
+/** What a page knows of one read; `ReadView` draws it. */
+export interface Read<Value> {
+  readonly phase: 'waiting' | 'pending' | 'stillWaiting' | 'shown' | 'failed' | 'notFound';
+  readonly value: Value | null;
+  /** Set while what is shown came from this device: when it was stored, and why there is nothing newer. */
+  readonly old: { readonly storedAt: number; readonly now: number; readonly isAsking: boolean } | null;
+  readonly failure: Failure | null;
+  readonly retry: () => void;
+}
+
+const ReadsContext = createContext<Reads | null>(null);
+
+/** Hands the reads to all pages. */
+export function ReadsProvider({ reads, children }: { reads: Reads; children: ReactNode }) {
+  return <ReadsContext value={reads}>{children}</ReadsContext>;
+}
+
+/** The reads of this app. @throws Error outside of ReadsProvider. */
+export function useReads(): Reads {
+  const reads = useContext(ReadsContext);
+  if (reads === null) throw new Error('there is no ReadsProvider above');
+  return reads;
+}
+
+function provided(reads: Reads, resource: Resource) {
+  // The first asking may be answered by what was just read; a retry may not.
+  let isFirst = true;
+  return cachedReadMachine.provide({
+    actors: {
+      readKept: fromPromise(() => reads.readKept(resource)),
+      fetchFresh: fromPromise(({ signal }) => {
+        const again = !isFirst;
+        isFirst = false;
+        return reads.fetch(resource, signal, again);
+      }),
+      keep: fromPromise(async ({ input }) => {
+        if (input.copy !== null) await reads.keep(resource, input.copy);
+      }),
+      dropKept: fromPromise(() => reads.drop(resource)),
+    },
+  });
+}
+
+/**
+ * Reads one thing for as long as the component lives. The resource must stay the same: routes give a page a key of its
+ * address, lists give each page of theirs one.
+ */
+export function useRead<Name extends CallName>(resource: Resource<Name>): Read<AnswerOf<Name>> {
+  const reads = useReads();
+  const [logic] = useState(() => provided(reads, resource));
+  const [known] = useState(() => reads.known(resource));
+  const ref: CachedReadRef = useActorRef(logic, { input: { key: keyOf(resource), known } });
+  const snapshot = useSelector(ref, (state) => state);
+  const copy = selectCopy(snapshot);
+  const isYoung = copy !== null && reads.serverTime() - copy.storedAt < 60_000;
+  const isAsking = snapshot.hasTag('asking');
+  const isOld = copy !== null && selectIsKept(snapshot) && !(isAsking && isYoung);
+  return {
+    phase: phaseOf(snapshot),
+    value: answerOf<Name>(copy?.value ?? null),
+    old: isOld ? { storedAt: copy.storedAt, now: reads.serverTime(), isAsking } : null,
+    failure: selectFailure(snapshot),
+    retry: () => retry(ref),
+  };
+}
+
+function retry(ref: AnyActorRef): void {
+  ref.send({ type: 'read.retry' });
+}
+
+function phaseOf(snapshot: { hasTag: (tag: 'pending' | 'stillWaiting' | 'shown' | 'failed' | 'notFound') => boolean }) {
+  const phases = ['stillWaiting', 'pending', 'shown', 'failed', 'notFound'] as const;
+  return phases.find((phase) => snapshot.hasTag(phase)) ?? 'waiting';
+}
+
+/** Fresh values were parsed by the answer schema of this very call, and kept ones were tried against it. */
+function answerOf<Name extends CallName>(value: unknown): AnswerOf<Name> | null {
+  return value as AnswerOf<Name> | null;
+}

@@ -1,0 +1,102 @@
+import { addressOf } from '#contract/address';
+import { type CallName, calls } from '#contract/calls';
+import { preloadStaleTime } from '#contract/constants';
+import type { Copy, Fetched } from '#machines/cached-read';
+import type { Api, RequestParts } from '../api/client.ts';
+import { toFailure } from '../api/failure.ts';
+import type { Kept, KeptRow } from '../cache/kept.ts';
+
+/** A read of the API: which call, of what. */
+export interface Resource<Name extends CallName = CallName> {
+  readonly name: Name;
+  readonly params?: RequestParts<Name>['params'];
+  readonly query?: RequestParts<Name>['query'];
+}
+
+/** The address that a read is known by. */
+export function keyOf({ name, params, query }: Resource): string {
+  return addressOf(calls[name], params, query);
+}
+
+interface Flight {
+  readonly outcome: Promise<Fetched>;
+  readonly controller: AbortController;
+  readers: number;
+}
+
+/** Reads, shared by all that ask for the same address at the same time. */
+export interface Reads {
+  /** What may be shown at once, before anything is asked. */
+  readonly known: (resource: Resource) => Copy | null;
+  readonly readKept: (resource: Resource) => Promise<Copy | null>;
+  /** A copy younger than 30 s is not asked for again (spec §9); `again` asks in any case. */
+  readonly fetch: (resource: Resource, signal: AbortSignal, again: boolean) => Promise<Fetched>;
+  readonly keep: (resource: Resource, copy: Copy) => Promise<void>;
+  readonly drop: (resource: Resource) => Promise<void>;
+  /** Asks ahead, for a link that is about to be followed. */
+  readonly preload: (resource: Resource) => void;
+  readonly serverTime: () => number;
+}
+
+/** Joins the API and the cache: the one place where both are known. */
+export function createReads(api: Api, kept: Kept, isOnline: () => boolean): Reads {
+  const flights = new Map<string, Flight>();
+
+  /** A kept value that no longer fits its schema is no copy. */
+  function copyOf(resource: Resource, row: KeptRow | null): Copy | null {
+    if (row === null) return null;
+    const fits = api.fits(resource.name, row.value);
+    return fits ? { value: row.value, storedAt: row.storedAt } : null;
+  }
+
+  function take(resource: Resource): Flight {
+    const key = keyOf(resource);
+    const running = flights.get(key);
+    if (running !== undefined) return running;
+    const controller = new AbortController();
+    const { params, query } = resource;
+    const outcome = api
+      .read(resource.name, controller.signal, { params, query })
+      .then((value): Fetched => ({ copy: { value, storedAt: api.serverTime() } }))
+      .catch(async (error): Promise<Fetched> => ({ failure: await toFailure(error, isOnline()) }))
+      .finally(() => flights.delete(key));
+    const flight = { outcome, controller, readers: 0 };
+    flights.set(key, flight);
+    return flight;
+  }
+
+  async function fetch(resource: Resource, signal: AbortSignal, again: boolean): Promise<Fetched> {
+    const copy = copyOf(resource, kept.peek(keyOf(resource)));
+    if (!again && copy !== null && api.serverTime() - copy.storedAt < preloadStaleTime) return { copy };
+    const flight = take(resource);
+    flight.readers += 1;
+    // Leaving a page takes its call back, unless another reader waits for the same.
+    signal.addEventListener('abort', () => {
+      flight.readers -= 1;
+      if (flight.readers === 0) {
+        flights.delete(keyOf(resource));
+        flight.controller.abort();
+      }
+    });
+    return flight.outcome;
+  }
+
+  async function keep(resource: Resource, { value, storedAt }: Copy): Promise<void> {
+    await kept.keep({ key: keyOf(resource), value, storedAt, owner: null });
+  }
+
+  return {
+    known: (resource) => copyOf(resource, kept.peek(keyOf(resource))),
+    readKept: async (resource) => copyOf(resource, await kept.read(keyOf(resource))),
+    fetch,
+    keep,
+    drop: (resource) => kept.drop(keyOf(resource)),
+    preload: (resource) => {
+      fetch(resource, new AbortController().signal, false)
+        .then((fetched) => ('copy' in fetched ? keep(resource, fetched.copy) : undefined))
+        // Asking ahead is a favour: the page itself says what is wrong.
+        .catch(() => undefined);
+    },
+    serverTime: api.serverTime,
+  };
+}

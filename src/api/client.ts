@@ -1,0 +1,110 @@
+import ky, { type KyInstance } from 'ky';
+import * as v from 'valibot';
+import { type AddressParams, type AddressQuery, addressOf } from '#contract/address';
+import { type AnswerOf, type BodyOf, type Call, type CallName, calls } from '#contract/calls';
+import { AnswerMismatch } from './failure.ts';
+
+/** What one request says besides its address. */
+export interface RequestParts<Name extends CallName> {
+  readonly params?: AddressParams;
+  readonly query?: AddressQuery;
+  readonly body?: BodyOf<Name>;
+}
+
+type ReadParts = Pick<RequestParts<CallName>, 'params' | 'query'>;
+
+type Caller<Name extends CallName> = (signal: AbortSignal, parts?: RequestParts<Name>) => Promise<AnswerOf<Name>>;
+
+/** One function for each call of the contract. */
+export type Api = { readonly [Name in CallName]: Caller<Name> } & {
+  /** Any read by its name; what comes is parsed by the schema of the call. */
+  readonly read: (name: CallName, signal: AbortSignal, parts: ReadParts) => Promise<unknown>;
+  /** Does a kept value still fit the call's answer? */
+  readonly fits: (name: CallName, value: unknown) => boolean;
+  /** The server's time in ms: this device's clock may be hours off. */
+  readonly serverTime: () => number;
+};
+
+interface ApiSettings {
+  readonly baseUrl: string;
+  /** A usable token, or null: public things are read without one. */
+  readonly accessToken: () => Promise<string | null>;
+  readonly now: () => number;
+}
+
+/** The API over ky: no timeout (spec §9) and no second try, which is a machine's decision. */
+export function createApi({ baseUrl, accessToken, now }: ApiSettings): Api {
+  const clock = { offset: 0 };
+  const http = ky.create({
+    prefixUrl: baseUrl,
+    timeout: false,
+    retry: 0,
+    credentials: 'same-origin',
+    hooks: {
+      beforeRequest: [
+        async (request) => {
+          const token = await accessToken();
+          if (token !== null) request.headers.set('Authorization', `Bearer ${token}`);
+        },
+      ],
+      afterResponse: [
+        (_, __, response) => {
+          const date = Date.parse(response.headers.get('date') ?? '');
+          if (!Number.isNaN(date)) clock.offset = date - now();
+        },
+      ],
+    },
+  });
+  const functions = Object.fromEntries(
+    Object.entries<Call>(calls).map(([name, call]) => [
+      name,
+      (signal: AbortSignal, parts = {}) => send(http, call, signal, parts),
+    ]),
+  );
+  return {
+    ...apiOf(functions),
+    read: (name, signal, parts) => send(http, calls[name], signal, parts),
+    fits: (name, value) => {
+      const { answer }: Call = calls[name];
+      return answer !== undefined && v.is(answer, value);
+    },
+    serverTime: () => now() + clock.offset,
+  };
+}
+
+/** The functions are made of `calls` itself, each parsing by its own schemas. */
+function apiOf(functions: Record<string, unknown>): { readonly [Name in CallName]: Caller<Name> } {
+  return functions as { readonly [Name in CallName]: Caller<Name> };
+}
+
+async function send(
+  http: KyInstance,
+  call: Call,
+  signal: AbortSignal,
+  { params, query, body }: { params?: AddressParams; query?: AddressQuery; body?: unknown },
+): Promise<unknown> {
+  // addressOf throws for what is missing, before anything is sent (spec §5).
+  const address = addressOf(call, params, query);
+  const response = await http(address.slice(1), {
+    method: call.method,
+    signal,
+    ...(body === undefined ? {} : { json: body }),
+  });
+  if (call.file !== undefined) return response.blob();
+  if (call.answer === undefined || response.status === 204) return undefined;
+  return parsed(call.answer, await response.text());
+}
+
+function parsed(schema: v.GenericSchema<unknown, unknown>, text: string): unknown {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    // A captive portal answers everything with a page of its own.
+    throw new AnswerMismatch(`The answer is not JSON: ${text.slice(0, 200)}`);
+  }
+  const result = v.safeParse(schema, json);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new AnswerMismatch(`The answer does not fit at ${v.getDotPath(issue) ?? 'its root'}: ${issue.message}`);
+}

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { driverCodes } from './codes.ts';
+
+test('codes are three letters of the surname', () => {
+  expect(driverCodes(['Mika Varga', 'Petra Novák', 'Tomasz Zieliński', 'VERSTAPPEN', 'max_e'])).toEqual([
+    'VAR',
+    'NOV',
+    'ZIE',
+    'VER',
+    'E--',
+  ]);
+});
+
+test('each driver of a session has a code of their own, whatever the names', () => {
+  expect(driverCodes(['Player', 'Player', 'Player'])).toEqual(['PLA', 'PLY', 'PLE']);
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { maxLength: 22 }), (names) => {
+      const codes = driverCodes(names);
+      expect(new Set(codes).size).toBe(codes.length);
+    }),
+  );
+});
