@@ -1,10 +1,4 @@
-import {
-  PenaltyType,
-  type ResultStatus,
-  ResultStatus as Status,
-  type TyreCompound,
-  WarningType,
-} from '#contract/enumerations';
+import { PenaltyType, ResultStatus as Status, type TyreCompound, WarningType } from '#contract/enumerations';
 import type { Penalty } from '#contract/session';
 import { type Car, endAtFlag, type Neutralisation, newCar, type Race } from './car.ts';
 import type { Circuit } from './circuits.ts';

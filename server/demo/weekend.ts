@@ -6,10 +6,13 @@ import {
   SessionType,
   type Track,
 } from '#contract/enumerations';
-import type { Driver, LapTime, Overtake, SessionUpload } from '#contract/session';
+import type { Driver, SessionUpload } from '#contract/session';
+import type { Car, Race } from './car.ts';
 import { type Circuit, circuitOf } from './circuits.ts';
+import { driverOf } from './driver.ts';
 import type { Entrant } from './field.ts';
-import { type Car, driveRace, orderAfter, type Race } from './race.ts';
+import { overtakesOf } from './overtakes.ts';
+import { driveRace } from './race.ts';
 import { type Random, randomOf } from './random.ts';
 import { driveTimed, type TimedRun } from './timed.ts';
 import { type Sky, samplesOf, skyOf } from './weather.ts';
@@ -198,88 +201,4 @@ function timedDriver(run: TimedRun, place: number, best: number | null): Driver 
     finishingPosition: place,
     deltaToLeader: run.best === null || best === null ? null : run.best - best,
   };
-}
-
-function bestOf(
-  laps: readonly LapTime[],
-  field: 'sector1Time' | 'sector2Time' | 'sector3Time' | 'lapTime',
-): number | null {
-  const times = laps.flatMap((lap) => (lap.invalidLap || lap[field] === null ? [] : [lap[field]]));
-  return times.length === 0 ? null : Math.min(...times);
-}
-
-function driverOf(entrant: Entrant, laps: LapTime[], stints: Driver['tyres'], resultStatus: ResultStatus): Driver {
-  const { carIndex, name, team, carNumber } = entrant;
-  const last = laps.at(-1) ?? null;
-  const stint = stints.at(-1) ?? null;
-  return {
-    carIndex,
-    name,
-    team,
-    carNumber,
-    lapTimes: laps,
-    tyres: stints,
-    pitStops: [],
-    penalties: [],
-    warnings: [],
-    totalWarnings: 0,
-    totalCornerCutWarnings: 0,
-    position: null,
-    finishingPosition: null,
-    startingPosition: null,
-    bestLapTimeMs: bestOf(laps, 'lapTime'),
-    totalRaceTime: null,
-    totalPenaltiesSeconds: 0,
-    numberOfLaps: laps.length,
-    currentLapTime: null,
-    currentSector1Time: null,
-    currentSector2Time: null,
-    currentSector3Time: null,
-    lastSector1Time: last?.sector1Time ?? null,
-    lastSector2Time: last?.sector2Time ?? null,
-    lastSector3Time: last?.sector3Time ?? null,
-    bestSector1Time: bestOf(laps, 'sector1Time'),
-    bestSector2Time: bestOf(laps, 'sector2Time'),
-    bestSector3Time: bestOf(laps, 'sector3Time'),
-    deltaToCarAhead: null,
-    deltaToLeader: null,
-    currentLapNumber: laps.length,
-    resultStatus,
-    currentTyreCompound: stint?.tyreCompound ?? null,
-    currentTyreAgeLaps: stint === null ? null : stint.endLap - (stints.at(-2)?.endLap ?? 0),
-    livePosition: null,
-    velocity: null,
-    lapDistance: null,
-  };
-}
-
-/** Who changed places on the track: pairs that swapped during a lap in which neither stopped. */
-function overtakesOf({ cars }: Race, random: Random, startsAt: number): Overtake[] {
-  const laps = Math.max(...cars.map((car) => car.laps.length));
-  const byIndex = new Map(cars.map((car) => [car.entrant.carIndex, car]));
-  const found: Overtake[] = [];
-  for (let lap = 1; lap <= laps; lap += 1) {
-    const before = orderAfter(cars, lap - 1);
-    const after = orderAfter(cars, lap);
-    const placeBefore = new Map(before.map((carIndex, place) => [carIndex, place]));
-    const stopped = (car: Car | undefined) => car?.pitStops.some(({ lapNum }) => lapNum === lap || lapNum === lap - 1);
-    for (const [place, overtaking] of after.entries()) {
-      const car = byIndex.get(overtaking);
-      if (car === undefined || stopped(car)) continue;
-      for (const overtaken of after.slice(place + 1)) {
-        const isGain = (placeBefore.get(overtaking) ?? 0) > (placeBefore.get(overtaken) ?? 0);
-        if (!isGain || stopped(byIndex.get(overtaken))) continue;
-        const end = car.crossings[lap - 1] ?? 0;
-        const time = Math.round(end - (car.laps[lap - 1]?.lapTime ?? 0) * (0.1 + random.next() * 0.8));
-        found.push({
-          overtakingDriverIdx: overtaking,
-          overtakenDriverIdx: overtaken,
-          lapNum: lap,
-          overtakingTime: time,
-          utcTime: new Date(startsAt + time).toISOString(),
-        });
-      }
-    }
-  }
-  return found.sort((one, other) => (one.overtakingTime ?? 0) - (other.overtakingTime ?? 0));
 }
