@@ -15,29 +15,16 @@ const known: readonly (readonly [word: string, colour: string])[] = [
   ['sauber', '#4ade80'],
 ];
 
-const others = [
-  '#3b82f6',
-  '#ef4444',
-  '#2dd4bf',
-  '#f59e0b',
-  '#22c55e',
-  '#a78bfa',
-  '#f472b6',
-  '#94a3b8',
-  '#38bdf8',
-  '#e879f9',
-  '#84cc16',
-  '#fb7185',
-  '#eab308',
-];
-
 /** The colour of a team: the game's own, or one that its name decides for ever. */
 export function teamColour(team: string | null): string {
   if (team === null) return '#71717a';
   const name = `${team.toLowerCase()} `;
   const own = known.find(([word]) => name.includes(word));
   if (own !== undefined) return own[1];
-  let sum = 7;
-  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 100_003;
-  return others[sum % others.length] ?? '#94a3b8';
+  // FNV-1a spreads names over the circle of hues; one lightness keeps all of them readable on the ground.
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < name.length; index += 1) {
+    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193) >>> 0;
+  }
+  return `oklch(72% 0.16 ${(hash >>> 7) % 360})`;
 }

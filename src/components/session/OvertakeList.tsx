@@ -1,0 +1,82 @@
+import type { Driver, Session } from '#contract/session';
+import { Empty } from '../Empty.tsx';
+import { TeamBar } from '../TeamBar.tsx';
+
+function counted(indices: readonly number[]): [carIndex: number, count: number][] {
+  const counts = new Map<number, number>();
+  for (const index of indices) counts.set(index, (counts.get(index) ?? 0) + 1);
+  return [...counts].sort((one, other) => other[1] - one[1]);
+}
+
+/** Overtakes lap by lap, and who passed and was passed most. */
+export function OvertakeList({ session }: { session: Session }) {
+  const { overtakes } = session;
+  const drivers = new Map(session.drivers.map((driver) => [driver.carIndex, driver]));
+  if (overtakes.length === 0)
+    return <Empty title="No overtakes recorded">The game counted none in this session.</Empty>;
+  const laps = [...new Set(overtakes.map((overtake) => overtake.lapNum ?? 0))].sort((one, other) => one - other);
+  return (
+    <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_360px]">
+      <ol className="order-2 wide:order-1">
+        {laps.map((lap) => (
+          <li key={lap} className="grid grid-cols-[44px_minmax(0,1fr)] gap-2 border-b border-hair py-2">
+            <span className="pt-0.5 font-650 text-mute">{lap === 0 ? '—' : `L${lap}`}</span>
+            <ul className="grid gap-1 desk:grid-cols-2">
+              {overtakes
+                .map((overtake, index) => ({ ...overtake, key: `${index}` }))
+                .filter((overtake) => (overtake.lapNum ?? 0) === lap)
+                .map(({ key, overtakingDriverIdx, overtakenDriverIdx }) => (
+                  <li key={key} className="flex min-w-0 items-center gap-2">
+                    <TeamBar team={drivers.get(overtakingDriverIdx)?.team ?? null} height={16} />
+                    <bdi className="truncate font-750">{nameOf(drivers, overtakingDriverIdx)}</bdi>
+                    <span className="shrink-0 text-mute">passes</span>
+                    <bdi className="truncate">{nameOf(drivers, overtakenDriverIdx)}</bdi>
+                  </li>
+                ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+      <div className="order-1 grid gap-4 desk:grid-cols-2 wide:order-2 wide:grid-cols-1">
+        <p className="text-14 text-mute desk:col-span-2 wide:col-span-1">{overtakes.length} overtakes</p>
+        <Ranking
+          title="Passed most"
+          drivers={drivers}
+          rows={counted(overtakes.map((one) => one.overtakingDriverIdx))}
+        />
+        <Ranking
+          title="Was passed most"
+          drivers={drivers}
+          rows={counted(overtakes.map((one) => one.overtakenDriverIdx))}
+        />
+      </div>
+    </div>
+  );
+}
+
+function nameOf(drivers: ReadonlyMap<number, Driver>, carIndex: number): string {
+  return drivers.get(carIndex)?.name ?? `Car ${carIndex}`;
+}
+
+interface RankingProps {
+  readonly title: string;
+  readonly drivers: ReadonlyMap<number, Driver>;
+  readonly rows: readonly [carIndex: number, count: number][];
+}
+
+function Ranking({ title, drivers, rows }: RankingProps) {
+  return (
+    <section className="card p-3.5">
+      <h3 className="mb-2 font-750">{title}</h3>
+      <ol className="grid gap-1.5">
+        {rows.slice(0, 5).map(([carIndex, count]) => (
+          <li key={carIndex} className="flex items-center gap-2">
+            <TeamBar team={drivers.get(carIndex)?.team ?? null} height={16} />
+            <bdi className="truncate font-650">{nameOf(drivers, carIndex)}</bdi>
+            <span className="ml-auto font-750">{count}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

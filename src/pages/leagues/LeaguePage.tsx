@@ -1,0 +1,101 @@
+import type { League } from '#contract/league';
+import type { Season } from '#contract/season';
+import { useRead } from '../../actors/read.tsx';
+import { Empty } from '../../components/Empty.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { LeaguePicture } from '../../components/LeaguePicture.tsx';
+import { ReadView } from '../../components/ReadView.tsx';
+import { SeasonCard } from '../../components/SeasonCard.tsx';
+import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
+import { formatDay } from '../../format/date.ts';
+import { formatPoints } from '../../format/time.ts';
+import { progressOf } from '../../race/season.ts';
+import { Heading } from '../shell/navigation.tsx';
+
+/** A league: who it is, and its seasons. */
+export function LeaguePage({ id }: { id: string }) {
+  const read = useRead({ name: 'getLeague', params: { leagueId: id } });
+  const skeleton = (
+    <div className="grid gap-4">
+      <Skeleton height={96} />
+      <SkeletonCards count={3} />
+    </div>
+  );
+  return (
+    <ReadView read={read} skeleton={skeleton}>
+      {(league) => (
+        <div className="grid gap-6">
+          <LeagueHead league={league} />
+          <section aria-labelledby="seasons" className="grid gap-3">
+            <h2 id="seasons" className="text-17 font-750">
+              Seasons
+            </h2>
+            {league.seasonIds.length === 0 ? (
+              <Empty title="No season yet">Its owner adds seasons; they show here with their standings.</Empty>
+            ) : (
+              <ul className="grid gap-2.5 desk:grid-cols-2">
+                {[...league.seasonIds].reverse().map((seasonId) => (
+                  <li key={seasonId} className="min-w-0">
+                    <SeasonOfLeague id={seasonId} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        </div>
+      )}
+    </ReadView>
+  );
+}
+
+function LeagueHead({ league }: { league: League }) {
+  const { website, discord } = league;
+  return (
+    <header className="grid gap-4">
+      <div className="flex items-center gap-4">
+        <LeaguePicture league={league} size={84} />
+        <div className="grid min-w-0 gap-1">
+          <Heading title={league.name} className="text-26 font-800 desk:text-30">
+            <bdi>{league.name}</bdi>
+          </Heading>
+          <p className="text-14 text-mute">
+            Since {formatDay(league.createdAt)}
+            {league.isPublic ? '' : ' · private, only you see it'}
+          </p>
+        </div>
+      </div>
+      {league.description?.trim() ? <p className="max-w-3xl whitespace-pre-line">{league.description}</p> : null}
+      {website === null && discord === null ? null : (
+        <p className="flex flex-wrap gap-3">
+          {discord === null ? null : <OutLink href={discord} word="Discord" />}
+          {website === null ? null : <OutLink href={website} word="Website" />}
+        </p>
+      )}
+    </header>
+  );
+}
+
+function OutLink({ href, word }: { href: string; word: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="action border border-line">
+      {word} <Icon name="external" size={18} />
+    </a>
+  );
+}
+
+function SeasonOfLeague({ id }: { id: string }) {
+  const read = useRead({ name: 'getSeason', params: { id } });
+  if (read.value === null)
+    return read.phase === 'notFound' || read.phase === 'failed' ? null : <Skeleton height={72} />;
+  return <SeasonCard season={summaryOf(read.value)} lead={leadOf(read.value)} />;
+}
+
+function summaryOf(season: Season) {
+  const { run, all } = progressOf(season);
+  return { ...season, eventCount: all, eventsRun: run };
+}
+
+function leadOf({ standings }: Season): { name: string; points: string } | null {
+  const [first] = standings.drivers;
+  return first === undefined ? null : { name: first.name, points: formatPoints(first.points) };
+}

@@ -1,0 +1,36 @@
+import { useRead } from '../../actors/read.tsx';
+import { Empty } from '../../components/Empty.tsx';
+import { LeagueCard } from '../../components/LeagueCard.tsx';
+import { ReadView } from '../../components/ReadView.tsx';
+import { SkeletonCards } from '../../components/Skeleton.tsx';
+import { Heading } from '../shell/navigation.tsx';
+
+/** All leagues, newest first. */
+export function Leagues() {
+  const read = useRead({ name: 'listLeagues' });
+  return (
+    <div className="grid gap-4">
+      <Heading title="Leagues">Leagues</Heading>
+      <ReadView read={read} skeleton={<SkeletonCards count={6} />}>
+        {({ count, leagues }) => (
+          <>
+            <p className="text-mute">
+              {count === leagues.length ? `${count} leagues` : `The newest ${leagues.length} of ${count} leagues`}
+            </p>
+            {leagues.length === 0 ? (
+              <Empty title="No league yet">A league holds seasons, and seasons hold race nights.</Empty>
+            ) : (
+              <ul className="grid gap-2.5 desk:grid-cols-2">
+                {leagues.map((league) => (
+                  <li key={league.id} className="min-w-0">
+                    <LeagueCard league={league} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </ReadView>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { isRace } from '#contract/enumerations';
+import type { SessionSummary } from '#contract/session';
+import { useRead } from '../../actors/read.tsx';
+import { Empty } from '../../components/Empty.tsx';
+import { LeagueCard } from '../../components/LeagueCard.tsx';
+import { ReadView } from '../../components/ReadView.tsx';
+import { SessionCard } from '../../components/SessionCard.tsx';
+import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
+import { Heading } from '../shell/navigation.tsx';
+
+/** A user: their sessions, a page at a time, and their leagues. */
+export function ProfilePage({ id }: { id: string }) {
+  const profile = useRead({ name: 'getProfile', params: { userId: id } });
+  const [page, setPage] = useState(0);
+  return (
+    <ReadView read={profile} skeleton={<Skeleton height={84} />}>
+      {({ username, avatar_url }) => (
+        <div className="grid gap-6">
+          <header className="flex items-center gap-4">
+            <Face name={username ?? '?'} address={avatar_url} />
+            <Heading title={username ?? 'A driver'} className="min-w-0 text-26 font-800 desk:text-30">
+              <bdi>{username ?? 'A driver without a name'}</bdi>
+            </Heading>
+          </header>
+          <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_400px]">
+            <section aria-labelledby="sessions" className="grid gap-3">
+              <h2 id="sessions" className="text-17 font-750">
+                Sessions
+              </h2>
+              <SessionsOf key={page} id={id} page={page} turn={setPage} name={username} />
+            </section>
+            <LeaguesOf id={id} />
+          </div>
+        </div>
+      )}
+    </ReadView>
+  );
+}
+
+function Face({ name, address }: { name: string; address: string | null }) {
+  if (address?.startsWith('/') === true) {
+    return <img src={address} alt="" width={72} height={72} className="size-18 rounded-full bg-raised object-cover" />;
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-18 shrink-0 place-items-center rounded-full bg-raised text-26 font-800"
+    >
+      {[...name][0]?.toUpperCase()}
+    </span>
+  );
+}
+
+interface SessionsProps {
+  readonly id: string;
+  readonly page: number;
+  readonly turn: (page: number) => void;
+  readonly name: string | null;
+}
+
+function SessionsOf({ id, page, turn, name }: SessionsProps) {
+  const read = useRead({ name: 'pageUserSessions', params: { id }, query: { page } });
+  return (
+    <ReadView read={read} skeleton={<SkeletonCards count={8} />}>
+      {({ totalPages, sessions }) => (
+        <>
+          <Bests sessions={sessions} name={name} />
+          {sessions.length === 0 ? (
+            <Empty title="No sessions yet">Sessions that this user records or imports show here.</Empty>
+          ) : (
+            <ul className="grid gap-2.5 desk:grid-cols-2">
+              {sessions.map((session) => (
+                <li key={session.id} className="min-w-0">
+                  <SessionCard session={session} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {totalPages > 1 ? <Pager page={page} pages={totalPages} turn={turn} /> : null}
+        </>
+      )}
+    </ReadView>
+  );
+}
+
+/** Wins and podiums of the driver of this name, in the sessions that are shown. */
+function Bests({ sessions, name }: { sessions: readonly SessionSummary[]; name: string | null }) {
+  const races = sessions.filter((session) => isRace(session.sessionType));
+  const placeOf = (session: SessionSummary) =>
+    session.podium.findIndex((place) => place.name.toLowerCase() === name?.toLowerCase());
+  const wins = races.filter((session) => placeOf(session) === 0).length;
+  const podiums = races.filter((session) => placeOf(session) >= 0).length;
+  const poles = sessions.filter((session) => !isRace(session.sessionType) && placeOf(session) === 0).length;
+  if (wins + podiums + poles === 0) return null;
+  const figures = [
+    { word: 'Wins', number: wins },
+    { word: 'Podiums', number: podiums },
+    { word: 'Fastest in timed sessions', number: poles },
+  ];
+  return (
+    <dl className="grid grid-cols-3 gap-2.5">
+      {figures.map(({ word, number }) => (
+        <div key={word} className="card grid content-between px-3.5 py-2.5">
+          <dt className="text-12 text-mute">{word}</dt>
+          <dd className="text-26 font-800">{number}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Pager({ page, pages, turn }: { page: number; pages: number; turn: (page: number) => void }) {
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-3">
+      <button
+        type="button"
+        className="action border border-line disabled:opacity-40"
+        disabled={page === 0}
+        onClick={() => turn(page - 1)}
+      >
+        Newer
+      </button>
+      <span className="text-14 text-mute">
+        Page {page + 1} of {pages}
+      </span>
+      <button
+        type="button"
+        className="action border border-line disabled:opacity-40"
+        disabled={page + 1 >= pages}
+        onClick={() => turn(page + 1)}
+      >
+        Older
+      </button>
+    </nav>
+  );
+}
+
+function LeaguesOf({ id }: { id: string }) {
+  const read = useRead({ name: 'listUserLeagues', params: { userId: id } });
+  return (
+    <section aria-labelledby="leagues" className="grid gap-3">
+      <h2 id="leagues" className="text-17 font-750">
+        Leagues
+      </h2>
+      <ReadView read={read} skeleton={<SkeletonCards count={2} />}>
+        {(leagues) =>
+          leagues.length === 0 ? (
+            <Empty title="In no league yet" />
+          ) : (
+            <ul className="grid gap-2.5">
+              {leagues.map((league) => (
+                <li key={league.id} className="min-w-0">
+                  <LeagueCard league={league} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ReadView>
+    </section>
+  );
+}

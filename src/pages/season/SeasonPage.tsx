@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import type { Season } from '#contract/season';
+import { useRead } from '../../actors/read.tsx';
+import { ReadView } from '../../components/ReadView.tsx';
+import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
+import { Calendar } from '../../components/season/Calendar.tsx';
+import { ResultsMatrix } from '../../components/season/ResultsMatrix.tsx';
+import { StandingsTable } from '../../components/season/StandingsTable.tsx';
+import { Tabs } from '../../components/Tabs.tsx';
+import { formatPoints } from '../../format/time.ts';
+import { championshipRows, progressOf } from '../../race/season.ts';
+import { Heading, useLayer } from '../shell/navigation.tsx';
+import { type Asked, WhyDialog } from './WhyDialog.tsx';
+
+const tabs = [
+  { name: 'drivers', word: 'Drivers' },
+  { name: 'teams', word: 'Constructors' },
+  { name: 'results', word: 'Results' },
+  { name: 'calendar', word: 'Calendar' },
+] as const;
+
+/** A season: standings, results of all races, events. */
+export function SeasonPage({ id }: { id: string }) {
+  const read = useRead({ name: 'getSeason', params: { id } });
+  const asked = new URLSearchParams(useSearch()).get('tab');
+  const current = tabs.find((tab) => tab.name === asked)?.name ?? 'drivers';
+  const skeleton = (
+    <div className="grid gap-4">
+      <Skeleton height={64} />
+      <Skeleton height={44} />
+      <SkeletonTable rows={12} />
+    </div>
+  );
+  return (
+    <ReadView read={read} skeleton={skeleton}>
+      {(season) => (
+        <article className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <SeasonHead season={season} />
+          <Tabs label="Season" tabs={tabs} current={current} />
+          <section aria-label={tabs.find((tab) => tab.name === current)?.word}>
+            <Panel season={season} name={current} />
+          </section>
+        </article>
+      )}
+    </ReadView>
+  );
+}
+
+function SeasonHead({ season }: { season: Season }) {
+  const { run, all } = progressOf(season);
+  const [first, second] = season.standings.drivers;
+  const lead = first === undefined || second === undefined ? 0 : first.points - second.points;
+  return (
+    <header className="grid gap-1">
+      {season.leagues === undefined || season.leagues.length === 0 ? null : (
+        <p className="flex flex-wrap gap-x-4 text-14 font-650">
+          {season.leagues.map((league) => (
+            <a key={league.id} href={`/leagues/${league.id}`} className="flex min-h-6 items-center text-red">
+              <bdi>{league.name}</bdi>
+            </a>
+          ))}
+        </p>
+      )}
+      <Heading title={season.name} className="text-26 font-800 desk:text-30">
+        <bdi>{season.name}</bdi>
+      </Heading>
+      <p className="text-mute">
+        {all === 0 ? 'No events yet' : `Round ${run} of ${all}`}
+        {first === undefined || first.points === 0 ? null : (
+          <>
+            {' · '}
+            <bdi className="font-650 text-text">{first.name}</bdi>
+            {lead === 0 ? ' leads on wins' : ` leads by ${formatPoints(lead)}`}
+          </>
+        )}
+      </p>
+    </header>
+  );
+}
+
+function Panel({ season, name }: { season: Season; name: (typeof tabs)[number]['name'] }) {
+  const [asked, ask] = useState<Asked | null>(null);
+  const layer = useLayer();
+  const { drivers, teams = [] } = season.standings;
+  switch (name) {
+    case 'drivers':
+      return (
+        <div className="max-w-4xl">
+          <StandingsTable rows={championshipRows(drivers)} of="drivers" />
+        </div>
+      );
+    case 'teams':
+      return (
+        <div className="max-w-4xl">
+          <StandingsTable rows={championshipRows(teams)} of="teams" />
+        </div>
+      );
+    case 'results':
+      return (
+        <>
+          <ResultsMatrix
+            season={season}
+            why={(driver, result, title) => {
+              ask({ name: driver.name, title, result });
+              layer.open();
+            }}
+          />
+          <WhyDialog asked={asked} layer={layer} />
+        </>
+      );
+    case 'calendar':
+      return <Calendar events={season.events} />;
+  }
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { SessionStatus } from '#contract/enumerations';
+import type { Session } from '#contract/session';
+import { useRead } from '../../actors/read.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { weatherIcon } from '../../components/session/WeatherPanel.tsx';
+import { formatInstant } from '../../format/date.ts';
+import { trackName, typeName, weatherName } from '../../format/names.ts';
+import { Heading } from '../shell/navigation.tsx';
+
+/** Where, what, when, under which sky; and the way to the other sessions of the weekend. */
+export function SessionHead({ session, actions }: { session: Session; actions: ReactNode }) {
+  const track = trackName(session.trackId);
+  const type = typeName(session.sessionType);
+  const isOver = session.sessionStatus === SessionStatus.Finished;
+  return (
+    <header className="grid gap-3">
+      <div
+        className={`-mx-4 flex items-center gap-4 border-l-[5px] px-3.5 py-2.5 ${isOver ? 'border-text' : 'border-amber'} bg-panel desk:mx-0 desk:rounded-8`}
+      >
+        <div className="grid min-w-0 gap-0.5">
+          <Heading title={`${track} ${type}`} className="text-26 font-800 desk:text-30">
+            {track} <span className="font-650 text-mute">{type}</span>
+          </Heading>
+          <p className="text-14 text-mute">{formatInstant(session.sessionStartTime)}</p>
+        </div>
+        {session.startWeather === null ? null : (
+          <p className="ml-auto flex shrink-0 items-center gap-2.5 text-right">
+            <Icon name={weatherIcon(session.startWeather)} size={26} />
+            <span className="grid">
+              <span className="font-750">
+                <span className="sr-only">{weatherName(session.startWeather)}, air </span>
+                {session.startAirTemp === null ? '—' : `${session.startAirTemp}°`}
+              </span>
+              <span className="text-12 text-mute">
+                track {session.startTrackTemp === null ? '—' : `${session.startTrackTemp}°`}
+              </span>
+            </span>
+          </p>
+        )}
+      </div>
+      <div className="flex items-start gap-3">
+        <p className="flex min-h-11 flex-1 flex-wrap items-center gap-x-4 gap-y-1 text-14 text-mute">
+          {isOver ? null : <b className="text-amber">Not finished: the recording ended early</b>}
+          {session.numberOfLaps === null ? null : <span>{session.numberOfLaps} laps</span>}
+          <span>{session.drivers.length} drivers</span>
+          {counted(session.numberOfSafetyCars, 'safety car')}
+          {counted(session.numberOfVirtualSafetyCars, 'virtual safety car')}
+          {counted(session.numberOfRedFlags, 'red flag')}
+          {session.gameVersion === null ? null : <span>{session.gameVersion}</span>}
+          <span>
+            by{' '}
+            <a href={`/user/${session.userId}`} className="inline-block min-h-6 text-text underline underline-offset-4">
+              <bdi>{session.userName ?? 'a driver without a name'}</bdi>
+            </a>
+          </span>
+        </p>
+        <div className="no-print shrink-0">{actions}</div>
+      </div>
+      {session.weekendId === null ? null : <Weekend session={session} />}
+    </header>
+  );
+}
+
+function counted(count: number | null, word: string) {
+  if (count === null || count === 0) return null;
+  return (
+    <span className="text-amber">
+      {count} {word}
+      {count === 1 ? '' : 's'}
+    </span>
+  );
+}
+
+function Weekend({ session }: { session: Session }) {
+  const { value } = useRead({ name: 'listSessionWeekend', params: { sessionId: session.id } });
+  if (value === null || value.length < 2) return null;
+  return (
+    <nav aria-label="Sessions of this weekend" className="no-print scroll-x -mx-4 px-4">
+      <ul className="flex gap-2">
+        {[...value].reverse().map(({ id, sessionType }) => (
+          <li key={id}>
+            <a
+              href={`/sessions/${id}`}
+              aria-current={id === session.id ? 'page' : undefined}
+              className="grid h-11 place-items-center rounded-full border border-line px-4 text-14 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:border-red aria-[current=page]:text-text"
+            >
+              {typeName(sessionType)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+import { useSearch } from 'wouter';
+import type { Session } from '#contract/session';
+import { useRead } from '../../actors/read.tsx';
+import { ReadView } from '../../components/ReadView.tsx';
+import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
+import { OvertakeList } from '../../components/session/OvertakeList.tsx';
+import { PenaltyList } from '../../components/session/PenaltyList.tsx';
+import { ResultsTable } from '../../components/session/ResultsTable.tsx';
+import { StintChart } from '../../components/session/StintChart.tsx';
+import { WeatherPanel } from '../../components/session/WeatherPanel.tsx';
+import { Tabs } from '../../components/Tabs.tsx';
+import { LapsPanel } from './LapsPanel.tsx';
+import { ResultsDialog } from './ResultsDialog.tsx';
+import { SessionHead } from './SessionHead.tsx';
+
+const tabs = [
+  { name: 'results', word: 'Results' },
+  { name: 'laps', word: 'Laps' },
+  { name: 'tyres', word: 'Tyres' },
+  { name: 'penalties', word: 'Penalties' },
+  { name: 'overtakes', word: 'Overtakes' },
+  { name: 'weather', word: 'Weather' },
+] as const;
+
+/** A session, on six tabs. */
+export function SessionPage({ id }: { id: string }) {
+  const read = useRead({ name: 'getSession', params: { id } });
+  const asked = new URLSearchParams(useSearch()).get('tab');
+  const current = tabs.find((tab) => tab.name === asked)?.name ?? 'results';
+  const skeleton = (
+    <div className="grid gap-4">
+      <Skeleton height={72} />
+      <Skeleton height={44} />
+      <SkeletonTable rows={12} />
+    </div>
+  );
+  return (
+    <ReadView read={read} skeleton={skeleton}>
+      {(session) => (
+        <article className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <SessionHead session={session} actions={<ResultsDialog session={session} />} />
+          <Tabs label="Session" tabs={tabs} current={current} />
+          <section aria-label={tabs.find((tab) => tab.name === current)?.word}>
+            <Panel session={session} name={current} />
+          </section>
+        </article>
+      )}
+    </ReadView>
+  );
+}
+
+function Panel({ session, name }: { session: Session; name: (typeof tabs)[number]['name'] }) {
+  switch (name) {
+    case 'results':
+      return <ResultsTable session={session} />;
+    case 'laps':
+      return <LapsPanel session={session} />;
+    case 'tyres':
+      return <StintChart session={session} />;
+    case 'penalties':
+      return <PenaltyList session={session} />;
+    case 'overtakes':
+      return <OvertakeList session={session} />;
+    case 'weather':
+      return <WeatherPanel session={session} />;
+  }
+}

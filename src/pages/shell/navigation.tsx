@@ -1,0 +1,140 @@
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+
+/** Going from page to page: focus and scroll follow, and Back finds the place that was left (quality U3). */
+class Navigation {
+  /** Entry of the history that is shown, and where each was left, in px. */
+  #entry = entryOf(history.state);
+  #last = this.#entry;
+  readonly #left = new Map<number, number>();
+  #arrival: { readonly top: number } | null = null;
+  readonly #layers: (() => void)[] = [];
+
+  /** Follows a link; `navigate` is the router's. */
+  go(
+    href: string,
+    navigate: (href: string, options: { state: unknown; replace: boolean }) => void,
+    isSamePage: boolean,
+  ): void {
+    const isOnLayer = this.#layers.length > 0;
+    for (const close of this.#layers.splice(0)) close();
+    this.#left.set(this.#entry, scrollY);
+    const replace = isOnLayer || isSamePage;
+    if (!replace) {
+      this.#last += 1;
+      this.#entry = this.#last;
+    }
+    if (!isSamePage) this.#arrival = { top: 0 };
+    navigate(href, { state: { entry: this.#entry }, replace });
+  }
+
+  /** Back or forward: a layer closes first; otherwise the entry's place is found again. */
+  popped(state: unknown): void {
+    const close = this.#layers.pop();
+    if (close !== undefined) {
+      close();
+      return;
+    }
+    this.#left.set(this.#entry, scrollY);
+    this.#entry = entryOf(state);
+    this.#arrival = { top: this.#left.get(this.#entry) ?? 0 };
+  }
+
+  /** The page that was gone to is drawn: its heading takes the focus, once. */
+  arrived(heading: HTMLElement): void {
+    const arrival = this.#arrival;
+    if (arrival === null) return;
+    this.#arrival = null;
+    heading.focus({ preventScroll: true });
+    scrollTo({ top: arrival.top, behavior: 'instant' });
+  }
+
+  /** A drawer or dialog was opened: Back closes it. Answers how to take it away again. */
+  opened(close: () => void): () => void {
+    history.pushState({ entry: this.#entry, isLayer: true }, '');
+    this.#layers.push(close);
+    return () => {
+      const index = this.#layers.indexOf(close);
+      if (index < 0) return;
+      this.#layers.splice(index, 1);
+      history.back();
+      // The way back out of a layer is no navigation.
+      this.#layers.push(() => undefined);
+    };
+  }
+}
+
+function entryOf(state: unknown): number {
+  const { entry } = Object(state);
+  return typeof entry === 'number' ? entry : 0;
+}
+
+const NavigationContext = createContext<Navigation | null>(null);
+
+function useNavigation(): Navigation {
+  const navigation = useContext(NavigationContext);
+  if (navigation === null) throw new Error('there is no NavigationProvider above');
+  return navigation;
+}
+
+/** Hands the navigation to all pages and listens to Back. */
+export function NavigationProvider({ children }: { children: ReactNode }) {
+  const [navigation] = useState(() => new Navigation());
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const popped = (event: PopStateEvent) => navigation.popped(event.state);
+    addEventListener('popstate', popped);
+    return () => removeEventListener('popstate', popped);
+  }, [navigation]);
+  return <NavigationContext value={navigation}>{children}</NavigationContext>;
+}
+
+/** Goes to an address of this app. */
+export function useGo(): (href: string) => void {
+  const navigation = useNavigation();
+  const [, navigate] = useLocation();
+  return (href) => navigation.go(href, navigate, new URL(href, location.href).pathname === location.pathname);
+}
+
+/** A native dialog that Back, Escape and its own button close. */
+export function useLayer(): {
+  ref: RefObject<HTMLDialogElement | null>;
+  open: () => void;
+  close: () => void;
+  onClose: () => void;
+} {
+  const navigation = useNavigation();
+  const ref = useRef<HTMLDialogElement>(null);
+  const leave = useRef<(() => void) | null>(null);
+  const close = () => ref.current?.close();
+  return {
+    ref,
+    open: () => {
+      if (ref.current?.open === true) return;
+      ref.current?.showModal();
+      leave.current = navigation.opened(close);
+    },
+    close,
+    onClose: () => {
+      leave.current?.();
+      leave.current = null;
+    },
+  };
+}
+
+/** The heading of a page: names the tab, and takes the focus when the page was gone to. */
+export function Heading({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+  const navigation = useNavigation();
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = title === 'Pitboard' ? title : `${title} · Pitboard`;
+  }, [title]);
+  useEffect(() => {
+    if (ref.current !== null) navigation.arrived(ref.current);
+  }, [navigation]);
+  return (
+    <h1 ref={ref} tabIndex={-1} className={className ?? 'text-30 font-800'}>
+      {children}
+    </h1>
+  );
+}

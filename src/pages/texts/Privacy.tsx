@@ -1,0 +1,43 @@
+import { Operator } from './Operator.tsx';
+import { TextPage } from './TextPage.tsx';
+
+/** Privacy policy: what this software does, no more and no less. */
+export function Privacy() {
+  return (
+    <TextPage title="Privacy Policy">
+      <h2>Who is responsible</h2>
+      <Operator />
+      <h2>Reading without an account</h2>
+      <p>
+        Pages and race data are sent to your browser when it asks for them. To answer and to fend off abuse the server
+        handles your address for as long as the request and its rate limit last; it does not write it down. Nothing is
+        loaded from third parties, no cookie is set, and nobody follows you from page to page.
+      </p>
+      <h2>What is stored on your device</h2>
+      <p>
+        Pages that you opened stay in memory for a few minutes, so that going back is quick. Closing the tab forgets
+        them.
+      </p>
+      <h2>What is public</h2>
+      <ul>
+        <li>Sessions that people upload: driver names as the game shows them, laps, tyres, penalties, results.</li>
+        <li>Public leagues and their seasons, with names, descriptions and links.</li>
+        <li>The username and picture of who uploaded or owns them.</li>
+      </ul>
+      <p>
+        Race data name drivers as they call themselves in the game. Who finds their name in a session and wants it out
+        writes to the operator.
+      </p>
+      <h2>Legal ground and duration</h2>
+      <p>
+        Showing race results rests on the legitimate interest of the league and its drivers in them (Art. 6 (1) f GDPR);
+        what users upload is kept until they or the operator delete it.
+      </p>
+      <h2>Your rights</h2>
+      <p>
+        You may ask the operator what is stored about you, have it corrected or deleted, object to its use, take it with
+        you, and complain to a data protection authority.
+      </p>
+    </TextPage>
+  );
+}

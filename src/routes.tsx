@@ -1,0 +1,123 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import * as v from 'valibot';
+import { matchRoute, Route, Router, Switch, useLocation, useRouter } from 'wouter';
+import { Uuid } from '#contract/values';
+import { useReads } from './actors/read.tsx';
+import type { Resource } from './actors/reads.ts';
+import { NotFound } from './components/NotFound.tsx';
+import { NavigationProvider } from './pages/shell/navigation.tsx';
+import { PageBoundary } from './pages/shell/PageBoundary.tsx';
+import { searchTextOf } from './pages/shell/SearchForm.tsx';
+import { Shell } from './pages/shell/Shell.tsx';
+
+type Page = ComponentType<{ id: string }>;
+
+interface PageRoute {
+  readonly path: string;
+  readonly load: () => Promise<Page>;
+  /** What the page reads, to be asked ahead; `id` is the last part of the path. */
+  readonly reads?: (id: string) => Resource[];
+  /** The last part of the path must be an id. */
+  readonly hasId?: boolean;
+}
+
+const home = () => import('./pages/home/Home.tsx').then(({ Home }) => Home);
+const homeReads = (): Resource[] => [{ name: 'listSessions' }, { name: 'listLeagues' }];
+
+/** The public routes of spec §2; live, account and dashboard pages join here when they are built. */
+const routes: readonly PageRoute[] = [
+  { path: '/', load: home, reads: homeReads },
+  { path: '/home', load: home, reads: homeReads },
+  {
+    path: '/leagues',
+    load: () => import('./pages/leagues/Leagues.tsx').then(({ Leagues }) => Leagues),
+    reads: () => [{ name: 'listLeagues' }],
+  },
+  {
+    path: '/leagues/:id',
+    load: () => import('./pages/leagues/LeaguePage.tsx').then(({ LeaguePage }) => LeaguePage),
+    reads: (leagueId) => [{ name: 'getLeague', params: { leagueId } }],
+    hasId: true,
+  },
+  {
+    path: '/seasons/:id',
+    load: () => import('./pages/season/SeasonPage.tsx').then(({ SeasonPage }) => SeasonPage),
+    reads: (id) => [{ name: 'getSeason', params: { id } }],
+    hasId: true,
+  },
+  {
+    path: '/sessions/:id',
+    load: () => import('./pages/session/SessionPage.tsx').then(({ SessionPage }) => SessionPage),
+    reads: (id) => [{ name: 'getSession', params: { id } }],
+    hasId: true,
+  },
+  {
+    path: '/user/:id',
+    load: () => import('./pages/profile/ProfilePage.tsx').then(({ ProfilePage }) => ProfilePage),
+    reads: (userId) => [{ name: 'getProfile', params: { userId } }],
+    hasId: true,
+  },
+  {
+    path: '/search/*',
+    load: () => import('./pages/search/SearchPage.tsx').then(({ SearchPage }) => SearchPage),
+    reads: () => [],
+  },
+  { path: '/faq', load: () => import('./pages/texts/Faq.tsx').then(({ Faq }) => Faq) },
+  { path: '/privacy', load: () => import('./pages/texts/Privacy.tsx').then(({ Privacy }) => Privacy) },
+  { path: '/impressum', load: () => import('./pages/texts/Impressum.tsx').then(({ Impressum }) => Impressum) },
+  { path: '/tos', load: () => import('./pages/texts/Terms.tsx').then(({ Terms }) => Terms) },
+  { path: '*', load: () => import('./pages/missing/Missing.tsx').then(({ Missing }) => Missing) },
+];
+
+const pages = routes.map((route) => ({
+  ...route,
+  Page: lazy(async () => ({ default: await route.load() })),
+}));
+
+/** The whole app below its wires: one switch over the route table. */
+export function Routes() {
+  return (
+    <Router>
+      <NavigationProvider>
+        <Framed />
+      </NavigationProvider>
+    </Router>
+  );
+}
+
+function Framed() {
+  const reads = useReads();
+  const { parser } = useRouter();
+  const [path] = useLocation();
+
+  function preload(href: string): void {
+    const { pathname } = new URL(href, location.href);
+    const route = routes.find((candidate) => matchRoute(parser, candidate.path, pathname)[0]);
+    // Loading ahead is a favour; the page itself says what is wrong.
+    route?.load().catch(() => undefined);
+    for (const resource of route?.reads?.(lastPart(pathname)) ?? []) reads.preload(resource);
+  }
+
+  return (
+    <Shell preload={preload}>
+      <PageBoundary key={path}>
+        <Suspense fallback={<div className="min-h-[70vh]" />}>
+          <Switch>
+            {pages.map(({ path: pattern, Page, hasId }) => (
+              <Route key={pattern} path={pattern}>
+                {() => {
+                  const id = pattern === '/search/*' ? searchTextOf(location.pathname) : lastPart(path);
+                  return hasId === true && !v.is(Uuid, id) ? <NotFound /> : <Page id={id} />;
+                }}
+              </Route>
+            ))}
+          </Switch>
+        </Suspense>
+      </PageBoundary>
+    </Shell>
+  );
+}
+
+function lastPart(path: string): string {
+  return path.split('/').at(-1) ?? '';
+}
