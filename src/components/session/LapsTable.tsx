@@ -22,7 +22,7 @@ const marks: Record<Mark, { colour: string; word: string | null }> = {
 export function LapsTable({ driver, bests, places }: LapsTableProps) {
   const own = bestsOf(driver.lapTimes);
   const stops = new Set(driver.pitStops.map((stop) => stop.lapNum));
-  const head = 'h-9 px-1 text-12 font-500 text-mute';
+  const head = 'h-9 px-0.5 text-12 font-500 text-mute desk:px-1';
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap gap-x-6 gap-y-1 text-14 text-mute">
@@ -63,7 +63,7 @@ export function LapsTable({ driver, bests, places }: LapsTableProps) {
             <th scope="col" className={head}>
               Time
             </th>
-            <th scope="col" className={`${head} pl-3 text-left`}>
+            <th scope="col" className={`${head} pl-2 text-left desk:pl-3`}>
               Tyre
             </th>
           </tr>
@@ -83,9 +83,11 @@ export function LapsTable({ driver, bests, places }: LapsTableProps) {
                 <Time mark={time('sector2Time')} text={formatSector(lap.sector2Time)} isSector />
                 <Time mark={time('sector3Time')} text={formatSector(lap.sector3Time)} isSector />
                 <Time mark={time('lapTime')} text={formatLap(lap.lapTime)} isSector={false} />
-                <td className="pl-3 text-left whitespace-nowrap">
+                <td className="w-10 pl-2 text-left whitespace-nowrap desk:w-20 desk:pl-3">
                   {compound === null ? null : <Tyre compound={compound} size={20} />}
-                  {stops.has(number) ? <span className="ml-1.5 text-12 font-750 text-amber">PIT</span> : null}
+                  {stops.has(number) ? (
+                    <span className="block text-12 font-750 text-amber desk:ml-1.5 desk:inline">PIT</span>
+                  ) : null}
                 </td>
               </tr>
             );
@@ -109,7 +111,7 @@ function Time({ mark, text, isSector }: { mark: Mark; text: string; isSector: bo
   // A deleted lap is struck as a whole; its sectors were driven all the same.
   const shown = mark === 'invalid' && isSector ? 'text-mute' : colour;
   return (
-    <td className={`px-1 whitespace-nowrap ${isSector ? 'text-14' : 'font-650'} ${shown}`}>
+    <td className={`px-0.5 whitespace-nowrap desk:px-1 ${isSector ? 'text-14' : 'font-650'} ${shown}`}>
       {mark === 'session' || mark === 'own' ? <Shape mark={mark} /> : null}
       {text}
       {word === null || (mark === 'invalid' && isSector) ? null : <span className="sr-only"> {word}</span>}

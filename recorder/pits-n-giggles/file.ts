@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+
+const number = v.pipe(v.number(), v.finite());
+const maybe = v.nullish(number, null);
+const words = v.nullish(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), null);
+
+const Lap = v.object({
+  'lap-time-in-ms': number,
+  'sector-1-time-in-ms': number,
+  'sector-1-time-minutes': v.optional(number, 0),
+  'sector-2-time-in-ms': number,
+  'sector-2-time-minutes': v.optional(number, 0),
+  'sector-3-time-in-ms': number,
+  'sector-3-time-minutes': v.optional(number, 0),
+  'lap-valid-bit-flags': v.optional(number, 15),
+});
+
+const Stint = v.object({ 'end-lap': number, 'tyre-visual-compound': words });
+
+const Classification = v.object({
+  position: number,
+  'num-laps': number,
+  'grid-position': number,
+  'result-status': words,
+  'best-lap-time-ms': number,
+  'total-race-time': number,
+  'penalties-time': number,
+});
+
+const Car = v.object({
+  index: number,
+  'driver-name': v.string(),
+  'track-position': maybe,
+  team: words,
+  'participant-data': v.nullish(v.object({ 'race-number': maybe }), null),
+  'session-history': v.nullish(
+    v.object({ 'lap-history-data': v.array(Lap), 'tyre-stints-history-data': v.optional(v.array(Stint), []) }),
+    null,
+  ),
+  'final-classification': v.nullish(Classification, null),
+  'lap-data': v.nullish(
+    v.object({
+      'result-status': words,
+      'total-warnings': maybe,
+      'corner-cutting-warnings': maybe,
+      penalties: maybe,
+      'grid-position': maybe,
+    }),
+    null,
+  ),
+  'warning-penalty-history': v.optional(
+    v.array(v.object({ 'entry-type': v.string(), 'old-value': maybe, 'new-value': maybe, 'lap-number': maybe })),
+    [],
+  ),
+});
+
+const Sample = v.object({
+  'session-type': words,
+  'time-offset': number,
+  weather: words,
+  'track-temperature': maybe,
+  'track-temperature-change': words,
+  'air-temperature': maybe,
+  'air-temperature-change': words,
+  'rain-percentage': maybe,
+});
+
+/** The parts that are read of a session that Pits n' Giggles saved; versions differ in what else they hold. */
+export const SavedSession = v.object({
+  'classification-data': v.pipe(v.array(Car), v.minLength(1, 'holds no drivers')),
+  'game-year': maybe,
+  'session-info': v.object({
+    weather: words,
+    'track-temperature': maybe,
+    'air-temperature': maybe,
+    'total-laps': maybe,
+    'track-length': maybe,
+    'session-type': v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+    'track-id': words,
+    'session-time-left': maybe,
+    'session-duration': maybe,
+    'safety-car-status': words,
+    'network-game': v.nullish(v.union([number, v.boolean()]), null),
+    'weather-forecast-samples': v.optional(v.array(Sample), []),
+    'season-link-identifier': maybe,
+    'weekend-link-identifier': maybe,
+    'session-link-identifier': maybe,
+    'time-of-day': maybe,
+    'num-safety-car-periods': maybe,
+    'num-virtual-safety-car-periods': maybe,
+    'num-red-flag-periods': maybe,
+  }),
+  overtakes: v.nullish(
+    v.object({
+      records: v.optional(
+        v.array(
+          v.object({
+            'overtaking-driver-name': v.string(),
+            'overtaking-driver-lap': maybe,
+            'overtaken-driver-name': v.string(),
+          }),
+        ),
+        [],
+      ),
+    }),
+    null,
+  ),
+});
+
+export type SavedSession = v.InferOutput<typeof SavedSession>;
+export type SavedCar = SavedSession['classification-data'][number];
+export type SavedLap = v.InferOutput<typeof Lap>;
