@@ -39,11 +39,11 @@ function start(known: Copy | null = null) {
         fetches.push(later);
         return later.promise;
       }),
-      keep: fromPromise(({ input }: { input: { copy: Copy | null } }) => {
+      keep: fromPromise(({ input }: { input: { readonly key: string; readonly copy: Copy | null } }) => {
         written.push(input.copy);
         return Promise.reject(new Error('disk full'));
       }),
-      dropKept: fromPromise(({ input }: { input: { key: string } }) => {
+      dropKept: fromPromise(({ input }: { input: { readonly key: string } }) => {
         dropped.push(input.key);
         return Promise.resolve();
       }),

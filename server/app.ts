@@ -43,6 +43,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     exposeHeadRoutes: true,
     genReqId: () => randomUUID(),
+    // An address that cannot be decoded never reaches a route.
+    frameworkErrors: (error, request, reply) => renderError(error, request, reply),
   });
   app.server.headersTimeout = 10_000;
   app.setErrorHandler(renderError);

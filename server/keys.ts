@@ -21,7 +21,7 @@ const KeyFile = v.object({
 export class KeyFileError extends Error {}
 
 /** Where the key file of a data directory is. */
-export function keyFileOf(dataDir: string): string {
+function keyFileOf(dataDir: string): string {
   return join(dataDir, 'keys.json');
 }
 

@@ -12,7 +12,7 @@ interface Import {
   readonly typeOnly: boolean;
 }
 
-export const houses = ['contract', 'machines', 'server', 'recorder', 'src', 'tests'] as const;
+const houses = ['contract', 'machines', 'server', 'recorder', 'src', 'tests'] as const;
 type House = (typeof houses)[number];
 
 const allowedHouses: Record<House, readonly House[]> = {

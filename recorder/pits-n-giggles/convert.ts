@@ -65,7 +65,11 @@ function read(text: string): SavedSession {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     const isCut = text.trimStart().startsWith('{') && !text.trimEnd().endsWith('}');
-    throw new NotImportable(isCut ? 'the file is cut off before its end' : `it is not JSON (${String(Object(error).message).replaceAll(/\s+/g, ' ')})`);
+    throw new NotImportable(
+      isCut
+        ? 'the file is cut off before its end'
+        : `it is not JSON (${String(Object(error).message).replaceAll(/\s+/g, ' ')})`,
+    );
   }
   const parsed = v.safeParse(SavedSession, json);
   if (parsed.success) return parsed.output;

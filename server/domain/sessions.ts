@@ -128,7 +128,7 @@ function columnsOf(given: Omit<SessionUpload, 'drivers' | 'liveId'>) {
 }
 
 /** The first three: by the classification, or by the best lap where there is none yet. */
-export function podiumOf({ sessionType, drivers }: Pick<SessionUpload, 'sessionType' | 'drivers'>): PodiumPlace[] {
+function podiumOf({ sessionType, drivers }: Pick<SessionUpload, 'sessionType' | 'drivers'>): PodiumPlace[] {
   const placeOf = (driver: Driver) => driver.finishingPosition ?? driver.position;
   const never = Number.POSITIVE_INFINITY;
   const isTimed = !isRace(sessionType);

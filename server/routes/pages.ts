@@ -76,8 +76,21 @@ interface PageDependencies {
 export async function mountPages(app: FastifyInstance, dependencies: PageDependencies): Promise<void> {
   const { dist, publicUrl, anonymous } = dependencies;
   const indexFile = join(dist, 'index.html');
-  if (!existsSync(indexFile)) return;
-  const index = readFileSync(indexFile, 'utf8');
+  const index = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : null;
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    if (/^\/(api|auth|rest)(\/|$)/.test(path) || !isPage || index === null) {
+      throw new Problem(404, 'Not Found', 'There is no such call.');
+    }
+    // A missing file must never be answered with a page: an old tab would take it for a script.
+    if (path.startsWith('/assets/') || /\.\w{1,11}$/.test(path)) {
+      return reply.code(404).header('cache-control', 'no-cache').type('text/plain').send('Not found\n');
+    }
+    return page(request, reply, 404, missing);
+  });
+  if (index === null) return;
+  const html = index;
 
   await app.register(fastifyStatic, {
     root: dist,
@@ -93,7 +106,7 @@ export async function mountPages(app: FastifyInstance, dependencies: PageDepende
   function page(request: FastifyRequest, reply: FastifyReply, status: number, preview: Preview): FastifyReply {
     const path = request.url.split('?')[0] ?? '/';
     reply.code(status).headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
-    return reply.type('text/html; charset=utf-8').send(filled(index, preview, `${publicUrl}${path}`, status));
+    return reply.type('text/html; charset=utf-8').send(filled(html, preview, `${publicUrl}${path}`, status));
   }
   const missing = { title: 'Not found · Pitboard', description: site };
 
@@ -111,18 +124,6 @@ export async function mountPages(app: FastifyInstance, dependencies: PageDepende
       return page(request, reply, 200, { ...preview, title: `${preview.title} · Pitboard` });
     });
   }
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? '/';
-    const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (path.startsWith('/api/') || path.startsWith('/auth/') || path.startsWith('/rest/') || !isPage) {
-      throw new Problem(404, 'Not Found', 'There is no such call.');
-    }
-    // A missing file must never be answered with a page: an old tab would take it for a script.
-    if (path.startsWith('/assets/') || /\.\w{1,11}$/.test(path)) {
-      return reply.code(404).header('cache-control', 'no-cache').type('text/plain').send('Not found\n');
-    }
-    return page(request, reply, 404, missing);
-  });
 }
 
 function absent(error: unknown): null {

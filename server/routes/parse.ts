@@ -43,7 +43,7 @@ function read(schema: v.GenericSchema<unknown, unknown> | undefined, value: unkn
 
 function depthOver(value: unknown, most: number): boolean {
   let level: unknown[] = [value];
-  for (let depth = 0; depth <= most; depth += 1) {
+  for (let depth = 0; depth < most; depth += 1) {
     level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
     if (level.length === 0) return false;
   }

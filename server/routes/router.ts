@@ -20,10 +20,10 @@ import { digestOf, keyIn, once } from './idempotency.ts';
 import { parseRequest } from './parse.ts';
 
 /** Calls that this server answers over HTTP; live timing has its own house. */
-export type ServedName = Exclude<CallName, LiveCallName>;
+type ServedName = Exclude<CallName, LiveCallName>;
 
 /** One request as its handler sees it. */
-export interface Input<Name extends CallName> {
+interface Input<Name extends CallName> {
   readonly params: ParamsOf<Name>;
   readonly query: QueryOf<Name>;
   readonly body: ReadBodyOf<Name>;
@@ -31,7 +31,7 @@ export interface Input<Name extends CallName> {
 }
 
 /** What a handler answers: an entity, bytes made before, a file, or nothing. */
-export type Answer =
+type Answer =
   | { readonly value: unknown; readonly version?: number }
   | { readonly body: Body; readonly version: number }
   | { readonly file: Uint8Array; readonly etag: string; readonly headers: Record<string, string> }
@@ -140,7 +140,7 @@ function textOf(answer: Answer): { text: string; version: number | null } {
 }
 
 /** Sends an answer: 200 with a body, 304 when it is known, 204 for none (design §4). */
-export async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
+async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
   if (answer === undefined) return reply.code(204).send();
   if ('file' in answer) {
     reply.headers({ ...answer.headers, etag: answer.etag });

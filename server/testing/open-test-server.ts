@@ -29,7 +29,7 @@ export interface TestServer {
   readonly close: () => Promise<void>;
 }
 
-export interface CallOptions<Name extends CallName> {
+interface CallOptions<Name extends CallName> {
   readonly params?: AddressParams;
   readonly query?: AddressQuery;
   readonly body?: BodyOf<Name>;
@@ -69,8 +69,11 @@ async function openDatabase(): Promise<{ storage: Storage; url: string | undefin
   };
 }
 
-/** Opens a test server; `settings` are environment variables. */
-export async function openTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
+/** Opens a test server; `settings` are environment variables, `dist` the folder of a built app. */
+export async function openTestServer(
+  settings: Record<string, string> = {},
+  dist = join(import.meta.dirname, 'dist'),
+): Promise<TestServer> {
   const { storage, url, drop } = await openDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-test-'));
   const env = parseEnv({
@@ -90,7 +93,7 @@ export async function openTestServer(settings: Record<string, string> = {}): Pro
     verifyCaller: createVerifier(env, keys),
     now: () => clock.now,
     version: '0.0.0',
-    dist: join(import.meta.dirname, 'dist'),
+    dist,
     limits: { changes: 1_000_000, searches: 1_000_000 },
   });
   await app.ready();

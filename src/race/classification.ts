@@ -40,13 +40,13 @@ export function inResultOrder(session: Pick<Session, 'sessionType' | 'drivers'>)
 }
 
 /** The lowest best lap of all, in ms. */
-export function fastestLap(drivers: readonly Driver[]): number | null {
+function fastestLap(drivers: readonly Driver[]): number | null {
   const times = drivers.flatMap((driver) => driver.bestLapTimeMs ?? []);
   return times.length === 0 ? null : Math.min(...times);
 }
 
 /** Time with the penalties that are added after the flag, in ms. */
-export function timeWithPenalties(driver: Pick<Driver, 'totalRaceTime' | 'totalPenaltiesSeconds'>): number | null {
+function timeWithPenalties(driver: Pick<Driver, 'totalRaceTime' | 'totalPenaltiesSeconds'>): number | null {
   return driver.totalRaceTime === null ? null : driver.totalRaceTime + (driver.totalPenaltiesSeconds ?? 0) * 1_000;
 }
 

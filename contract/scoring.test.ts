@@ -1,0 +1,299 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { roundsOf, type SavedSeason, standingsKnownWrong } from '../tests/fixtures/published-season.ts';
+import { ResultStatus, SessionType, Track } from './enumerations.ts';
+import {
+  defaultRules,
+  type Ruling,
+  type ScoredDriver,
+  type ScoredEvent,
+  type ScoredSession,
+  scoringsOf,
+  standingsOf,
+} from './scoring.ts';
+
+const teams = ['Aurora', 'Lanza', 'Meridian'];
+
+function finisher(carIndex: number, place: number, more: Partial<ScoredDriver> = {}): ScoredDriver {
+  return {
+    carIndex,
+    name: `Driver ${carIndex}`,
+    team: teams[carIndex % 3] ?? null,
+    finishingPosition: place,
+    startingPosition: place,
+    resultStatus: ResultStatus.Finished,
+    bestLapTimeMs: 90_000 + carIndex,
+    totalRaceTime: 3_600_000 + place * 1_000,
+    totalPenaltiesSeconds: 0,
+    numberOfLaps: 50,
+    ...more,
+  };
+}
+
+function race(sessionId: string, order: readonly number[], more: Partial<ScoredSession> = {}): ScoredSession {
+  const drivers = order.map((carIndex, index) => finisher(carIndex, index + 1));
+  return { sessionId, sessionType: SessionType.Race, numberOfLaps: 50, drivers, ...more };
+}
+
+function event(id: string, sessions: readonly ScoredSession[], more: Partial<ScoredEvent> = {}): ScoredEvent {
+  return { id, track: Track.Monza, sessions, ...more };
+}
+
+function pointsOf(
+  events: readonly ScoredEvent[],
+  ...rest: [typeof defaultRules?, Record<string, string[]>?, Ruling[]?]
+) {
+  return standingsOf(events, ...rest).drivers.map((driver) => [driver.name, driver.points]);
+}
+
+function ruling(given: Partial<Ruling> & Pick<Ruling, 'kind'>): Ruling {
+  const base = { id: 'r1', sessionId: 's1', author: 'steward', reason: 'why', madeAt: '2026-01-01T00:00:00.000Z' };
+  return { ...base, withdrawn: false, carIndex: 0, ...given } as Ruling;
+}
+
+describe('points', () => {
+  test('a race gives the table and one for the fastest lap inside the top ten', () => {
+    const order = [5, 1, 2, 3, 4, 0, 6, 7, 8, 9, 10];
+    expect(pointsOf([event('e', [race('s1', order)])]).slice(0, 7)).toEqual([
+      ['Driver 5', 25],
+      ['Driver 1', 18],
+      ['Driver 2', 15],
+      ['Driver 3', 12],
+      ['Driver 4', 10],
+      // Sixth, with the fastest lap.
+      ['Driver 0', 9],
+      ['Driver 6', 6],
+    ]);
+  });
+
+  test('the fastest lap of the eleventh gives nobody a point', () => {
+    const drivers = Array.from({ length: 11 }, (_, index) => finisher(10 - index, index + 1));
+    const standings = standingsOf([event('e', [race('s1', [], { drivers })])]);
+    const sum = standings.drivers.reduce((total, driver) => total + driver.points, 0);
+    expect(sum).toBe(101);
+    expect(standings.drivers.find((driver) => driver.name === 'Driver 0')?.results[0]?.fastestLap).toBe(true);
+  });
+
+  test('of two races in one event the shorter is the sprint; what is no race counts not', () => {
+    const sessions = [
+      race('q', [0], { sessionType: SessionType.Q3, numberOfLaps: null }),
+      race('s', [0, 1], { sessionType: SessionType.Race, numberOfLaps: 17 }),
+      race('r', [1, 0], { sessionType: SessionType.Race2 }),
+    ];
+    expect(scoringsOf(event('e', sessions)).map(({ scoring }) => scoring)).toEqual(['none', 'sprint', 'race']);
+    expect(pointsOf([event('e', sessions)])).toEqual([
+      ['Driver 1', 25 + 7],
+      ['Driver 0', 18 + 1 + 8],
+    ]);
+  });
+
+  test('half points, worked out by hand: 12.5, 9 and half a point for the fastest lap', () => {
+    expect(pointsOf([event('e', [race('s1', [1, 0, 2])], { halfPoints: true })])).toEqual([
+      ['Driver 1', 12.5],
+      ['Driver 0', 9.5],
+      ['Driver 2', 7.5],
+    ]);
+  });
+
+  test('only who finished scores; the others keep a row', () => {
+    const drivers = [finisher(0, 1), finisher(1, 2, { resultStatus: ResultStatus.DidNotFinish })];
+    expect(pointsOf([event('e', [race('s1', [], { drivers })])])).toEqual([
+      ['Driver 0', 26],
+      ['Driver 1', 0],
+    ]);
+  });
+
+  test('the worst results are dropped, pole is paid where the rules say so', () => {
+    const events = [event('a', [race('s1', [1, 0])]), event('b', [race('s2', [0, 1])])];
+    const rules = { ...defaultRules, droppedResults: 1, poleBonus: 2, fastestLapBonus: 0 };
+    const [first, second] = standingsOf(events, rules).drivers;
+    expect([first?.points, second?.points]).toEqual([27, 27]);
+    expect(second?.results.map((result) => [result.points, result.dropped ?? false])).toEqual([
+      [18, true],
+      [27, false],
+    ]);
+  });
+
+  test('constructors add up both cars', () => {
+    const { teams: rows } = standingsOf([event('e', [race('s1', [0, 3, 1])])]);
+    expect(rows?.map((row) => [row.name, row.points])).toEqual([
+      ['Aurora', 25 + 1 + 18],
+      ['Lanza', 15],
+    ]);
+  });
+
+  test('aliases make one driver of many names', () => {
+    const events = [event('a', [race('s1', [0, 1])]), event('b', [race('s2', [2, 1])])];
+    const [first] = standingsOf(events, defaultRules, { 'Mika Varga': ['Driver 0', 'Driver 2'] }).drivers;
+    expect([first?.name, first?.points, first?.aliases]).toEqual(['Mika Varga', 51, ['Driver 0', 'Driver 2']]);
+  });
+});
+
+describe('ties', () => {
+  const flat = { ...defaultRules, racePoints: [10, 10, 10, 10], sprintPoints: [10, 10], fastestLapBonus: 0 };
+
+  test('are settled by wins in races, then second places; sprints do not count', () => {
+    const events = [
+      event('a', [race('s1', [2, 0, 1])]),
+      event('b', [race('s2', [1, 2, 0]), race('s3', [0, 1], { numberOfLaps: 10 })]),
+    ];
+    expect(standingsOf(events, { ...flat, sprintPoints: [0, 0] }).drivers.map((driver) => driver.name)).toEqual([
+      'Driver 2',
+      'Driver 1',
+      'Driver 0',
+    ]);
+  });
+
+  test('then by who had the best finish first', () => {
+    const events = [event('a', [race('s1', [1, 0])]), event('b', [race('s2', [0, 1])])];
+    expect(standingsOf(events, flat).drivers.map((driver) => driver.name)).toEqual(['Driver 1', 'Driver 0']);
+  });
+});
+
+describe('rulings', () => {
+  const events = [event('e', [race('s1', [0, 1, 2])])];
+  const places = (rulings: Ruling[]) =>
+    standingsOf(events, { ...defaultRules, fastestLapBonus: 0 }, {}, rulings).drivers.map((driver) => [
+      driver.results[0]?.driverIdx,
+      driver.results[0]?.position,
+      driver.points,
+    ]);
+
+  test.each([
+    [
+      'five seconds cost the win',
+      ruling({ kind: 'time', milliseconds: 1_500 }),
+      [
+        [1, 1, 25],
+        [0, 2, 18],
+        [2, 3, 15],
+      ],
+    ],
+    [
+      'two places back',
+      ruling({ kind: 'places', places: 2 }),
+      [
+        [1, 1, 25],
+        [2, 2, 18],
+        [0, 3, 15],
+      ],
+    ],
+    [
+      'a disqualification moves all up',
+      ruling({ kind: 'disqualify' }),
+      [
+        [1, 1, 25],
+        [2, 2, 18],
+        [0, 3, 0],
+      ],
+    ],
+    [
+      'points taken',
+      ruling({ kind: 'points', points: -20 }),
+      [
+        [1, 2, 18],
+        [2, 3, 15],
+        [0, 1, 5],
+      ],
+    ],
+  ] as const)('%s', (_, given, expected) => {
+    expect(places([given as Ruling])).toEqual(expected);
+  });
+
+  test('who is reinstated scores by time', () => {
+    const drivers = [
+      finisher(0, 1),
+      finisher(1, 3, { resultStatus: ResultStatus.Disqualified, totalRaceTime: 3_600_500 }),
+      finisher(2, 2),
+    ];
+    const standings = standingsOf([event('e', [race('s1', [], { drivers })])], defaultRules, {}, [
+      ruling({ kind: 'reinstate', carIndex: 1 }),
+    ]);
+    expect(standings.drivers.find((driver) => driver.name === 'Driver 1')?.points).toBe(15);
+  });
+
+  test('a time ruling never lifts a lapped car over one with more laps', () => {
+    const drivers = [finisher(0, 1), finisher(1, 2, { numberOfLaps: 49, totalRaceTime: 3_500_000 })];
+    const standings = standingsOf([event('e', [race('s1', [], { drivers })])], defaultRules, {}, [
+      ruling({ kind: 'time', carIndex: 0, milliseconds: 60_000 }),
+    ]);
+    expect(standings.drivers[0]?.name).toBe('Driver 0');
+  });
+
+  test('an excluded session gives nothing to anybody', () => {
+    expect(standingsOf(events, defaultRules, {}, [ruling({ kind: 'excludeSession' })]).drivers).toEqual([]);
+  });
+
+  test('the result names the rulings that touched it', () => {
+    const [, second] = standingsOf(events, defaultRules, {}, [ruling({ kind: 'time', milliseconds: 1_500 })]).drivers;
+    expect(second?.results[0]?.rulings).toEqual(['r1']);
+  });
+});
+
+describe('whatever the results', () => {
+  const orders = fc.array(fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7], { minLength: 2 }), {
+    minLength: 1,
+    maxLength: 6,
+  });
+  const seasons = orders.map((all) => all.map((order, index) => event(`e${index}`, [race(`s${index}`, order)])));
+
+  test('points are the sum of the results that count, and rows are in order', () => {
+    fc.assert(
+      fc.property(seasons, fc.integer({ min: 0, max: 3 }), (events, droppedResults) => {
+        const { drivers } = standingsOf(events, { ...defaultRules, droppedResults });
+        for (const driver of drivers) {
+          const counted = driver.results.filter((result) => result.dropped !== true);
+          expect(driver.points).toBe(counted.reduce((sum, result) => sum + result.points, 0));
+        }
+        const points = drivers.map((driver) => driver.points);
+        expect(points).toEqual([...points].sort((one, other) => other - one));
+      }),
+    );
+  });
+
+  test('the order in which drivers are listed changes nothing', () => {
+    fc.assert(
+      fc.property(seasons, (events) => {
+        const turned = events.map((one) => ({
+          ...one,
+          sessions: one.sessions.map((session) => ({ ...session, drivers: [...session.drivers].reverse() })),
+        }));
+        expect(standingsOf(turned)).toEqual(standingsOf(events));
+      }),
+    );
+  });
+
+  test('a ruling that is withdrawn leaves no trace', () => {
+    fc.assert(
+      fc.property(seasons, (events) => {
+        const withdrawn = ruling({ kind: 'disqualify', sessionId: 's0', withdrawn: true });
+        expect(standingsOf(events, defaultRules, {}, [withdrawn])).toEqual(standingsOf(events));
+      }),
+    );
+  });
+});
+
+describe('published seasons', () => {
+  const folder = process.env.PITBOARD_DATA;
+
+  test.each(['2022', '2023'])('%s: the standings after every round are the published ones', (year) => {
+    const file = folder === undefined ? null : join(folder, 'seasons', `${year}.json`);
+    if (file === null || !existsSync(file)) {
+      console.log(`SKIPPED: season ${year} (${file ?? 'PITBOARD_DATA is not set'})`);
+      return;
+    }
+    const season: SavedSeason = JSON.parse(readFileSync(file, 'utf8'));
+    const rounds = roundsOf(season);
+    let compared = 0;
+    for (const [index, round] of rounds.entries()) {
+      if (standingsKnownWrong.has(`${year}/${round.round}`)) continue;
+      const { drivers } = standingsOf(rounds.slice(0, index + 1).map((one) => one.event));
+      const published = round.published.map((row) => [row.driverId, row.points]);
+      expect(drivers.slice(0, published.length).map((row) => [row.name, row.points])).toEqual(published);
+      compared += published.length;
+    }
+    expect(compared).toBeGreaterThan(400);
+  });
+});

@@ -1,0 +1,15 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { cachedReadMachine } from './cached-read.ts';
+import { diagramOf } from './diagram.ts';
+
+const file = join(import.meta.dirname, 'diagrams.md');
+const machines = { 'cached-read': cachedReadMachine };
+
+test('diagrams.md shows the machines as they are (UPDATE_DIAGRAMS=1 draws it anew)', () => {
+  const sections = Object.entries(machines).map(([name, machine]) => `## ${name}\n\n${diagramOf(machine)}\n`);
+  const drawn = `# Diagrams\n\nDrawn from the machines; a test fails when they differ.\n\n${sections.join('\n')}`;
+  if (process.env.UPDATE_DIAGRAMS === '1') writeFileSync(file, drawn);
+  expect(readFileSync(file, 'utf8')).toBe(drawn);
+});

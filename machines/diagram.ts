@@ -1,0 +1,62 @@
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+
+/** A machine as a Mermaid state diagram; made from the machine itself, so that it cannot lie. */
+export function diagramOf(machine: AnyStateMachine): string {
+  return ['```mermaid', 'stateDiagram-v2', ...linesOf(machine.root, '  '), '```'].join('\n');
+}
+
+function nameOf(node: AnyStateNode): string {
+  return node.path.join('_');
+}
+
+function linesOf(node: AnyStateNode, indent: string): string[] {
+  const children = Object.values(node.states) as AnyStateNode[];
+  const initial = node.type === 'compound' ? node.initial?.target?.[0] : undefined;
+  const start = initial === undefined ? [] : [`${indent}[*] --> ${nameOf(initial)}`];
+  return [
+    ...start,
+    ...children.flatMap((child, index) => [
+      ...(node.type === 'parallel' && index > 0 ? [`${indent}--`] : []),
+      ...stateLines(child, indent),
+      ...arrowsOf(child, indent),
+    ]),
+  ];
+}
+
+function stateLines(node: AnyStateNode, indent: string): string[] {
+  const isLeaf = Object.keys(node.states).length === 0;
+  if (isLeaf) return [`${indent}state "${node.key}${tagsOf(node)}" as ${nameOf(node)}`];
+  return [`${indent}state "${node.key}" as ${nameOf(node)} {`, ...linesOf(node, `${indent}  `), `${indent}}`];
+}
+
+function tagsOf(node: AnyStateNode): string {
+  return node.tags.length === 0 ? '' : ` (${node.tags.join(', ')})`;
+}
+
+function arrowsOf(node: AnyStateNode, indent: string): string[] {
+  const always = node.always ?? [];
+  const transitions = [...node.transitions.values()].flat();
+  return [...transitions, ...always].flatMap((transition) =>
+    (transition.target ?? []).map((target) => {
+      const guard = guardName(transition.guard);
+      const label = [wordOf(transition.eventType), guard === null ? '' : `[${guard}]`]
+        .filter((word) => word !== '')
+        .join(' ');
+      return `${indent}${nameOf(node)} --> ${nameOf(target)}${label === '' ? '' : ` : ${label}`}`;
+    }),
+  );
+}
+
+function guardName(guard: unknown): string | null {
+  if (typeof guard === 'string') return guard;
+  const { type } = Object(guard);
+  return typeof type === 'string' ? type : null;
+}
+
+/** The machinery's own event names in words. */
+function wordOf(event: string): string {
+  if (event.startsWith('xstate.done.actor.')) return 'done';
+  if (event.startsWith('xstate.error.actor.')) return 'error';
+  const after = /^xstate\.after\.([^.]+)\./.exec(event)?.[1];
+  return after === undefined ? event : `after ${after}`;
+}

@@ -1,0 +1,126 @@
+import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createVerifier } from './caller.ts';
+import { openTestServer, type TestServer, userIdOf } from './testing/open-test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function claims(given: Record<string, unknown> = {}) {
+  const now = Math.floor(Date.now() / 1_000);
+  return {
+    iss: 'http://pitboard.test/auth/v1',
+    sub: userIdOf('max'),
+    aud: 'authenticated',
+    role: 'authenticated',
+    iat: now,
+    exp: now + 600,
+    ...given,
+  };
+}
+
+/** A token of the server's own key with other claims. */
+function ours(given: Record<string, unknown>): Promise<string> {
+  const { iat, exp, ...rest } = claims(given);
+  return server.keys.sign(rest, { issuedAt: Number(iat), expiresAt: Number(exp) });
+}
+
+async function stranger(header: Record<string, unknown> = {}): Promise<string> {
+  const { privateKey } = await generateKeyPair('ES256');
+  return new SignJWT(claims()).setProtectedHeader({ alg: 'ES256', ...header }).sign(privateKey);
+}
+
+function hmac(secret: string | Buffer, header: Record<string, unknown> = {}): string {
+  const text = `${base64({ alg: 'HS256', typ: 'JWT', ...header })}.${base64(claims())}`;
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+}
+
+function ownKey(): JWK {
+  const [key] = server.keys.published.keys;
+  if (key === undefined) throw new Error('the server publishes no key');
+  return key;
+}
+
+const forged: Record<string, () => Promise<string> | string> = {
+  'alg none': () => `${base64({ alg: 'none' })}.${base64(claims())}.`,
+  'alg none with a signature': () => `${base64({ alg: 'none' })}.${base64(claims())}.AAAA`,
+  'alg None': () => `${base64({ alg: 'None' })}.${base64(claims())}.AAAA`,
+  'HS256 with the public key': () => hmac(JSON.stringify(ownKey())),
+  'HS256 with x of the public key': () => hmac(Buffer.from(String(ownKey().x), 'base64url'), { kid: ownKey().kid }),
+  'HS256 with an empty secret': () => hmac('x'.repeat(1)),
+  'another key': () => stranger(),
+  'another key under our kid': () => stranger({ kid: ownKey().kid }),
+  'an unknown kid': () => stranger({ kid: randomUUID() }),
+  'a key in the header': async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+    const jwk = await exportJWK(publicKey);
+    return new SignJWT(claims()).setProtectedHeader({ alg: 'ES256', jwk }).sign(privateKey);
+  },
+  'a jku in the header': () => stranger({ jku: 'http://127.0.0.1:1/jwks.json' }),
+  'an x5u in the header': () => stranger({ x5u: 'http://127.0.0.1:1/cert.pem' }),
+  RS256: () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+    return new SignJWT(claims()).setProtectedHeader({ alg: 'RS256', kid: String(ownKey().kid) }).sign(privateKey);
+  },
+  'another issuer': () => ours({ iss: 'http://evil.test/auth/v1' }),
+  'no issuer': () => ours({ iss: undefined }),
+  'another audience': () => ours({ aud: 'anon' }),
+  'another role': () => ours({ role: 'service_role' }),
+  expired: () => ours({ exp: Math.floor(Date.now() / 1_000) - 60 }),
+  'not yet valid': () => ours({ nbf: Math.floor(Date.now() / 1_000) + 600 }),
+  'no subject': () => ours({ sub: undefined }),
+  'a subject that is no id': () => ours({ sub: "' or 1=1" }),
+  'a changed body': async () => {
+    const [head, , signature] = (await ours({})).split('.');
+    return `${head}.${base64(claims({ sub: userIdOf('eve') }))}.${signature}`;
+  },
+  'no token': () => 'abc',
+};
+
+test.each(Object.keys(forged))('%s is refused', async (name) => {
+  const token = await forged[name]?.();
+  const response = await server.call('pageOwnSeasons', { headers: { authorization: `Bearer ${token}` } });
+  expect([response.statusCode, response.json().title]).toEqual([401, 'Unauthorized']);
+  // A bad token is told on public reads too, so that the client refreshes it.
+  const open = await server.call('listLeagues', { headers: { authorization: `Bearer ${token}` } });
+  expect(open.statusCode).toBe(401);
+});
+
+test('a good token is taken, and mirrors the name once', async () => {
+  await server.get('pageOwnSeasons', { as: 'Max' });
+  expect(await server.get('getProfile', { params: { userId: userIdOf('Max') } })).toEqual({
+    id: userIdOf('Max'),
+    username: 'Max',
+    avatar_url: null,
+  });
+  await server.get('pageOwnSeasons', { as: 'MAX' });
+  const other = await server.get('getProfile', { params: { userId: userIdOf('MAX') } });
+  expect(other.username).toBeNull();
+});
+
+test('tokens of a Supabase project are verified by its JWKS, and HS256 by its secret alone', async () => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const key = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' };
+  const issuer = createServer((_, response) => response.end(JSON.stringify({ keys: [key] })));
+  await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
+  const address = issuer.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const jwtSecret = 'a-secret-of-at-least-thirty-two-characters';
+  const verify = createVerifier({ ...server.env, supabase: { url, publishableKey: 'key', jwtSecret } }, server.keys);
+  const iss = `${url}/auth/v1`;
+  const good = await new SignJWT(claims({ iss })).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(privateKey);
+  expect((await verify(`Bearer ${good}`))?.userId).toBe(userIdOf('max'));
+  const old = await new SignJWT(claims({ iss }))
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode(jwtSecret));
+  expect((await verify(`Bearer ${old}`))?.userId).toBe(userIdOf('max'));
+  await expect(verify(`Bearer ${await ours({ iss })}`)).rejects.toThrow('not valid');
+  await new Promise((resolve) => issuer.close(resolve));
+});

@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { driver, upload } from '../tests/fixtures/session.ts';
+import { openTestServer, type TestServer } from './testing/open-test-server.ts';
+
+const dist = mkdtempSync(join(tmpdir(), 'pitboard-dist-'));
+let server: TestServer;
+beforeAll(async () => {
+  mkdirSync(join(dist, 'assets'));
+  writeFileSync(join(dist, 'index.html'), '<html><head><title>Pitboard</title><!--head--></head><body></body></html>');
+  writeFileSync(join(dist, 'assets/app-1a2b.js'), 'export {};');
+  writeFileSync(join(dist, 'robots.txt'), 'User-agent: *');
+  server = await openTestServer({}, dist);
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(dist, { recursive: true, force: true });
+});
+
+const get = (url: string) => server.app.inject({ url });
+
+test('a shared link says what it is about, escaped', async () => {
+  const name = '<script>alert("1")</script> & Söhne';
+  const league = await server.get('createLeague', { as: 'Ann', body: { name, description: 'We "race"' } });
+  const session = await server.get('createSession', {
+    as: 'Ann',
+    body: upload({ drivers: [driver({ name: 'Mika Varga', finishingPosition: 1 })] }),
+  });
+  const season = await server.get('createSeason', { as: 'Ann', body: { name: 'Season 4' } });
+  const page = await get(`/leagues/${league.id}`);
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain(
+    '<title>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; Söhne · Pitboard</title>',
+  );
+  expect(page.body).toContain('<meta property="og:description" content="We &quot;race&quot;">');
+  expect(page.body).toContain(`<link rel="canonical" href="http://pitboard.test/leagues/${league.id}">`);
+  expect(page.body).not.toContain('<script>alert');
+  expect((await get(`/sessions/${session.id}`)).body).toContain('<title>Monza Race, 2026-05-01 · Pitboard</title>');
+  expect((await get(`/sessions/${session.id}`)).body).toContain('Mika Varga first.');
+  expect((await get(`/seasons/${season.id}`)).body).toContain('<title>Season 4 · Pitboard</title>');
+  expect((await get(`/user/${session.userId}`)).body).toContain('<title>Ann · Pitboard</title>');
+});
+
+test.each([
+  ['/', 200],
+  ['/home', 200],
+  ['/leagues', 200],
+  ['/search/a%2Fb%20c', 200],
+  ['/faq', 200],
+  ['/nowhere', 404],
+  ['/404', 404],
+  ['/leagues/nothing', 404],
+  ['/sessions/01900000-0000-7000-8000-00000000dead', 404],
+])('%s answers %i with the app', async (path, status) => {
+  const response = await get(path);
+  expect([response.statusCode, response.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+  expect(response.headers['cache-control']).toBe('no-cache');
+  expect(response.body.includes('noindex')).toBe(status === 404);
+});
+
+test('files are kept for ever when their name says what they hold; a missing one is no page', async () => {
+  const asset = await get('/assets/app-1a2b.js');
+  expect([asset.statusCode, asset.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+  expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache');
+  for (const path of ['/assets/app-gone.js', '/assets/nothing', '/nothing.png']) {
+    const response = await get(path);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'text/plain']);
+  }
+});
+
+test('every answer carries the security headers', async () => {
+  for (const path of ['/', '/nowhere', '/assets/app-1a2b.js', '/api/League', '/api/nothing', '/api/openapi.json']) {
+    const { headers } = await get(path);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  }
+});
+
+test('the OpenAPI document has every served call, and keys are published', async () => {
+  const document = (await get('/api/openapi.json')).json();
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths['/api/Seasons/{seasonId}/events/{eventId}/sesssion/{sessionId}'])).toEqual([
+    'patch',
+  ]);
+  expect(document.paths['/api/LiveSession/all']).toBeUndefined();
+  const keys = await get('/auth/v1/.well-known/jwks.json');
+  expect(keys.headers['cache-control']).toBe('public, max-age=600');
+  expect(keys.body).not.toContain('"d"');
+});
