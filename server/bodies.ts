@@ -1,38 +1,60 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
+const inflate = promisify(gunzip);
 
 /** Encodings that we send, best first. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A JSON text that is ready to be sent many times: compressed at most once for each encoding. */
+/** A JSON text that is ready to be sent, in any encoding. */
 export interface Body {
-  readonly text: string;
   readonly hash: string;
-  /** Brotli's quality: 4 for what is sent once, more for what is kept. */
-  readonly effort: number;
-  readonly encoded: Map<Encoding, Promise<Buffer>>;
+  /** Characters of the text. */
+  readonly length: number;
+  readonly bytes: (encoding: Encoding) => Promise<Buffer>;
 }
+
+/** A body that is held as compressed bytes alone; `size` is what they take. */
+export interface PackedBody extends Body {
+  readonly size: number;
+}
+
+/** Brotli's quality: for what is sent once, and for what is kept, which is worth more of its time. */
+const passing = 4;
+const kept = 6;
 
 /** A compressed text this short would not be shorter. */
 const worthwhile = 1_024;
 
 /** Makes a body of a JSON text. */
-export function bodyOf(text: string, effort = 4): Body {
+export function bodyOf(text: string): Body {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16);
-  return { text, hash, effort, encoded: new Map() };
+  return { hash, length: text.length, bytes: (encoding) => encode(text, encoding, passing) };
 }
 
-/** The bytes of a body in one encoding. */
-export function bytesOf(body: Body, encoding: Encoding): Promise<Buffer> {
-  const made = body.encoded.get(encoding);
-  if (made !== undefined) return made;
-  const bytes = encode(body.text, encoding, body.effort);
-  body.encoded.set(encoding, bytes);
-  return bytes;
+/** Compresses a body once for all times it is sent; the text itself is let go of, and unpacked for who wants it. */
+export async function packBody(body: Body): Promise<PackedBody> {
+  const text = (await body.bytes('identity')).toString();
+  const [br, gzipped] = await Promise.all([encode(text, 'br', kept), encode(text, 'gzip', kept)]);
+  const { hash, length } = body;
+  return {
+    hash,
+    length,
+    size: br.length + gzipped.length,
+    bytes: async (encoding) => {
+      switch (encoding) {
+        case 'br':
+          return br;
+        case 'gzip':
+          return gzipped;
+        case 'identity':
+          return inflate(gzipped);
+      }
+    },
+  };
 }
 
 function encode(text: string, encoding: Encoding, effort: number): Promise<Buffer> {

@@ -214,3 +214,14 @@ test('a session is deleted by its owner alone, and is gone', async () => {
   expect([gone.statusCode, gone.body]).toEqual([204, '']);
   expect((await server.call('getSession', { params: { id } })).statusCode).toBe(404);
 });
+
+test('a session that is read while it is deleted is gone for all who ask afterwards', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { id } = await server.get('createSession', { as: 'Ann', body: race() });
+    // A name that was never seen empties the cache, so that the reads below go to the database.
+    await server.get('listSessions', { as: `Newcomer ${round}` });
+    const read = () => server.call('getSession', { params: { id } });
+    await Promise.all([read(), read(), server.call('deleteSession', { as: 'Ann', params: { id } }), read()]);
+    expect((await read()).statusCode).toBe(404);
+  }
+});

@@ -153,8 +153,8 @@ async function store(context: Context, uploads: readonly SessionUpload[]): Promi
   const unread = new SessionBodies(false, () => 0);
   const ids: string[] = [];
   for (const upload of uploads) {
-    const { body } = await uploadSession(context, unread, await packUpload(upload));
-    ids.push(String(JSON.parse(body.text).id));
+    const { id } = await uploadSession(context, unread, await packUpload(upload));
+    ids.push(id);
   }
   return ids;
 }

@@ -9,7 +9,7 @@ import { notFound } from '../problem.ts';
 import {
   countSessions,
   findSession,
-  findSessionVersion,
+  findSessionStamp,
   insertDrivers,
   insertSession,
   listSummaries,
@@ -25,9 +25,6 @@ import type { SessionBodies, SessionBody } from './session-bodies.ts';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
-
-/** What is kept longer is worth more of brotli's time. */
-const keptEffort = 6;
 
 /** An upload with all that needs no database: done before the transaction. */
 export interface PackedUpload {
@@ -152,7 +149,7 @@ function podiumOf({ sessionType, drivers }: Pick<SessionUpload, 'sessionType' | 
 async function readBack({ transaction, after }: Context, bodies: SessionBodies, id: string): Promise<SessionBody> {
   const made = await makeBody(transaction, id);
   if (made === null) throw new Error('a session that was just stored is not there');
-  after(() => bodies.keep(id, made));
+  after(() => bodies.keep(made));
   return made;
 }
 
@@ -163,17 +160,18 @@ async function makeBody(transaction: Context['transaction'], id: string): Promis
   const { detail, ...summary } = row;
   const head = JSON.stringify(summaryOf(summary)).slice(0, -1);
   const rest = (await unpack(detail)).toString().slice(1);
-  return { body: bodyOf(`${head},${rest}`, keptEffort), version: row.version };
+  return { id, version: row.version, userName: row.userName, body: bodyOf(`${head},${rest}`) };
 }
 
 /** A session whole, as bytes. @throws Problem 404. */
 export async function getSession({ transaction }: Context, bodies: SessionBodies, id: string): Promise<SessionBody> {
-  const kept = await bodies.find(id, () => findSessionVersion(transaction, id));
-  if (kept !== null) return kept;
-  const made = await makeBody(transaction, id);
-  if (made === null) throw notFound();
-  bodies.keep(id, made);
-  return made;
+  const found = await bodies.find(
+    id,
+    () => findSessionStamp(transaction, id),
+    () => makeBody(transaction, id),
+  );
+  if (found === null) throw notFound();
+  return found;
 }
 
 /** Deletes a session; its results leave the standings. */
@@ -188,7 +186,7 @@ export async function deleteSession(
   mustOwn(context, row);
   await mustMatch(input.expected, row, async () => {
     const made = await makeBody(transaction, input.id);
-    return made === null ? null : JSON.parse(made.body.text);
+    return made === null ? null : JSON.parse((await made.body.bytes('identity')).toString());
   });
   await removeSession(transaction, input.id);
   after(() => bodies.drop(input.id));

@@ -10,7 +10,7 @@ import {
   type ReadBodyOf,
 } from '#contract/calls';
 import { bodyLimit } from '#contract/constants';
-import { type Body, bodyOf, bytesOf, encodingFor, etagOf, isKnown, versionIn } from '../bodies.ts';
+import { type Body, bodyOf, encodingFor, etagOf, isKnown, versionIn } from '../bodies.ts';
 import type { VerifyCaller } from '../caller.ts';
 import { type Context, type Expected, memberOf } from '../domain/context.ts';
 import { mirrorProfile } from '../domain/profiles.ts';
@@ -133,9 +133,11 @@ async function serve(
   return send(request, reply, answer);
 }
 
-function textOf(answer: Answer): { text: string; version: number | null } {
+async function textOf(answer: Answer): Promise<{ text: string; version: number | null }> {
   if (answer === undefined || 'file' in answer) throw new Error('a POST answers with an entity');
-  if ('body' in answer) return { text: answer.body.text, version: answer.version };
+  if ('body' in answer) {
+    return { text: (await answer.body.bytes('identity')).toString(), version: answer.version };
+  }
   return { text: JSON.stringify(answer.value), version: answer.version ?? null };
 }
 
@@ -149,7 +151,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer
       : reply.send(Buffer.from(answer.file));
   }
   const body = 'body' in answer ? answer.body : bodyOf(JSON.stringify(answer.value));
-  const encoding = encodingFor(request.headers['accept-encoding'], body.text.length);
+  const encoding = encodingFor(request.headers['accept-encoding'], body.length);
   const etag = etagOf(answer.version ?? null, body, encoding);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   // Without a bearer it is public, yet must be asked for again each time; with one it may be private.
@@ -157,6 +159,5 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer
   reply.headers({ etag, vary: 'Accept-Encoding, Authorization, Origin', 'cache-control': control });
   if (isRead && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  const bytes = await bytesOf(body, encoding);
-  return reply.type('application/json; charset=utf-8').send(bytes);
+  return reply.type('application/json; charset=utf-8').send(await body.bytes(encoding));
 }

@@ -77,10 +77,14 @@ export async function findSession(transaction: Transaction, id: string) {
   return row ?? null;
 }
 
-/** Only the version, to see whether kept bytes are still true. */
-export async function findSessionVersion(transaction: Transaction, id: string): Promise<number | null> {
-  const [row] = await transaction.select({ version: sessions.version }).from(sessions).where(eq(sessions.id, id));
-  return row?.version ?? null;
+/** Only what changes with the bytes of a session, to see whether kept ones are still true. */
+export async function findSessionStamp(transaction: Transaction, id: string) {
+  const [row] = await transaction
+    .select({ version: sessions.version, userName: profiles.username })
+    .from(sessions)
+    .leftJoin(profiles, eq(profiles.id, sessions.userId))
+    .where(eq(sessions.id, id));
+  return row ?? null;
 }
 
 type SessionRow = typeof sessions.$inferInsert;
