@@ -76,6 +76,26 @@ test('deep nesting is refused, at 21 levels and at a hundred thousand', async ()
   }
 });
 
+test('a fault in a long text is told without the text', async () => {
+  const long = 'x'.repeat(1_000_000);
+  for (const body of [
+    { ...good, trackLength: long },
+    { ...good, [long]: 1 },
+  ]) {
+    const response = await send(JSON.stringify(body));
+    expect(response.statusCode).toBe(400);
+    expect(response.body.length).toBeLessThan(1_000);
+  }
+});
+
+test('a million faults are told as one', async () => {
+  const faults = Array.from({ length: 20 }, () => ({ ...lap, lapTime: 'slow' }));
+  const few = await send(JSON.stringify(withDriver({ lapTimes: faults })));
+  expect(few.json().errors.length).toBe(20);
+  const many = await send(`{"drivers":[{"lapTimes":[${'{},'.repeat(1_000_000)}{}]}]}`);
+  expect([many.statusCode, many.json().errors.length]).toEqual([400, 1]);
+}, 20_000);
+
 test('bodies have limits: 8 MiB for a session, 64 KiB elsewhere', async () => {
   const large = await send(JSON.stringify({ ...good, pad: 'x'.repeat(sessionBodyLimit) }));
   expect([large.statusCode, large.json().status]).toEqual([413, 413]);

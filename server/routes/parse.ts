@@ -5,6 +5,10 @@ import type { FieldError } from '#contract/problem';
 import { invalid } from '../problem.ts';
 
 const deepest = 20;
+/** A body of more values than this is told its first fault only: a list of a million faults would stop the server. */
+const mostForAllFaults = 1_000;
+const mostFaults = 20;
+const longestMessage = 200;
 
 /** What a request holds once the contract has read it. */
 export interface Parsed {
@@ -25,27 +29,48 @@ export function parseRequest(call: Call, request: { params: unknown; query: unkn
     else errors.push({ path: name, message: result.issues[0].message });
   }
   const query = read(call.query, request.query ?? {}, errors);
-  if (depthOver(request.body, deepest)) errors.push({ path: '', message: `must not be nested deeper than ${deepest}` });
-  const body = errors.length > 0 ? undefined : read(call.body, request.body, errors);
+  const size = sizeOf(request.body);
+  if (size === null) errors.push({ path: '', message: `must not be nested deeper than ${deepest}` });
+  const isLarge = size === null || size > mostForAllFaults;
+  const body = errors.length > 0 ? undefined : read(call.body, request.body, errors, isLarge);
   if (errors.length > 0) throw invalid(errors);
   return { params, query, body };
 }
 
-function read(schema: v.GenericSchema<unknown, unknown> | undefined, value: unknown, errors: FieldError[]): unknown {
+function read(
+  schema: v.GenericSchema<unknown, unknown> | undefined,
+  value: unknown,
+  errors: FieldError[],
+  abortEarly = false,
+): unknown {
   if (schema === undefined) return undefined;
-  const result = v.safeParse(schema, value);
+  const result = v.safeParse(schema, value, { abortEarly });
   if (result.success) return result.output;
-  for (const issue of result.issues.slice(0, 20)) {
-    errors.push({ path: v.getDotPath(issue) ?? '', message: issue.message });
+  for (const issue of result.issues.slice(0, mostFaults)) {
+    errors.push({ path: short(v.getDotPath(issue) ?? ''), message: short(issue.message) });
   }
   return undefined;
 }
 
-function depthOver(value: unknown, most: number): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; depth < most; depth += 1) {
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
-    if (level.length === 0) return false;
+/** Messages and paths hold what was sent, which may be megabytes. */
+function short(text: string): string {
+  return text.length <= longestMessage ? text : `${text.slice(0, longestMessage)}…`;
+}
+
+/** How many values a body holds; null when it is nested too deep. */
+function sizeOf(body: unknown): number | null {
+  let count = 1;
+  const open: { value: object; depth: number }[] = isObject(body) ? [{ value: body, depth: 1 }] : [];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.depth > deepest) return null;
+    for (const value of Object.values(next.value)) {
+      count += 1;
+      if (isObject(value)) open.push({ value, depth: next.depth + 1 });
+    }
   }
-  return true;
+  return count;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
