@@ -8,7 +8,7 @@ import { SessionBodies } from './domain/session-bodies.ts';
 import type { Env } from './env.ts';
 import { securityHeaders } from './headers.ts';
 import type { SigningKeys } from './keys.ts';
-import { Problem } from './problem.ts';
+import { Problem, unavailable } from './problem.ts';
 import { generalHandlers } from './routes/general.ts';
 import { leagueHandlers } from './routes/leagues.ts';
 import { openApi } from './routes/open-api.ts';
@@ -16,6 +16,7 @@ import { mountPages } from './routes/pages.ts';
 import { mountCalls } from './routes/router.ts';
 import { seasonHandlers } from './routes/seasons.ts';
 import { sessionHandlers } from './routes/sessions.ts';
+import { isBusy, isUnreachable } from './storage/failures.ts';
 import type { Storage } from './storage/open-storage.ts';
 
 /** All that the app is made of; nothing is opened or listened to in here. */
@@ -134,15 +135,9 @@ function problemOf(error: FastifyError): Problem {
     case 415:
       return new Problem(415, 'Unsupported Media Type', 'The body must be application/json.');
     default:
+      if (isUnreachable(error)) return unavailable();
       return isBusy(error)
         ? new Problem(409, 'Conflict', 'Two changes met; try again.', { headers: { 'Retry-After': '1' } })
         : new Problem(500, 'Internal Server Error', texts.unexpected);
   }
-}
-
-/** Postgres gave way to another transaction: serialization failure, deadlock, lock not to be had. */
-function isBusy(error: unknown): boolean {
-  const { code, cause } = Object(error);
-  if (['40001', '40P01', '55P03'].includes(code)) return true;
-  return cause !== undefined && cause !== error && isBusy(cause);
 }

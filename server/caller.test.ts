@@ -105,6 +105,34 @@ test('a good token is taken, and mirrors the name once', async () => {
   expect(other.username).toBeNull();
 });
 
+test.each([
+  ['a NUL byte', 'a\u0000b', null],
+  ['half a surrogate pair', '\ud800', null],
+  ['a line break', 'two\nlines', null],
+  ['101 characters', 'x'.repeat(101), null],
+  ['blanks around it', '  Otter  ', 'Otter'],
+])('a name with %s is shown as %j to %j', async (_, given, shown) => {
+  const sub = randomUUID();
+  const token = await ours({ sub, user_metadata: { username: given, avatar_url: 'javascript:alert(1)' } });
+  const response = await server.call('listLeagues', { headers: { authorization: `Bearer ${token}` } });
+  expect(response.statusCode).toBe(200);
+  const profile = await server.get('getProfile', { params: { userId: sub } });
+  expect(profile).toEqual({ id: sub, username: shown, avatar_url: null });
+});
+
+test('of many who take one name at once, one has it and nobody is refused', async () => {
+  const subs = Array.from({ length: 8 }, () => randomUUID());
+  const callAs = async (sub: string, username: string) => {
+    const authorization = `Bearer ${await ours({ sub, user_metadata: { username } })}`;
+    return (await server.call('listLeagues', { headers: { authorization } })).statusCode;
+  };
+  const ok = subs.map(() => 200);
+  expect(await Promise.all(subs.map((sub) => callAs(sub, `Own ${sub}`)))).toEqual(ok);
+  expect(await Promise.all(subs.map((sub) => callAs(sub, 'Wanted')))).toEqual(ok);
+  const profiles = await Promise.all(subs.map((userId) => server.get('getProfile', { params: { userId } })));
+  expect(profiles.filter((profile) => profile.username === 'Wanted').length).toBe(1);
+});
+
 test('tokens of a Supabase project are verified by its JWKS, and HS256 by its secret alone', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const key = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' };

@@ -1,9 +1,11 @@
-import { createLocalJWKSet, createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { createLocalJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as v from 'valibot';
-import { Uuid } from '#contract/values';
+import { Website } from '#contract/league';
+import { line, Uuid } from '#contract/values';
 import type { Env } from './env.ts';
 import type { SigningKeys } from './keys.ts';
-import { unauthorized } from './problem.ts';
+import { Problem, unauthorized } from './problem.ts';
+import { remoteKeys } from './remote-keys.ts';
 
 /** Who calls, as the token says. */
 export interface Caller {
@@ -16,12 +18,14 @@ export interface Caller {
 /** Judges the Authorization header: null without one, a caller with a good token, otherwise a 401 problem. */
 export type VerifyCaller = (authorization: string | undefined) => Promise<Caller | null>;
 
-const name = v.fallback(v.nullish(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))), null);
+/** What users write about themselves: what cannot be shown or stored is left out, the token stays good. */
+const username = v.fallback(v.nullish(v.pipe(v.string(), v.trim(), line(100))), null);
+const picture = v.fallback(v.nullish(Website), null);
 
 const Claims = v.object({
   sub: Uuid,
   role: v.literal('authenticated'),
-  user_metadata: v.fallback(v.object({ username: name, avatar_url: name }), { username: null, avatar_url: null }),
+  user_metadata: v.fallback(v.object({ username, avatar_url: picture }), { username: null, avatar_url: null }),
 });
 
 /** Issuer of tokens: this server, or the Supabase project that it belongs to. */
@@ -51,6 +55,8 @@ export function createVerifier(env: Env, keys: SigningKeys): VerifyCaller {
       const claims = v.parse(Claims, payload);
       return { userId: claims.sub, ...mirroredOf(claims) };
     } catch (error) {
+      // The keys could not be had, which says nothing about the token.
+      if (error instanceof Problem) throw error;
       throw unauthorized(
         Object(error).code === 'ERR_JWT_EXPIRED' ? 'The token has expired.' : 'The token is not valid.',
       );
@@ -64,8 +70,7 @@ function mirroredOf(claims: v.InferOutput<typeof Claims>): Pick<Caller, 'usernam
 
 function keySetOf(env: Env, keys: SigningKeys): JWTVerifyGetKey {
   if (env.supabase === null) return createLocalJWKSet(keys.published);
-  const address = new URL(`${env.supabase.url}/auth/v1/.well-known/jwks.json`);
-  return createRemoteJWKSet(address, { cacheMaxAge: 600_000, cooldownDuration: 10_000, timeoutDuration: 5_000 });
+  return remoteKeys(`${env.supabase.url}/auth/v1/.well-known/jwks.json`);
 }
 
 /** Only chooses between two pinned verifications; nothing is believed yet. */

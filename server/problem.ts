@@ -1,4 +1,4 @@
-import type { FieldError } from '#contract/problem';
+import { type FieldError, texts } from '#contract/problem';
 
 /** What a route answers instead of an entity; one handler renders it as application/problem+json (spec §8). */
 export class Problem extends Error {
@@ -10,7 +10,7 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, title: string, detail: string, more: ProblemMore = {}) {
-    super(detail);
+    super(detail, more.cause === undefined ? {} : { cause: more.cause });
     this.status = status;
     this.title = title;
     this.errors = more.errors;
@@ -23,6 +23,8 @@ interface ProblemMore {
   readonly errors?: readonly FieldError[];
   readonly current?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What really happened, for the log alone. */
+  readonly cause?: unknown;
 }
 
 /** 400: what was sent cannot be right; each error has the path to the fault. */
@@ -55,6 +57,11 @@ export function conflict(detail: string): Problem {
 /** 412: somebody changed it meanwhile; carries the entity as it is now. */
 export function changedMeanwhile(current: unknown): Problem {
   return new Problem(412, 'Precondition Failed', 'This was changed meanwhile.', { current });
+}
+
+/** 503: something this server needs cannot be reached for the moment. */
+export function unavailable(cause?: unknown): Problem {
+  return new Problem(503, 'Service Unavailable', texts.unexpected, { headers: { 'Retry-After': '5' }, cause });
 }
 
 /** 413, 415, 422, 429 and other refusals in their own words. */

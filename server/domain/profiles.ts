@@ -1,6 +1,7 @@
 import type { Profile } from '#contract/profile';
 import type { Caller } from '../caller.ts';
 import { notFound } from '../problem.ts';
+import { isTaken } from '../storage/failures.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { findProfile, writeProfile } from '../storage/profiles.ts';
 import type { Context } from './context.ts';
@@ -23,8 +24,14 @@ export async function mirrorProfile(storage: Storage, caller: Caller, now: strin
 /** A name that somebody else has already, without regard to case, is left out rather than refused. */
 async function writeMirrored(storage: Storage, { userId, username, avatarUrl }: Caller, now: string): Promise<void> {
   const row = { id: userId, username, avatarUrl, createdAt: now };
-  const isWritten = await storage.transaction((transaction) => writeProfile(transaction, row));
+  const isWritten = await storage.transaction((transaction) => writeProfile(transaction, row)).catch(notWhenTaken);
   if (!isWritten) await storage.transaction((transaction) => writeProfile(transaction, { ...row, username: null }));
+}
+
+/** Two users took one name in the same moment. */
+function notWhenTaken(error: unknown): false {
+  if (isTaken(error)) return false;
+  throw error;
 }
 
 /** A user as others see them. @throws Problem 404. */

@@ -1,4 +1,5 @@
 import type { ServerConfig } from '#contract/config';
+import { getHealth } from '../domain/health.ts';
 import { getProfile } from '../domain/profiles.ts';
 import { search } from '../domain/search.ts';
 import type { Env } from '../env.ts';
@@ -23,6 +24,6 @@ export function generalHandlers(
     search: async (context, { query }) => ({ value: await search(context, query.q) }),
     getProfile: async (context, { params }) => ({ value: await getProfile(context, params.userId) }),
     getConfig: async () => ({ value: config }),
-    getHealth: async ({ now }) => ({ value: { status: 'ok', time: now, version } }),
+    getHealth: async (context) => ({ value: await getHealth(context, version) }),
   };
 }

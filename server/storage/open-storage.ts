@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
@@ -20,6 +21,20 @@ export interface Storage {
   readonly close: () => Promise<void>;
 }
 
+/** Asks the database for nothing. @throws when there is no answer. */
+export async function ping(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`select 1`);
+}
+
+/** Closing twice is closing once. */
+function closedOnce(close: () => Promise<void>): () => Promise<void> {
+  let closed: Promise<void> | null = null;
+  return () => {
+    closed ??= close();
+    return closed;
+  };
+}
+
 const migrationsFolder = join(import.meta.dirname, 'migrations');
 
 /**
@@ -35,10 +50,10 @@ export async function openEmbedded(directory: string | null): Promise<Storage> {
     return {
       database,
       transaction: (work) => database.transaction(work),
-      close: async () => {
+      close: closedOnce(async () => {
         await client.close();
         unlock();
-      },
+      }),
     };
   } catch (error) {
     unlock();
@@ -56,7 +71,7 @@ export async function openPostgres(url: string): Promise<Storage> {
   return {
     database,
     transaction: (work) => database.transaction(work),
-    close: () => pool.end(),
+    close: closedOnce(() => pool.end()),
   };
 }
 
