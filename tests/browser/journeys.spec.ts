@@ -6,7 +6,7 @@ test('from home to a race, through its tabs, and back to the place that was left
   await page.goto('/');
   const card = page.getByRole('main').getByRole('link').filter({ hasText: 'Race' }).nth(2);
   await card.scrollIntoViewIfNeeded();
-  await expect(page.getByRole('img', { name: '' }).first()).toBeAttached();
+  await page.waitForLoadState('networkidle');
   const before = await page.evaluate(() => scrollY);
   await card.click();
   await expect(page).toHaveURL(/\/sessions\//);
@@ -58,7 +58,7 @@ test('a season says why a result has its points', async ({ page, demo }) => {
     .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('From the table')).toBeVisible();
-  await expect(dialog.getByText('25', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('25', { exact: true }).first()).toBeVisible();
   await dialog.getByRole('link', { name: 'Open the session' }).click();
   await expect(page).toHaveURL(/\/sessions\//);
   await page.goBack();

@@ -46,11 +46,13 @@ export const test = base.extend<Fixtures>({
   quiet: [
     async ({ page }, use) => {
       const said: string[] = [];
-      page.on('pageerror', (error) => said.push(String(error)));
+      // The browser's own words for what a test asked to fail; the page itself tells it to the person.
+      const hear = (text: string) => {
+        if (!/Failed to load resource|Failed to fetch dynamically imported module/.test(text)) said.push(text);
+      };
+      page.on('pageerror', (error) => hear(String(error)));
       page.on('console', (message) => {
-        // The browser's own word for an answer that the test asked to fail.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-          said.push(message.text());
+        if (message.type() === 'error') hear(message.text());
       });
       await page.addInitScript(() => {
         addEventListener('securitypolicyviolation', (event) => {

@@ -83,8 +83,9 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const popped = (event: PopStateEvent) => navigation.popped(event.state);
-    addEventListener('popstate', popped);
-    return () => removeEventListener('popstate', popped);
+    // Before the router hears of it: the page that comes must find where it was left.
+    addEventListener('popstate', popped, { capture: true });
+    return () => removeEventListener('popstate', popped, { capture: true });
   }, [navigation]);
   return <NavigationContext value={navigation}>{children}</NavigationContext>;
 }

@@ -1,0 +1,150 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { SessionType, Track } from '#contract/enumerations';
+import { fieldOf } from '../../server/demo/field.ts';
+import { randomOf } from '../../server/demo/random.ts';
+import { simulateWeekend } from '../../server/demo/weekend.ts';
+import { openTestServer, type TestServer } from '../../server/testing/open-test-server.ts';
+import { driver, upload } from '../fixtures/session.ts';
+import { alternate, load } from './load.ts';
+import { insertSessionRows } from './rows.ts';
+
+const root = join(import.meta.dirname, '../..');
+const results: { what: string; value: string; bar: string; isMet: boolean }[] = [];
+
+function report(what: string, ratio: number, bar: number, detail: string): void {
+  results.push({ what, value: `${ratio.toFixed(2)} x (${detail})`, bar: `≤ ${bar} x`, isMet: ratio <= bar });
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+/** Gzipped size of chunks and all that they import at once. */
+function sizeOf(manifest: Record<string, Chunk>, names: readonly string[], dist: string): number {
+  const seen = new Set<string>();
+  const visit = (name: string): void => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const next of manifest[name]?.imports ?? []) visit(next);
+  };
+  for (const name of names) visit(name);
+  return [...seen].reduce(
+    (sum, name) => sum + gzipSync(readFileSync(join(dist, String(manifest[name]?.file)))).length,
+    0,
+  );
+}
+
+async function bundleSizes(): Promise<void> {
+  const outDir = mkdtempSync(join(tmpdir(), 'pitboard-bench-'));
+  const dist = join(outDir, 'app');
+  const floorDist = join(outDir, 'floor');
+  await build({ root, logLevel: 'error', build: { outDir: dist, emptyOutDir: true } });
+  const entry = "import { createRoot } from 'react-dom/client'; createRoot(document.body).render(null);";
+  const floorPlugin = {
+    name: 'floor',
+    resolveId: (id: string) => (id === 'floor.js' ? join(root, 'floor.js') : null),
+    load: (id: string) => (id === join(root, 'floor.js') ? entry : null),
+  };
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    plugins: [floorPlugin],
+    build: { outDir: floorDist, emptyOutDir: true, rollupOptions: { input: 'floor.js' } },
+  });
+  const files = readdirSync(floorDist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+  const floor = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(floorDist, name))).length, 0);
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+  const shell = sizeOf(manifest, ['index.html'], dist);
+  const session = sizeOf(manifest, ['index.html', 'src/pages/session/SessionPage.tsx'], dist);
+  report('shell JS, gz, against react-dom alone', shell / floor, 1.6, `${kilobytes(shell)} : ${kilobytes(floor)}`);
+  report(
+    'session route JS, gz, against react-dom alone',
+    session / floor,
+    1.9,
+    `${kilobytes(session)} : ${kilobytes(floor)}`,
+  );
+  rmSync(outDir, { recursive: true, force: true });
+}
+
+async function cachedSession(): Promise<void> {
+  const server = await openTestServer();
+  const [race] = simulateWeekend({
+    seed: 'bench',
+    track: Track.Silverstone,
+    field: fieldOf(randomOf('bench'), 20),
+    raceAt: '2026-05-01T18:00:00.000Z',
+    sessions: [{ type: SessionType.Race }],
+    distance: 1,
+  });
+  if (race === undefined) throw new Error('no race was driven');
+  const { id } = await server.get('createSession', { as: 'Bench', body: race });
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const ours = `${address}/api/Sessions/session/${id}`;
+  const headers = { 'accept-encoding': 'br' };
+  const bytes = (await server.call('getSession', { params: { id }, headers })).rawPayload;
+  const plain = createServer((_, response) => {
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'content-encoding': 'br',
+      'content-length': bytes.length,
+    });
+    response.end(bytes);
+  });
+  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+  const bound = plain.address();
+  const floor = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}/`;
+  const { one, other } = await alternate(
+    9,
+    () => load(ours, 1_500, headers),
+    () => load(floor, 1_500, headers),
+  );
+  const detail = `${(one * 1_000).toFixed(0)} : ${(other * 1_000).toFixed(0)} µs of CPU a request with its client, ${kilobytes(bytes.length)} of br`;
+  report('finished session from the cache against node:http sending the same bytes', one / other, 1.5, detail);
+  plain.closeAllConnections();
+  await new Promise((resolve) => plain.close(resolve));
+  await server.close();
+}
+
+async function listServer(count: number): Promise<TestServer> {
+  const server = await openTestServer();
+  const body = upload({ drivers: [driver({ finishingPosition: 1 })] });
+  await server.get('createSession', { as: 'Bench', body });
+  await insertSessionRows(server.storage, count - 1);
+  return server;
+}
+
+function asking(server: TestServer): () => Promise<number> {
+  return async () => {
+    const start = performance.now();
+    for (let index = 0; index < 20; index += 1) await server.get('listSessions');
+    return (performance.now() - start) / 20;
+  };
+}
+
+async function longList(): Promise<void> {
+  const [few, many] = [await listServer(100), await listServer(10_000)];
+  const { one, other } = await alternate(9, asking(many), asking(few));
+  const detail = `${one.toFixed(1)} : ${other.toFixed(1)} ms`;
+  report('list of 100 among 10,000 sessions against among 100', one / other, 3, detail);
+  await few.close();
+  await many.close();
+}
+
+await bundleSizes();
+await cachedSession();
+await longList();
+console.log(`\nnode ${process.version}, medians of rounds in turn\n`);
+for (const { what, value, bar, isMet } of results) {
+  console.log(`${isMet ? 'ok  ' : 'OVER'}  ${what}\n      ${value}, bar ${bar}`);
+}
+process.exitCode = results.every((result) => result.isMet) ? 0 : 1;
