@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { texts } from '#contract/problem';
 import type { VerifyCaller } from './caller.ts';
+import { answerClientError } from './client-error.ts';
 import { SessionBodies } from './domain/session-bodies.ts';
 import type { Env } from './env.ts';
 import { securityHeaders } from './headers.ts';
@@ -40,6 +41,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.trustProxy,
     requestTimeout: 15_000,
+    // Node looks for slow senders every 30 s unless told otherwise.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    clientErrorHandler: answerClientError,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     exposeHeadRoutes: true,
@@ -47,7 +51,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     // An address that cannot be decoded never reaches a route.
     frameworkErrors: (error, request, reply) => renderError(error, request, reply),
   });
-  app.server.headersTimeout = 10_000;
   app.setErrorHandler(renderError);
   readJson(app);
   app.addHook('onRequest', securityHeaders(env));

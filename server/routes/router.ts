@@ -11,7 +11,7 @@ import {
 } from '#contract/calls';
 import { bodyLimit } from '#contract/constants';
 import { type Body, bodyOf, encodingFor, etagOf, isKnown, versionIn } from '../bodies.ts';
-import type { VerifyCaller } from '../caller.ts';
+import type { Caller, VerifyCaller } from '../caller.ts';
 import { type Context, type Expected, memberOf } from '../domain/context.ts';
 import { mirrorProfile } from '../domain/profiles.ts';
 import { unauthorized } from '../problem.ts';
@@ -63,6 +63,7 @@ export interface RouterDependencies {
 
 /** Mounts every call of the contract that has a handler. */
 export function mountCalls(app: FastifyInstance, dependencies: RouterDependencies, handlers: Handlers): void {
+  const callers = new WeakMap<FastifyRequest, Caller>();
   for (const name of Object.keys(handlers) as ServedName[]) {
     const call: Call = calls[name];
     const handler = handlers[name];
@@ -72,7 +73,14 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
       url: routeOf(call),
       bodyLimit: call.bodyLimit ?? bodyLimit,
       config: { rateLimit: rateLimitOf(name, call, dependencies.limits) },
-      handler: (request, reply) => serve(dependencies, call, run, prepare, request, reply),
+      // Before the body is read: nobody sends megabytes to be told to sign in.
+      preParsing: async (request) => {
+        const caller = await dependencies.verifyCaller(request.headers.authorization);
+        if (caller !== null) callers.set(request, caller);
+        else if (call.access !== 'public') throw unauthorized();
+      },
+      handler: (request, reply) =>
+        serve(dependencies, { call, run, prepare, caller: callers.get(request) ?? null }, request, reply),
     });
   }
 }
@@ -96,16 +104,19 @@ function rateLimitOf(name: ServedName, call: Call, limits: RouterDependencies['l
   };
 }
 
+interface Order {
+  readonly call: Call;
+  readonly run: AnyRun;
+  readonly prepare: AnyPrepare | undefined;
+  readonly caller: Caller | null;
+}
+
 async function serve(
-  { storage, verifyCaller, now, renamed }: RouterDependencies,
-  call: Call,
-  run: AnyRun,
-  prepare: AnyPrepare | undefined,
+  { storage, now, renamed }: RouterDependencies,
+  { call, run, prepare, caller }: Order,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const caller = await verifyCaller(request.headers.authorization);
-  if (call.access !== 'public' && caller === null) throw unauthorized();
   const { params, query, body } = parseRequest(call, request);
   // parseRequest has read all three by the schemas of this very call.
   const input = { params, query, body, expected: versionIn(request.headers['if-match']) } as Input<CallName>;

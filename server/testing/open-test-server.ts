@@ -69,10 +69,14 @@ async function openDatabase(): Promise<{ storage: Storage; url: string | undefin
   };
 }
 
+/** So many that no test meets them unless it wants to. */
+const noLimits = { changes: 1_000_000, searches: 1_000_000 };
+
 /** Opens a test server; `settings` are environment variables, `dist` the folder of a built app. */
 export async function openTestServer(
   settings: Record<string, string> = {},
   dist = join(import.meta.dirname, 'dist'),
+  limits = noLimits,
 ): Promise<TestServer> {
   const { storage, url, drop } = await openDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-test-'));
@@ -94,7 +98,7 @@ export async function openTestServer(
     now: () => clock.now,
     version: '0.0.0',
     dist,
-    limits: { changes: 1_000_000, searches: 1_000_000 },
+    limits,
   });
   await app.ready();
 
