@@ -1,31 +1,46 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { isRace, SafetyCarStatus, SessionStatus, SessionType } from '#contract/enumerations';
-import { type Driver, type Overtake, SessionUpload, type WeatherSample } from '#contract/session';
+import { isRace, ResultStatus, SafetyCarStatus, SessionStatus, SessionType } from '#contract/enumerations';
+import { type Driver, SessionUpload, type WeatherSample } from '#contract/session';
 import { driverOf } from './driver.ts';
-import { SavedSession } from './file.ts';
-import { changeOf, safetyCarOf, trackOf, typeOf, weatherOf } from './words.ts';
-
-/** A file that cannot be imported; the message says what is wrong with it, in a line. */
-export class NotImportable extends Error {}
+import type { SavedSession } from './file.ts';
+import { savedAtOf } from './file-name.ts';
+import { namesOf } from './names.ts';
+import { counted, positive } from './numbers.ts';
+import { overtakesOf } from './overtakes.ts';
+import { NotImportable, readSaved, savedUid } from './read.ts';
+import { changeOf, safetyCarOf, statusOf, trackOf, typeOf, weatherOf } from './words.ts';
 
 /**
- * Makes an upload of a session that Pits n' Giggles saved. `endedAt` is when it was saved, ISO 8601 UTC: the file itself
- * does not say.
+ * Makes an upload of a session that Pits n' Giggles saved. `savedAt` is when that was, ISO 8601 UTC, for files that do
+ * not say; `remark` hears what was left out.
  * @throws NotImportable for anything else than such a file, with the place of the fault.
  */
-export function convert(text: string, endedAt: string): SessionUpload {
-  const saved = read(text);
-  const info = saved['session-info'];
-  const sessionType = typeOf(info['session-type']);
+export function convert(
+  text: string,
+  savedAt: string,
+  remark: (text: string) => void = () => undefined,
+): SessionUpload {
+  const saved = readSaved(text);
+  const { 'session-info': info, 'classification-data': cars } = saved;
+  const sessionType = typeOf(info['session-type'], saved['packet-format'] ?? undefined);
   if (sessionType === null) throw new NotImportable(`the session type ${info['session-type']} is not known`);
-  const drivers = saved['classification-data'].map((car) => driverOf(car, sessionType));
-  const isFinal = saved['classification-data'].some((car) => car['final-classification'] !== null);
+  const isFinal = cars.some((car) => isClassified(car['final-classification']));
+  const totalLaps = isRace(sessionType) ? positive(info['total-laps']) : null;
+  const names = namesOf(cars);
+  const named = cars.map((car, index) => ({
+    car,
+    driver: driverOf(car, names[index] ?? `Car ${car.index}`, { sessionType, totalLaps, isFinal }),
+  }));
+  const drivers = named.map(({ driver }) => driver);
+  const { overtakes, unclear } = overtakesOf(saved.overtakes?.records ?? [], named);
+  if (unclear > 0) remark(`${unclear} overtakes left out: several cars have the name`);
+  const endedAt = savedAtOf(saved) ?? savedAt;
   const upload = {
-    internalSessionId: uidOf(saved, drivers),
+    internalSessionId: savedUid(text, saved) ?? derivedUid(saved, drivers),
     trackId: trackOf(info['track-id']),
     sessionType,
-    numberOfLaps: isRace(sessionType) ? positive(info['total-laps']) : null,
+    numberOfLaps: totalLaps,
     sessionStartTime: new Date(Date.parse(endedAt) - lengthOf(saved, drivers, sessionType)).toISOString(),
     sessionEndTime: isFinal ? endedAt : null,
     gameVersion: saved['game-year'] === null ? null : `F1 ${saved['game-year']}`,
@@ -39,18 +54,20 @@ export function convert(text: string, endedAt: string): SessionUpload {
     startWeather: null,
     sessionStatus: isFinal ? SessionStatus.Finished : SessionStatus.InProgress,
     drivers,
-    sessionTimeLeft: info['session-time-left'],
-    sessionDuration: info['session-duration'],
+    sessionTimeLeft: counted(info['session-time-left']),
+    sessionDuration: counted(info['session-duration']),
     safetyCarStatus: safetyCarOf(info['safety-car-status']) ?? SafetyCarStatus.None,
-    weatherForecastSamples: info['weather-forecast-samples'].flatMap(sampleOf),
-    timeOfDay: info['time-of-day'],
+    weatherForecastSamples: (info['weather-forecast-samples'] ?? []).flatMap((sample) =>
+      sampleOf(sample, saved['packet-format']),
+    ),
+    timeOfDay: counted(info['time-of-day']),
     trackTemp: info['track-temperature'],
     airTemp: info['air-temperature'],
-    numberOfSafetyCars: info['num-safety-car-periods'],
-    numberOfVirtualSafetyCars: info['num-virtual-safety-car-periods'],
-    numberOfRedFlags: info['num-red-flag-periods'],
+    numberOfSafetyCars: counted(info['num-safety-car-periods']),
+    numberOfVirtualSafetyCars: counted(info['num-virtual-safety-car-periods']),
+    numberOfRedFlags: counted(info['num-red-flag-periods']),
     trackLength: positive(info['track-length']),
-    overtakes: overtakesOf(saved, drivers),
+    overtakes,
     weatherHistory: [],
   };
   const checked = v.safeParse(SessionUpload, upload);
@@ -59,38 +76,16 @@ export function convert(text: string, endedAt: string): SessionUpload {
   throw new NotImportable(`${v.getDotPath(issue) ?? 'the session'}: ${issue.message}`);
 }
 
-function read(text: string): SavedSession {
-  let json: unknown;
-  try {
-    json = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    const isCut = text.trimStart().startsWith('{') && !text.trimEnd().endsWith('}');
-    throw new NotImportable(
-      isCut
-        ? 'the file is cut off before its end'
-        : `it is not JSON (${String(Object(error).message).replaceAll(/\s+/g, ' ')})`,
-    );
-  }
-  const parsed = v.safeParse(SavedSession, json);
-  if (parsed.success) return parsed.output;
-  const known = Object(json);
-  if (!('classification-data' in known) && !('session-info' in known)) {
-    throw new NotImportable('it is JSON, but no session saved by Pits n’ Giggles');
-  }
-  const [issue] = parsed.issues;
-  const path = v.getDotPath(issue) ?? 'its root';
-  throw new NotImportable(issue.received === 'undefined' ? `${path} is missing` : `${path}: ${issue.message}`);
-}
-
-function positive(value: number | null): number | null {
-  return value === null || value <= 0 ? null : Math.round(value);
+/** A session saved by hand before its end may hold a classification that says nothing. */
+function isClassified(result: SavedSession['classification-data'][number]['final-classification']): boolean {
+  return result !== null && (statusOf(result['result-status']) ?? ResultStatus.Invalid) !== ResultStatus.Invalid;
 }
 
 /**
- * The file does not hold the game's session UID. Link identifiers and first laps stand for it: the same session saved
+ * Older files do not hold the game's session UID. Link identifiers and first laps stand for it: the same session saved
  * twice is one, and one that was restarted is another.
  */
-function uidOf(saved: SavedSession, drivers: readonly Driver[]): string {
+function derivedUid(saved: SavedSession, drivers: readonly Driver[]): string {
   const info = saved['session-info'];
   const identity = [
     info['season-link-identifier'],
@@ -112,12 +107,15 @@ function lengthOf(saved: SavedSession, drivers: readonly Driver[], sessionType: 
   return isRace(sessionType) && raced > 0 ? raced : timed;
 }
 
-function sampleOf(sample: SavedSession['session-info']['weather-forecast-samples'][number]): WeatherSample[] {
+function sampleOf(
+  sample: NonNullable<SavedSession['session-info']['weather-forecast-samples']>[number],
+  packetFormat: number | null,
+): WeatherSample[] {
   const weather = weatherOf(sample.weather);
   if (weather === null) return [];
   return [
     {
-      sessionTypeMode: typeOf(sample['session-type']) ?? SessionType.Unknown,
+      sessionTypeMode: typeOf(sample['session-type'], packetFormat ?? undefined) ?? SessionType.Unknown,
       timeOffSet: sample['time-offset'],
       forecastedWeatherCondition: weather,
       trackTemperatureCelsius: sample['track-temperature'],
@@ -127,23 +125,4 @@ function sampleOf(sample: SavedSession['session-info']['weather-forecast-samples
       rainPercentage: sample['rain-percentage'],
     },
   ];
-}
-
-/** The file names drivers; of two with one name the first is meant as well as the second. */
-function overtakesOf(saved: SavedSession, drivers: readonly Driver[]): Overtake[] {
-  const indexOf = new Map([...drivers].reverse().map((driver) => [driver.name, driver.carIndex]));
-  return (saved.overtakes?.records ?? []).flatMap((record) => {
-    const overtaking = indexOf.get(record['overtaking-driver-name'].trim());
-    const overtaken = indexOf.get(record['overtaken-driver-name'].trim());
-    if (overtaking === undefined || overtaken === undefined) return [];
-    return [
-      {
-        overtakingDriverIdx: overtaking,
-        overtakenDriverIdx: overtaken,
-        lapNum: positive(record['overtaking-driver-lap']),
-        overtakingTime: null,
-        utcTime: null,
-      },
-    ];
-  });
 }

@@ -1,8 +1,24 @@
+import type { SavedSession } from './file.ts';
+
 /** When a file was saved: its name says so in local time (`…_2026_09_06_21_17_47.json`), otherwise its last change. */
 export function endedAtOf(name: string, changedAt: Date): string {
   const found = /(\d{4})_(\d{2})_(\d{2})_(\d{2})_(\d{2})_(\d{2})\.json$/i.exec(name);
   if (found === null) return changedAt.toISOString();
   const [year = 0, month = 1, day = 1, hours = 0, minutes = 0, seconds = 0] = found.slice(1).map(Number);
   const date = new Date(year, month - 1, day, hours, minutes, seconds);
-  return Number.isNaN(date.getTime()) ? changedAt.toISOString() : date.toISOString();
+  return isPlausible(date) ? date.toISOString() : changedAt.toISOString();
+}
+
+/** When a file was saved, where it says so itself with the zone's offset; null where it does not. */
+export function savedAtOf({ debug }: SavedSession): string | null {
+  const offset = debug?.['utc-offset-seconds'] ?? null;
+  const found = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})/.exec(debug?.timestamp ?? '');
+  if (found === null || offset === null) return null;
+  const date = new Date(Date.parse(`${found[1]}T${found[2]}Z`) - offset * 1_000);
+  return isPlausible(date) ? date.toISOString() : null;
+}
+
+/** Not a wrong date, and none before there were such games. */
+function isPlausible(date: Date): boolean {
+  return date.getTime() > Date.UTC(2000, 0, 1) && date.getTime() < Date.UTC(2200, 0, 1);
 }

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 
 const number = v.pipe(v.number(), v.finite());
 const maybe = v.nullish(number, null);
+const flag = v.nullish(v.union([number, v.boolean()]), null);
+/** A name of the game's, or its number where the program knows none. */
 const words = v.nullish(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), null);
 
 const Lap = v.object({
@@ -19,12 +21,12 @@ const Stint = v.object({ 'end-lap': number, 'tyre-visual-compound': words });
 
 const Classification = v.object({
   position: number,
-  'num-laps': number,
-  'grid-position': number,
+  'grid-position': maybe,
   'result-status': words,
-  'best-lap-time-ms': number,
-  'total-race-time': number,
-  'penalties-time': number,
+  'best-lap-time-ms': maybe,
+  /** Seconds. */
+  'total-race-time': maybe,
+  'penalties-time': maybe,
 });
 
 const Car = v.object({
@@ -48,7 +50,8 @@ const Car = v.object({
     }),
     null,
   ),
-  'warning-penalty-history': v.optional(
+  'car-status': v.nullish(v.object({ 'tyres-age-laps': maybe }), null),
+  'warning-penalty-history': v.nullish(
     v.array(v.object({ 'entry-type': v.string(), 'old-value': maybe, 'new-value': maybe, 'lap-number': maybe })),
     [],
   ),
@@ -65,12 +68,18 @@ const Sample = v.object({
   'rain-percentage': maybe,
 });
 
+const SavedOvertake = v.object({
+  'overtaking-driver-name': v.string(),
+  'overtaking-driver-lap': maybe,
+  'overtaken-driver-name': v.string(),
+});
+
 /** The parts that are read of a session that Pits n' Giggles saved; versions differ in what else they hold. */
 export const SavedSession = v.object({
   'classification-data': v.pipe(v.array(Car), v.minLength(1, 'holds no drivers')),
   'game-year': maybe,
+  'packet-format': maybe,
   'session-info': v.object({
-    weather: words,
     'track-temperature': maybe,
     'air-temperature': maybe,
     'total-laps': maybe,
@@ -80,8 +89,8 @@ export const SavedSession = v.object({
     'session-time-left': maybe,
     'session-duration': maybe,
     'safety-car-status': words,
-    'network-game': v.nullish(v.union([number, v.boolean()]), null),
-    'weather-forecast-samples': v.optional(v.array(Sample), []),
+    'network-game': flag,
+    'weather-forecast-samples': v.nullish(v.array(Sample), []),
     'season-link-identifier': maybe,
     'weekend-link-identifier': maybe,
     'session-link-identifier': maybe,
@@ -90,19 +99,17 @@ export const SavedSession = v.object({
     'num-virtual-safety-car-periods': maybe,
     'num-red-flag-periods': maybe,
   }),
-  overtakes: v.nullish(
-    v.object({
-      records: v.optional(
-        v.array(
-          v.object({
-            'overtaking-driver-name': v.string(),
-            'overtaking-driver-lap': maybe,
-            'overtaken-driver-name': v.string(),
-          }),
-        ),
-        [],
-      ),
-    }),
+  overtakes: v.nullish(v.object({ records: v.nullish(v.array(SavedOvertake), []) }), null),
+  /** Written by later versions only. */
+  debug: v.fallback(
+    v.nullish(
+      v.object({
+        'session-uid': v.nullish(v.union([v.string(), v.number()]), null),
+        timestamp: v.nullish(v.string(), null),
+        'utc-offset-seconds': maybe,
+      }),
+      null,
+    ),
     null,
   ),
 });
@@ -110,3 +117,4 @@ export const SavedSession = v.object({
 export type SavedSession = v.InferOutput<typeof SavedSession>;
 export type SavedCar = SavedSession['classification-data'][number];
 export type SavedLap = v.InferOutput<typeof Lap>;
+export type SavedOvertake = v.InferOutput<typeof SavedOvertake>;

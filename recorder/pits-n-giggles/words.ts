@@ -1,58 +1,105 @@
 import { ResultStatus, SafetyCarStatus, SessionType, Track, TyreCompound, Weather } from '#contract/enumerations';
 
-/** Words without case, accents, blanks, signs and what stands in brackets. */
+/** A word without case, accents, blanks and signs. */
 function plain(word: string): string {
   return word
-    .replaceAll(/\(.*?\)/g, '')
     .normalize('NFD')
     .replaceAll(/[^A-Za-z\d]/g, '')
     .toLowerCase();
 }
 
-/** Looks words up in an enumeration by its own names and by the game's. */
+/** Looks up what the files call a thing: by our names, by the game's, or by the game's number as text. */
 function reader<Value extends number>(
   enumeration: Readonly<Record<string, Value>>,
   others: Readonly<Record<string, Value>>,
+  numbers: Readonly<Record<number, Value>> = numbersOf(enumeration),
 ): (word: string | null) => Value | null {
   const table = new Map(
     [...Object.entries(enumeration), ...Object.entries(others)].map(([name, value]) => [plain(name), value]),
   );
-  return (word) => (word === null ? null : (table.get(plain(word)) ?? null));
+  return (word) => {
+    if (word === null) return null;
+    if (/^-?\d+$/.test(word)) return numbers[Number(word)] ?? null;
+    return table.get(plain(word)) ?? null;
+  };
+}
+
+function numbersOf<Value extends number>(enumeration: Readonly<Record<string, Value>>): Record<number, Value> {
+  return Object.fromEntries(Object.values(enumeration).map((value) => [value, value]));
 }
 
 const tracks = reader<Track>(Track, {
   Bahrain: Track.Sakhir,
+  'Sakhir (Bahrain)': Track.Sakhir,
   Barcelona: Track.Catalunya,
   Austin: Track.Texas,
   Spielberg: Track.Austria,
   'Mexico City': Track.Mexico,
   Azerbaijan: Track.Baku,
+  'Baku (Azerbaijan)': Track.Baku,
   Qatar: Track.Losail,
   'Bahrain Short': Track.SakhirShort,
 });
 
-/** A track by its name; one that is not known is -1 (design §4). */
+/** A track by its name; one that is not known, such as a reversed one, is -1 (design §4). */
 export function trackOf(word: string | null): Track {
   return tracks(word) ?? Track.Unknown;
 }
 
-const practices = { 'Practice 1': SessionType.P1, 'Practice 2': SessionType.P2, 'Practice 3': SessionType.P3 };
-const qualifyings = { 'Qualifying 1': SessionType.Q1, 'Qualifying 2': SessionType.Q2, 'Qualifying 3': SessionType.Q3 };
+const typeWords: Readonly<Record<string, SessionType>> = {
+  'N/A': SessionType.Unknown,
+  'Practice 1': SessionType.P1,
+  'Practice 2': SessionType.P2,
+  'Practice 3': SessionType.P3,
+  'Qualifying 1': SessionType.Q1,
+  'Qualifying 2': SessionType.Q2,
+  'Qualifying 3': SessionType.Q3,
+  'Race 1': SessionType.Race,
+};
 
-/** A session type by its name; null for one that is not known. */
-export const typeOf = reader<SessionType>(SessionType, { ...practices, ...qualifyings, 'Race 1': SessionType.Race });
+const formerTypes = reader<SessionType>(SessionType, typeWords);
+
+/** From packet format 2024 on the game counts its sprint shootouts before its races. */
+const laterTypes = reader<SessionType>(SessionType, typeWords, {
+  ...Object.fromEntries(
+    Object.values(SessionType)
+      .filter((type) => type < 10)
+      .map((type) => [type, type]),
+  ),
+  10: SessionType.SprintShootout1,
+  11: SessionType.SprintShootout2,
+  12: SessionType.SprintShootout3,
+  13: SessionType.ShortSprintShootout,
+  14: SessionType.OneShotSprintShootout,
+  15: SessionType.Race,
+  16: SessionType.Race2,
+  17: SessionType.Race3,
+  18: SessionType.TimeTrial,
+});
+
+/** A session type by its name, or by its number in a packet format; null for one that is not known. */
+export function typeOf(word: string | null, packetFormat = 2023): SessionType | null {
+  return (packetFormat >= 2024 ? laterTypes : formerTypes)(word);
+}
 
 /** A result status by its name. */
 export const statusOf = reader<ResultStatus>(ResultStatus, { DNF: ResultStatus.DidNotFinish });
 
-/** A weather by its name. */
-export const weatherOf = reader<Weather>(Weather, { Thunderstorm: Weather.Storm });
+/** A weather by its name; the game has a sixth kind, which it does not document. */
+export const weatherOf = reader<Weather>(Weather, { Thunderstorm: Weather.Storm }, { ...numbersOf(Weather), 6: 5 });
 
-/** A visual compound by its name. */
-export const compoundOf = reader<TyreCompound>(TyreCompound, {
-  Inters: TyreCompound.Intermediate,
-  Inter: TyreCompound.Intermediate,
-});
+const { Soft, Medium, Hard, Intermediate, Wet } = TyreCompound;
+
+const compounds = reader<TyreCompound>(
+  TyreCompound,
+  { Inters: Intermediate, Inter: Intermediate },
+  { ...numbersOf(TyreCompound), 15: Wet, 20: Soft, 21: Medium, 22: Hard },
+);
+
+/** A visual compound by its name, of whatever formula: `Soft (F2 '19)`; 0 for one that is not known. */
+export function compoundOf(word: string | null): TyreCompound {
+  return compounds(word === null ? null : word.replace(/\(.*\)/, '').trim()) ?? TyreCompound.Unknown;
+}
 
 /** A safety car status by its name. */
 export const safetyCarOf = reader<SafetyCarStatus>(SafetyCarStatus, {
@@ -65,4 +112,5 @@ export const safetyCarOf = reader<SafetyCarStatus>(SafetyCarStatus, {
 export const changeOf = reader<0 | 1 | 2>(
   {},
   { 'Temperature up': 0, 'Temperature down': 1, 'No temperature change': 2 },
+  { 0: 0, 1: 1, 2: 2 },
 );

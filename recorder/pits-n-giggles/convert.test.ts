@@ -1,0 +1,296 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { ResultStatus, SessionStatus, SessionType, Track, TyreCompound } from '#contract/enumerations';
+import { SessionUpload } from '#contract/session';
+import { savedCar, savedChange, savedLap, savedOvertake, savedRace, savedStint } from '../testing/saved.ts';
+import { convert } from './convert.ts';
+
+const savedAt = '2026-09-06T20:00:00.000Z';
+const imported = (saved: unknown, remark?: (text: string) => void) => convert(JSON.stringify(saved), savedAt, remark);
+
+/** A race that one car drove, with what a test wants of the car. */
+function driven(more: object, options: { laps?: number[]; status?: string } = {}) {
+  const car = savedCar({ index: 4, name: 'Ann', laps: options.laps ?? [92_000, 90_000, 91_000], ...options, more });
+  const [driver] = imported(savedRace({ 'classification-data': [car] })).drivers;
+  if (driver === undefined) throw new Error('there is no driver');
+  return driver;
+}
+
+describe('a saved race', () => {
+  test('becomes an upload', () => {
+    const upload = imported(savedRace());
+    expect({ ...upload, drivers: upload.drivers.length }).toEqual({
+      internalSessionId: expect.stringMatching(/^\d{1,20}$/),
+      trackId: Track.AbuDhabi,
+      sessionType: SessionType.Race,
+      numberOfLaps: 3,
+      sessionStartTime: '2026-09-06T19:55:26.994Z',
+      sessionEndTime: savedAt,
+      gameVersion: 'F1 25',
+      isMultiplayer: true,
+      seasonLinkIdentifier: null,
+      weekendLinkIdentifier: 12,
+      sessionLinkIdentifier: 13,
+      startTrackTemp: null,
+      startAirTemp: null,
+      startWeather: null,
+      sessionStatus: SessionStatus.Finished,
+      drivers: 2,
+      sessionTimeLeft: 6_000,
+      sessionDuration: 7_200,
+      safetyCarStatus: 0,
+      weatherForecastSamples: [
+        {
+          sessionTypeMode: SessionType.Race,
+          timeOffSet: 5,
+          forecastedWeatherCondition: 3,
+          trackTemperatureCelsius: 24,
+          trackTemperatureChange: 1,
+          airTemperatureCelsius: 19,
+          airTemperatureChange: 2,
+          rainPercentage: 64,
+        },
+      ],
+      timeOfDay: null,
+      trackTemp: null,
+      airTemp: null,
+      numberOfSafetyCars: null,
+      numberOfVirtualSafetyCars: null,
+      numberOfRedFlags: null,
+      trackLength: 5_281,
+      overtakes: [{ overtakingDriverIdx: 0, overtakenDriverIdx: 1, lapNum: 1, overtakingTime: null, utcTime: null }],
+      weatherHistory: [],
+    });
+  });
+
+  test('gives finishers the game’s time and who stopped the time of the laps they ended', () => {
+    const [ann, bob] = imported(savedRace()).drivers;
+    expect([ann?.totalRaceTime, ann?.numberOfLaps, ann?.startingPosition, ann?.finishingPosition]).toEqual([
+      273_006, 3, 2, 1,
+    ]);
+    expect([bob?.totalRaceTime, bob?.numberOfLaps, bob?.resultStatus]).toEqual([188_000, 2, ResultStatus.DidNotFinish]);
+    const silent = { 'final-classification': { position: 1, 'result-status': 'FINISHED', 'total-race-time': 0 } };
+    expect(driven(silent).totalRaceTime).toBe(273_000);
+  });
+
+  test('counts laps that were ended, keeps the number of one without a time, and reads whole minutes', () => {
+    const history = [
+      savedLap(92_000, { 'lap-valid-bit-flags': 14 }),
+      savedLap(0),
+      savedLap(150_000, {
+        'sector-1-time-in-ms': 5_000,
+        'sector-1-time-minutes': 1,
+        'sector-2-time-in-ms': 25_000,
+        'sector-3-time-in-ms': 0,
+        'sector-3-time-minutes': 1,
+      }),
+      savedLap(0, { 'sector-1-time-in-ms': 29_000 }),
+    ];
+    const driver = driven({ 'session-history': { 'lap-history-data': history } });
+    expect(driver.lapTimes).toEqual([
+      { lapTime: 92_000, sector1Time: 30_000, sector2Time: 30_000, sector3Time: 32_000, invalidLap: true },
+      { lapTime: null, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false },
+      { lapTime: 150_000, sector1Time: 65_000, sector2Time: 25_000, sector3Time: 60_000, invalidLap: false },
+    ]);
+    expect([driver.numberOfLaps, driver.bestSector1Time]).toEqual([2, 65_000]);
+  });
+
+  test('reads stints: one that was never driven, the open one, one of another formula', () => {
+    const stints = [
+      savedStint(0, 'Hard'),
+      savedStint(1, "Super Soft (F2 '19)"),
+      savedStint(255, "Soft (F2 '19)"),
+      savedStint(255, 'Hard'),
+      savedStint(0, '0'),
+    ];
+    const history = { 'lap-history-data': [savedLap(92_000), savedLap(90_000)], 'tyre-stints-history-data': stints };
+    const driver = driven({ 'session-history': history });
+    expect(driver.tyres).toEqual([
+      { tyreCompound: TyreCompound.Unknown, endLap: 1 },
+      { tyreCompound: TyreCompound.Soft, endLap: 2 },
+    ]);
+    expect(driver.pitStops).toEqual([{ lapNum: 1, pitLaneTime: null }]);
+    expect(driver.currentTyreCompound).toBe(TyreCompound.Soft);
+  });
+
+  test('reads what went up in the history of warnings and penalties', () => {
+    const driver = driven({
+      'warning-penalty-history': [
+        savedChange('Corner Cutting Warning', 0, 2, 1),
+        savedChange('Other Warning', 0, 1, 2),
+        savedChange('Dt Penalty', 0, 1, 2),
+        savedChange('Dt Penalty', 1, 0, 3),
+        savedChange('Sg Penalty', 0, 1, 2),
+        savedChange('Time Penalty', 5, 10, 3),
+        savedChange('Something New', 0, 1, 3),
+      ],
+    });
+    expect(driver.warnings.map((warning) => [warning.warningType, warning.lapNum])).toEqual([
+      [0, 1],
+      [0, 1],
+      [1, 2],
+    ]);
+    expect(driver.penalties.map((one) => [one.penaltyType, one.penaltyTime, one.lapNum])).toEqual([
+      [0, null, 2],
+      [1, null, 2],
+      [4, 5, 3],
+    ]);
+  });
+
+  test('that was saved before its end is under way', () => {
+    const empty = { position: 0, 'result-status': 'INVALID', 'total-race-time': 0 };
+    for (const result of [null, empty]) {
+      const now = { 'result-status': 'ACTIVE', penalties: 5, 'grid-position': 3 };
+      const car = savedCar({
+        index: 0,
+        name: 'Ann',
+        laps: [92_000],
+        more: { 'final-classification': result, 'lap-data': now },
+      });
+      const upload = imported(savedRace({ 'classification-data': [car] }));
+      expect([upload.sessionStatus, upload.sessionEndTime]).toEqual([SessionStatus.InProgress, null]);
+      expect(upload.drivers[0]).toMatchObject({
+        resultStatus: ResultStatus.Active,
+        finishingPosition: null,
+        startingPosition: 3,
+        totalPenaltiesSeconds: 5,
+        totalRaceTime: 92_000,
+      });
+    }
+  });
+});
+
+describe('names', () => {
+  const players = [
+    savedCar({ index: 0, name: 'Player', laps: [90_000, 90_000], number: 44, grid: 2 }),
+    savedCar({ index: 1, name: 'Ann', laps: [91_000, 91_000], number: 3, grid: 1 }),
+    savedCar({ index: 2, name: 'Player', laps: [92_000, 88_000], number: 63, grid: 3 }),
+  ];
+
+  test('that several cars have are told apart', () => {
+    const names = (cars: object[]) =>
+      imported(savedRace({ 'classification-data': cars, overtakes: null })).drivers.map((driver) => driver.name);
+    expect(names(players)).toEqual(['Player #44', 'Ann', 'Player #63']);
+    const same = [0, 1].map((index) => savedCar({ index, name: 'Player', laps: [90_000], number: 2 }));
+    expect(names(same)).toEqual(['Player #2 (car 0)', 'Player #2 (car 1)']);
+    const strange = [savedCar({ index: 9, name: ' \u0000\n', laps: [90_000] })];
+    expect(names(strange)).toEqual(['Car 9']);
+    expect(names([savedCar({ index: 1, name: `A\tB${'x'.repeat(200)}\ud800`, laps: [90_000] })])).toEqual([
+      `A B${'x'.repeat(87)}`,
+    ]);
+  });
+
+  test('of overtakes mean the pair that changed places; what stays unclear is left out and told', () => {
+    const remarks: string[] = [];
+    const records = [
+      savedOvertake('Player', 'Ann', 1),
+      savedOvertake('Player', 'Ann', 2),
+      savedOvertake('Ann', 'Player', 2),
+    ];
+    const upload = imported(savedRace({ 'classification-data': players, overtakes: { records } }), (text) =>
+      remarks.push(text),
+    );
+    expect(upload.overtakes.map((one) => [one.overtakingDriverIdx, one.overtakenDriverIdx, one.lapNum])).toEqual([
+      [0, 1, 1],
+      [2, 1, 2],
+    ]);
+    expect(remarks).toEqual(['1 overtakes left out: several cars have the name']);
+  });
+});
+
+describe('the identity of a session', () => {
+  const text = (more: object) => JSON.stringify(savedRace(more));
+  const uidOf = (more: object) => convert(text(more), savedAt).internalSessionId;
+
+  test('is the same when it is saved twice and another when it was restarted', () => {
+    expect(uidOf({ later: 1 })).toBe(uidOf({}));
+    const restarted = [savedCar({ index: 0, name: 'Ann', laps: [99_000] })];
+    expect(uidOf({ 'classification-data': restarted, overtakes: null })).not.toBe(uidOf({}));
+  });
+
+  test('is the game’s, to the last digit, where the file has it', () => {
+    const withUid = (uid: string) =>
+      convert(text({ debug: { 'session-uid': 1 } }).replace('"session-uid":1', `"session-uid":${uid}`), savedAt)
+        .internalSessionId;
+    expect(withUid('18446744073709551557')).toBe('18446744073709551557');
+    expect(withUid('9007199254740993')).toBe('9007199254740993');
+    expect(withUid('0')).toBe(uidOf({}));
+    expect(withUid('99999999999999999999')).toBe(uidOf({}));
+    expect(uidOf({ debug: 'none' })).toBe(uidOf({}));
+  });
+
+  test('and its end is the file’s own where it says so', () => {
+    const debug = { timestamp: '2026-09-06 23:30:00 CEST', 'utc-offset-seconds': 7_200 };
+    expect(convert(text({ debug }), savedAt).sessionEndTime).toBe('2026-09-06T21:30:00.000Z');
+    expect(convert(text({ debug: { timestamp: '2026-09-06 23:30:00 CEST' } }), savedAt).sessionEndTime).toBe(savedAt);
+  });
+});
+
+describe('a file', () => {
+  test('may hold what Python takes for numbers, and a mark of its encoding', () => {
+    const text = JSON.stringify(savedRace({ extra: 'NaN', 'game-year': 7.5 })).replace('7.5', '-Infinity');
+    expect(convert(`\uFEFF${text}`, savedAt)).toMatchObject({ gameVersion: null, trackId: Track.AbuDhabi });
+  });
+
+  test.each([
+    ['', 'the file is empty'],
+    ['not json', 'it is not JSON (Unexpected token'],
+    ['{"classification-data": [', 'the file is cut off before its end'],
+    [JSON.stringify(savedRace()).slice(0, 700), 'the file is cut off before its end'],
+    ['{"a": NaN, "b": [{}', 'the file is cut off before its end'],
+    ['{"a": 1, b}', 'it is not JSON'],
+    ['[]', 'it is JSON, but no session saved by Pits n’ Giggles'],
+    ['null', 'it is JSON, but no session saved by Pits n’ Giggles'],
+    ['{"a":1}', 'it is JSON, but no session saved by Pits n’ Giggles'],
+    [JSON.stringify(savedRace({ 'session-info': undefined })), 'session-info is missing'],
+    [JSON.stringify(savedRace({}, { 'session-type': undefined })), 'session-info.session-type is missing'],
+    [JSON.stringify(savedRace({ 'classification-data': [] })), 'classification-data: holds no drivers'],
+    [
+      JSON.stringify(savedRace({ 'classification-data': [{ index: 1 }] })),
+      'classification-data.0.driver-name is missing',
+    ],
+    [JSON.stringify(savedRace({}, { 'session-type': 'Parade' })), 'the session type Parade is not known'],
+    [
+      JSON.stringify(savedRace({ 'classification-data': [savedCar({ index: 99, name: 'Ann', laps: [90_000] })] })),
+      'drivers.0.carIndex',
+    ],
+  ])('that is broken is named: %#, $1', (text, message) => {
+    expect(() => convert(text, savedAt)).toThrow(message);
+  });
+});
+
+test('real sessions come through whole', () => {
+  const folder = process.env.PITBOARD_DATA;
+  const sessions = folder === undefined ? null : join(folder, 'sessions');
+  if (sessions === null || !existsSync(sessions)) {
+    console.log(`SKIPPED: real sessions (${sessions ?? 'PITBOARD_DATA is not set'})`);
+    return;
+  }
+  const remarks: string[] = [];
+  const uploads = readdirSync(sessions).map((name) =>
+    convert(readFileSync(join(sessions, name), 'utf8'), savedAt, (text) => remarks.push(text)),
+  );
+  expect(uploads).toHaveLength(5);
+  expect(remarks).toEqual([]);
+  for (const upload of uploads) expect(v.parse(SessionUpload, JSON.parse(JSON.stringify(upload)))).toEqual(upload);
+  expect(new Set(uploads.map((upload) => upload.internalSessionId)).size).toBe(5);
+  expect(uploads.every((upload) => upload.sessionStatus === SessionStatus.Finished)).toBe(true);
+  const race = uploads.find((upload) => upload.trackId === Track.Melbourne && upload.sessionType === SessionType.Race);
+  const drivers = race?.drivers ?? [];
+  const count = (of: (driver: (typeof drivers)[number]) => number) =>
+    drivers.reduce((sum, driver) => sum + of(driver), 0);
+  expect([drivers.length, race?.numberOfLaps, race?.overtakes.length]).toEqual([20, 15, 307]);
+  expect([count((driver) => driver.lapTimes.length), count((driver) => driver.tyres.length)]).toEqual([288, 40]);
+  expect([count((driver) => driver.pitStops.length), count((driver) => driver.warnings.length)]).toEqual([20, 6]);
+  const stopped = drivers.filter((driver) => driver.resultStatus === ResultStatus.DidNotFinish);
+  expect(stopped.map((driver) => [driver.numberOfLaps, driver.finishingPosition])).toEqual([[5, 20]]);
+  const lapped = drivers.filter((driver) => driver.numberOfLaps === 14);
+  expect(lapped.map((driver) => driver.finishingPosition).sort()).toEqual([18, 19]);
+  for (const driver of drivers) {
+    const sum = driver.lapTimes.reduce((total, lap) => total + (lap.lapTime ?? 0), 0);
+    expect(Math.abs(sum - Number(driver.totalRaceTime))).toBeLessThanOrEqual(10);
+    expect(driver.tyres.at(-1)?.endLap).toBe(driver.lapTimes.length);
+  }
+});

@@ -1,0 +1,113 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SessionUpload } from '#contract/session';
+import { convert } from './pits-n-giggles/convert.ts';
+import { savedRace } from './testing/saved.ts';
+import { UploadRefused, uploadSession } from './upload.ts';
+
+const upload = convert(JSON.stringify(savedRace()), '2026-09-06T20:00:00.000Z');
+const id = '01900000-0000-7000-8000-000000000001';
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** What the server says next, and what it heard. */
+let next: Answer = { status: 500, body: '' };
+const heard: { method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders; body: unknown }[] =
+  [];
+let server: Server;
+let address: string;
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    heard.push({ method: request.method, url: request.url, headers: request.headers, body: JSON.parse(body) });
+    response.writeHead(next.status, next.headers).end(next.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const send = (given = upload) => uploadSession(given, { server: address, token: 'good' });
+
+async function refusal(answer: Answer): Promise<[message: string, isFinal: boolean]> {
+  next = answer;
+  const error = await send().catch((thrown: unknown) => thrown);
+  if (!(error instanceof UploadRefused)) throw new Error('it was not refused');
+  return [error.message, error.isFinal];
+}
+
+const problem = (status: number, more: object = {}) => ({ status, body: JSON.stringify({ status, ...more }) });
+
+test('a session is sent as the contract says, each attempt under a key of its own', async () => {
+  const stored = { ...upload, id, sessionId: id, userId: id, userName: null, weekendId: null, podium: [] };
+  next = { status: 200, body: JSON.stringify(stored) };
+  expect((await send()).id).toBe(id);
+  await send();
+  const [first, second] = heard;
+  expect([first?.method, first?.url, first?.headers.authorization, first?.headers['content-type']]).toEqual([
+    'POST',
+    '/api/Sessions',
+    'Bearer good',
+    'application/json',
+  ]);
+  expect(v.parse(SessionUpload, first?.body)).toEqual(upload);
+  expect(first?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/);
+  expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key']);
+});
+
+test('a refusal is told in words, with the place of each fault', async () => {
+  const errors = [1, 2, 3, 4, 5].map((index) => ({ path: `drivers.${index}.name`, message: 'must not be empty' }));
+  expect(
+    await refusal(problem(400, { title: 'Bad Request', detail: 'A server side error occurred.', errors })),
+  ).toEqual([
+    'the server refused it with 400: A server side error occurred.; drivers.1.name: must not be empty; ' +
+      'drivers.2.name: must not be empty; drivers.3.name: must not be empty; and 2 more',
+    false,
+  ]);
+  expect(await refusal(problem(422, { title: 'The key was used for another body' }))).toEqual([
+    'the server refused it with 422: The key was used for another body',
+    false,
+  ]);
+});
+
+test('what would refuse every session ends the attempts', async () => {
+  expect(await refusal(problem(401))).toEqual([
+    'the token is not valid or has expired: mint one with npm run token',
+    true,
+  ]);
+  expect(await refusal({ ...problem(429), headers: { 'retry-after': '37' } })).toEqual([
+    'the server wants fewer at a time: try again in 37 s',
+    true,
+  ]);
+  expect(await refusal({ status: 503, body: '<h1>down</h1>' })).toEqual(['the server refused it with 503', true]);
+  expect(await refusal({ status: 404, body: 'nothing here' })).toEqual([`${address} is no Pitboard server`, true]);
+  for (const body of ['<h1>Welcome</h1>', '{}']) {
+    expect(await refusal({ status: 200, body })).toEqual([
+      `${address} answers, but it is no Pitboard server of this version`,
+      true,
+    ]);
+  }
+});
+
+test('one that is too large is told by the server, or before it is sent', async () => {
+  const tooLarge = 'it is larger than the 8 MiB that a server takes';
+  expect(await refusal(problem(413))).toEqual([tooLarge, false]);
+  const sent = heard.length;
+  const [overtake] = upload.overtakes;
+  const overtakes = Array.from({ length: 120_000 }, () => overtake).flatMap((one) => one ?? []);
+  await expect(send({ ...upload, overtakes })).rejects.toThrow(tooLarge);
+  expect(heard).toHaveLength(sent);
+});
+
+test('a server that is not there is told with its address', async () => {
+  const nowhere = { server: 'http://127.0.0.1:1', token: 'good' };
+  await expect(uploadSession(upload, nowhere)).rejects.toThrow(/^http:\/\/127\.0\.0\.1:1 cannot be reached \(.+\)$/);
+});
