@@ -54,12 +54,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.setErrorHandler(renderError);
   readJson(app);
   app.addHook('onRequest', securityHeaders(env));
-  await app.register(cors, {
-    origin: [...env.corsOrigins],
-    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
-    exposedHeaders: ['ETag', 'Retry-After', 'Date'],
-    maxAge: 86_400,
-  });
+  // Without other origins there is nothing to say of them, on every answer.
+  if (env.corsOrigins.length > 0)
+    await app.register(cors, {
+      origin: [...env.corsOrigins],
+      methods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
+      exposedHeaders: ['ETag', 'Retry-After', 'Date'],
+      maxAge: 86_400,
+    });
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_, { ttl }) => {

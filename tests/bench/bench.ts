@@ -140,9 +140,11 @@ async function longList(): Promise<void> {
   await many.close();
 }
 
-await bundleSizes();
-await cachedSession();
-await longList();
+const benches = { bundle: bundleSizes, session: cachedSession, list: longList };
+const asked = process.argv.slice(2);
+for (const [name, bench] of Object.entries(benches)) {
+  if (asked.length === 0 || asked.includes(name)) await bench();
+}
 console.log(`\nnode ${process.version}, medians of rounds in turn\n`);
 for (const { what, value, bar, isMet } of results) {
   console.log(`${isMet ? 'ok  ' : 'OVER'}  ${what}\n      ${value}, bar ${bar}`);
