@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import * as v from 'valibot';
 
 /** A setting that cannot be right; `message` names each variable and what is wrong with it. */
@@ -13,6 +13,11 @@ const webAddress = v.pipe(
   ),
   v.transform((value) => value.replace(/\/+$/, '')),
 );
+/** Scheme, host and port: a path after them would be dropped by browsers, or break every link. */
+const origin = v.pipe(
+  webAddress,
+  v.check((value) => URL.canParse(value) && /^https?:\/\/[^/?#@]+$/.test(value), 'must not have a path, query or user'),
+);
 const port = v.pipe(
   v.string(),
   v.regex(/^\d{1,5}$/, 'must be a port number'),
@@ -24,21 +29,37 @@ const words = v.pipe(
   v.transform((value) => value.split(/[\s,]+/).filter((word) => word !== '')),
 );
 
+const proxy = v.pipe(
+  v.string(),
+  v.check(isProxy, 'must be on, off, or addresses such as 127.0.0.1, 10.0.0.0/8 or loopback'),
+);
+
+function isProxy(word: string): boolean {
+  if (['on', 'off', 'loopback', 'linklocal', 'uniquelocal'].includes(word)) return true;
+  const [address = '', bits] = word.split('/');
+  const most = isIP(address) === 4 ? 32 : 128;
+  return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+}
+
 const EnvSchema = v.object({
   NODE_ENV: v.optional(v.string(), 'development'),
   PORT: v.optional(port, '8080'),
   HOST: v.optional(v.string(), '127.0.0.1'),
-  PUBLIC_URL: v.optional(webAddress),
+  PUBLIC_URL: v.optional(origin),
   DATA_DIR: v.optional(v.string(), '.data'),
   DATABASE_URL: v.optional(
-    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
+    v.pipe(
+      v.string(),
+      v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'),
+      v.check((value) => URL.canParse(value), 'must be an address such as postgres://user:secret@host/database'),
+    ),
   ),
   SUPABASE_URL: v.optional(webAddress),
   SUPABASE_PUBLISHABLE_KEY: v.optional(v.string()),
   SUPABASE_JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
-  CORS_ORIGINS: v.optional(v.pipe(words, v.array(webAddress)), ''),
+  CORS_ORIGINS: v.optional(v.pipe(words, v.array(origin)), ''),
   DEMO: v.optional(onOff),
-  TRUST_PROXY: v.optional(words, 'off'),
+  TRUST_PROXY: v.optional(v.pipe(words, v.array(proxy)), 'off'),
   COMMUNITY_URL: v.optional(webAddress),
   DOWNLOAD_URL: v.optional(webAddress),
   ANALYTICS_ID: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be an id such as G-ABC123'))),
@@ -62,7 +83,6 @@ export interface Env {
   } | null;
   readonly corsOrigins: readonly string[];
   readonly demo: boolean;
-  readonly isProduction: boolean;
   /** Fastify's trustProxy: false, true, or the addresses of the proxies. */
   readonly trustProxy: boolean | string[];
   readonly communityUrl: string | null;
@@ -70,8 +90,6 @@ export interface Env {
   readonly analyticsId: string | null;
   readonly operator: { readonly name: string | null; readonly address: string | null; readonly email: string | null };
   readonly logLevel: string;
-  /** Differs at each start; goes into what must not survive a restart. */
-  readonly instance: string;
 }
 
 /**
@@ -90,6 +108,12 @@ export function parseEnv(given: Readonly<Record<string, string | undefined>>): E
   if ((env.SUPABASE_URL === undefined) !== (env.SUPABASE_PUBLISHABLE_KEY === undefined)) {
     throw new EnvError('SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY must be set together');
   }
+  if (env.SUPABASE_JWT_SECRET !== undefined && env.SUPABASE_URL === undefined) {
+    throw new EnvError('SUPABASE_JWT_SECRET is of use only with SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY');
+  }
+  if (env.TRUST_PROXY.length > 1 && env.TRUST_PROXY.some((word) => word === 'on' || word === 'off')) {
+    throw new EnvError('TRUST_PROXY must be on or off alone, or addresses alone');
+  }
   const isProduction = env.NODE_ENV === 'production';
   return {
     port: env.PORT,
@@ -107,7 +131,6 @@ export function parseEnv(given: Readonly<Record<string, string | undefined>>): E
         : null,
     corsOrigins: env.CORS_ORIGINS,
     demo: env.DEMO === undefined ? !isProduction : env.DEMO === 'on',
-    isProduction,
     trustProxy: proxies(env.TRUST_PROXY),
     communityUrl: env.COMMUNITY_URL ?? null,
     downloadUrl: env.DOWNLOAD_URL ?? null,
@@ -118,7 +141,6 @@ export function parseEnv(given: Readonly<Record<string, string | undefined>>): E
       email: env.OPERATOR_EMAIL ?? null,
     },
     logLevel: env.LOG_LEVEL,
-    instance: randomBytes(8).toString('hex'),
   };
 }
 
@@ -134,6 +156,12 @@ export function describeEnv(env: Env): string[] {
     `public url    ${env.publicUrl}`,
     `sign-in       ${env.supabase === null ? 'own keys' : env.supabase.url}`,
     `demo content  ${env.demo ? 'on' : 'off'}`,
+    `listens on    ${env.host}:${env.port}`,
+    `keys          in ${env.dataDir}`,
+    `proxy         ${typeof env.trustProxy === 'boolean' ? (env.trustProxy ? 'trusted' : 'none') : env.trustProxy.join(', ')}`,
+    `other origins ${env.corsOrigins.join(', ') || 'none'}`,
+    `operator      ${env.operator.name ?? 'not set: the legal notice has no name'}`,
+    `log level     ${env.logLevel}`,
   ];
 }
 

@@ -16,12 +16,20 @@ async function listen(env: Env): Promise<OpenApp> {
   const server = await openApp(env);
   try {
     if (env.demo) await fillDemo({ storage: server.storage, now: new Date() });
-    await server.app.listen({ port: env.port, host: env.host });
+    await listenQuietly(server.app, env);
     return server;
   } catch (error) {
     await server.close();
     throw error;
   }
+}
+
+/** Fastify would log where it listens; the one address that people need is printed below. */
+async function listenQuietly(app: OpenApp['app'], { port, host }: Env): Promise<void> {
+  const { level } = app.log;
+  if (level === 'info') app.log.level = 'warn';
+  await app.listen({ port, host });
+  app.log.level = level;
 }
 
 /** Closes when asked to, and only once; a second signal ends at once. */

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { describeEnv, EnvError, parseEnv } from './env.ts';
+
+test('nothing set is enough', () => {
+  expect(parseEnv({})).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:8080',
+    dataDir: '.data',
+    databaseUrl: null,
+    supabase: null,
+    corsOrigins: [],
+    demo: true,
+    trustProxy: false,
+    communityUrl: null,
+    downloadUrl: null,
+    analyticsId: null,
+    operator: { name: null, address: null, email: null },
+    logLevel: 'info',
+  });
+});
+
+test('an empty variable is one that is not set; demo content is off in production unless asked for', () => {
+  expect(parseEnv({ PORT: '', DATABASE_URL: '' }).port).toBe(8080);
+  expect(parseEnv({ NODE_ENV: 'production' }).demo).toBe(false);
+  expect(parseEnv({ NODE_ENV: 'production', DEMO: 'on' }).demo).toBe(true);
+});
+
+test('lists, proxies and addresses are read', () => {
+  const env = parseEnv({
+    PUBLIC_URL: 'https://race.example/',
+    CORS_ORIGINS: 'https://a.example, http://localhost:5173',
+    TRUST_PROXY: '127.0.0.1 10.0.0.0/8 ::1 loopback',
+  });
+  expect(env.publicUrl).toBe('https://race.example');
+  expect(env.corsOrigins).toEqual(['https://a.example', 'http://localhost:5173']);
+  expect(env.trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'loopback']);
+  expect(parseEnv({ TRUST_PROXY: 'on' }).trustProxy).toBe(true);
+});
+
+const secret = 'a-secret-of-at-least-thirty-two-characters';
+
+test.each<[Record<string, string>, string]>([
+  [{ PORT: 'eighty' }, 'PORT must be a port number'],
+  [{ PORT: '65536' }, 'PORT must be a port number'],
+  [{ DEMO: 'yes' }, 'DEMO must be on or off'],
+  [{ PUBLIC_URL: 'race.example' }, 'PUBLIC_URL must be an address'],
+  [{ PUBLIC_URL: 'https://race.example/app' }, 'PUBLIC_URL must not have a path'],
+  [{ CORS_ORIGINS: 'https://a.example/path' }, 'CORS_ORIGINS must not have a path'],
+  [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS must be an address'],
+  [{ DATABASE_URL: 'mysql://a' }, 'DATABASE_URL must begin with postgres://'],
+  [{ DATABASE_URL: 'postgres://a:hush@:x/y' }, 'DATABASE_URL must be an address such as'],
+  [{ TRUST_PROXY: 'nginx' }, 'TRUST_PROXY must be on, off, or addresses'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be on, off, or addresses'],
+  [{ TRUST_PROXY: 'on 10.0.0.1' }, 'TRUST_PROXY must be on or off alone'],
+  [{ SUPABASE_URL: 'https://x.supabase.co' }, 'SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY must be set together'],
+  [{ SUPABASE_JWT_SECRET: 'short' }, 'SUPABASE_JWT_SECRET must have at least 32 characters'],
+  [{ SUPABASE_JWT_SECRET: secret }, 'SUPABASE_JWT_SECRET is of use only with SUPABASE_URL'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+])('%j is refused by name, without what it holds', (given, message) => {
+  expect(() => parseEnv(given)).toThrow(EnvError);
+  expect(() => parseEnv(given)).toThrow(message);
+  expect(() => parseEnv(given)).not.toThrow('hush');
+});
+
+test('every wrong one is named', () => {
+  expect(() => parseEnv({ PORT: 'x', DEMO: 'y' })).toThrow('PORT must be a port number\nDEMO must be on or off');
+});
+
+test('what is printed holds no secret', () => {
+  const lines = describeEnv(
+    parseEnv({
+      DATABASE_URL: 'postgres://me:hush@db.example/pitboard?password=hush',
+      SUPABASE_URL: 'https://x.supabase.co',
+      SUPABASE_PUBLISHABLE_KEY: 'hush',
+      SUPABASE_JWT_SECRET: `hush-${secret}`,
+    }),
+  ).join('\n');
+  expect(lines).toContain('postgres://me@db.example/pitboard');
+  expect(lines).not.toContain('hush');
+});
