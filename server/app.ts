@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
@@ -7,7 +6,7 @@ import type { VerifyCaller } from './caller.ts';
 import { answerClientError } from './client-error.ts';
 import { SessionBodies } from './domain/session-bodies.ts';
 import type { Env } from './env.ts';
-import { securityHeaders } from './headers.ts';
+import { callHeaders, securityHeaders } from './headers.ts';
 import type { SigningKeys } from './keys.ts';
 import { Problem, unavailable } from './problem.ts';
 import { generalHandlers } from './routes/general.ts';
@@ -47,13 +46,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     exposeHeadRoutes: true,
-    genReqId: () => randomUUID(),
+    // A logger of its own for each request costs more than most answers.
+    childLoggerFactory: (logger) => logger,
     // An address that cannot be decoded never reaches a route.
     frameworkErrors: (error, request, reply) => renderError(error, request, reply),
   });
   app.setErrorHandler(renderError);
   readJson(app);
-  app.addHook('onRequest', securityHeaders(env));
+  app.addHook('onSend', securityHeaders(env));
   // Without other origins there is nothing to say of them, on every answer.
   if (env.corsOrigins.length > 0)
     await app.register(cors, {
@@ -73,7 +73,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const bodies = new SessionBodies(env.databaseUrl !== null, () => now().getTime());
   mountCalls(
     app,
-    { storage, verifyCaller, now, limits, renamed: () => bodies.clear() },
+    { storage, verifyCaller, now, limits, renamed: () => bodies.clear(), headers: callHeaders(env) },
     { ...leagueHandlers(), ...seasonHandlers(), ...sessionHandlers(bodies), ...generalHandlers(env, version) },
   );
   const document = JSON.stringify(openApi(env.publicUrl, version));

@@ -25,22 +25,31 @@ function contentSecurityPolicy(env: Env): string {
 /** JSON loads and frames nothing; a page's policy would be half of a small answer. */
 const callPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Sets the security headers of every response before anything else can fail. */
-export function securityHeaders(env: Env) {
-  const headers: Record<string, string> = {
-    'content-security-policy': contentSecurityPolicy(env),
+type Headers = Readonly<Record<string, string>>;
+
+function shared(env: Env): Headers {
+  const strict = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+  return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-    ...(env.publicUrl.startsWith('https:')
-      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-      : {}),
+    ...(env.publicUrl.startsWith('https:') ? strict : {}),
   };
-  const ofCalls = { ...headers, 'content-security-policy': callPolicy };
-  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    reply.headers(request.url.startsWith('/api/') ? ofCalls : headers);
-    done();
+}
+
+/** Security headers of a call's answer. */
+export function callHeaders(env: Env): Headers {
+  return { ...shared(env), 'content-security-policy': callPolicy };
+}
+
+/** Sets the security headers of every answer that a call's own `send` does not write: pages, files, refusals. */
+export function securityHeaders(env: Env) {
+  const ofCalls = callHeaders(env);
+  const ofPages: Headers = { ...shared(env), 'content-security-policy': contentSecurityPolicy(env) };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const headers = request.url.startsWith('/api/') ? ofCalls : ofPages;
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
   };
 }

@@ -7,8 +7,7 @@ let server: TestServer;
 let port: number;
 beforeAll(async () => {
   server = await openTestServer({}, undefined, { changes: 5, searches: 3 });
-  await server.app.listen({ port: 0, host: '127.0.0.1' });
-  port = server.app.addresses()[0]?.port ?? 0;
+  port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterAll(() => server.close());
 

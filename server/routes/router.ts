@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routeOf } from '#contract/address';
 import {
@@ -59,6 +60,8 @@ export interface RouterDependencies {
   readonly limits: { readonly changes: number; readonly searches: number };
   /** A user's name changed, which sessions carry. */
   readonly renamed: () => void;
+  /** What every answer of a call says. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Mounts every call of the contract that has a handler. */
@@ -112,7 +115,7 @@ interface Order {
 }
 
 async function serve(
-  { storage, now, renamed }: RouterDependencies,
+  { storage, now, renamed, headers }: RouterDependencies,
   { call, run, prepare, caller }: Order,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -129,7 +132,7 @@ async function serve(
   });
   if (caller !== null && (await mirrorProfile(storage, caller, now().toISOString()))) renamed();
   if (call.method === 'GET') {
-    return send(request, reply, await run(contextOf(storage.database), input, undefined));
+    return send(headers, request, reply, await run(contextOf(storage.database), input, undefined));
   }
   const ready = await prepare?.(input);
   const key = call.method === 'POST' ? keyIn(request.headers['idempotency-key']) : null;
@@ -141,7 +144,7 @@ async function serve(
     return version === null ? { value: JSON.parse(text) } : { body: bodyOf(text), version };
   });
   for (const effect of effects) effect();
-  return send(request, reply, answer);
+  return send(headers, request, reply, answer);
 }
 
 async function textOf(answer: Answer): Promise<{ text: string; version: number | null }> {
@@ -152,23 +155,48 @@ async function textOf(answer: Answer): Promise<{ text: string; version: number |
   return { text: JSON.stringify(answer.value), version: answer.version ?? null };
 }
 
-/** Sends an answer: 200 with a body, 304 when it is known, 204 for none (design §4). */
-async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
-  if (answer === undefined) return reply.code(204).send();
+type Headers = Readonly<Record<string, string | number>>;
+
+/**
+ * Sends an answer: 200 with a body, 304 when it is known, 204 for none (design §4). It is written in one go: what a
+ * finished session costs is mostly this.
+ */
+async function send(
+  fixed: Headers,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+): Promise<FastifyReply> {
+  if (answer === undefined) return write(reply, 204, fixed, null);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const known = isRead ? request.headers['if-none-match'] : undefined;
   if ('file' in answer) {
-    reply.headers({ ...answer.headers, etag: answer.etag });
-    return isKnown(request.headers['if-none-match'], answer.etag)
-      ? reply.code(304).send()
-      : reply.send(Buffer.from(answer.file));
+    const headers = { ...fixed, ...answer.headers, etag: answer.etag };
+    return isKnown(known, answer.etag) ? write(reply, 304, headers, null) : write(reply, 200, headers, answer.file);
   }
   const body = 'body' in answer ? answer.body : bodyOf(JSON.stringify(answer.value));
   const encoding = encodingFor(request.headers['accept-encoding'], body.length);
   const etag = etagOf(answer.version ?? null, body, encoding);
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  // Without a bearer it is public, yet must be asked for again each time; with one it may be private.
-  const control = request.headers.authorization === undefined ? 'no-cache' : 'private, no-cache';
-  reply.headers({ etag, vary: 'Accept-Encoding, Authorization, Origin', 'cache-control': control });
-  if (isRead && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.type('application/json; charset=utf-8').send(await body.bytes(encoding));
+  const headers = {
+    ...fixed,
+    etag,
+    vary: 'Accept-Encoding, Authorization, Origin',
+    // Without a bearer it is public, yet must be asked for again each time; with one it may be private.
+    'cache-control': request.headers.authorization === undefined ? 'no-cache' : 'private, no-cache',
+  };
+  if (isKnown(known, etag)) return write(reply, 304, headers, null);
+  const bytes = await body.bytes(encoding);
+  const typed = { ...headers, 'content-type': 'application/json; charset=utf-8' };
+  return write(reply, 200, encoding === 'identity' ? typed : { ...typed, 'content-encoding': encoding }, bytes);
+}
+
+/** Headers that plugins have set (CORS, rate limits) go out as well. */
+function write(reply: FastifyReply, status: number, headers: Headers, bytes: Uint8Array | null): FastifyReply {
+  reply.hijack();
+  const length = bytes === null ? {} : { 'content-length': bytes.byteLength };
+  // Fastify says of a header that it is a number or a text; Node wants each by its name, and takes both.
+  const set = reply.getHeaders() as OutgoingHttpHeaders;
+  reply.raw.writeHead(status, { ...set, ...headers, ...length });
+  reply.raw.end(bytes ?? undefined);
+  return reply;
 }
