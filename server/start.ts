@@ -1,4 +1,9 @@
-import { buildWhenStale } from './build-app.ts';
+import { BuildFailed, buildWhenStale } from './build-app.ts';
 
-await buildWhenStale();
+try {
+  await buildWhenStale();
+} catch (error) {
+  console.error(error instanceof BuildFailed ? `Pitboard cannot start: ${error.message}` : error);
+  process.exit(1);
+}
 await import('./main.ts');
