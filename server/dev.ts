@@ -1,22 +1,42 @@
 import { spawn } from 'node:child_process';
+import { createServer as createListener } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'vite';
+import { EnvError, parseEnv } from './env.ts';
 
-// The API restarts by itself when its files change; pages come from vite, which asks the API behind it.
-const apiPort = '8081';
 const root = join(import.meta.dirname, '..');
-const env = { ...process.env, PORT: apiPort, PUBLIC_URL: process.env.PUBLIC_URL ?? 'http://localhost:8080' };
-const api = spawn(join(root, 'node_modules/.bin/tsx'), ['watch', 'server/main.ts'], {
-  cwd: root,
-  env,
-  stdio: 'inherit',
-});
-api.once('exit', (code) => process.exit(code ?? 0));
 
-const target = `http://127.0.0.1:${apiPort}`;
-const vite = await createServer({
-  root,
-  server: { port: Number(process.env.PORT ?? 8080), strictPort: true, proxy: { '/api': target, '/auth': target } },
-});
-await vite.listen();
-vite.printUrls();
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const listener = createListener().once('error', reject);
+    listener.listen(0, '127.0.0.1', () => {
+      const address = listener.address();
+      listener.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+try {
+  const { port, host, publicUrl } = parseEnv(process.env);
+  // The API restarts by itself when its files change; pages come from vite, which asks the API behind it.
+  const apiPort = await freePort();
+  const api = spawn(join(root, 'node_modules/.bin/tsx'), ['watch', '--clear-screen=false', 'server/main.ts'], {
+    cwd: root,
+    // People and tokens know the address of the pages.
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort), PUBLIC_URL: publicUrl },
+    stdio: 'inherit',
+  });
+  process.once('exit', () => api.kill());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit());
+  api.once('exit', (code) => process.exit(code ?? 0));
+
+  const target = `http://127.0.0.1:${apiPort}`;
+  const vite = await createServer({
+    root,
+    server: { host, port, strictPort: true, proxy: { '/api': target, '/auth': target } },
+  });
+  await vite.listen();
+} catch (error) {
+  console.error(error instanceof EnvError ? `Pitboard cannot start: ${error.message}` : error);
+  process.exit(1);
+}

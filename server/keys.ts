@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, importJWK, type JSONWebKeySet, type JWK, SignJWT } from 'jose';
 import * as v from 'valibot';
@@ -57,9 +57,16 @@ async function makeKeys(dataDir: string): Promise<void> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const key = { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'ES256', use: 'sig' };
   mkdirSync(dataDir, { recursive: true });
-  const draft = `${keyFileOf(dataDir)}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify({ keys: [key] }, null, 2)}\n`, { mode: 0o600 });
-  renameSync(draft, keyFileOf(dataDir));
+  const draft = `${keyFileOf(dataDir)}.${key.kid}`;
+  writeFileSync(draft, `${JSON.stringify({ keys: [key] }, null, 2)}\n`, { mode: 0o600, flush: true });
+  try {
+    // Of two servers that start at once over one folder the first makes the keys, and both use them.
+    linkSync(draft, keyFileOf(dataDir));
+  } catch (error) {
+    if (Object(error).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
 }
 
 function publicPart({ kty, crv, x, y, kid }: JWK): JWK {

@@ -15,6 +15,10 @@ try {
     process.exit(2);
   }
   const env = parseEnv(process.env);
+  if (env.supabase !== null) {
+    console.error(`This server takes the tokens of ${env.supabase.url} alone; sign in there to get one.`);
+    process.exit(1);
+  }
   const keys = await readKeys(env.dataDir);
   const issuedAt = Math.floor(Date.now() / 1_000);
   const claims = {
