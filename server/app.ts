@@ -2,6 +2,7 @@ import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { texts } from '#contract/problem';
+import { bodyOf, packBody } from './bodies.ts';
 import type { VerifyCaller } from './caller.ts';
 import { answerClientError } from './client-error.ts';
 import { SessionBodies } from './domain/session-bodies.ts';
@@ -13,7 +14,7 @@ import { generalHandlers } from './routes/general.ts';
 import { leagueHandlers } from './routes/leagues.ts';
 import { openApi } from './routes/open-api.ts';
 import { mountPages } from './routes/pages.ts';
-import { mountCalls } from './routes/router.ts';
+import { mountCalls, send } from './routes/router.ts';
 import { seasonHandlers } from './routes/seasons.ts';
 import { sessionHandlers } from './routes/sessions.ts';
 import { isBusy, isUnreachable } from './storage/failures.ts';
@@ -76,8 +77,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     { storage, verifyCaller, now, limits, renamed: () => bodies.clear(), headers: callHeaders(env) },
     { ...leagueHandlers(), ...seasonHandlers(), ...sessionHandlers(bodies), ...generalHandlers(env, version) },
   );
-  const document = JSON.stringify(openApi(env.publicUrl, version));
-  app.get('/api/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document));
+  const document = { body: await packBody(bodyOf(JSON.stringify(openApi(env.publicUrl, version)))), version: 1 };
+  app.get('/api/openapi.json', (request, reply) => send(callHeaders(env), request, reply, document));
   app.get('/auth/v1/.well-known/jwks.json', (_, reply) =>
     reply.header('cache-control', 'public, max-age=600').send(keys.published),
   );

@@ -23,7 +23,7 @@ export function openApi(publicUrl: string, version: string): Json {
     openapi: '3.1.0',
     info: { title: 'Pitboard', version, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: publicUrl }],
-    paths,
+    paths: { ...paths, ...otherPaths },
     components: {
       schemas: { Problem: schemaOf(Problem) },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -31,13 +31,35 @@ export function openApi(publicUrl: string, version: string): Json {
   };
 }
 
+const jsonAnswer = (description: string): Json => ({
+  200: { description, content: { 'application/json': { schema: { type: 'object' } } } },
+});
+
+/** What is served besides the calls of the contract. */
+const otherPaths: Record<string, Json> = {
+  '/api/openapi.json': {
+    get: { operationId: 'getOpenApi', summary: 'This document', responses: jsonAnswer('An OpenAPI 3.1 document') },
+  },
+  '/auth/v1/.well-known/jwks.json': {
+    get: {
+      operationId: 'getSigningKeys',
+      summary: 'The keys that tokens of this server are verified by',
+      responses: jsonAnswer('A JSON Web Key Set'),
+    },
+  },
+};
+
 function operationOf(operationId: string, call: Call): Json {
   const { access, summary, body } = call;
   return {
     operationId,
     summary,
     ...(access === 'public' ? {} : { security: [{ bearer: [] }] }),
-    parameters: [...paramNamesOf(call).map((name) => pathParameter(call, name)), ...queryParameters(call)],
+    parameters: [
+      ...paramNamesOf(call).map((name) => pathParameter(call, name)),
+      ...queryParameters(call),
+      ...headerParameters(call),
+    ],
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body) } } } } : {}),
     responses: responsesOf(call),
   };
@@ -61,18 +83,42 @@ function queryParameters(call: Call): Json[] {
   }));
 }
 
+function headerParameters({ method, access }: Call): Json[] {
+  const header = (name: string, description: string): Json => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  });
+  return [
+    ...(method === 'GET' ? [header('If-None-Match', 'The ETag of a copy: 304 while it is still true')] : []),
+    ...(access === 'owner' ? [header('If-Match', 'The ETag that the change is based on: 412 when it is old')] : []),
+    ...(method === 'POST' ? [header('Idempotency-Key', 'Makes repeating this request harmless for 24 hours')] : []),
+  ];
+}
+
+/** Statuses besides success: what the call says, and what the server may answer to any call of its kind. */
+function refusalsOf({ method, problems = [], path }: Call): number[] {
+  const ofChanges = method === 'GET' ? [] : [409, 413, 415, 429];
+  const ofPosts = method === 'POST' ? [422] : [];
+  const isSearch = path === calls.search.path || path === calls.filterSessions.path;
+  const all = new Set([400, 401, ...problems, ...ofChanges, ...ofPosts, ...(isSearch ? [429] : []), 500, 503]);
+  return [...all].sort((one, other) => one - other);
+}
+
 function responsesOf(call: Call): Json {
   const problem = {
     description: 'Problem details',
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   };
-  const statuses = [400, ...(call.problems ?? []), 500];
   return {
     ...(call.answer
       ? { 200: { description: call.summary, content: { 'application/json': { schema: schemaOf(call.answer) } } } }
       : {}),
     ...(call.file ? { 200: { description: call.summary, content: { [call.file]: {} } } } : {}),
     ...(call.answer || call.file ? {} : { 204: { description: 'Done' } }),
-    ...Object.fromEntries(statuses.map((status) => [status, problem])),
+    ...(call.method === 'GET' ? { 304: { description: 'The copy named by If-None-Match is still true' } } : {}),
+    ...Object.fromEntries(refusalsOf(call).map((status) => [status, problem])),
   };
 }

@@ -161,7 +161,7 @@ type Headers = Readonly<Record<string, string | number>>;
  * Sends an answer: 200 with a body, 304 when it is known, 204 for none (design §4). It is written in one go: what a
  * finished session costs is mostly this.
  */
-async function send(
+export async function send(
   fixed: Headers,
   request: FastifyRequest,
   reply: FastifyReply,
