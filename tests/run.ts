@@ -128,7 +128,12 @@ async function verify(env: Record<string, string>): Promise<void> {
 const build = (): Promise<void> => check('build', 'vite', ['build', '--logLevel', 'warn']);
 
 const [form = 'all'] = process.argv.slice(2);
-const env: Record<string, string> = form === 'long' ? { PITBOARD_LONG: '1' } : {};
+// Verify is for every save; the whole runs the fuzz test at its full number.
+const forms: Record<string, Record<string, string>> = {
+  all: { PITBOARD_FUZZ_RUNS: '200' },
+  long: { PITBOARD_LONG: '1', PITBOARD_FUZZ_RUNS: '5000' },
+};
+const env = forms[form] ?? {};
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 if (process.env.PITBOARD_DATA === undefined) remarks.push('SKIPPED: tests on real captures (PITBOARD_DATA is not set)');
