@@ -8,6 +8,7 @@ class Navigation {
   #last = this.#entry;
   readonly #left = new Map<number, number>();
   #arrival: { readonly top: number } | null = null;
+  #top = 0;
   readonly #layers: (() => void)[] = [];
 
   /** Follows a link; `navigate` is the router's. */
@@ -35,13 +36,25 @@ class Navigation {
       close();
       return;
     }
-    this.#left.set(this.#entry, scrollY);
-    this.#entry = entryOf(state);
-    this.#arrival = { top: this.#left.get(this.#entry) ?? 0 };
+    this.#moved(entryOf(state));
+  }
+
+  /** The page that is shown was scrolled. */
+  scrolled(): void {
+    this.#top = scrollY;
+  }
+
+  /** Another entry of the history is shown; told by popstate or by the page itself, whichever comes first. */
+  #moved(entry: number): void {
+    if (entry === this.#entry) return;
+    this.#left.set(this.#entry, this.#top);
+    this.#entry = entry;
+    this.#arrival = { top: this.#left.get(entry) ?? 0 };
   }
 
   /** The page that was gone to is drawn: its heading takes the focus, once. */
   arrived(heading: HTMLElement): void {
+    this.#moved(entryOf(history.state));
     const arrival = this.#arrival;
     if (arrival === null) return;
     this.#arrival = null;
@@ -83,9 +96,13 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const popped = (event: PopStateEvent) => navigation.popped(event.state);
-    // Before the router hears of it: the page that comes must find where it was left.
-    addEventListener('popstate', popped, { capture: true });
-    return () => removeEventListener('popstate', popped, { capture: true });
+    const scrolled = () => navigation.scrolled();
+    addEventListener('popstate', popped);
+    addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      removeEventListener('popstate', popped);
+      removeEventListener('scroll', scrolled);
+    };
   }, [navigation]);
   return <NavigationContext value={navigation}>{children}</NavigationContext>;
 }
