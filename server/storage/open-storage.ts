@@ -38,13 +38,17 @@ function closedOnce(close: () => Promise<void>): () => Promise<void> {
 const migrationsFolder = join(import.meta.dirname, 'migrations');
 
 /**
- * Opens the embedded database in a directory, or in memory, and brings its tables up to date.
+ * Opens the embedded database in a directory, or in memory, and brings its tables up to date. `from` is a dump of a
+ * data directory to start from instead of an empty one.
  * @throws DataLocked when another process has the directory.
  */
-export async function openEmbedded(directory: string | null): Promise<Storage> {
+export async function openEmbedded(directory: string | null, from?: Blob): Promise<Storage> {
   const unlock = directory === null ? () => undefined : lockData(directory);
   try {
-    const client = await PGlite.create(directory === null ? {} : { dataDir: join(directory, 'postgres') });
+    const client = await PGlite.create({
+      ...(directory === null ? {} : { dataDir: join(directory, 'postgres') }),
+      ...(from === undefined ? {} : { loadDataDir: from }),
+    });
     const database = drizzlePglite(client);
     await migratePglite(database, { migrationsFolder });
     return {

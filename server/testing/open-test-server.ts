@@ -12,6 +12,7 @@ import { createVerifier } from '../caller.ts';
 import { type Env, parseEnv } from '../env.ts';
 import { openKeys, type SigningKeys } from '../keys.ts';
 import { openEmbedded, openPostgres, type Storage } from '../storage/open-storage.ts';
+import { freshDatabase } from './fresh-database.ts';
 
 /** The real app over a database of its own: PGlite in memory, or a new database where TEST_DATABASE_URL points. */
 export interface TestServer {
@@ -48,7 +49,7 @@ export function userIdOf(name: string): string {
 async function openDatabase(): Promise<{ storage: Storage; url: string | undefined; drop: () => Promise<void> }> {
   const shared = process.env.TEST_DATABASE_URL;
   if (shared === undefined) {
-    const storage = await openEmbedded(null);
+    const storage = await openEmbedded(null, await freshDatabase());
     return { storage, url: undefined, drop: () => storage.close() };
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
