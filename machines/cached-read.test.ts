@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { pendingDelay, pendingMinimum, stillWaitingDelay } from '#contract/constants';
 import type { Failure } from '#contract/problem';
@@ -31,6 +31,7 @@ function start(known: Copy | null = null) {
   const fetches: ReturnType<typeof promiseLater<Fetched>>[] = [];
   const written: (Copy | null)[] = [];
   const dropped: string[] = [];
+  const watchers = new Set<() => void>();
   const machine = cachedReadMachine.provide({
     actors: {
       readKept: fromPromise(() => kept.promise),
@@ -47,12 +48,17 @@ function start(known: Copy | null = null) {
         dropped.push(input.key);
         return Promise.resolve();
       }),
+      watchNetwork: fromCallback(({ sendBack }) => {
+        const restored = () => sendBack({ type: 'network.restored' });
+        watchers.add(restored);
+        return () => watchers.delete(restored);
+      }),
     },
   });
   const actor = createActor(machine, { input: { key: '/api/League', known }, clock }).start();
   const tags = () => [...actor.getSnapshot().tags].sort();
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-  return { actor, clock, kept, fetches, written, dropped, tags, settled };
+  return { actor, clock, kept, fetches, written, dropped, watchers, tags, settled };
 }
 
 describe('waiting', () => {
@@ -83,7 +89,9 @@ describe('waiting', () => {
     const { clock, fetches, tags, settled } = start();
     clock.increment(pendingDelay);
     clock.increment(pendingMinimum);
-    clock.increment(stillWaitingDelay);
+    clock.increment(stillWaitingDelay - pendingDelay - pendingMinimum - 1);
+    expect(tags()).toEqual(['asking', 'pending']);
+    clock.increment(1);
     expect(tags()).toEqual(['asking', 'pending', 'stillWaiting']);
     fetches[0]?.resolve({ copy: fresh });
     await settled();
@@ -165,6 +173,20 @@ describe('failure without a copy', () => {
     actor.send({ type: 'read.retry' });
     expect(tags()).toEqual(['asking', 'waiting']);
     expect(selectFailure(actor.getSnapshot())).toBeNull();
+  });
+
+  test('asks again by itself when the network is back, and listens no longer', async () => {
+    const { kept, fetches, watchers, tags, settled } = start();
+    kept.resolve(null);
+    expect(watchers.size).toBe(0);
+    fetches[0]?.resolve({ failure: failureOf('offline') });
+    await settled();
+    expect([tags(), watchers.size]).toEqual([['failed', 'unrefreshed'], 1]);
+    for (const restored of watchers) restored();
+    expect([tags(), watchers.size]).toEqual([['asking', 'waiting'], 0]);
+    fetches[1]?.resolve({ copy: fresh });
+    await settled();
+    expect(tags()).toEqual(['shown']);
   });
 
   test('an actor that throws is a failure too', async () => {

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup, stateIn } from 'xstate';
 import { pendingDelay, pendingMinimum, stillWaitingDelay } from '#contract/constants';
 import type { Failure } from '#contract/problem';
-import { promised } from './actor-types.ts';
+import { listening, promised } from './actor-types.ts';
 
 /** A value with the server's time when it was stored, in ms. */
 export interface Copy {
@@ -35,7 +35,7 @@ export const cachedReadMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { readonly key: string; readonly known: Copy | null },
-    events: {} as { readonly type: 'read.retry' },
+    events: {} as { readonly type: 'read.retry' | 'network.restored' },
     tags: {} as 'waiting' | 'pending' | 'stillWaiting' | 'shown' | 'failed' | 'notFound' | 'asking' | 'unrefreshed',
   },
   actors: {
@@ -43,6 +43,8 @@ export const cachedReadMachine = setup({
     fetchFresh: promised<Fetched, { readonly key: string }>('fetchFresh'),
     keep: promised<void, { readonly key: string; readonly copy: Copy | null }>('keep'),
     dropKept: promised<void, { readonly key: string }>('dropKept'),
+    /** Says when this device has a network again. */
+    watchNetwork: listening('watchNetwork'),
   },
   guards: {
     hasCopy: ({ context }) => context.copy !== null,
@@ -67,7 +69,8 @@ export const cachedReadMachine = setup({
     forgetFailure: assign({ failure: null }),
     forgetCopy: assign({ copy: null, isFresh: false }),
   },
-  delays: { pendingDelay, pendingMinimum, stillWaitingDelay },
+  // Counted from the start of the wait, of which the skeleton's own two have passed.
+  delays: { pendingDelay, pendingMinimum, stillWaitingDelay: stillWaitingDelay - pendingDelay - pendingMinimum },
 }).createMachine({
   id: 'cachedRead',
   type: 'parallel',
@@ -134,7 +137,11 @@ export const cachedReadMachine = setup({
             onError: {},
           },
         },
-        unrefreshed: { tags: 'unrefreshed' },
+        unrefreshed: {
+          tags: 'unrefreshed',
+          invoke: { src: 'watchNetwork' },
+          on: { 'network.restored': { target: 'asking', actions: 'forgetFailure' } },
+        },
         gone: {
           entry: 'forgetCopy',
           invoke: { src: 'dropKept', input: ({ context }) => ({ key: context.key }), onDone: {}, onError: {} },
@@ -175,7 +182,7 @@ export const cachedReadMachine = setup({
         failed: {
           tags: 'failed',
           always: { guard: 'hasCopy', target: 'shown' },
-          on: { 'read.retry': 'waiting' },
+          on: { 'read.retry': 'waiting', 'network.restored': 'waiting' },
         },
         notFound: { tags: 'notFound', on: { 'read.retry': 'waiting' } },
       },

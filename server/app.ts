@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
@@ -11,6 +12,7 @@ import { callHeaders, securityHeaders } from './headers.ts';
 import type { SigningKeys } from './keys.ts';
 import { Problem, unavailable } from './problem.ts';
 import { generalHandlers } from './routes/general.ts';
+import { keptSession } from './routes/kept-session.ts';
 import { leagueHandlers } from './routes/leagues.ts';
 import { openApi } from './routes/open-api.ts';
 import { mountPages } from './routes/pages.ts';
@@ -36,15 +38,27 @@ export interface AppDependencies {
 /** Builds the app from given dependencies. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { env, storage, keys, verifyCaller, now, version, dist, limits } = dependencies;
+  const bodies = new SessionBodies(env.databaseUrl !== null, () => now().getTime());
+  // Where other origins are allowed, every answer has more to say.
+  const answerKept = env.corsOrigins.length > 0 ? () => false : keptSession(bodies, callHeaders(env));
   const app = Fastify({
+    serverFactory: (route) =>
+      createServer(
+        // Node looks for slow senders every 30 s unless told otherwise.
+        {
+          requestTimeout: 15_000,
+          headersTimeout: 10_000,
+          keepAliveTimeout: 72_000,
+          connectionsCheckingInterval: 2_000,
+        },
+        (request, response) => {
+          if (!answerKept(request, response)) route(request, response);
+        },
+      ),
     logger: { level: env.logLevel, redact: ['req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.trustProxy,
-    requestTimeout: 15_000,
-    // Node looks for slow senders every 30 s unless told otherwise.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     clientErrorHandler: answerClientError,
-    keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     exposeHeadRoutes: true,
     // A logger of its own for each request costs more than most answers.
@@ -71,7 +85,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     },
   });
 
-  const bodies = new SessionBodies(env.databaseUrl !== null, () => now().getTime());
   mountCalls(
     app,
     { storage, verifyCaller, now, limits, renamed: () => bodies.clear(), headers: callHeaders(env) },

@@ -55,6 +55,20 @@ export class SessionBodies {
     return (await this.#stillTrue(id, stamp)) ?? this.#readings.get(id) ?? this.#startReading(id, read);
   }
 
+  /** The kept copy if it may be sent without asking the database, else null. */
+  peek(id: string): SessionBody | null {
+    const kept = this.#kept.get(id);
+    if (kept === undefined || this.#isShared) return null;
+    this.#touch(kept);
+    return kept;
+  }
+
+  /** Least recently read first to go. */
+  #touch(kept: Kept): void {
+    this.#kept.delete(kept.id);
+    this.#kept.set(kept.id, kept);
+  }
+
   async #stillTrue(id: string, stamp: () => Promise<SessionStamp | null>): Promise<SessionBody | null> {
     const kept = this.#kept.get(id);
     if (kept === undefined) return null;
@@ -68,8 +82,7 @@ export class SessionBodies {
     }
     // Dropped while the database was asked: it is not put back.
     if (this.#kept.get(id) !== kept) return null;
-    this.#kept.delete(id);
-    this.#kept.set(id, kept);
+    this.#touch(kept);
     return kept;
   }
 

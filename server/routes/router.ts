@@ -11,7 +11,7 @@ import {
   type ReadBodyOf,
 } from '#contract/calls';
 import { bodyLimit } from '#contract/constants';
-import { type Body, bodyOf, encodingFor, etagOf, isKnown, versionIn } from '../bodies.ts';
+import { type Body, bodyOf, isKnown, versionIn } from '../bodies.ts';
 import type { Caller, VerifyCaller } from '../caller.ts';
 import { type Context, type Expected, memberOf } from '../domain/context.ts';
 import { mirrorProfile } from '../domain/profiles.ts';
@@ -19,6 +19,7 @@ import { unauthorized } from '../problem.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { digestOf, keyIn, once } from './idempotency.ts';
 import { parseRequest } from './parse.ts';
+import { type Headers, wireOf } from './wire.ts';
 
 /** Calls that this server answers over HTTP; live timing has its own house. */
 type ServedName = Exclude<CallName, LiveCallName>;
@@ -155,8 +156,6 @@ async function textOf(answer: Answer): Promise<{ text: string; version: number |
   return { text: JSON.stringify(answer.value), version: answer.version ?? null };
 }
 
-type Headers = Readonly<Record<string, string | number>>;
-
 /**
  * Sends an answer: 200 with a body, 304 when it is known, 204 for none (design §4). It is written in one go: what a
  * finished session costs is mostly this.
@@ -169,25 +168,14 @@ export async function send(
 ): Promise<FastifyReply> {
   if (answer === undefined) return write(reply, 204, fixed, null);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const known = isRead ? request.headers['if-none-match'] : undefined;
   if ('file' in answer) {
     const headers = { ...fixed, ...answer.headers, etag: answer.etag };
-    return isKnown(known, answer.etag) ? write(reply, 304, headers, null) : write(reply, 200, headers, answer.file);
+    const isHad = isRead && isKnown(request.headers['if-none-match'], answer.etag);
+    return isHad ? write(reply, 304, headers, null) : write(reply, 200, headers, answer.file);
   }
   const body = 'body' in answer ? answer.body : bodyOf(JSON.stringify(answer.value));
-  const encoding = encodingFor(request.headers['accept-encoding'], body.length);
-  const etag = etagOf(answer.version ?? null, body, encoding);
-  const headers = {
-    ...fixed,
-    etag,
-    vary: 'Accept-Encoding, Authorization, Origin',
-    // Without a bearer it is public, yet must be asked for again each time; with one it may be private.
-    'cache-control': request.headers.authorization === undefined ? 'no-cache' : 'private, no-cache',
-  };
-  if (isKnown(known, etag)) return write(reply, 304, headers, null);
-  const bytes = await body.bytes(encoding);
-  const typed = { ...headers, 'content-type': 'application/json; charset=utf-8' };
-  return write(reply, 200, encoding === 'identity' ? typed : { ...typed, 'content-encoding': encoding }, bytes);
+  const { status, headers, bytes } = await wireOf(fixed, request.headers, isRead, body, answer.version ?? null);
+  return write(reply, status, headers, bytes);
 }
 
 /** Headers that plugins have set (CORS, rate limits) go out as well. */

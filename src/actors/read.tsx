@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { createContext, type ReactNode, useContext, useState } from 'react';
-import { type AnyActorRef, fromPromise } from 'xstate';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { type AnyActorRef, fromCallback, fromPromise } from 'xstate';
 import type { AnswerOf, CallName } from '#contract/calls';
 import type { Failure } from '#contract/problem';
 import { type CachedReadRef, cachedReadMachine, selectCopy, selectFailure, selectIsKept } from '#machines/cached-read';
@@ -45,6 +45,11 @@ function provided(reads: Reads, resource: Resource) {
         if (input.copy !== null) await reads.keep(resource, input.copy);
       }),
       dropKept: fromPromise(() => reads.drop(resource)),
+      watchNetwork: fromCallback(({ sendBack }) => {
+        const restored = () => sendBack({ type: 'network.restored' });
+        addEventListener('online', restored);
+        return () => removeEventListener('online', restored);
+      }),
     },
   });
 }
@@ -63,6 +68,7 @@ export function useRead<Name extends CallName>(resource: Resource<Name>): Read<A
   const isYoung = copy !== null && reads.serverTime() - copy.storedAt < 60_000;
   const isAsking = snapshot.hasTag('asking');
   const isOld = copy !== null && selectIsKept(snapshot) && !(isAsking && isYoung);
+  useMinutes(isOld);
   return {
     phase: phaseOf(snapshot),
     value: answerOf<Name>(copy?.value ?? null),
@@ -70,6 +76,16 @@ export function useRead<Name extends CallName>(resource: Resource<Name>): Read<A
     failure: selectFailure(snapshot),
     retry: () => retry(ref),
   };
+}
+
+/** Draws again every minute, so that an age on the screen stays true. */
+function useMinutes(isNeeded: boolean): void {
+  const [, setMinute] = useState(0);
+  useEffect(() => {
+    if (!isNeeded) return;
+    const timer = setInterval(() => setMinute((minute) => minute + 1), 60_000);
+    return () => clearInterval(timer);
+  }, [isNeeded]);
 }
 
 function retry(ref: AnyActorRef): void {

@@ -39,7 +39,11 @@ export interface Reads {
 }
 
 /** Joins the API and the cache: the one place where both are known. */
-export function createReads(api: Api, kept: Kept, isOnline: () => boolean): Reads {
+export function createReads(
+  api: Pick<Api, 'read' | 'fits' | 'serverTime'>,
+  kept: Kept,
+  isOnline: () => boolean,
+): Reads {
   const flights = new Map<string, Flight>();
 
   /** A kept value that no longer fits its schema is no copy. */
@@ -59,10 +63,15 @@ export function createReads(api: Api, kept: Kept, isOnline: () => boolean): Read
       .read(resource.name, controller.signal, { params, query })
       .then((value): Fetched => ({ copy: { value, storedAt: api.serverTime() } }))
       .catch(async (error): Promise<Fetched> => ({ failure: await toFailure(error, isOnline()) }))
-      .finally(() => flights.delete(key));
+      .finally(() => land(key, flight));
     const flight = { outcome, controller, readers: 0 };
     flights.set(key, flight);
     return flight;
+  }
+
+  /** A call that was taken back ends after the next one for the same has begun, which goes on being shared. */
+  function land(key: string, flight: Flight): void {
+    if (flights.get(key) === flight) flights.delete(key);
   }
 
   async function fetch(resource: Resource, signal: AbortSignal, again: boolean): Promise<Fetched> {
@@ -74,7 +83,7 @@ export function createReads(api: Api, kept: Kept, isOnline: () => boolean): Read
     signal.addEventListener('abort', () => {
       flight.readers -= 1;
       if (flight.readers === 0) {
-        flights.delete(keyOf(resource));
+        land(keyOf(resource), flight);
         flight.controller.abort();
       }
     });

@@ -5,6 +5,7 @@ import { type Failure, Problem, texts } from '#contract/problem';
 /** The answer is not what the contract says: another server's page, or another version's entity. */
 export class AnswerMismatch extends Error {}
 
+/** Statuses that say `A server side error occurred.` (spec §8); only with an error object is it our server that says so. */
 const refusals = new Set([400, 401, 403, 404, 409, 412, 413, 415, 422, 429]);
 
 /**
@@ -45,7 +46,8 @@ async function ofResponse(response: Response): Promise<Failure> {
   }
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
   const detail = `${status} ${response.statusText}\n${headers}\n\n${body.slice(0, 2_000)}`;
-  return { kind: 'unexpected', message: texts.unexpected, status, problem, detail };
+  const message = refusals.has(status) ? texts.serverSide : texts.unexpected;
+  return { kind: 'unexpected', message, status, problem, detail };
 }
 
 function problemIn(body: string): Problem | null {

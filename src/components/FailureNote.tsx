@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { type Failure, texts } from '#contract/problem';
+import { Heading } from './Heading.tsx';
 
 /** What happened in words that a person uses. */
 function sentenceOf(failure: Failure): string {
@@ -28,7 +29,9 @@ export function FailureNote({ failure, retry }: { failure: Failure; retry: () =>
   const id = useId();
   return (
     <section className="card mx-auto my-8 grid max-w-xl gap-3 p-5" role="alert">
-      <h1 className="text-20 font-800">{texts.somethingWrong}</h1>
+      <Heading title={texts.somethingWrong} className="text-20 font-800">
+        {texts.somethingWrong}
+      </Heading>
       <p className="text-mute">{sentenceOf(failure)}</p>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="action bg-redfill text-white" onClick={retry}>

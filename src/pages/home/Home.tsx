@@ -1,10 +1,10 @@
 import { useRead } from '../../actors/read.tsx';
 import { Empty } from '../../components/Empty.tsx';
+import { Heading } from '../../components/Heading.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
-import { Heading } from '../shell/navigation.tsx';
 
 /** Latest results and leagues, under one sentence that says what this is. */
 export function Home() {

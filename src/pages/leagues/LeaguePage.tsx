@@ -2,6 +2,7 @@ import type { League } from '#contract/league';
 import type { Season } from '#contract/season';
 import { useRead } from '../../actors/read.tsx';
 import { Empty } from '../../components/Empty.tsx';
+import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { LeaguePicture } from '../../components/LeaguePicture.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
@@ -10,7 +11,6 @@ import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatDay } from '../../format/date.ts';
 import { formatPoints } from '../../format/time.ts';
 import { progressOf } from '../../race/season.ts';
-import { Heading } from '../shell/navigation.tsx';
 
 /** A league: who it is, and its seasons. */
 export function LeaguePage({ id }: { id: string }) {

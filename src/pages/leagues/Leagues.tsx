@@ -1,9 +1,9 @@
 import { useRead } from '../../actors/read.tsx';
 import { Empty } from '../../components/Empty.tsx';
+import { Heading } from '../../components/Heading.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
-import { Heading } from '../shell/navigation.tsx';
 
 /** All leagues, newest first. */
 export function Leagues() {

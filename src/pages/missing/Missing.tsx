@@ -1,5 +1,5 @@
 import { texts } from '#contract/problem';
-import { Heading } from '../shell/navigation.tsx';
+import { Heading } from '../../components/Heading.tsx';
 
 /** Unknown paths (spec §2). */
 export function Missing() {

@@ -3,11 +3,11 @@ import { isRace } from '#contract/enumerations';
 import type { SessionSummary } from '#contract/session';
 import { useRead } from '../../actors/read.tsx';
 import { Empty } from '../../components/Empty.tsx';
+import { Heading } from '../../components/Heading.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
-import { Heading } from '../shell/navigation.tsx';
 
 /** A user: their sessions, a page at a time, and their leagues. */
 export function ProfilePage({ id }: { id: string }) {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useRead } from '../../actors/read.tsx';
 import { Empty } from '../../components/Empty.tsx';
+import { Heading } from '../../components/Heading.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SeasonCard } from '../../components/SeasonCard.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
-import { Heading } from '../shell/navigation.tsx';
 import { SearchForm } from '../shell/SearchForm.tsx';
 
 /** What a text finds among leagues, seasons, sessions and users. */

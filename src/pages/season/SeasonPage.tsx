@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearch } from 'wouter';
 import type { Season } from '#contract/season';
 import { useRead } from '../../actors/read.tsx';
+import { Heading } from '../../components/Heading.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
 import { Calendar } from '../../components/season/Calendar.tsx';
@@ -10,7 +11,7 @@ import { StandingsTable } from '../../components/season/StandingsTable.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { formatPoints } from '../../format/time.ts';
 import { championshipRows, progressOf } from '../../race/season.ts';
-import { Heading, useLayer } from '../shell/navigation.tsx';
+import { useLayer } from '../shell/navigation.tsx';
 import { type Asked, WhyDialog } from './WhyDialog.tsx';
 
 const tabs = [

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { SessionStatus } from '#contract/enumerations';
 import type { Session } from '#contract/session';
 import { useRead } from '../../actors/read.tsx';
+import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { weatherIcon } from '../../components/session/WeatherPanel.tsx';
 import { formatInstant } from '../../format/date.ts';
 import { trackName, typeName, weatherName } from '../../format/names.ts';
-import { Heading } from '../shell/navigation.tsx';
 
 /** Where, what, when, under which sky; and the way to the other sessions of the weekend. */
 export function SessionHead({ session, actions }: { session: Session; actions: ReactNode }) {

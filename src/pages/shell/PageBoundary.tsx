@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { texts } from '#contract/problem';
 import { FailureNote } from '../../components/FailureNote.tsx';
+import { Heading } from '../../components/Heading.tsx';
 
 /** Catches what a page throws; a chunk that is gone after a deploy asks for a reload instead of a blank page. */
 export class PageBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -17,7 +18,9 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error: un
     if (/dynamically imported module|importing a module|preload css/i.test(message)) {
       return (
         <section className="card mx-auto my-8 grid max-w-xl gap-3 p-5" role="alert">
-          <h1 className="text-20 font-800">This page could not be loaded</h1>
+          <Heading title="This page could not be loaded" className="text-20 font-800">
+            This page could not be loaded
+          </Heading>
           <p className="text-mute">
             A newer version of Pitboard may be out, or the network failed. Reloading mends both.
           </p>

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { ArrivedContext } from '../../components/Heading.tsx';
 
 /** Going from page to page: focus and scroll follow, and Back finds the place that was left (quality U3). */
 class Navigation {
@@ -53,14 +54,14 @@ class Navigation {
   }
 
   /** The page that was gone to is drawn: its heading takes the focus, once. */
-  arrived(heading: HTMLElement): void {
+  readonly arrived = (heading: HTMLElement): void => {
     this.#moved(entryOf(history.state));
     const arrival = this.#arrival;
     if (arrival === null) return;
     this.#arrival = null;
     heading.focus({ preventScroll: true });
     scrollTo({ top: arrival.top, behavior: 'instant' });
-  }
+  };
 
   /** A drawer or dialog was opened: Back closes it. Answers how to take it away again. */
   opened(close: () => void): () => void {
@@ -104,7 +105,11 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
       removeEventListener('scroll', scrolled);
     };
   }, [navigation]);
-  return <NavigationContext value={navigation}>{children}</NavigationContext>;
+  return (
+    <NavigationContext value={navigation}>
+      <ArrivedContext value={navigation.arrived}>{children}</ArrivedContext>
+    </NavigationContext>
+  );
 }
 
 /** Goes to an address of this app. */
@@ -138,21 +143,4 @@ export function useLayer(): {
       leave.current = null;
     },
   };
-}
-
-/** The heading of a page: names the tab, and takes the focus when the page was gone to. */
-export function Heading({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
-  const navigation = useNavigation();
-  const ref = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    document.title = title === 'Pitboard' ? title : `${title} · Pitboard`;
-  }, [title]);
-  useEffect(() => {
-    if (ref.current !== null) navigation.arrived(ref.current);
-  }, [navigation]);
-  return (
-    <h1 ref={ref} tabIndex={-1} className={className ?? 'text-30 font-800'}>
-      {children}
-    </h1>
-  );
 }

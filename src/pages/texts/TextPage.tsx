@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Heading } from '../shell/navigation.tsx';
+import { Heading } from '../../components/Heading.tsx';
 
 /** A page of text in a comfortable measure. */
 export function TextPage({ title, children }: { title: string; children: ReactNode }) {
