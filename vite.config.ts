@@ -11,5 +11,13 @@ export default defineConfig({
     reportCompressedSize: false,
     manifest: true,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs: libraries change seldom and stay on the device from one deploy to the next.
+          groups: [{ name: 'libraries', test: /node_modules/, tags: ['$initial'] }],
+        },
+      },
+    },
   },
 });

@@ -1,8 +1,9 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { paramNamesOf } from '#contract/address';
-import { type Call, calls, paramSchemaOf } from '#contract/calls';
+import { type Call, type CallName, calls, paramSchemaOf } from '#contract/calls';
 import { Problem } from '#contract/problem';
+import { summaries } from '#contract/summaries';
 
 type Json = Record<string, unknown>;
 
@@ -15,7 +16,8 @@ function schemaOf(schema: v.GenericSchema<unknown, unknown>): Json {
 /** The OpenAPI 3.1 document of all calls that are served, made from the contract. */
 export function openApi(publicUrl: string, version: string): Json {
   const paths: Record<string, Json> = {};
-  for (const [name, call] of Object.entries<Call>(calls)) {
+  for (const name of Object.keys(calls) as CallName[]) {
+    const call: Call = calls[name];
     if (call.live !== undefined) continue;
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(name, call) };
   }
@@ -49,8 +51,9 @@ const otherPaths: Record<string, Json> = {
   },
 };
 
-function operationOf(operationId: string, call: Call): Json {
-  const { access, summary, body } = call;
+function operationOf(operationId: CallName, call: Call): Json {
+  const { access, body } = call;
+  const summary = summaries[operationId];
   return {
     operationId,
     summary,
@@ -61,7 +64,7 @@ function operationOf(operationId: string, call: Call): Json {
       ...headerParameters(call),
     ],
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body) } } } } : {}),
-    responses: responsesOf(call),
+    responses: responsesOf(call, summary),
   };
 }
 
@@ -107,16 +110,16 @@ function refusalsOf({ method, problems = [], path }: Call): number[] {
   return [...all].sort((one, other) => one - other);
 }
 
-function responsesOf(call: Call): Json {
+function responsesOf(call: Call, description: string): Json {
   const problem = {
     description: 'Problem details',
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   };
   return {
     ...(call.answer
-      ? { 200: { description: call.summary, content: { 'application/json': { schema: schemaOf(call.answer) } } } }
+      ? { 200: { description, content: { 'application/json': { schema: schemaOf(call.answer) } } } }
       : {}),
-    ...(call.file ? { 200: { description: call.summary, content: { [call.file]: {} } } } : {}),
+    ...(call.file ? { 200: { description, content: { [call.file]: {} } } } : {}),
     ...(call.answer || call.file ? {} : { 204: { description: 'Done' } }),
     ...(call.method === 'GET' ? { 304: { description: 'The copy named by If-None-Match is still true' } } : {}),
     ...Object.fromEntries(refusalsOf(call).map((status) => [status, problem])),
