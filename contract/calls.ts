@@ -1,5 +1,6 @@
 // One piece, whatever its length: every call of the API stands here once, and a reader finds them all.
 import * as v from 'valibot';
+import { AccountExport, Availability, Avatar } from './account.ts';
 import { Health, ServerConfig } from './config.ts';
 import { defaultPageSize, imageBodyLimit, maximumPageSize, sessionBodyLimit } from './constants.ts';
 import { SessionTypeNumber, TrackNumber } from './enumerations.ts';
@@ -400,6 +401,50 @@ export const calls = {
     access: 'public',
     answer: Profile,
     problems: [404],
+  }),
+  checkUsername: call({
+    method: 'GET',
+    path: '/api/Account/available',
+    access: 'member',
+    query: v.object({ username: text(200) }),
+    answer: Availability,
+    problems: [401],
+  }),
+  exportAccount: call({
+    method: 'GET',
+    path: '/api/Account/export',
+    access: 'member',
+    answer: AccountExport,
+    problems: [401],
+  }),
+  setAvatar: call({
+    method: 'PUT',
+    path: '/api/Account/avatar',
+    access: 'member',
+    body: ThumbnailUpdate,
+    bodyLimit: imageBodyLimit,
+    answer: Avatar,
+    problems: [401, 413, 422],
+  }),
+  deleteAvatar: call({
+    method: 'DELETE',
+    path: '/api/Account/avatar',
+    access: 'member',
+    problems: [401],
+  }),
+  getAvatar: call({
+    method: 'GET',
+    path: '/api/Account/{userId}/avatar',
+    access: 'public',
+    query: v.object({ v: v.optional(v.string()) }),
+    file: 'image/webp',
+    problems: [404],
+  }),
+  deleteAccount: call({
+    method: 'DELETE',
+    path: '/api/Account',
+    access: 'member',
+    problems: [401],
   }),
   getConfig: call({
     method: 'GET',

@@ -9,8 +9,18 @@ export const ServerConfig = v.object({
   communityUrl: text,
   downloadUrl: text,
   analyticsId: text,
-  supabaseUrl: text,
-  supabasePublishableKey: text,
+  /** Where people sign in: this server itself, or a Supabase project. */
+  auth: v.object({
+    url: v.string(),
+    publishableKey: v.string(),
+    isEmbedded: v.boolean(),
+    isSignUpOpen: v.boolean(),
+    hasPhone: v.boolean(),
+    /** Without mail no password can be reset and no address is confirmed. */
+    hasMail: v.boolean(),
+    /** Mails are not sent but shown on /outbox, for development. */
+    hasOutbox: v.boolean(),
+  }),
   operator: v.object({ name: text, address: text, email: text }),
   demo: v.boolean(),
 });

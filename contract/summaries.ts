@@ -45,6 +45,12 @@ export const summaries: Readonly<Record<CallName, string>> = {
   filterSessions: 'Sessions that match words and qualifiers: user: track: type: season: after: before:',
   search: 'Leagues, seasons, sessions and users, best first, at most 10 of each',
   getProfile: 'A user as others see them',
+  checkUsername: 'May the caller have this name?',
+  exportAccount: 'All that is known of the caller',
+  setAvatar: 'Set the caller’s own picture',
+  deleteAvatar: 'Take the caller’s own picture away',
+  getAvatar: 'The picture of a user, for the address that avatar_url names',
+  deleteAccount: 'Delete the caller with all that is theirs: profile, picture, leagues, seasons, sessions',
   getConfig: 'What the app needs to know of this server',
   getHealth: 'Is the server well',
 };

@@ -3,20 +3,29 @@ import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { texts } from '#contract/problem';
+import type { AuthLimits } from './auth/limits.ts';
+import { mountAuth } from './auth/mount-auth.ts';
+import { mountOutbox } from './auth/mount-outbox.ts';
+import { mountRest } from './auth/mount-rest.ts';
+import { openAuth } from './auth/open-auth.ts';
+import type { AuthOptions } from './auth/options.ts';
 import { bodyOf, packBody } from './bodies.ts';
 import type { VerifyCaller } from './caller.ts';
 import { answerClientError } from './client-error.ts';
+import { mirrorProfile } from './domain/profiles.ts';
 import { SessionBodies } from './domain/session-bodies.ts';
 import type { Env } from './env.ts';
 import { callHeaders, securityHeaders } from './headers.ts';
 import type { SigningKeys } from './keys.ts';
 import { Problem, unavailable } from './problem.ts';
+import { remoteProfiles } from './remote-profiles.ts';
+import { accountHandlers } from './routes/accounts.ts';
 import { generalHandlers } from './routes/general.ts';
 import { keptSession } from './routes/kept-session.ts';
 import { leagueHandlers } from './routes/leagues.ts';
 import { openApi } from './routes/open-api.ts';
 import { mountPages } from './routes/pages.ts';
-import { mountCalls, send } from './routes/router.ts';
+import { mountCalls, type RouterDependencies, send } from './routes/router.ts';
 import { seasonHandlers } from './routes/seasons.ts';
 import { sessionHandlers } from './routes/sessions.ts';
 import { isBusy, isUnreachable } from './storage/failures.ts';
@@ -33,11 +42,12 @@ export interface AppDependencies {
   /** Folder of the built app; without an index.html in it no pages are served. */
   readonly dist: string;
   readonly limits: { readonly changes: number; readonly searches: number };
+  readonly auth: { readonly options: AuthOptions; readonly limits: AuthLimits };
 }
 
 /** Builds the app from given dependencies. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { env, storage, keys, verifyCaller, now, version, dist, limits } = dependencies;
+  const { env, storage, verifyCaller, now, version, dist, limits } = dependencies;
   const bodies = new SessionBodies(env.databaseUrl !== null, () => now().getTime());
   // Where other origins are allowed, every answer has more to say.
   const answerKept = env.corsOrigins.length > 0 ? () => false : keptSession(bodies, callHeaders(env));
@@ -87,14 +97,18 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
   mountCalls(
     app,
-    { storage, verifyCaller, now, limits, renamed: () => bodies.clear(), headers: callHeaders(env) },
-    { ...leagueHandlers(), ...seasonHandlers(), ...sessionHandlers(bodies), ...generalHandlers(env, version) },
+    { storage, verifyCaller, now, limits, mirror: mirrorOf(dependencies, bodies), headers: callHeaders(env) },
+    {
+      ...leagueHandlers(),
+      ...seasonHandlers(),
+      ...sessionHandlers(bodies),
+      ...accountHandlers(env.publicUrl, bodies),
+      ...generalHandlers(env, version),
+    },
   );
+  if (env.supabase === null) await mountSignIn(app, dependencies, () => bodies.clear());
   const document = { body: await packBody(bodyOf(JSON.stringify(openApi(env.publicUrl, version)))), version: 1 };
   app.get('/api/openapi.json', (request, reply) => send(callHeaders(env), request, reply, document));
-  app.get('/auth/v1/.well-known/jwks.json', (_, reply) =>
-    reply.header('cache-control', 'public, max-age=600').send(keys.published),
-  );
   await mountPages(app, {
     dist,
     publicUrl: env.publicUrl,
@@ -106,6 +120,27 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     }),
   });
   return app;
+}
+
+/** The sign-in of this server itself, with its profiles and, where no mail is sent, its outbox. */
+async function mountSignIn(app: FastifyInstance, dependencies: AppDependencies, renamed: () => void): Promise<void> {
+  const { env, storage, keys, now, version, auth } = dependencies;
+  const context = openAuth({ env, storage, keys, now, log: app.log, ...auth });
+  await mountAuth(app, context, version);
+  await mountRest(app, context, renamed);
+  if (env.auth.hasOutbox) mountOutbox(app, context.mailer);
+  app.addHook('onClose', () => context.mailer.close());
+}
+
+/** Where names come from: the hosted project's profiles, or tokens that were minted for a name. */
+function mirrorOf({ env, storage, now }: AppDependencies, bodies: SessionBodies): RouterDependencies['mirror'] {
+  const remote = env.supabase === null ? null : remoteProfiles(env.supabase, () => now().getTime());
+  return async ({ userId, username }, authorization) => {
+    const profile = await remote?.(userId, authorization);
+    const face =
+      profile == null ? { username, avatarUrl: null } : { username: profile.username, avatarUrl: profile.avatar_url };
+    if (await mirrorProfile(storage, { userId, ...face }, now().toISOString())) bodies.clear();
+  };
 }
 
 /** JSON as Fastify reads it, save that no body is no error, and that a compressed one is not opened. */

@@ -1,6 +1,5 @@
 import { createLocalJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as v from 'valibot';
-import { Website } from '#contract/league';
 import { line, Uuid } from '#contract/values';
 import type { Env } from './env.ts';
 import type { SigningKeys } from './keys.ts';
@@ -10,9 +9,8 @@ import { remoteKeys } from './remote-keys.ts';
 /** Who calls, as the token says. */
 export interface Caller {
   readonly userId: string;
-  /** The name to mirror; null when the token carries none. */
+  /** The name of a token that was minted for a name; who signed in has theirs in the profile. */
   readonly username: string | null;
-  readonly avatarUrl: string | null;
 }
 
 /** Judges the Authorization header: null without one, a caller with a good token, otherwise a 401 problem. */
@@ -20,12 +18,12 @@ export type VerifyCaller = (authorization: string | undefined) => Promise<Caller
 
 /** What users write about themselves: what cannot be shown or stored is left out, the token stays good. */
 const username = v.fallback(v.nullish(v.pipe(v.string(), v.trim(), line(100))), null);
-const picture = v.fallback(v.nullish(Website), null);
 
 const Claims = v.object({
   sub: Uuid,
   role: v.literal('authenticated'),
-  user_metadata: v.fallback(v.object({ username, avatar_url: picture }), { username: null, avatar_url: null }),
+  session_id: v.optional(v.string()),
+  user_metadata: v.fallback(v.object({ username }), { username: null }),
 });
 
 /** Issuer of tokens: this server, or the Supabase project that it belongs to. */
@@ -53,7 +51,7 @@ export function createVerifier(env: Env, keys: SigningKeys): VerifyCaller {
           ? await jwtVerify(token, secret, { ...checks, algorithms: ['HS256'] })
           : await jwtVerify(token, keySet, { ...checks, algorithms: ['ES256', 'RS256'] });
       const claims = v.parse(Claims, payload);
-      return { userId: claims.sub, ...mirroredOf(claims) };
+      return { userId: claims.sub, username: nameOf(claims) };
     } catch (error) {
       // The keys could not be had, which says nothing about the token.
       if (error instanceof Problem) throw error;
@@ -64,8 +62,8 @@ export function createVerifier(env: Env, keys: SigningKeys): VerifyCaller {
   };
 }
 
-function mirroredOf(claims: v.InferOutput<typeof Claims>): Pick<Caller, 'username' | 'avatarUrl'> {
-  return { username: claims.user_metadata.username ?? null, avatarUrl: claims.user_metadata.avatar_url ?? null };
+function nameOf(claims: v.InferOutput<typeof Claims>): string | null {
+  return claims.session_id === undefined ? (claims.user_metadata.username ?? null) : null;
 }
 
 function keySetOf(env: Env, keys: SigningKeys): JWTVerifyGetKey {

@@ -33,7 +33,12 @@ try {
   const target = `http://127.0.0.1:${apiPort}`;
   const vite = await createServer({
     root,
-    server: { host, port, strictPort: true, proxy: { '/api': target, '/auth': target } },
+    server: {
+      host,
+      port,
+      strictPort: true,
+      proxy: { '/api': target, '/auth': target, '/rest': target, '/outbox': target },
+    },
   });
   await vite.listen();
 } catch (error) {

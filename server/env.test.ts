@@ -9,6 +9,19 @@ test('nothing set is enough', () => {
     dataDir: '.data',
     databaseUrl: null,
     supabase: null,
+    auth: {
+      smtpUrl: null,
+      mailFrom: 'Pitboard <no-reply@localhost>',
+      mailLink: 'page',
+      mailsPerHour: 30,
+      confirmEmail: true,
+      isSignUpOpen: true,
+      reauthenticate: false,
+      smsHookUrl: null,
+      redirectUrls: [],
+      hasOutbox: true,
+    },
+    isProduction: false,
     corsOrigins: [],
     demo: true,
     trustProxy: false,
@@ -22,8 +35,16 @@ test('nothing set is enough', () => {
 
 test('an empty variable is one that is not set; demo content is off in production unless asked for', () => {
   expect(parseEnv({ PORT: '', DATABASE_URL: '' }).port).toBe(8080);
-  expect(parseEnv({ NODE_ENV: 'production' }).demo).toBe(false);
-  expect(parseEnv({ NODE_ENV: 'production', DEMO: 'on' }).demo).toBe(true);
+  const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://localhost' };
+  expect(parseEnv(production).demo).toBe(false);
+  expect(parseEnv({ ...production, DEMO: 'on' }).demo).toBe(true);
+});
+
+test('in production mail must be possible, or confirming be given up', () => {
+  expect(() => parseEnv({ NODE_ENV: 'production' })).toThrow('SMTP_URL must be set');
+  expect(parseEnv({ NODE_ENV: 'production', CONFIRM_EMAIL: 'off' }).auth.hasOutbox).toBe(false);
+  const hosted = { SUPABASE_URL: 'https://p.supabase.test', SUPABASE_PUBLISHABLE_KEY: 'k' };
+  expect(parseEnv({ NODE_ENV: 'production', ...hosted }).supabase?.url).toBe('https://p.supabase.test');
 });
 
 test('lists, proxies and addresses are read', () => {

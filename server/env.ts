@@ -57,6 +57,23 @@ const EnvSchema = v.object({
   SUPABASE_URL: v.optional(webAddress),
   SUPABASE_PUBLISHABLE_KEY: v.optional(v.string()),
   SUPABASE_JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  SMTP_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((value) => /^smtps?:\/\/\S+$/.test(value) && URL.canParse(value), 'must begin with smtp:// or smtps://'),
+    ),
+  ),
+  MAIL_FROM: v.optional(v.string()),
+  MAIL_LINK: v.optional(v.picklist(['page', 'verify'], 'must be page or verify'), 'page'),
+  MAILS_PER_HOUR: v.optional(
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a number'), v.transform(Number)),
+    '30',
+  ),
+  CONFIRM_EMAIL: v.optional(onOff, 'on'),
+  SIGN_UP: v.optional(onOff, 'on'),
+  REAUTHENTICATE: v.optional(onOff, 'off'),
+  SMS_HOOK_URL: v.optional(webAddress),
+  REDIRECT_URLS: v.optional(words, ''),
   CORS_ORIGINS: v.optional(v.pipe(words, v.array(origin)), ''),
   DEMO: v.optional(onOff),
   TRUST_PROXY: v.optional(v.pipe(words, v.array(proxy)), 'off'),
@@ -81,6 +98,21 @@ export interface Env {
     readonly publishableKey: string;
     readonly jwtSecret: string | null;
   } | null;
+  /** The sign-in of this server itself; of no use with a Supabase project. */
+  readonly auth: {
+    readonly smtpUrl: string | null;
+    readonly mailFrom: string;
+    readonly mailLink: 'page' | 'verify';
+    readonly mailsPerHour: number;
+    readonly confirmEmail: boolean;
+    readonly isSignUpOpen: boolean;
+    readonly reauthenticate: boolean;
+    readonly smsHookUrl: string | null;
+    readonly redirectUrls: readonly string[];
+    /** Mails that nobody sends are shown on a page of this machine. */
+    readonly hasOutbox: boolean;
+  };
+  readonly isProduction: boolean;
   readonly corsOrigins: readonly string[];
   readonly demo: boolean;
   /** Fastify's trustProxy: false, true, or the addresses of the proxies. */
@@ -115,10 +147,17 @@ export function parseEnv(given: Readonly<Record<string, string | undefined>>): E
     throw new EnvError('TRUST_PROXY must be on or off alone, or addresses alone');
   }
   const isProduction = env.NODE_ENV === 'production';
+  const isEmbedded = env.SUPABASE_URL === undefined;
+  if (isProduction && isEmbedded && env.SMTP_URL === undefined && env.CONFIRM_EMAIL === 'on') {
+    throw new EnvError(
+      'SMTP_URL must be set, so that addresses can be confirmed; or set CONFIRM_EMAIL=off, and no password can be reset by mail',
+    );
+  }
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return {
     port: env.PORT,
     host: env.HOST,
-    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    publicUrl,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
     supabase:
@@ -129,6 +168,19 @@ export function parseEnv(given: Readonly<Record<string, string | undefined>>): E
             jwtSecret: env.SUPABASE_JWT_SECRET ?? null,
           }
         : null,
+    auth: {
+      smtpUrl: env.SMTP_URL ?? null,
+      mailFrom: env.MAIL_FROM ?? `Pitboard <no-reply@${new URL(publicUrl).hostname}>`,
+      mailLink: env.MAIL_LINK,
+      mailsPerHour: env.MAILS_PER_HOUR,
+      confirmEmail: env.CONFIRM_EMAIL === 'on',
+      isSignUpOpen: env.SIGN_UP === 'on',
+      reauthenticate: env.REAUTHENTICATE === 'on',
+      smsHookUrl: env.SMS_HOOK_URL ?? null,
+      redirectUrls: env.REDIRECT_URLS,
+      hasOutbox: env.SMTP_URL === undefined && !isProduction,
+    },
+    isProduction,
     corsOrigins: env.CORS_ORIGINS,
     demo: env.DEMO === undefined ? !isProduction : env.DEMO === 'on',
     trustProxy: proxies(env.TRUST_PROXY),
@@ -154,7 +206,8 @@ export function describeEnv(env: Env): string[] {
   return [
     `database      ${env.databaseUrl === null ? `embedded, in ${env.dataDir}` : withoutSecret(env.databaseUrl)}`,
     `public url    ${env.publicUrl}`,
-    `sign-in       ${env.supabase === null ? 'own keys' : env.supabase.url}`,
+    `sign-in       ${env.supabase === null ? 'embedded' : env.supabase.url}`,
+    ...(env.supabase === null ? [`mail          ${describeMail(env)}`] : []),
     `demo content  ${env.demo ? 'on' : 'off'}`,
     `listens on    ${env.host}:${env.port}`,
     `keys          in ${env.dataDir}`,
@@ -163,6 +216,12 @@ export function describeEnv(env: Env): string[] {
     `operator      ${env.operator.name ?? 'not set: the legal notice has no name'}`,
     `log level     ${env.logLevel}`,
   ];
+}
+
+function describeMail({ auth }: Env): string {
+  if (auth.smtpUrl !== null) return `by ${withoutSecret(auth.smtpUrl)}`;
+  if (auth.hasOutbox) return 'not sent: on /outbox, for this machine alone';
+  return 'none: addresses are not confirmed, and passwords cannot be reset by mail';
 }
 
 function withoutSecret(address: string): string {

@@ -1,3 +1,4 @@
+import { addDemoAccount, demoAccount, hasDemoAccount } from './demo/account.ts';
 import { fillDemo } from './demo/fill.ts';
 import { describeEnv, type Env, EnvError, parseEnv } from './env.ts';
 import { KeyFileError } from './keys.ts';
@@ -16,6 +17,7 @@ async function listen(env: Env): Promise<OpenApp> {
   const server = await openApp(env);
   try {
     if (env.demo) await fillDemo({ storage: server.storage, now: new Date() });
+    if (hasDemoAccount(env)) await addDemoAccount(server.storage, new Date());
     await listenQuietly(server.app, env);
     return server;
   } catch (error) {
@@ -52,6 +54,7 @@ try {
   for (const line of describeEnv(env)) console.log(line);
   closeOnSignal(await listen(env));
   console.log(`Pitboard is on ${env.publicUrl}`);
+  if (hasDemoAccount(env)) console.log(`Demo sign-in: ${demoAccount.email} with the password ${demoAccount.password}`);
 } catch (error) {
   refuse(error);
 }

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { usualLimits } from './auth/limits.ts';
+import { authOptionsOf } from './auth/options.ts';
 import { createVerifier } from './caller.ts';
 import type { Env } from './env.ts';
 import { openKeys } from './keys.ts';
@@ -28,6 +30,7 @@ export async function openApp(env: Env): Promise<OpenApp> {
       version: packageVersion(),
       dist: join(import.meta.dirname, '../dist'),
       limits: { changes: 600, searches: 120 },
+      auth: { options: authOptionsOf(env), limits: { ...usualLimits, mails: env.auth.mailsPerHour } },
     });
     return {
       app,

@@ -45,6 +45,7 @@ const bodies: Partial<Record<CallName, () => unknown>> = {
   createLeague: () => ({ name: 'New' }),
   updateLeague: () => ({ name: 'Changed' }),
   setThumbnail: () => ({ thumbnailBase64: pixel, contentType: 'image/png' }),
+  setAvatar: () => ({ thumbnailBase64: pixel, contentType: 'image/png' }),
   createSeason: () => ({ name: 'New' }),
   updateSeason: () => ({ id: '', name: 'Changed' }),
   addEvent: () => ({ track: 1 }),

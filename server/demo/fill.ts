@@ -60,13 +60,16 @@ function evening(now: Date, inDays: number): string {
   return date.toISOString();
 }
 
+/** Who runs the demo leagues. */
+export const demoAdmin = { userId: v5('admin', namespace), username: 'RaceControl', avatarUrl: null };
+
 /**
  * Fills an empty database with demo leagues, seasons and races through the verbs of the API, in one transaction: it is
  * all there or not at all. A database that holds anything stays as it is.
  */
 export async function fillDemo({ storage, now }: { storage: Storage; now: Date }): Promise<void> {
   if (await holdsAnything(storage)) return;
-  const admin = { userId: v5('admin', namespace), username: 'Race Control', avatarUrl: null };
+  const admin = demoAdmin;
   const driver = { userId: v5('driver', namespace), username: 'Mika Varga', avatarUrl: null };
   for (const user of [admin, driver]) await mirrorProfile(storage, user, now.toISOString());
   const pictures = {

@@ -1,5 +1,4 @@
 import type { Profile } from '#contract/profile';
-import type { Caller } from '../caller.ts';
 import { notFound } from '../problem.ts';
 import { isTaken } from '../storage/failures.ts';
 import type { Storage } from '../storage/open-storage.ts';
@@ -9,20 +8,27 @@ import type { Context } from './context.ts';
 /** What has been mirrored since the start, so that a call of a known user writes nothing. */
 const mirrored = new WeakMap<Storage, Map<string, string>>();
 
-/** Mirrors name and picture of the caller, so that users can be shown and found (design §4); true when it wrote. */
-export async function mirrorProfile(storage: Storage, caller: Caller, now: string): Promise<boolean> {
+/** Name and picture of a user, as they are to be shown. */
+export interface Face {
+  readonly userId: string;
+  readonly username: string | null;
+  readonly avatarUrl: string | null;
+}
+
+/** Mirrors name and picture of a user, so that users can be shown and found (design §4); true when it wrote. */
+export async function mirrorProfile(storage: Storage, face: Face, now: string): Promise<boolean> {
   const known = mirrored.get(storage) ?? new Map<string, string>();
   mirrored.set(storage, known);
-  const face = JSON.stringify([caller.username, caller.avatarUrl]);
-  if (known.get(caller.userId) === face) return false;
-  await writeMirrored(storage, caller, now);
+  const text = JSON.stringify([face.username, face.avatarUrl]);
+  if (known.get(face.userId) === text) return false;
+  await writeMirrored(storage, face, now);
   if (known.size >= 10_000) known.clear();
-  known.set(caller.userId, face);
+  known.set(face.userId, text);
   return true;
 }
 
 /** A name that somebody else has already, without regard to case, is left out rather than refused. */
-async function writeMirrored(storage: Storage, { userId, username, avatarUrl }: Caller, now: string): Promise<void> {
+async function writeMirrored(storage: Storage, { userId, username, avatarUrl }: Face, now: string): Promise<void> {
   const row = { id: userId, username, avatarUrl, createdAt: now };
   const isWritten = await storage.transaction((transaction) => writeProfile(transaction, row)).catch(notWhenTaken);
   if (!isWritten) await storage.transaction((transaction) => writeProfile(transaction, { ...row, username: null }));

@@ -5,6 +5,9 @@ import { search } from '../domain/search.ts';
 import type { Env } from '../env.ts';
 import type { Handlers } from './router.ts';
 
+/** The client must send a key with every request; here it opens nothing. */
+const publishableKey = 'pitboard';
+
 /** Search, profiles, and what the app asks of the server itself. */
 export function generalHandlers(
   env: Env,
@@ -15,8 +18,15 @@ export function generalHandlers(
     communityUrl: env.communityUrl,
     downloadUrl: env.downloadUrl,
     analyticsId: env.analyticsId,
-    supabaseUrl: env.supabase?.url ?? null,
-    supabasePublishableKey: env.supabase?.publishableKey ?? null,
+    auth: {
+      url: env.supabase?.url ?? env.publicUrl,
+      publishableKey: env.supabase?.publishableKey ?? publishableKey,
+      isEmbedded: env.supabase === null,
+      isSignUpOpen: env.supabase !== null || env.auth.isSignUpOpen,
+      hasPhone: env.supabase === null && env.auth.smsHookUrl !== null,
+      hasMail: env.supabase !== null || env.auth.smtpUrl !== null || env.auth.hasOutbox,
+      hasOutbox: env.supabase === null && env.auth.hasOutbox,
+    },
     operator: env.operator,
     demo: env.demo,
   };

@@ -14,7 +14,6 @@ import { bodyLimit } from '#contract/constants';
 import { type Body, bodyOf, isKnown, versionIn } from '../bodies.ts';
 import type { Caller, VerifyCaller } from '../caller.ts';
 import { type Context, type Expected, memberOf } from '../domain/context.ts';
-import { mirrorProfile } from '../domain/profiles.ts';
 import { unauthorized } from '../problem.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { digestOf, keyIn, once } from './idempotency.ts';
@@ -59,8 +58,8 @@ export interface RouterDependencies {
   readonly now: () => Date;
   /** Requests per minute and address for changes, and for searches. */
   readonly limits: { readonly changes: number; readonly searches: number };
-  /** A user's name changed, which sessions carry. */
-  readonly renamed: () => void;
+  /** Mirrors who calls, so that they can be shown and found. */
+  readonly mirror: (caller: Caller, authorization: string) => Promise<void>;
   /** What every answer of a call says. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -116,7 +115,7 @@ interface Order {
 }
 
 async function serve(
-  { storage, now, renamed, headers }: RouterDependencies,
+  { storage, now, mirror, headers }: RouterDependencies,
   { call, run, prepare, caller }: Order,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -131,7 +130,7 @@ async function serve(
     now: now().toISOString(),
     after: (effect) => effects.push(effect),
   });
-  if (caller !== null && (await mirrorProfile(storage, caller, now().toISOString()))) renamed();
+  if (caller !== null) await mirror(caller, request.headers.authorization ?? '');
   if (call.method === 'GET') {
     return send(headers, request, reply, await run(contextOf(storage.database), input, undefined));
   }

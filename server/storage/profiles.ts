@@ -29,3 +29,14 @@ export async function writeProfile(transaction: Transaction, row: typeof profile
     .returning({ id: profiles.id });
   return updated.length > 0;
 }
+
+/** Who has a name, without regard to case. */
+export async function findByUsername(transaction: Transaction, username: string): Promise<string | null> {
+  const isName = sql`lower(${profiles.username}) = lower(${username})`;
+  const [row] = await transaction.select({ id: profiles.id }).from(profiles).where(isName);
+  return row?.id ?? null;
+}
+
+export async function setAvatarUrl(transaction: Transaction, id: string, avatarUrl: string | null): Promise<void> {
+  await transaction.update(profiles).set({ avatarUrl }).where(eq(profiles.id, id));
+}

@@ -1,7 +1,7 @@
+// One piece, whatever its length: a reader finds every table of the races here.
 import { sql } from 'drizzle-orm';
 import {
   boolean,
-  customType,
   doublePrecision,
   index,
   integer,
@@ -16,15 +16,10 @@ import {
 import type { Scoring } from '#contract/enumerations';
 import type { Aliases, ScoringRules } from '#contract/scoring';
 import type { PodiumPlace } from '#contract/session';
+import { bytes, instant } from './column-types.ts';
 
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 /** A number of the game up to 2^32-1: too large for Postgres' integer, small enough for a double. */
 const unsigned = (name: string) => doublePrecision(name);
-/** An instant as the wire writes it: ISO 8601, UTC, milliseconds. */
-const instant = customType<{ data: string; driverData: string | Date }>({
-  dataType: () => 'timestamp(3) with time zone',
-  fromDriver: (value) => new Date(value).toISOString(),
-});
 
 /** Users as others see them, mirrored from their sign-in. */
 export const profiles = pgTable(
@@ -37,6 +32,13 @@ export const profiles = pgTable(
   },
   (table) => [uniqueIndex('profiles_username').on(sql`lower(${table.username})`)],
 );
+
+/** A user's own picture, as webp; its id is in the address that shows it. */
+export const avatars = pgTable('avatars', {
+  userId: uuid('user_id').primaryKey(),
+  id: uuid().notNull(),
+  image: bytes().notNull(),
+});
 
 /** Sessions: what a list shows as columns, the whole as compressed bytes. */
 export const sessions = pgTable(

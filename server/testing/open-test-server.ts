@@ -8,6 +8,8 @@ import { v5 } from 'uuid';
 import { type AddressParams, type AddressQuery, addressOf } from '#contract/address';
 import { type AnswerOf, type BodyOf, type CallName, calls } from '#contract/calls';
 import { buildApp } from '../app.ts';
+import type { AuthLimits } from '../auth/limits.ts';
+import { type AuthOptions, authOptionsOf } from '../auth/options.ts';
 import { createVerifier } from '../caller.ts';
 import { type Env, parseEnv } from '../env.ts';
 import { openKeys, type SigningKeys } from '../keys.ts';
@@ -71,15 +73,22 @@ async function openDatabase(): Promise<{ storage: Storage; url: string | undefin
 }
 
 /** So many that no test meets them unless it wants to. */
-const noLimits = { changes: 1_000_000, searches: 1_000_000 };
+const many = 1_000_000;
+const noLimits = { changes: many, searches: many };
+const noAuthLimits = { token: many, verify: many, others: many, refresh: many, mails: many, mailPause: 60 };
 
 /** Opens a test server; `settings` are environment variables, `dist` the folder of a built app. */
 export async function openTestServer(
   settings: Record<string, string> = {},
   dist = join(import.meta.dirname, 'dist'),
   limits = noLimits,
+  auth: { options?: Partial<AuthOptions>; limits?: Partial<AuthLimits>; over?: TestServer } = {},
 ): Promise<TestServer> {
-  const { storage, url, drop } = await openDatabase();
+  // Another app over the same database, which belongs to the first.
+  const { storage, url, drop } =
+    auth.over === undefined
+      ? await openDatabase()
+      : { storage: auth.over.storage, url: auth.over.env.databaseUrl ?? undefined, drop: async () => undefined };
   const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-test-'));
   const env = parseEnv({
     DATA_DIR: dataDir,
@@ -100,6 +109,10 @@ export async function openTestServer(
     version: '0.0.0',
     dist,
     limits,
+    auth: {
+      options: { ...authOptionsOf(env), ...auth.options },
+      limits: { ...noAuthLimits, ...auth.limits },
+    },
   });
   await app.ready();
 

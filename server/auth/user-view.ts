@@ -1,0 +1,93 @@
+import { v5 } from 'uuid';
+import type { UserRow } from '../storage/accounts.ts';
+
+/** The way in that an account was made with. */
+function providersOf(user: UserRow): string[] {
+  const isByMail = user.email !== null;
+  return [...(isByMail ? ['email'] : []), ...(user.phone === null ? [] : ['phone'])];
+}
+
+/** What the user says of themselves, and what is known of the addresses. */
+export function userMetadataOf(user: UserRow): Record<string, unknown> {
+  return {
+    ...user.userMetadata,
+    ...(user.email === null ? {} : { email: user.email }),
+    ...(user.phone === null ? {} : { phone: user.phone }),
+    email_verified: user.emailConfirmedAt !== null,
+    phone_verified: user.phoneConfirmedAt !== null,
+    sub: user.id,
+  };
+}
+
+export function appMetadataOf(user: UserRow): { provider: string; providers: string[] } {
+  const providers = providersOf(user);
+  return { provider: providers[0] ?? 'email', providers };
+}
+
+function identitiesOf(user: UserRow): object[] {
+  return providersOf(user).map((provider) => ({
+    // The same for as long as the user is: there is one identity of each kind.
+    identity_id: v5(provider, user.id),
+    id: user.id,
+    user_id: user.id,
+    identity_data: userMetadataOf(user),
+    provider,
+    last_sign_in_at: user.lastSignInAt ?? user.createdAt,
+    created_at: user.createdAt,
+    updated_at: user.updatedAt,
+    ...(provider === 'email' ? { email: user.email } : {}),
+  }));
+}
+
+function present(values: Record<string, string | null | undefined>): Record<string, string> {
+  const set = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(set);
+}
+
+/** A user as the client reads it: no hash, no token; what is not set is left out. */
+export function userView(user: UserRow): Record<string, unknown> {
+  const { emailConfirmedAt, phoneConfirmedAt } = user;
+  const confirmed = [emailConfirmedAt, phoneConfirmedAt].filter((at) => at !== null).sort();
+  return {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    ...present({
+      email_confirmed_at: emailConfirmedAt,
+      phone_confirmed_at: phoneConfirmedAt,
+      confirmed_at: confirmed[0],
+      confirmation_sent_at: user.confirmationSentAt,
+      recovery_sent_at: user.recoverySentAt,
+      new_email: user.newEmail,
+      email_change_sent_at: user.emailChangeSentAt,
+      last_sign_in_at: user.lastSignInAt,
+      banned_until: user.bannedUntil,
+    }),
+    app_metadata: appMetadataOf(user),
+    user_metadata: userMetadataOf(user),
+    identities: identitiesOf(user),
+    created_at: user.createdAt,
+    updated_at: user.updatedAt,
+    is_anonymous: false,
+  };
+}
+
+/** What a sign-up of a taken address gets: it looks like a new user and is nobody. */
+export function decoyView(email: string, id: string, now: string): Record<string, unknown> {
+  return {
+    id,
+    aud: 'authenticated',
+    role: '',
+    email,
+    phone: '',
+    confirmation_sent_at: now,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: {},
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}

@@ -1,0 +1,105 @@
+import { boolean, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytes, instant } from './column-types.ts';
+
+/** How a session was signed in, newest first, with the time in s. */
+export interface Method {
+  readonly method: string;
+  readonly timestamp: number;
+}
+
+/** Users of the embedded sign-in; secrets are here as hashes alone. */
+export const authUsers = pgTable(
+  'auth_users',
+  {
+    id: uuid().primaryKey(),
+    /** Lower case. */
+    email: text(),
+    /** Digits alone, without the plus. */
+    phone: text(),
+    passwordHash: text('password_hash'),
+    emailConfirmedAt: instant('email_confirmed_at'),
+    phoneConfirmedAt: instant('phone_confirmed_at'),
+    confirmationSentAt: instant('confirmation_sent_at'),
+    recoverySentAt: instant('recovery_sent_at'),
+    newEmail: text('new_email'),
+    emailChangeSentAt: instant('email_change_sent_at'),
+    /** One of the two addresses has said yes to a change (secure e-mail change). */
+    isHalfChanged: boolean('is_half_changed').notNull().default(false),
+    lastSignInAt: instant('last_sign_in_at'),
+    bannedUntil: instant('banned_until'),
+    userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [uniqueIndex('auth_users_email').on(table.email), uniqueIndex('auth_users_phone').on(table.phone)],
+);
+
+/** Sign-ins that have not been ended. */
+export const authSessions = pgTable(
+  'auth_sessions',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    methods: jsonb().$type<Method[]>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    refreshedAt: instant('refreshed_at').notNull(),
+  },
+  (table) => [index('auth_sessions_of_user').on(table.userId)],
+);
+
+/** Refresh tokens by hash; `child` is the next one, sealed so that only a holder of this one can open it. */
+export const refreshTokens = pgTable(
+  'auth_refresh_tokens',
+  {
+    hash: text().primaryKey(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => authSessions.id, { onDelete: 'cascade' }),
+    parent: text(),
+    isRevoked: boolean('is_revoked').notNull().default(false),
+    child: bytes(),
+    createdAt: instant('created_at').notNull(),
+    /** When it was rotated. */
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('auth_refresh_tokens_of_session').on(table.sessionId, table.createdAt.desc())],
+);
+
+export type MailKind = 'signup' | 'recovery' | 'email_change' | 'email_change_current' | 'reauthentication' | 'sms';
+
+/** What was mailed, as hashes: one active of each kind and user. */
+export const mailTokens = pgTable(
+  'auth_mail_tokens',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    kind: text().$type<MailKind>().notNull(),
+    /** SHA-256 of the link's token, which begins with pkce_ when a verifier waits for it. */
+    hash: text().notNull(),
+    /** HMAC of address and code. */
+    codeHash: text('code_hash').notNull(),
+    attempts: smallint().notNull().default(0),
+    flowId: uuid('flow_id'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('auth_mail_tokens_kind').on(table.userId, table.kind),
+    uniqueIndex('auth_mail_tokens_hash').on(table.hash),
+  ],
+);
+
+/** PKCE flows between the mail and the exchange of its code. */
+export const flows = pgTable('auth_flows', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => authUsers.id, { onDelete: 'cascade' }),
+  challenge: text().notNull(),
+  isHashed: boolean('is_hashed').notNull(),
+  method: text().notNull(),
+  codeHash: text('code_hash').unique(),
+  createdAt: instant('created_at').notNull(),
+});

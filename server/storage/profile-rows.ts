@@ -1,0 +1,87 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import type { Profile } from '#contract/profile';
+import type { Transaction } from './open-storage.ts';
+import { profiles } from './tables.ts';
+
+export type ProfileRow = Profile;
+
+type Column = keyof Profile;
+
+/** Which rows, and how many of them. */
+interface RowQuery {
+  readonly filters: readonly (
+    | { readonly column: Column; readonly operator: 'eq'; readonly value: string }
+    | { readonly column: Column; readonly operator: 'in'; readonly values: readonly string[] }
+    | { readonly column: Column; readonly operator: 'is'; readonly isNull: boolean }
+  )[];
+  readonly limit: number;
+  readonly order: readonly { readonly column: Column; readonly isDescending: boolean }[];
+}
+
+const columns = { id: profiles.id, username: profiles.username, avatar_url: profiles.avatarUrl };
+
+function conditionOf({ filters }: RowQuery): SQL | undefined {
+  const conditions = filters.map((filter): SQL => {
+    const column = columns[filter.column];
+    switch (filter.operator) {
+      case 'eq':
+        return eq(column, filter.value);
+      case 'in':
+        return inArray(column, [...filter.values]);
+      case 'is':
+        return filter.isNull ? isNull(column) : isNotNull(column);
+    }
+    return filter satisfies never;
+  });
+  return and(...conditions);
+}
+
+/** Profiles by columns, as the data interface asks for them. */
+export async function readProfiles(transaction: Transaction, query: RowQuery): Promise<ProfileRow[]> {
+  const order = query.order.map(({ column, isDescending }) => (isDescending ? desc : asc)(columns[column]));
+  return transaction
+    .select(columns)
+    .from(profiles)
+    .where(conditionOf(query))
+    .orderBy(...order)
+    .limit(query.limit);
+}
+
+/** Inserts a row; `isMerged`: one that is there takes the given columns instead. @throws when the name is taken. */
+export async function insertProfile(
+  transaction: Transaction,
+  { createdAt, ...row }: Partial<Profile> & { readonly id: string; readonly createdAt: string },
+  isMerged: boolean,
+): Promise<{ row: ProfileRow; isNew: boolean }> {
+  const values = { id: row.id, username: row.username ?? null, avatarUrl: row.avatar_url ?? null, createdAt };
+  if (isMerged) {
+    const updated = await updateRows(transaction, eq(profiles.id, row.id), row);
+    if (updated[0] !== undefined) return { row: updated[0], isNew: false };
+  }
+  const [inserted] = await transaction.insert(profiles).values(values).returning(columns);
+  if (inserted === undefined) throw new Error('an inserted profile did not come back');
+  return { row: inserted, isNew: true };
+}
+
+/** Changes the rows that the query finds among the user's own. */
+export function patchProfiles(
+  transaction: Transaction,
+  query: RowQuery,
+  userId: string,
+  values: Partial<Profile>,
+): Promise<ProfileRow[]> {
+  return updateRows(transaction, and(eq(profiles.id, userId), conditionOf(query)), values);
+}
+
+async function updateRows(
+  transaction: Transaction,
+  where: SQL | undefined,
+  { username, avatar_url }: Partial<Profile>,
+): Promise<ProfileRow[]> {
+  const set = {
+    ...(username === undefined ? {} : { username }),
+    ...(avatar_url === undefined ? {} : { avatarUrl: avatar_url }),
+  };
+  if (Object.keys(set).length === 0) return transaction.select(columns).from(profiles).where(where);
+  return transaction.update(profiles).set(set).where(where).returning(columns);
+}
