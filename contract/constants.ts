@@ -31,3 +31,6 @@ export const thumbnailStoredSide = 512;
 
 /** How long an Idempotency-Key is remembered, in milliseconds (design §4). */
 export const idempotencyLifetime = 24 * 60 * 60_000;
+
+/** The session is refreshed this often by the product itself, in ms (spec §9). */
+export const productRefreshDelay = 30 * 60_000;

@@ -14,6 +14,7 @@ test('nothing set is enough', () => {
       mailFrom: 'Pitboard <no-reply@localhost>',
       mailLink: 'page',
       mailsPerHour: 30,
+      mailPause: 60,
       confirmEmail: true,
       isSignUpOpen: true,
       reauthenticate: false,

@@ -69,6 +69,10 @@ const EnvSchema = v.object({
     v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a number'), v.transform(Number)),
     '30',
   ),
+  MAIL_PAUSE: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'must be a number of seconds'), v.transform(Number)),
+    '60',
+  ),
   CONFIRM_EMAIL: v.optional(onOff, 'on'),
   SIGN_UP: v.optional(onOff, 'on'),
   REAUTHENTICATE: v.optional(onOff, 'off'),
@@ -104,6 +108,8 @@ export interface Env {
     readonly mailFrom: string;
     readonly mailLink: 'page' | 'verify';
     readonly mailsPerHour: number;
+    /** Seconds between two mails to one address. */
+    readonly mailPause: number;
     readonly confirmEmail: boolean;
     readonly isSignUpOpen: boolean;
     readonly reauthenticate: boolean;
@@ -173,6 +179,7 @@ export function parseEnv(given: Readonly<Record<string, string | undefined>>): E
       mailFrom: env.MAIL_FROM ?? `Pitboard <no-reply@${new URL(publicUrl).hostname}>`,
       mailLink: env.MAIL_LINK,
       mailsPerHour: env.MAILS_PER_HOUR,
+      mailPause: env.MAIL_PAUSE,
       confirmEmail: env.CONFIRM_EMAIL === 'on',
       isSignUpOpen: env.SIGN_UP === 'on',
       reauthenticate: env.REAUTHENTICATE === 'on',

@@ -30,7 +30,10 @@ export async function openApp(env: Env): Promise<OpenApp> {
       version: packageVersion(),
       dist: join(import.meta.dirname, '../dist'),
       limits: { changes: 600, searches: 120 },
-      auth: { options: authOptionsOf(env), limits: { ...usualLimits, mails: env.auth.mailsPerHour } },
+      auth: {
+        options: authOptionsOf(env),
+        limits: { ...usualLimits, mails: env.auth.mailsPerHour, mailPause: env.auth.mailPause },
+      },
     });
     return {
       app,

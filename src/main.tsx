@@ -1,24 +1,57 @@
 import './style.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ApiProvider } from './actors/api.tsx';
+import { type Auth, AuthProvider } from './actors/auth.tsx';
 import { ReadsProvider } from './actors/read.tsx';
 import { createReads } from './actors/reads.ts';
 import { createApi } from './api/client.ts';
 import { keepInMemory } from './cache/kept.ts';
+import { deviceStorage } from './cache/storage.ts';
 import { Routes } from './routes.tsx';
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('index.html has no #app');
 
 const now = () => Date.now();
-// Nobody is signed in yet: public things are read without a token.
-const api = createApi({ baseUrl: location.origin, accessToken: async () => null, now });
+const storage = deviceStorage();
+
+/** Somebody is signed in here, or a link is about to: only then do first reads wait for the sign-in. */
+function mayHaveSession(): boolean {
+  return (
+    Object.keys(storage).some((key) => key.startsWith('pitboard-auth')) ||
+    /[#?&](access_token|code)=/.test(location.href)
+  );
+}
+
+const api = createApi({
+  baseUrl: location.origin,
+  accessToken: async () => (mayHaveSession() ? (await auth.catch(() => null))?.client.accessToken() : null) ?? null,
+  renewToken: async () => (await auth).client.renewToken(),
+  now,
+});
+// Where to sign in must be known before there is a token.
+const openApi = createApi({ baseUrl: location.origin, accessToken: async () => null, now });
 const reads = createReads(api, keepInMemory(now), () => navigator.onLine);
+const auth: Promise<Auth> = import('./actors/auth-actor.ts').then(({ startAuth }) =>
+  startAuth({
+    askPlace: async () => (await openApi.getConfig(AbortSignal.timeout(10_000))).auth,
+    storage,
+    serverTime: api.serverTime,
+    forgetReads: reads.forget,
+  }),
+);
+// A chunk that cannot be had leaves the visitor anonymous.
+auth.catch(() => undefined);
 
 createRoot(root).render(
   <StrictMode>
-    <ReadsProvider reads={reads}>
-      <Routes />
-    </ReadsProvider>
+    <AuthProvider auth={auth}>
+      <ApiProvider api={api}>
+        <ReadsProvider reads={reads}>
+          <Routes />
+        </ReadsProvider>
+      </ApiProvider>
+    </AuthProvider>
   </StrictMode>,
 );

@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import * as v from 'valibot';
-import { matchRoute, Route, Router, Switch, useLocation, useRouter } from 'wouter';
+import { matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from 'wouter';
 import { Uuid } from '#contract/values';
+import { useNameState, usePageNews, usePhase } from './actors/auth.tsx';
 import { useReads } from './actors/read.tsx';
 import type { Resource } from './actors/reads.ts';
 import { NotFound } from './components/NotFound.tsx';
@@ -19,12 +20,14 @@ interface PageRoute {
   readonly reads?: (id: string) => Resource[];
   /** The last part of the path must be an id. */
   readonly hasId?: boolean;
+  /** Only for who is signed in and has a name (spec §4); `nameless`: the name is chosen there. */
+  readonly guard?: 'member' | 'nameless';
 }
 
 const home = () => import('./pages/home/Home.tsx').then(({ Home }) => Home);
 const homeReads = (): Resource[] => [{ name: 'listSessions' }, { name: 'listLeagues' }];
 
-/** The public routes of spec §2; live, account and dashboard pages join here when they are built. */
+/** The routes of spec §2; live pages and the dashboard's editing join here when they are built. */
 const routes: readonly PageRoute[] = [
   { path: '/', load: home, reads: homeReads },
   { path: '/home', load: home, reads: homeReads },
@@ -62,6 +65,32 @@ const routes: readonly PageRoute[] = [
     load: () => import('./pages/search/SearchPage.tsx').then(({ SearchPage }) => SearchPage),
     reads: () => [],
   },
+  { path: '/login', load: () => import('./pages/account/Login.tsx').then(({ Login }) => Login) },
+  { path: '/signup', load: () => import('./pages/account/SignUp.tsx').then(({ SignUp }) => SignUp) },
+  {
+    path: '/resetPassword',
+    load: () => import('./pages/account/ResetPassword.tsx').then(({ ResetPassword }) => ResetPassword),
+  },
+  {
+    path: '/resetPasswordConfirm',
+    load: () =>
+      import('./pages/account/ResetPasswordConfirm.tsx').then(({ ResetPasswordConfirm }) => ResetPasswordConfirm),
+  },
+  {
+    path: '/dashboard',
+    load: () => import('./pages/dashboard/Dashboard.tsx').then(({ Dashboard }) => Dashboard),
+    guard: 'member',
+  },
+  {
+    path: '/dashboard/profileInit',
+    load: () => import('./pages/account/ProfileInit.tsx').then(({ ProfileInit }) => ProfileInit),
+    guard: 'nameless',
+  },
+  {
+    path: '/dashboard/settings',
+    load: () => import('./pages/account/Settings.tsx').then(({ Settings }) => Settings),
+    guard: 'member',
+  },
   { path: '/faq', load: () => import('./pages/texts/Faq.tsx').then(({ Faq }) => Faq) },
   { path: '/privacy', load: () => import('./pages/texts/Privacy.tsx').then(({ Privacy }) => Privacy) },
   { path: '/impressum', load: () => import('./pages/texts/Impressum.tsx').then(({ Impressum }) => Impressum) },
@@ -89,6 +118,7 @@ function Framed() {
   const reads = useReads();
   const { parser } = useRouter();
   const [path] = useLocation();
+  usePageNews(path);
 
   function preload(href: string): void {
     const { pathname } = new URL(href, location.href);
@@ -101,13 +131,14 @@ function Framed() {
   return (
     <Shell preload={preload}>
       <PageBoundary key={path}>
-        <Suspense fallback={<div className="min-h-[70vh]" />}>
+        <Suspense fallback={<Waiting />}>
           <Switch>
-            {pages.map(({ path: pattern, Page, hasId }) => (
+            {pages.map(({ path: pattern, Page, hasId, guard }) => (
               <Route key={pattern} path={pattern}>
                 {() => {
                   const id = pattern === '/search/*' ? searchTextOf(location.pathname) : lastPart(path);
-                  return hasId === true && !v.is(Uuid, id) ? <NotFound /> : <Page id={id} />;
+                  const page = hasId === true && !v.is(Uuid, id) ? <NotFound /> : <Page id={id} />;
+                  return guard === undefined ? page : <Guarded guard={guard}>{page}</Guarded>;
                 }}
               </Route>
             ))}
@@ -116,6 +147,23 @@ function Framed() {
       </PageBoundary>
     </Shell>
   );
+}
+
+/** Lets in who is signed in and has a name; others are led to where they get one (spec §4). */
+function Guarded({ guard, children }: { guard: 'member' | 'nameless'; children: ReactNode }) {
+  const phase = usePhase();
+  const name = useNameState();
+  const [path] = useLocation();
+  if (phase === 'anonymous' || phase === 'recovering')
+    return <Redirect replace to={`/login?redirect=${encodeURIComponent(path + location.search)}`} />;
+  if (phase === 'unknown') return <Waiting />;
+  if (guard === 'nameless') return children;
+  if (name === 'missing') return <Redirect replace to="/dashboard/profileInit" />;
+  return name === 'unknown' ? <Waiting /> : children;
+}
+
+function Waiting() {
+  return <div className="min-h-[70vh]" aria-busy="true" />;
 }
 
 function lastPart(path: string): string {

@@ -15,7 +15,8 @@ export interface AuthLimits {
   readonly mailPause: number;
 }
 
-export const usualLimits: AuthLimits = { token: 150, verify: 30, others: 30, refresh: 3_000, mails: 30, mailPause: 60 };
+/** The limits of requests; those of mails are set by the environment. */
+export const usualLimits = { token: 150, verify: 30, others: 30, refresh: 3_000 };
 
 export type Limited = 'token' | 'verify' | 'others' | 'refresh';
 
@@ -27,7 +28,8 @@ const slowest = 8_000;
 /** Counters in memory: each server counts for itself, and a restart forgives. */
 export class Limits {
   readonly #requests: Record<Limited, RateLimiterMemory>;
-  readonly #pauses: RateLimiterMemory;
+  /** Null: no pause is asked for. */
+  readonly #pauses: RateLimiterMemory | null;
   readonly #mails: RateLimiterMemory;
   readonly #failures = new RateLimiterMemory({ keyPrefix: 'failures', points: 1_000_000, duration: 15 * 60 });
 
@@ -40,7 +42,8 @@ export class Limits {
       others: limiter('others'),
       refresh: limiter('refresh'),
     };
-    this.#pauses = new RateLimiterMemory({ keyPrefix: 'pause', points: 1, duration: limits.mailPause });
+    const pause = { keyPrefix: 'pause', points: 1, duration: limits.mailPause };
+    this.#pauses = limits.mailPause === 0 ? null : new RateLimiterMemory(pause);
     this.#mails = new RateLimiterMemory({ keyPrefix: 'mails', points: limits.mails, duration: 3_600 });
   }
 
@@ -52,7 +55,7 @@ export class Limits {
 
   /** Counts a mail that somebody wants, sent or not: unknown addresses are counted too. @throws AuthError 429. */
   async mail(address: string): Promise<void> {
-    const wait = await waitOf(this.#pauses, hashOf(address));
+    const wait = this.#pauses === null ? 0 : await waitOf(this.#pauses, hashOf(address));
     if (wait > 0) {
       const message = `For security purposes, you can only request this after ${wait} seconds.`;
       throw tooMany('over_email_send_rate_limit', message, wait);

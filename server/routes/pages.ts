@@ -33,6 +33,17 @@ const fixedPages: Record<string, string> = {
   '/tos': 'Terms of service · Pitboard',
 };
 
+/** Pages of one person: nothing for searchers, and no address that holds a link's secret is passed on. */
+const ownPages: Record<string, string> = {
+  '/login': 'Log in · Pitboard',
+  '/signup': 'Sign up · Pitboard',
+  '/resetPassword': 'Reset your password · Pitboard',
+  '/resetPasswordConfirm': 'Set a new password · Pitboard',
+  '/dashboard': 'Dashboard · Pitboard',
+  '/dashboard/profileInit': 'Choose a name · Pitboard',
+  '/dashboard/settings': 'Settings · Pitboard',
+};
+
 const pagesOfThings: Record<string, Describe> = {
   '/leagues/:id': async (context, id) => {
     const { value } = await getLeague(context, id);
@@ -112,6 +123,12 @@ export async function mountPages(app: FastifyInstance, dependencies: PageDepende
 
   for (const [path, title] of Object.entries(fixedPages)) {
     app.get(path, (request, reply) => page(request, reply, 200, { title, description: site }));
+  }
+  for (const [path, title] of Object.entries(ownPages)) {
+    app.get(path, (request, reply) => {
+      reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+      return page(request, reply, 200, { title, description: site });
+    });
   }
   app.get('/search/:text', (request, reply) =>
     page(request, reply, 200, { title: 'Search · Pitboard', description: site }),

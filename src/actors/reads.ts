@@ -36,6 +36,8 @@ export interface Reads {
   /** Asks ahead, for a link that is about to be followed. */
   readonly preload: (resource: Resource) => void;
   readonly serverTime: () => number;
+  /** Forgets what was read: another person uses the device now. */
+  readonly forget: () => void;
 }
 
 /** Joins the API and the cache: the one place where both are known. */
@@ -107,5 +109,10 @@ export function createReads(
         .catch(() => undefined);
     },
     serverTime: api.serverTime,
+    forget: () => {
+      for (const { controller } of flights.values()) controller.abort();
+      flights.clear();
+      kept.forget();
+    },
   };
 }

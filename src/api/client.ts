@@ -1,4 +1,4 @@
-import ky, { type KyInstance } from 'ky';
+import ky, { HTTPError, type KyInstance } from 'ky';
 import * as v from 'valibot';
 import { type AddressParams, type AddressQuery, addressOf } from '#contract/address';
 import { type AnswerOf, type BodyOf, type Call, type CallName, calls } from '#contract/calls';
@@ -29,11 +29,13 @@ interface ApiSettings {
   readonly baseUrl: string;
   /** A usable token, or null: public things are read without one. */
   readonly accessToken: () => Promise<string | null>;
+  /** A new token in place of one that was refused, or null. */
+  readonly renewToken?: () => Promise<string | null>;
   readonly now: () => number;
 }
 
 /** The API over ky: no timeout (spec §9) and no second try, which is a machine's decision. */
-export function createApi({ baseUrl, accessToken, now }: ApiSettings): Api {
+export function createApi({ baseUrl, accessToken, renewToken, now }: ApiSettings): Api {
   const clock = { offset: 0 };
   const http = ky.create({
     prefixUrl: baseUrl,
@@ -43,6 +45,7 @@ export function createApi({ baseUrl, accessToken, now }: ApiSettings): Api {
     hooks: {
       beforeRequest: [
         async (request) => {
+          if (request.headers.has('Authorization')) return;
           const token = await accessToken();
           if (token !== null) request.headers.set('Authorization', `Bearer ${token}`);
         },
@@ -58,12 +61,12 @@ export function createApi({ baseUrl, accessToken, now }: ApiSettings): Api {
   const functions = Object.fromEntries(
     Object.entries<Call>(calls).map(([name, call]) => [
       name,
-      (signal: AbortSignal, parts = {}) => send(http, call, signal, parts),
+      (signal: AbortSignal, parts = {}) => renewed(http, renewToken, call, signal, parts),
     ]),
   );
   return {
     ...apiOf(functions),
-    read: (name, signal, parts) => send(http, calls[name], signal, parts),
+    read: (name, signal, parts) => renewed(http, renewToken, calls[name], signal, parts),
     fits: (name, value) => {
       const { answer }: Call = calls[name];
       return answer !== undefined && v.is(answer, value);
@@ -77,11 +80,36 @@ function apiOf(functions: Record<string, unknown>): { readonly [Name in CallName
   return functions as { readonly [Name in CallName]: Caller<Name> };
 }
 
+interface Parts {
+  readonly params?: AddressParams;
+  readonly query?: AddressQuery;
+  readonly body?: unknown;
+}
+
+/** A refused token is renewed once, and the call made once more with the new one. */
+async function renewed(
+  http: KyInstance,
+  renewToken: ApiSettings['renewToken'],
+  call: Call,
+  signal: AbortSignal,
+  parts: Parts,
+): Promise<unknown> {
+  try {
+    return await send(http, call, signal, parts);
+  } catch (error) {
+    if (!(error instanceof HTTPError) || error.response.status !== 401) throw error;
+    const token = (await renewToken?.()) ?? null;
+    if (token === null) throw error;
+    return send(http, call, signal, parts, token);
+  }
+}
+
 async function send(
   http: KyInstance,
   call: Call,
   signal: AbortSignal,
-  { params, query, body }: { params?: AddressParams; query?: AddressQuery; body?: unknown },
+  { params, query, body }: Parts,
+  token?: string,
 ): Promise<unknown> {
   // addressOf throws for what is missing, before anything is sent (spec §5).
   const address = addressOf(call, params, query);
@@ -89,6 +117,7 @@ async function send(
     method: call.method,
     signal,
     ...(body === undefined ? {} : { json: body }),
+    ...(token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } }),
   });
   if (call.file !== undefined) return response.blob();
   if (call.answer === undefined || response.status === 204) return undefined;

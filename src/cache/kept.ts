@@ -16,6 +16,8 @@ export interface Kept {
   readonly read: (key: string) => Promise<KeptRow | null>;
   readonly keep: (row: Pick<KeptRow, 'key' | 'value' | 'storedAt' | 'owner'>) => Promise<void>;
   readonly drop: (key: string) => Promise<void>;
+  /** Forgets what is in memory: another person uses the device now. */
+  readonly forget: () => void;
 }
 
 const mostRows = 200;
@@ -53,5 +55,6 @@ export function keepInMemory(now: () => number): Kept {
     drop: async (key) => {
       rows.delete(key);
     },
+    forget: () => rows.clear(),
   };
 }

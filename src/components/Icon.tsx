@@ -17,6 +17,11 @@ const paths = {
   share: 'M12 15V4M8 7.500 12 3.500l4 4M6 12v8h12v-8',
   user: 'M12 12a4 4 0 1 1 0-8 4 4 0 0 1 0 8ZM4 21a8 8 0 0 1 16 0',
   chat: 'M4 5h16v11H10l-5 4v-4H4V5Z',
+  dashboard: 'M4 13h7V4H4zM13 20h7v-9h-7zM4 20h7v-4H4zM13 8h7V4h-7z',
+  leave: 'M14 5H5v14h9M10 12h11M17 8l4 4-4 4',
+  add: 'M12 5v14M5 12h14',
+  eye: 'M2 12s3.500-6 10-6 10 6 10 6-3.500 6-10 6S2 12 2 12ZM12 15a3 3 0 1 1 0-6 3 3 0 0 1 0 6Z',
+  check: 'M5 12.500 10 17 19 7',
 } as const;
 
 export type IconName = keyof typeof paths;

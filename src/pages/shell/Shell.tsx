@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { preloadDelay } from '#contract/constants';
+import { type Phase, useAuthActions, usePerson, usePhase } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { Footer, Logo } from './Marks.tsx';
@@ -66,6 +67,10 @@ function Header() {
   const config = useRead({ name: 'getConfig' }).value;
   const chat = config?.communityUrl ?? null;
   const drawer = useLayer();
+  const phase = usePhase();
+  const own = ownLinks(phase, usePerson()?.userId ?? null);
+  const { signOut } = useAuthActions();
+  const go = useGo();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg pt-[env(safe-area-inset-top)]">
       <div className="mx-auto flex h-13 max-w-[1280px] items-center gap-6 px-4 wide:h-15">
@@ -88,6 +93,13 @@ function Header() {
             <Icon name="chat" /> Community
           </a>
         )}
+        <nav aria-label="Account" className={`hidden gap-1 wide:flex ${chat === null ? 'ml-auto' : ''}`}>
+          {own
+            .filter(({ isInHeader }) => isInHeader)
+            .map(({ href, word }) => (
+              <HeaderLink key={href} href={href} word={word} path={path} />
+            ))}
+        </nav>
         <button
           type="button"
           onClick={drawer.open}
@@ -115,7 +127,7 @@ function Header() {
           </div>
           <SearchForm id="search-drawer" />
           <nav aria-label="Menu" className="grid">
-            {links.map(({ href, word, icon }) => (
+            {[...links, ...own].map(({ href, word, icon }) => (
               <a
                 key={href}
                 href={href}
@@ -135,11 +147,45 @@ function Header() {
                 <Icon name="chat" /> Community
               </a>
             )}
+            {phase === 'member' ? (
+              <button
+                type="button"
+                onClick={() => {
+                  drawer.close();
+                  signOut('local');
+                  go('/home');
+                }}
+                className="flex h-12 items-center gap-3 border-b border-line text-17 font-650 text-mute"
+              >
+                <Icon name="leave" /> Logout
+              </button>
+            ) : null}
           </nav>
         </div>
       </dialog>
     </header>
   );
+}
+
+interface OwnLink {
+  readonly href: string;
+  readonly word: string;
+  readonly icon: IconName;
+  readonly isInHeader: boolean;
+}
+
+/** The links of who is signed in, or of who is not; none until that is known (spec §2). */
+function ownLinks(phase: Phase, userId: string | null): readonly OwnLink[] {
+  if (phase === 'member')
+    return [
+      { href: `/user/${userId}`, word: 'My Profile', icon: 'user', isInHeader: false },
+      { href: '/dashboard', word: 'Dashboard', icon: 'dashboard', isInHeader: true },
+    ];
+  if (phase === 'unknown') return [];
+  return [
+    { href: '/login', word: 'Login', icon: 'user', isInHeader: true },
+    { href: '/signup', word: 'Sign Up', icon: 'add', isInHeader: true },
+  ];
 }
 
 function isCurrent(href: string, path: string): boolean {
@@ -161,18 +207,19 @@ function HeaderLink({ href, word, path }: { href: string; word: string; path: st
 const dock: typeof links = [
   { href: '/home', word: 'Results', icon: 'results' },
   { href: '/leagues', word: 'Leagues', icon: 'leagues' },
-  { href: '/faq', word: 'FAQ', icon: 'help' },
 ];
 
 /** Within thumb reach on a phone held upright. */
 function Dock() {
   const [path] = useLocation();
+  const isMember = usePhase() === 'member';
+  const you = { href: isMember ? '/dashboard' : '/login', word: 'You', icon: 'user' } as const;
   return (
     <nav
       aria-label="Dock"
       className="no-print sticky bottom-0 z-30 grid grid-cols-3 border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] desk:hidden landscape:hidden"
     >
-      {dock.map(({ href, word, icon }) => (
+      {[...dock, you].map(({ href, word, icon }) => (
         <a
           key={href}
           href={href}

@@ -1,0 +1,103 @@
+import { useSelector } from '@xstate/react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { AuthFailure, Credentials, Identity } from '#contract/auth';
+import type { Profile } from '#contract/profile';
+import type { AuthRef, authMachine } from '#machines/auth';
+import type { AuthClient } from '../auth/client.ts';
+import type { AuthLink } from '../format/auth-link.ts';
+
+/** The sign-in once it is loaded. */
+export interface Auth {
+  readonly ref: AuthRef;
+  readonly client: AuthClient;
+  /** The link of a mail that this page was opened with. */
+  readonly link: AuthLink | null;
+  /** How a link ended that needs no click. */
+  readonly followed: Promise<AuthFailure | null>;
+}
+
+type AuthSnapshot = SnapshotFrom<typeof authMachine>;
+
+const AuthContext = createContext<Auth | null>(null);
+
+/** Hands the sign-in to all pages; it is no part of the first load, so that it comes a moment later. */
+export function AuthProvider({ auth, children }: { auth: Promise<Auth>; children: ReactNode }) {
+  const [ready, setReady] = useState<Auth | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    auth.then(
+      (loaded) => (isGone ? undefined : setReady(loaded)),
+      // Without it the app is the one of an anonymous visitor; the next load tries again.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [auth]);
+  return <AuthContext value={ready}>{children}</AuthContext>;
+}
+
+/** The sign-in, or null while it loads. */
+export function useAuthWires(): Auth | null {
+  return useContext(AuthContext);
+}
+
+/** A part of the sign-in's state; `unknown` while it loads. */
+export function useAuth<Part>(select: (snapshot: AuthSnapshot) => Part, unknown: Part): Part {
+  const auth = useContext(AuthContext);
+  return useSelector(auth?.ref, (snapshot) => (snapshot === undefined ? unknown : select(snapshot)));
+}
+
+/** Is somebody signed in? */
+export type Phase = 'unknown' | 'anonymous' | 'member' | 'recovering';
+
+/** Who uses the app, as far as it is known. */
+export function usePhase(): Phase {
+  return useAuth<Phase>(
+    (snapshot) =>
+      snapshot.hasTag('member')
+        ? 'member'
+        : snapshot.hasTag('anonymous')
+          ? 'anonymous'
+          : snapshot.hasTag('recovering')
+            ? 'recovering'
+            : 'unknown',
+    'unknown',
+  );
+}
+
+/** Who is signed in, or null. */
+export function usePerson(): Identity | null {
+  return useAuth((snapshot) => (snapshot.hasTag('member') ? snapshot.context.identity : null), null);
+}
+
+/** Must a name be chosen first? `unknown` until the profile was looked up once. */
+export function useNameState(): 'named' | 'missing' | 'unknown' {
+  return useAuth<'named' | 'missing' | 'unknown'>((snapshot) => {
+    if (snapshot.hasTag('needsName')) return 'missing';
+    const isLooking = snapshot.matches({ session: { signedIn: { profile: 'loading' } } });
+    return isLooking && snapshot.context.identity?.profile == null ? 'unknown' : 'named';
+  }, 'unknown');
+}
+
+/** Tells the sign-in which page is shown: only one of them sets new passwords. */
+export function usePageNews(path: string): void {
+  const ref = useContext(AuthContext)?.ref;
+  const isRecoveryPage = path === '/resetPasswordConfirm';
+  useEffect(() => ref?.send({ type: 'page.changed', isRecoveryPage }), [ref, isRecoveryPage]);
+}
+
+/** What a person can order; before the sign-in is loaded nothing happens. */
+export function useAuthActions() {
+  const ref = useContext(AuthContext)?.ref;
+  return {
+    signIn: (credentials: Credentials) => ref?.send({ type: 'auth.signIn', credentials }),
+    signUp: (credentials: Credentials) => ref?.send({ type: 'auth.signUp', credentials }),
+    requestReset: (email: string) => ref?.send({ type: 'auth.requestReset', email }),
+    setPassword: (password: string) => ref?.send({ type: 'auth.setPassword', password }),
+    startAgain: () => ref?.send({ type: 'auth.startAgain' }),
+    signOut: (scope: 'local' | 'global') => ref?.send({ type: 'auth.signOut', scope }),
+    changeProfile: (profile: Profile) => ref?.send({ type: 'profile.changed', profile }),
+  };
+}

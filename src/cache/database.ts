@@ -1,0 +1,78 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Identity } from '#contract/auth';
+
+/** What is kept on this device. */
+interface DeviceSchema extends DBSchema {
+  /** Who uses it: one row, `me`. */
+  readonly identity: { readonly key: string; readonly value: Identity };
+  /** Small things by name: the server's configuration, tokens that are still to be revoked. */
+  readonly settings: { readonly key: string; readonly value: unknown };
+}
+
+type Database = IDBPDatabase<DeviceSchema>;
+
+const name = 'pitboard';
+const version = 1;
+/** A browser that does not answer in this time is not waited for, in ms. */
+const patience = 3_000;
+
+/** Runs work on the device's database; what it cannot do it throws, and callers go on without. */
+export interface Device {
+  readonly run: <Outcome>(work: (database: Database) => Promise<Outcome>) => Promise<Outcome>;
+}
+
+/**
+ * Opens the database when it is first needed. A handle that the browser has killed is dropped and the work done once
+ * more on a new one; a tab with a newer version gets the database at once.
+ */
+export function openDevice(told: { readonly outdated: () => void } = { outdated: () => undefined }): Device {
+  let opened: Promise<Database> | null = null;
+
+  function drop(): void {
+    opened = null;
+  }
+
+  function open(): Promise<Database> {
+    const opening: Promise<Database> = openDB<DeviceSchema>(name, version, {
+      upgrade(database, from) {
+        if (from < 1) {
+          database.createObjectStore('identity');
+          database.createObjectStore('settings');
+        }
+      },
+      blocking(_, __, event) {
+        // Another tab has a newer version: it goes first, this one says that it is old.
+        (event.target as IDBDatabase).close();
+        drop();
+        told.outdated();
+      },
+      terminated: drop,
+    });
+    opening.catch(drop);
+    return Promise.race([opening, afterPatience()]);
+  }
+
+  return {
+    async run(work) {
+      opened ??= open();
+      const first = opened;
+      try {
+        return await work(await first);
+      } catch (error) {
+        if (!isLost(error)) throw error;
+        if (opened === first || opened === null) opened = open();
+        return work(await opened);
+      }
+    },
+  };
+}
+
+function isLost(error: unknown): boolean {
+  return error instanceof DOMException && ['InvalidStateError', 'UnknownError'].includes(error.name);
+}
+
+function afterPatience(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new DOMException('the database does not open', 'TimeoutError')), patience);
+  });
+}

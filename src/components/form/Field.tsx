@@ -1,0 +1,46 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+
+interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** What is wrong with it, in a sentence. */
+  readonly fault?: string | null;
+  /** Stands at the end of the input. */
+  readonly trailing?: ReactNode;
+}
+
+/** One labelled input; hint and fault are read with it. */
+export function Field({ label, hint, fault = null, trailing, ...input }: FieldProps) {
+  const id = useId();
+  const told = [hint === undefined ? null : `${id}-hint`, fault === null ? null : `${id}-fault`].filter(Boolean);
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-650">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...input}
+          id={id}
+          aria-invalid={fault === null ? undefined : true}
+          aria-describedby={told.length === 0 ? undefined : told.join(' ')}
+          data-trailing={trailing === undefined ? undefined : ''}
+          className="h-12 w-full rounded-8 border border-line bg-bg px-3 text-17 placeholder:text-mute aria-invalid:border-red data-trailing:pr-14"
+        />
+        {trailing === undefined ? null : (
+          <div className="absolute inset-y-0 right-0 grid place-items-center">{trailing}</div>
+        )}
+      </div>
+      {hint === undefined ? null : (
+        <div id={`${id}-hint`} className="text-14 text-mute">
+          {hint}
+        </div>
+      )}
+      {fault === null ? null : (
+        <p id={`${id}-fault`} className="text-14 text-red" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/** A password manager must know whose password it keeps. */
+export function HiddenUsername({ value }: { value: string }) {
+  return (
+    <input
+      type="text"
+      name="username"
+      autoComplete="username"
+      value={value}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+      className="sr-only"
+    />
+  );
+}

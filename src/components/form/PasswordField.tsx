@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { passwordRules } from '../../format/password.ts';
+import { Icon } from '../Icon.tsx';
+import { Field } from './Field.tsx';
+
+interface PasswordFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Says while one types what a new password still lacks. */
+  readonly isJudged?: boolean;
+}
+
+/** A password that can be shown, pasted and filled in by a password manager. */
+export function PasswordField({ label, name, autoComplete, value, onChange, isJudged = false }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const rules = passwordRules(value);
+  const hint = (
+    <ul aria-live="polite" className="flex flex-wrap gap-x-4 gap-y-1">
+      {rules.map(({ word, isMet }) => (
+        <li key={word} className={`flex items-center gap-1.5 ${isMet ? 'text-green' : ''}`}>
+          {isMet ? <Icon name="check" size={16} /> : <span className="inline-block w-4 text-center">·</span>}
+          {word}
+          <span className="sr-only">{isMet ? ', met' : ', not met yet'}</span>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Field
+      label={label}
+      name={name}
+      type={isShown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      hint={isJudged ? hint : undefined}
+      trailing={
+        <button
+          type="button"
+          aria-pressed={isShown}
+          onClick={() => setIsShown(!isShown)}
+          className="grid h-11 w-12 place-items-center text-mute hover:text-text aria-pressed:text-red"
+        >
+          <Icon name="eye" />
+          <span className="sr-only">Show password</span>
+        </button>
+      }
+    />
+  );
+}

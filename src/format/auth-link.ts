@@ -1,0 +1,44 @@
+/** What the address of a page says that a mail led to. */
+export type AuthLink =
+  | { readonly kind: 'hash'; readonly token: string; readonly type: LinkType }
+  | { readonly kind: 'tokens'; readonly access: string; readonly refresh: string; readonly type: LinkType }
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'message'; readonly message: string }
+  | { readonly kind: 'error'; readonly code: string; readonly message: string };
+
+export type LinkType = 'signup' | 'recovery' | 'email_change' | 'email' | 'invite' | 'magiclink';
+
+const types: readonly string[] = ['signup', 'recovery', 'email_change', 'email', 'invite', 'magiclink'];
+
+function typeOf(text: string | null): LinkType {
+  return types.includes(text ?? '') ? (text as LinkType) : 'magiclink';
+}
+
+/** Reads a link in any of its forms: a token to be confirmed by a click, tokens in the fragment, a code, an error. */
+export function authLinkOf(address: string): AuthLink | null {
+  const { searchParams: query, hash } = new URL(address);
+  const fragment = new URLSearchParams(hash.slice(1));
+  const told = (name: string) => fragment.get(name) ?? query.get(name);
+  if (told('error') !== null || told('error_code') !== null) {
+    const message = told('error_description') ?? told('error') ?? '';
+    return { kind: 'error', code: told('error_code') ?? told('error') ?? 'unknown', message };
+  }
+  const [access, refresh] = [fragment.get('access_token'), fragment.get('refresh_token')];
+  if (access !== null && refresh !== null)
+    return { kind: 'tokens', access, refresh, type: typeOf(fragment.get('type')) };
+  const token = query.get('token_hash');
+  if (token !== null) return { kind: 'hash', token, type: typeOf(query.get('type')) };
+  const code = query.get('code');
+  if (code !== null) return { kind: 'code', code };
+  const message = fragment.get('message');
+  return message === null ? null : { kind: 'message', message };
+}
+
+/** The same address without what was read from it; what is not ours stays. */
+export function withoutAuthLink(address: string): string {
+  const url = new URL(address);
+  for (const name of ['error', 'error_code', 'error_description', 'token_hash', 'type', 'code', 'sb'])
+    url.searchParams.delete(name);
+  if (/(^#|&)(access_token|refresh_token|error|error_code|message|sb)=/.test(url.hash)) url.hash = '';
+  return url.pathname + url.search + url.hash;
+}

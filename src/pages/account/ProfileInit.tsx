@@ -1,0 +1,16 @@
+import { Redirect } from 'wouter';
+import { useNameState } from '../../actors/auth.tsx';
+import { Sheet } from '../../components/form/Sheet.tsx';
+import { UsernameForm } from './UsernameForm.tsx';
+
+/** The first thing after signing up: a name (spec §4). */
+export function ProfileInit() {
+  const name = useNameState();
+  if (name === 'named') return <Redirect replace to="/dashboard" />;
+  if (name === 'unknown') return <div className="min-h-[70vh]" aria-busy="true" />;
+  return (
+    <Sheet title="Choose a name" lead="It stands with your sessions and leagues; you can change it later.">
+      <UsernameForm word="Take this name" onSaved={() => undefined} />
+    </Sheet>
+  );
+}
