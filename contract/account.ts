@@ -16,7 +16,15 @@ export const AccountExport = v.object({
   exportedAt: Instant,
   profile: v.nullable(Profile),
   /** What the sign-in of this server knows; null with a hosted one, which has its own export. */
-  account: v.nullable(v.record(v.string(), v.unknown())),
+  account: v.nullable(
+    v.object({
+      email: v.nullable(v.string()),
+      phone: v.nullable(v.string()),
+      createdAt: Instant,
+      confirmedAt: v.nullable(Instant),
+      lastSignInAt: v.nullable(Instant),
+    }),
+  ),
   leagues: v.array(League),
   seasons: v.array(SeasonSummary),
   sessions: v.array(v.object({ ...SessionSummary.entries, address: v.string() })),

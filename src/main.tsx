@@ -7,21 +7,21 @@ import { ReadsProvider } from './actors/read.tsx';
 import { createReads } from './actors/reads.ts';
 import { createApi } from './api/client.ts';
 import { keepInMemory } from './cache/kept.ts';
-import { deviceStorage } from './cache/storage.ts';
 import { Routes } from './routes.tsx';
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('index.html has no #app');
 
 const now = () => Date.now();
-const storage = deviceStorage();
 
 /** Somebody is signed in here, or a link is about to: only then do first reads wait for the sign-in. */
 function mayHaveSession(): boolean {
-  return (
-    Object.keys(storage).some((key) => key.startsWith('pitboard-auth')) ||
-    /[#?&](access_token|code)=/.test(location.href)
-  );
+  try {
+    return /[#?&](access_token|code)=/.test(location.href) || JSON.stringify(localStorage).includes('pitboard-auth');
+  } catch {
+    // Storage is blocked for this site: the sign-in lasts as long as the page.
+    return true;
+  }
 }
 
 const api = createApi({
@@ -36,7 +36,6 @@ const reads = createReads(api, keepInMemory(now), () => navigator.onLine);
 const auth: Promise<Auth> = import('./actors/auth-actor.ts').then(({ startAuth }) =>
   startAuth({
     askPlace: async () => (await openApi.getConfig(AbortSignal.timeout(10_000))).auth,
-    storage,
     serverTime: api.serverTime,
     forgetReads: reads.forget,
   }),

@@ -1,8 +1,8 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type FunctionComponent, lazy, Suspense } from 'react';
 import * as v from 'valibot';
-import { matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from 'wouter';
+import { matchRoute, Route, Router, Switch, useLocation, useRouter } from 'wouter';
 import { Uuid } from '#contract/values';
-import { useNameState, usePageNews, usePhase } from './actors/auth.tsx';
+import { usePageNews } from './actors/auth.tsx';
 import { useReads } from './actors/read.tsx';
 import type { Resource } from './actors/reads.ts';
 import { NotFound } from './components/NotFound.tsx';
@@ -20,8 +20,14 @@ interface PageRoute {
   readonly reads?: (id: string) => Resource[];
   /** The last part of the path must be an id. */
   readonly hasId?: boolean;
-  /** Only for who is signed in and has a name (spec §4); `nameless`: the name is chosen there. */
-  readonly guard?: 'member' | 'nameless';
+}
+
+/** A page for who is signed in, and has a name or is about to choose one (spec §4). */
+function guarded(who: 'named' | 'nameless', load: () => Promise<FunctionComponent>): () => Promise<Page> {
+  return async () => {
+    const [{ guardedPage }, OwnPage] = await Promise.all([import('./pages/shell/guarded-page.tsx'), load()]);
+    return guardedPage(who, OwnPage);
+  };
 }
 
 const home = () => import('./pages/home/Home.tsx').then(({ Home }) => Home);
@@ -78,18 +84,15 @@ const routes: readonly PageRoute[] = [
   },
   {
     path: '/dashboard',
-    load: () => import('./pages/dashboard/Dashboard.tsx').then(({ Dashboard }) => Dashboard),
-    guard: 'member',
+    load: guarded('named', () => import('./pages/dashboard/Dashboard.tsx').then(({ Dashboard }) => Dashboard)),
   },
   {
     path: '/dashboard/profileInit',
-    load: () => import('./pages/account/ProfileInit.tsx').then(({ ProfileInit }) => ProfileInit),
-    guard: 'nameless',
+    load: guarded('nameless', () => import('./pages/account/ProfileInit.tsx').then(({ ProfileInit }) => ProfileInit)),
   },
   {
     path: '/dashboard/settings',
-    load: () => import('./pages/account/Settings.tsx').then(({ Settings }) => Settings),
-    guard: 'member',
+    load: guarded('named', () => import('./pages/account/Settings.tsx').then(({ Settings }) => Settings)),
   },
   { path: '/faq', load: () => import('./pages/texts/Faq.tsx').then(({ Faq }) => Faq) },
   { path: '/privacy', load: () => import('./pages/texts/Privacy.tsx').then(({ Privacy }) => Privacy) },
@@ -133,12 +136,11 @@ function Framed() {
       <PageBoundary key={path}>
         <Suspense fallback={<Waiting />}>
           <Switch>
-            {pages.map(({ path: pattern, Page, hasId, guard }) => (
+            {pages.map(({ path: pattern, Page, hasId }) => (
               <Route key={pattern} path={pattern}>
                 {() => {
                   const id = pattern === '/search/*' ? searchTextOf(location.pathname) : lastPart(path);
-                  const page = hasId === true && !v.is(Uuid, id) ? <NotFound /> : <Page id={id} />;
-                  return guard === undefined ? page : <Guarded guard={guard}>{page}</Guarded>;
+                  return hasId === true && !v.is(Uuid, id) ? <NotFound /> : <Page id={id} />;
                 }}
               </Route>
             ))}
@@ -147,19 +149,6 @@ function Framed() {
       </PageBoundary>
     </Shell>
   );
-}
-
-/** Lets in who is signed in and has a name; others are led to where they get one (spec §4). */
-function Guarded({ guard, children }: { guard: 'member' | 'nameless'; children: ReactNode }) {
-  const phase = usePhase();
-  const name = useNameState();
-  const [path] = useLocation();
-  if (phase === 'anonymous' || phase === 'recovering')
-    return <Redirect replace to={`/login?redirect=${encodeURIComponent(path + location.search)}`} />;
-  if (phase === 'unknown') return <Waiting />;
-  if (guard === 'nameless') return children;
-  if (name === 'missing') return <Redirect replace to="/dashboard/profileInit" />;
-  return name === 'unknown' ? <Waiting /> : children;
 }
 
 function Waiting() {

@@ -4,10 +4,9 @@ import type { AccountExport, Availability } from '#contract/account';
 import { addressOf } from '#contract/address';
 import { calls } from '#contract/calls';
 import { Username } from '#contract/profile';
-import { userView } from '../auth/user-view.ts';
 import { notFound } from '../problem.ts';
 import { deleteOwned, findAvatar, putAvatar, readOwned, removeAvatar } from '../storage/account-data.ts';
-import { findUser } from '../storage/accounts.ts';
+import { findUser, type UserRow } from '../storage/accounts.ts';
 import { findByUsername, findProfile, setAvatarUrl } from '../storage/profiles.ts';
 import { type Context, memberOf } from './context.ts';
 import type { SessionBodies } from './session-bodies.ts';
@@ -31,7 +30,7 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
   return {
     exportedAt: now,
     profile: await findProfile(transaction, userId),
-    account: user === null ? null : userView(user),
+    account: user === null ? null : accountOf(user),
     leagues,
     seasons,
     sessions: sessions.map((session) => ({
@@ -39,6 +38,11 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
       address: `${publicUrl}${addressOf(calls.getSession, { id: session.id })}`,
     })),
   };
+}
+
+function accountOf(user: UserRow): AccountExport['account'] {
+  const { email, phone, createdAt, lastSignInAt } = user;
+  return { email, phone, createdAt, confirmedAt: user.emailConfirmedAt ?? user.phoneConfirmedAt, lastSignInAt };
 }
 
 /** Keeps the caller's picture; answers the address that shows it, which is new every time. */

@@ -4,6 +4,7 @@ import { type AuthRef, authMachine, type ClientChanged } from '#machines/auth';
 import { type AuthClient, createAuthClient } from '../auth/client.ts';
 import { openDevice } from '../cache/database.ts';
 import { type DeviceMemory, rememberOn } from '../cache/memory.ts';
+import { deviceStorage } from '../cache/storage.ts';
 import { type AuthLink, authLinkOf, withoutAuthLink } from '../format/auth-link.ts';
 import type { Auth } from './auth.tsx';
 import { watchNetwork } from './network.ts';
@@ -11,19 +12,18 @@ import { watchNetwork } from './network.ts';
 interface AuthDependencies {
   /** Asks the server where to sign in. */
   readonly askPlace: () => Promise<AuthPlace>;
-  readonly storage: Storage;
   readonly serverTime: () => number;
   /** Another person uses the device now: what was read leaves memory. */
   readonly forgetReads: () => void;
 }
 
 /** Joins the machine of the sign-in with its wires, and starts it. */
-export function startAuth({ askPlace, storage, serverTime, forgetReads }: AuthDependencies): Auth {
+export function startAuth({ askPlace, serverTime, forgetReads }: AuthDependencies): Auth {
   const memory = rememberOn(openDevice());
   const link = takeLink();
   const client = createAuthClient({
     place: () => placeOf(memory, askPlace),
-    storage,
+    storage: deviceStorage(),
     fetcher: (input, init) => fetch(input, init),
     elapsed: () => performance.now(),
     serverTime,

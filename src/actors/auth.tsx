@@ -72,15 +72,6 @@ export function usePerson(): Identity | null {
   return useAuth((snapshot) => (snapshot.hasTag('member') ? snapshot.context.identity : null), null);
 }
 
-/** Must a name be chosen first? `unknown` until the profile was looked up once. */
-export function useNameState(): 'named' | 'missing' | 'unknown' {
-  return useAuth<'named' | 'missing' | 'unknown'>((snapshot) => {
-    if (snapshot.hasTag('needsName')) return 'missing';
-    const isLooking = snapshot.matches({ session: { signedIn: { profile: 'loading' } } });
-    return isLooking && snapshot.context.identity?.profile == null ? 'unknown' : 'named';
-  }, 'unknown');
-}
-
 /** Tells the sign-in which page is shown: only one of them sets new passwords. */
 export function usePageNews(path: string): void {
   const ref = useContext(AuthContext)?.ref;

@@ -1,8 +1,9 @@
 import type { AuthOutcome } from '#contract/auth';
 import type { Profile } from '#contract/profile';
-import { outcomeOf, useApi } from '../../actors/api.tsx';
+import { useApi } from '../../actors/api.tsx';
 import { useAuthActions, useAuthWires, usePerson } from '../../actors/auth.tsx';
 import { pictureOf } from '../../actors/files.ts';
+import { outcomeOf } from '../../actors/outcome.ts';
 import { useSubmission } from '../../actors/submission.ts';
 import { Refusal } from '../../components/form/Refusal.tsx';
 import { Icon } from '../../components/Icon.tsx';

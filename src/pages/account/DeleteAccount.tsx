@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { outcomeOf, useApi } from '../../actors/api.tsx';
+import { useApi } from '../../actors/api.tsx';
 import { useAuthActions, usePerson } from '../../actors/auth.tsx';
+import { outcomeOf } from '../../actors/outcome.ts';
 import { useRead } from '../../actors/read.tsx';
 import { useSubmission } from '../../actors/submission.ts';
 import { Field } from '../../components/form/Field.tsx';

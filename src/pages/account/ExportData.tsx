@@ -1,5 +1,6 @@
-import { outcomeOf, useApi } from '../../actors/api.tsx';
+import { useApi } from '../../actors/api.tsx';
 import { saveFile } from '../../actors/files.ts';
+import { outcomeOf } from '../../actors/outcome.ts';
 import { useSubmission } from '../../actors/submission.ts';
 import { Refusal } from '../../components/form/Refusal.tsx';
 

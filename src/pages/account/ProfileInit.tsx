@@ -1,5 +1,5 @@
 import { Redirect } from 'wouter';
-import { useNameState } from '../../actors/auth.tsx';
+import { useNameState } from '../../actors/name.ts';
 import { Sheet } from '../../components/form/Sheet.tsx';
 import { UsernameForm } from './UsernameForm.tsx';
 

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Profile } from '#contract/profile';
-import { outcomeOf, useApi } from '../../actors/api.tsx';
+import { useApi } from '../../actors/api.tsx';
 import { useAuthActions, useAuthWires, usePerson } from '../../actors/auth.tsx';
 import { useAvailability } from '../../actors/availability.ts';
+import { outcomeOf } from '../../actors/outcome.ts';
 import { useSubmission } from '../../actors/submission.ts';
 import { Field } from '../../components/form/Field.tsx';
 import { ordered } from '../../components/form/ordered.ts';
