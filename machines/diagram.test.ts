@@ -2,12 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { authMachine } from './auth.ts';
+import { availabilityMachine } from './availability.ts';
 import { cachedReadMachine } from './cached-read.ts';
 import { diagramOf } from './diagram.ts';
 import { submissionMachine } from './submission.ts';
 
 const file = join(import.meta.dirname, 'diagrams.md');
-const machines = { 'cached-read': cachedReadMachine, auth: authMachine, submission: submissionMachine };
+const machines = {
+  'cached-read': cachedReadMachine,
+  auth: authMachine,
+  submission: submissionMachine,
+  availability: availabilityMachine,
+};
 
 test('diagrams.md shows the machines as they are (UPDATE_DIAGRAMS=1 draws it anew)', () => {
   const sections = Object.entries(machines).map(([name, machine]) => `## ${name}\n\n${diagramOf(machine)}\n`);

@@ -52,11 +52,11 @@ test('without a network a page that was seen is shown with its age, and one that
   context,
   demo,
 }) => {
-  await page.goto('/faq');
+  await page.goto('/privacy');
   await page.goto('/leagues');
   await expect(page.getByText('2 leagues')).toBeVisible();
   await page.clock.install();
-  await page.getByRole('link', { name: 'FAQ' }).filter({ visible: true }).first().click();
+  await page.getByRole('link', { name: 'Privacy Policy' }).filter({ visible: true }).first().click();
   await page.clock.fastForward(4 * 60_000);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Leagues' }).filter({ visible: true }).first().click();
@@ -72,10 +72,10 @@ test('without a network a page that was seen is shown with its age, and one that
 test('a chunk that is gone after a deploy asks for a reload instead of a blank page', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.route('**/assets/Faq-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
-  await page.getByRole('link', { name: 'FAQ' }).filter({ visible: true }).first().click();
+  await page.route('**/assets/Privacy-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await page.getByRole('link', { name: 'Privacy Policy' }).filter({ visible: true }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded');
-  await page.unroute('**/assets/Faq-*.js');
+  await page.unroute('**/assets/Privacy-*.js');
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQ');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy');
 });
