@@ -1,22 +1,38 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createVerifier } from './caller.ts';
 import { openTestServer, type TestServer, userIdOf } from './testing/open-test-server.ts';
 
 let server: TestServer;
+/** Another server, which takes the tokens of an issuer elsewhere; the issuer's keys are those of the first. */
+let hosted: TestServer;
+let issuer: Server;
+let issuerUrl: string;
 beforeAll(async () => {
   server = await openTestServer();
+  issuer = createServer((request, response) =>
+    response.end(JSON.stringify(request.url?.endsWith('jwks.json') ? server.keys.published : [])),
+  );
+  await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
+  const address = issuer.address();
+  issuerUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  hosted = await openTestServer({ SUPABASE_URL: issuerUrl, SUPABASE_PUBLISHABLE_KEY: 'key' });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await hosted.close();
+});
+
+let iss = 'http://pitboard.test/auth/v1';
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 function claims(given: Record<string, unknown> = {}) {
   const now = Math.floor(Date.now() / 1_000);
   return {
-    iss: 'http://pitboard.test/auth/v1',
+    iss,
     sub: userIdOf('max'),
     aud: 'authenticated',
     role: 'authenticated',
@@ -93,6 +109,26 @@ test.each(Object.keys(forged))('%s is refused', async (name) => {
   expect(open.statusCode).toBe(401);
 });
 
+test('a server with an issuer elsewhere takes its tokens, refuses the same forgeries, and outlives its outage', async () => {
+  const before = iss;
+  iss = `${issuerUrl}/auth/v1`;
+  const statusOf = async (token: string | undefined) =>
+    (await hosted.call('pageOwnSeasons', { headers: { authorization: `Bearer ${token}` } })).statusCode;
+  expect(await statusOf(await ours({}))).toBe(200);
+  for (const [name, forge] of Object.entries(forged))
+    expect([name, await statusOf(await forge())]).toEqual([name, 401]);
+  // Its own keys sign nothing there.
+  const { issuedAt, expiresAt } = {
+    issuedAt: Math.floor(Date.now() / 1_000),
+    expiresAt: Math.floor(Date.now() / 1_000) + 600,
+  };
+  expect(await statusOf(await hosted.keys.sign(claims(), { issuedAt, expiresAt }))).toBe(401);
+  issuer.closeAllConnections();
+  await new Promise((resolve) => issuer.close(resolve));
+  expect(await statusOf(await ours({}))).toBe(200);
+  iss = before;
+});
+
 test('a good token is taken, and mirrors the name once', async () => {
   await server.get('pageOwnSeasons', { as: 'Max' });
   expect(await server.get('getProfile', { params: { userId: userIdOf('Max') } })).toEqual({
@@ -136,19 +172,19 @@ test('of many who take one name at once, one has it and nobody is refused', asyn
 test('tokens of a Supabase project are verified by its JWKS, and HS256 by its secret alone', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const key = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' };
-  const issuer = createServer((_, response) => response.end(JSON.stringify({ keys: [key] })));
-  await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
-  const address = issuer.address();
+  const own = createServer((_, response) => response.end(JSON.stringify({ keys: [key] })));
+  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+  const address = own.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   const jwtSecret = 'a-secret-of-at-least-thirty-two-characters';
   const verify = createVerifier({ ...server.env, supabase: { url, publishableKey: 'key', jwtSecret } }, server.keys);
-  const iss = `${url}/auth/v1`;
-  const good = await new SignJWT(claims({ iss })).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(privateKey);
+  const elsewhere = { iss: `${url}/auth/v1` };
+  const good = await new SignJWT(claims(elsewhere)).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(privateKey);
   expect((await verify(`Bearer ${good}`))?.userId).toBe(userIdOf('max'));
-  const old = await new SignJWT(claims({ iss }))
+  const old = await new SignJWT(claims(elsewhere))
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode(jwtSecret));
   expect((await verify(`Bearer ${old}`))?.userId).toBe(userIdOf('max'));
-  await expect(verify(`Bearer ${await ours({ iss })}`)).rejects.toThrow('not valid');
-  await new Promise((resolve) => issuer.close(resolve));
+  await expect(verify(`Bearer ${await ours(elsewhere)}`)).rejects.toThrow('not valid');
+  await new Promise((resolve) => own.close(resolve));
 });

@@ -62,8 +62,9 @@ export function findAuthSession(transaction: Transaction, id: string): Promise<S
   return first(transaction.select().from(authSessions).where(eq(authSessions.id, id)));
 }
 
-/** Two refreshes of one session wait for each other. */
-export function lockAuthSession(transaction: Transaction, id: string): Promise<SessionRow | null> {
+/** Two refreshes of one session wait for each other, five seconds at most. @throws when it stays locked. */
+export async function lockAuthSession(transaction: Transaction, id: string): Promise<SessionRow | null> {
+  await transaction.execute(sql`set local lock_timeout = '5s'`);
   return first(transaction.select().from(authSessions).where(eq(authSessions.id, id)).for('update'));
 }
 
