@@ -15,7 +15,7 @@ import {
 } from '../storage/accounts.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import { AuthError, invalid, tooMany } from './auth-error.ts';
-import { type Asker, type AuthContext, ago, instantOf } from './context.ts';
+import { type Asker, type AuthContext, ago, instantOf, onBeat } from './context.ts';
 import {
   type Challenge,
   challengeOf,
@@ -193,11 +193,13 @@ export async function signIn(context: AuthContext, asker: Asker, body: Body): Pr
     emailText === null ? { phone: (phoneText ?? '').replaceAll(/\D/g, '') } : { email: emailText.trim().toLowerCase() };
   const account = emailText === null ? `+${key.phone}` : (key.email ?? '');
   await context.pause(await context.limits.slowness(asker.network, account));
+  const began = performance.now();
   const user = await findUserBy(context.storage.database, key);
   const isRight = await isPassword(user?.passwordHash ?? null, password);
   await context.limits.signedIn(asker.network, account, isRight);
   if (user === null || !isRight) {
     context.audit('sign-in refused', user?.id ?? null);
+    await onBeat(context, began);
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
   }
   if (isBanned(context, user)) throw new AuthError(400, 'user_banned', 'User is banned');

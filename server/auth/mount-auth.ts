@@ -21,7 +21,7 @@ import {
 } from './accounts.ts';
 import { AuthError, apiVersion, errorBody, invalid } from './auth-error.ts';
 import { bearerOf, claimsOf } from './bearer.ts';
-import type { AuthContext } from './context.ts';
+import { type AuthContext, onBeat } from './context.ts';
 import type { Limited } from './limits.ts';
 import { refreshSession } from './sessions.ts';
 import { userView } from './user-view.ts';
@@ -67,12 +67,19 @@ export async function mountAuth(root: FastifyInstance, context: AuthContext, ver
       });
       app.post('/recover', others, (request: Request, reply) =>
         answer(reply, async (after) => {
+          const began = performance.now();
           await recover(context, bodyOf(request), redirectOf(context, request), after);
+          await onBeat(context, began);
           return {};
         }),
       );
       app.post('/resend', others, (request: Request, reply) =>
-        answer(reply, (after) => resend(context, bodyOf(request), redirectOf(context, request), after)),
+        answer(reply, async (after) => {
+          const began = performance.now();
+          const told = await resend(context, bodyOf(request), redirectOf(context, request), after);
+          await onBeat(context, began);
+          return told;
+        }),
       );
       app.get('/reauthenticate', others, async (request, reply) => {
         const caller = await member(context, request);

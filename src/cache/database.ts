@@ -14,7 +14,7 @@ type Database = IDBPDatabase<DeviceSchema>;
 const name = 'pitboard';
 const version = 1;
 /** A browser that does not answer in this time is not waited for, in ms. */
-const patience = 3_000;
+const usualPatience = 3_000;
 
 /** Runs work on the device's database; what it cannot do it throws, and callers go on without. */
 export interface Device {
@@ -25,7 +25,10 @@ export interface Device {
  * Opens the database when it is first needed. A handle that the browser has killed is dropped and the work done once
  * more on a new one; a tab with a newer version gets the database at once.
  */
-export function openDevice(told: { readonly outdated: () => void } = { outdated: () => undefined }): Device {
+export function openDevice(
+  told: { readonly outdated: () => void } = { outdated: () => undefined },
+  patience = usualPatience,
+): Device {
   let opened: Promise<Database> | null = null;
 
   function drop(): void {
@@ -49,7 +52,7 @@ export function openDevice(told: { readonly outdated: () => void } = { outdated:
       terminated: drop,
     });
     opening.catch(drop);
-    return Promise.race([opening, afterPatience()]);
+    return Promise.race([opening, after(patience)]);
   }
 
   return {
@@ -71,7 +74,7 @@ function isLost(error: unknown): boolean {
   return error instanceof DOMException && ['InvalidStateError', 'UnknownError'].includes(error.name);
 }
 
-function afterPatience(): Promise<never> {
+function after(patience: number): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject(new DOMException('the database does not open', 'TimeoutError')), patience);
   });

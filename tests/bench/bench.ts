@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -5,12 +6,15 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { SessionType, Track } from '#contract/enumerations';
+import { hashPassword } from '../../server/auth/passwords.ts';
 import { fieldOf } from '../../server/demo/field.ts';
 import { randomOf } from '../../server/demo/random.ts';
 import { simulateWeekend } from '../../server/demo/weekend.ts';
+import { insertUser } from '../../server/storage/accounts.ts';
 import { openTestServer, type TestServer } from '../../server/testing/open-test-server.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { alternate, load } from './load.ts';
+import { mannWhitney } from './rank.ts';
 import { insertSessionRows } from './rows.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -140,7 +144,43 @@ async function longList(): Promise<void> {
   await many.close();
 }
 
-const benches = { bundle: bundleSizes, session: cachedSession, list: longList };
+/** Is an unknown address told from a wrong password by how long the answer takes, or by what it says? */
+async function signInTiming(): Promise<void> {
+  const server = await openTestServer();
+  const now = new Date().toISOString();
+  const passwordHash = await hashPassword('correct horse 9');
+  const times = { emailConfirmedAt: now, createdAt: now, updatedAt: now };
+  const answers = new Set<string>();
+  const took = { known: [] as number[], unknown: [] as number[] };
+  for (let count = 0; count < 1_000; count += 1) {
+    // Every try has an account of its own: repeated failures are slowed on purpose.
+    const email = `known${count}@x.test`;
+    await insertUser(server.storage.database, { id: randomUUID(), email, passwordHash, userMetadata: {}, ...times });
+    const order = count % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+    for (const kind of order) {
+      const address = kind === 'known' ? email : `other${count}@x.test`;
+      const start = performance.now();
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/auth/v1/token?grant_type=password',
+        payload: { email: address, password: 'wrong' },
+      });
+      took[kind].push(performance.now() - start);
+      answers.add(`${answer.statusCode} ${answer.body}`);
+    }
+  }
+  await server.close();
+  const p = mannWhitney(took.known, took.unknown);
+  const middle = (numbers: number[]) => [...numbers].sort((one, other) => one - other)[500] ?? 0;
+  results.push({
+    what: 'an unknown address against a wrong password, 1,000 sign-ins each',
+    value: `p = ${p.toFixed(3)} (${middle(took.known).toFixed(2)} : ${middle(took.unknown).toFixed(2)} ms, ${answers.size} answer)`,
+    bar: 'p > 0.01 and one answer',
+    isMet: p > 0.01 && answers.size === 1,
+  });
+}
+
+const benches = { bundle: bundleSizes, session: cachedSession, list: longList, 'sign-in': signInTiming };
 const asked = process.argv.slice(2);
 for (const [name, bench] of Object.entries(benches)) {
   if (asked.length === 0 || asked.includes(name)) await bench();
