@@ -14,11 +14,13 @@ interface ReadViewProps<Value> {
   };
   /** The shape of what comes. */
   readonly skeleton: ReactNode;
+  /** One of several on a page: it keeps the room of its skeleton, not that of a page. */
+  readonly isPart?: boolean;
   readonly children: (value: Value) => ReactNode;
 }
 
 /** Waiting, old copy, failure and Not Found of every read page, drawn once (style 27). */
-export function ReadView<Value>({ read, skeleton, children }: ReadViewProps<Value>) {
+export function ReadView<Value>({ read, skeleton, isPart = false, children }: ReadViewProps<Value>) {
   const { phase, value, old, failure, retry } = read;
   if (phase === 'notFound') return <NotFound />;
   if (phase === 'failed' && failure !== null) return <FailureNote failure={failure} retry={retry} />;
@@ -30,9 +32,10 @@ export function ReadView<Value>({ read, skeleton, children }: ReadViewProps<Valu
       </>
     );
   }
-  if (phase === 'waiting') return <div className="min-h-[70vh]" />;
+  if (phase === 'waiting')
+    return isPart ? <div className="invisible">{skeleton}</div> : <div className="min-h-[70vh]" />;
   return (
-    <div aria-busy="true" className="min-h-[70vh]">
+    <div aria-busy="true" data-part={isPart ? '' : undefined} className="not-data-part:min-h-[70vh]">
       <p className="sr-only" role="status">
         Loading
       </p>

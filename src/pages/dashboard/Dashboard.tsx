@@ -59,7 +59,7 @@ function OwnSessions() {
   const read = useRead({ name: 'listOwnSessions', query: { page: 0, pageSize: 6 } });
   return (
     <Part id="own-sessions" title="Latest sessions">
-      <ReadView read={read} skeleton={<SkeletonCards count={3} />}>
+      <ReadView isPart read={read} skeleton={<SkeletonCards count={3} />}>
         {({ sessions }) =>
           sessions.length === 0 ? (
             <Empty title="No session yet">
@@ -84,7 +84,7 @@ function OwnLeagues({ userId }: { userId: string }) {
   const read = useRead({ name: 'listUserLeagues', params: { userId } });
   return (
     <Part id="own-leagues" title="Leagues">
-      <ReadView read={read} skeleton={<SkeletonCards count={2} />}>
+      <ReadView isPart read={read} skeleton={<SkeletonCards count={2} />}>
         {(leagues) =>
           leagues.length === 0 ? (
             <Empty title="No league yet">Leagues that you own or drive in show here.</Empty>
@@ -107,7 +107,7 @@ function OwnSeasons() {
   const read = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: 6 } });
   return (
     <Part id="own-seasons" title="Seasons">
-      <ReadView read={read} skeleton={<SkeletonCards count={2} />}>
+      <ReadView isPart read={read} skeleton={<SkeletonCards count={2} />}>
         {({ seasons }) =>
           seasons.length === 0 ? (
             <Empty title="No season yet">Your seasons show here with their standings.</Empty>

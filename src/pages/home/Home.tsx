@@ -24,7 +24,7 @@ export function Home() {
           <h2 id="latest" className="text-17 font-750">
             Latest results
           </h2>
-          <ReadView read={sessions} skeleton={<SkeletonCards count={8} />}>
+          <ReadView isPart read={sessions} skeleton={<SkeletonCards count={8} />}>
             {(list) =>
               list.length === 0 ? (
                 <Empty title="No race yet">
@@ -55,7 +55,7 @@ export function Home() {
               All leagues
             </a>
           </div>
-          <ReadView read={leagues} skeleton={<SkeletonCards count={3} />}>
+          <ReadView isPart read={leagues} skeleton={<SkeletonCards count={3} />}>
             {({ leagues: list }) =>
               list.length === 0 ? (
                 <Empty title="No league yet">A league holds your seasons; its owner makes it.</Empty>

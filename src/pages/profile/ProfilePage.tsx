@@ -62,7 +62,7 @@ interface SessionsProps {
 function SessionsOf({ id, page, turn, name }: SessionsProps) {
   const read = useRead({ name: 'pageUserSessions', params: { id }, query: { page } });
   return (
-    <ReadView read={read} skeleton={<SkeletonCards count={8} />}>
+    <ReadView isPart read={read} skeleton={<SkeletonCards count={8} />}>
       {({ totalPages, sessions }) => (
         <>
           <Bests sessions={sessions} name={name} />
@@ -143,7 +143,7 @@ function LeaguesOf({ id }: { id: string }) {
       <h2 id="leagues" className="text-17 font-750">
         Leagues
       </h2>
-      <ReadView read={read} skeleton={<SkeletonCards count={2} />}>
+      <ReadView isPart read={read} skeleton={<SkeletonCards count={2} />}>
         {(leagues) =>
           leagues.length === 0 ? (
             <Empty title="In no league yet" />

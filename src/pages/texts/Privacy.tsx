@@ -18,6 +18,20 @@ export function Privacy() {
         Pages that you opened stay in memory for a few minutes, so that going back is quick. Closing the tab forgets
         them.
       </p>
+      <h2>With an account</h2>
+      <p>
+        The server keeps your e-mail address (or phone number), your password as a hash that cannot be turned back, when
+        you signed in last, and which devices are signed in. Mails go to you alone, about your account alone. If this
+        server leaves signing in to a hosted service, that service keeps these things, and its own policy holds.
+      </p>
+      <p>
+        While you are signed in, your browser keeps the session and your name, so that a race night without a network
+        still knows you. Logging out takes both away, in every tab.
+      </p>
+      <p>
+        The settings let you download what is stored about you, and delete it: account, profile, picture, leagues,
+        seasons and sessions go at once.
+      </p>
       <h2>What is public</h2>
       <ul>
         <li>Sessions that people upload: driver names as the game shows them, laps, tyres, penalties, results.</li>
