@@ -6,7 +6,7 @@ import { type Auth, AuthProvider } from './actors/auth.tsx';
 import { ReadsProvider } from './actors/read.tsx';
 import { createReads } from './actors/reads.ts';
 import { createApi } from './api/client.ts';
-import { keepInMemory } from './cache/kept.ts';
+import { keepInMemory, keepOnDevice } from './cache/kept.ts';
 import { Routes } from './routes.tsx';
 
 const root = document.getElementById('app');
@@ -32,9 +32,16 @@ const api = createApi({
 });
 // Where to sign in must be known before there is a token.
 const openApi = createApi({ baseUrl: location.origin, accessToken: async () => null, now });
-const reads = createReads(api, keepInMemory(now), () => navigator.onLine);
-const auth: Promise<Auth> = import('./actors/auth-actor.ts').then(({ startAuth }) =>
+// What is on the device is asked for beside the network, so that its code need not be in the first load.
+const device = import('./cache/device.ts').then(({ openOwnDevice }) => openOwnDevice());
+const onDevice = device.then(({ reads: kept }) => kept);
+onDevice.catch(() => undefined);
+const kept = keepOnDevice(keepInMemory(now), onDevice, api.serverTime);
+const owner = async () => (await auth.catch(() => null))?.owner() ?? null;
+const reads = createReads(api, kept, () => navigator.onLine, owner);
+const auth: Promise<Auth> = Promise.all([import('./actors/auth-actor.ts'), device]).then(([{ startAuth }, opened]) =>
   startAuth({
+    device: opened.device,
     askPlace: async () => (await openApi.getConfig(AbortSignal.timeout(10_000))).auth,
     serverTime: api.serverTime,
     forgetReads: reads.forget,

@@ -1,8 +1,8 @@
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import type { AuthPlace } from '#contract/auth';
 import { type AuthRef, authMachine, type ClientChanged } from '#machines/auth';
 import { type AuthClient, createAuthClient } from '../auth/client.ts';
-import { openDevice } from '../cache/database.ts';
+import type { Device } from '../cache/database.ts';
 import { type DeviceMemory, rememberOn } from '../cache/memory.ts';
 import { deviceStorage } from '../cache/storage.ts';
 import { type AuthLink, authLinkOf, withoutAuthLink } from '../format/auth-link.ts';
@@ -14,12 +14,13 @@ interface AuthDependencies {
   readonly askPlace: () => Promise<AuthPlace>;
   readonly serverTime: () => number;
   /** Another person uses the device now: what was read leaves memory. */
-  readonly forgetReads: () => void;
+  readonly forgetReads: () => Promise<void>;
+  readonly device: Device;
 }
 
 /** Joins the machine of the sign-in with its wires, and starts it. */
-export function startAuth({ askPlace, serverTime, forgetReads }: AuthDependencies): Auth {
-  const memory = rememberOn(openDevice());
+export function startAuth({ askPlace, serverTime, forgetReads, device }: AuthDependencies): Auth {
+  const memory = rememberOn(device);
   const link = takeLink();
   const client = createAuthClient({
     place: () => placeOf(memory, askPlace),
@@ -36,14 +37,18 @@ export function startAuth({ askPlace, serverTime, forgetReads }: AuthDependencie
   });
   const ref = startMachine(client, memory, link, forgetReads);
   const isFollowed = link?.kind === 'tokens' || link?.kind === 'code';
-  return { ref, client, link, followed: isFollowed ? client.applyLink(link) : Promise.resolve(null) };
+  const owner = async () => {
+    const { context } = await waitFor(ref, (snapshot) => !snapshot.matches({ session: 'booting' }));
+    return context.identity?.userId ?? null;
+  };
+  return { ref, client, link, owner, followed: isFollowed ? client.applyLink(link) : Promise.resolve(null) };
 }
 
 function startMachine(
   client: AuthClient,
   memory: DeviceMemory,
   link: AuthLink | null,
-  forgetReads: () => void,
+  forgetReads: () => Promise<void>,
 ): AuthRef {
   // A link is about to make a session.
   const isLink = link !== null && link.kind !== 'error';
@@ -70,6 +75,7 @@ function startMachine(
       wasSignedOut: fromPromise(async () => (await memory.readIdentity()) === null),
       signOut: fromPromise(async ({ input }) => {
         await memory.dropIdentity().catch(() => undefined);
+        await forgetReads();
         await client.signOut(input);
       }),
     },
@@ -80,7 +86,9 @@ function startMachine(
         // A device that keeps nothing forgets who used it; nothing else is lost.
         if (context.identity !== null) memory.keepIdentity(context.identity).catch(() => undefined);
       },
-      dropOwned: () => forgetReads(),
+      dropOwned: () => {
+        void forgetReads();
+      },
     },
   });
   const input = { isOnline: navigator.onLine, isRecoveryPage: location.pathname === '/resetPasswordConfirm' };

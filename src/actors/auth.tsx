@@ -13,6 +13,8 @@ export interface Auth {
   readonly client: AuthClient;
   /** The link of a mail that this page was opened with. */
   readonly link: AuthLink | null;
+  /** Whose the reads of this device are now: the user's id, or null for what anybody may see. */
+  readonly owner: () => Promise<string | null>;
   /** How a link ended that needs no click. */
   readonly followed: Promise<AuthFailure | null>;
 }

@@ -25,6 +25,7 @@ function startApi() {
       api,
       keepInMemory(() => 0),
       () => true,
+      async () => null,
     ),
   };
 }

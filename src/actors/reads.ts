@@ -37,7 +37,7 @@ export interface Reads {
   readonly preload: (resource: Resource) => void;
   readonly serverTime: () => number;
   /** Forgets what was read: another person uses the device now. */
-  readonly forget: () => void;
+  readonly forget: () => Promise<void>;
 }
 
 /** Joins the API and the cache: the one place where both are known. */
@@ -45,6 +45,7 @@ export function createReads(
   api: Pick<Api, 'read' | 'fits' | 'serverTime'>,
   kept: Kept,
   isOnline: () => boolean,
+  owner: () => Promise<string | null>,
 ): Reads {
   const flights = new Map<string, Flight>();
 
@@ -93,12 +94,16 @@ export function createReads(
   }
 
   async function keep(resource: Resource, { value, storedAt }: Copy): Promise<void> {
-    await kept.keep({ key: keyOf(resource), value, storedAt, owner: null });
+    await kept.keep({ key: keyOf(resource), value, storedAt, owner: await owner() });
   }
 
   return {
     known: (resource) => copyOf(resource, kept.peek(keyOf(resource))),
-    readKept: async (resource) => copyOf(resource, await kept.read(keyOf(resource))),
+    readKept: async (resource) => {
+      const row = await kept.read(keyOf(resource));
+      const isOthers = row !== null && row.owner !== null && row.owner !== (await owner());
+      return isOthers ? null : copyOf(resource, row);
+    },
     fetch,
     keep,
     drop: (resource) => kept.drop(keyOf(resource)),
@@ -112,7 +117,8 @@ export function createReads(
     forget: () => {
       for (const { controller } of flights.values()) controller.abort();
       flights.clear();
-      kept.forget();
+      // A device that keeps nothing has nothing to forget.
+      return kept.forget().catch(() => undefined);
     },
   };
 }

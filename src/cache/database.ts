@@ -1,18 +1,31 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Identity } from '#contract/auth';
 
+/** What is known of a kept read besides its value; times in ms of the server, size in characters of JSON. */
+export interface ReadMark {
+  readonly key: string;
+  readonly storedAt: number;
+  readonly readAt: number;
+  /** Whose it is: null for what anybody may see on this device. */
+  readonly owner: string | null;
+  readonly size: number;
+}
+
 /** What is kept on this device. */
 interface DeviceSchema extends DBSchema {
-  /** Who uses it: one row, `me`. */
+  /** Who uses it: one row, `me`. Since version 1. */
   readonly identity: { readonly key: string; readonly value: Identity };
-  /** Small things by name: the server's configuration, tokens that are still to be revoked. */
+  /** Small things by name: where to sign in, sessions that are still to end. Since version 1. */
   readonly settings: { readonly key: string; readonly value: unknown };
+  /** Kept reads by address, their values apart, so that a read writes little. Since version 2. */
+  readonly marks: { readonly key: string; readonly value: ReadMark };
+  readonly values: { readonly key: string; readonly value: unknown };
 }
 
 type Database = IDBPDatabase<DeviceSchema>;
 
 const name = 'pitboard';
-const version = 1;
+const version = 2;
 /** A browser that does not answer in this time is not waited for, in ms. */
 const usualPatience = 3_000;
 
@@ -41,6 +54,10 @@ export function openDevice(
         if (from < 1) {
           database.createObjectStore('identity');
           database.createObjectStore('settings');
+        }
+        if (from < 2) {
+          database.createObjectStore('marks', { keyPath: 'key' });
+          database.createObjectStore('values');
         }
       },
       blocking(_, __, event) {

@@ -16,8 +16,8 @@ export interface Kept {
   readonly read: (key: string) => Promise<KeptRow | null>;
   readonly keep: (row: Pick<KeptRow, 'key' | 'value' | 'storedAt' | 'owner'>) => Promise<void>;
   readonly drop: (key: string) => Promise<void>;
-  /** Forgets what is in memory: another person uses the device now. */
-  readonly forget: () => void;
+  /** Forgets what belongs to somebody, and all that is in memory: another person uses the device now. */
+  readonly forget: () => Promise<void>;
 }
 
 const mostRows = 200;
@@ -55,6 +55,38 @@ export function keepInMemory(now: () => number): Kept {
     drop: async (key) => {
       rows.delete(key);
     },
-    forget: () => rows.clear(),
+    forget: async () => rows.clear(),
+  };
+}
+
+/** What keeps rows over a restart. */
+interface DeviceRows {
+  readonly read: (key: string, readAt: number) => Promise<KeptRow | null>;
+  readonly keep: (row: KeptRow) => Promise<void>;
+  readonly drop: (key: string) => Promise<void>;
+  readonly dropOwned: () => Promise<void>;
+}
+
+/** Keeps reads in memory and on the device, which is asked for what memory has not; it may come later, or not at all. */
+export function keepOnDevice(memory: Kept, device: Promise<DeviceRows>, now: () => number): Kept {
+  return {
+    peek: memory.peek,
+    async read(key) {
+      const row = memory.peek(key) ?? (await (await device).read(key, now()));
+      if (row !== null) await memory.keep(row);
+      return row;
+    },
+    async keep(row) {
+      await memory.keep(row);
+      await (await device).keep({ ...row, readAt: now() });
+    },
+    async drop(key) {
+      await memory.drop(key);
+      await (await device).drop(key);
+    },
+    async forget() {
+      await memory.forget();
+      await (await device).dropOwned();
+    },
   };
 }

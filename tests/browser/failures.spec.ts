@@ -77,5 +77,5 @@ test('a chunk that is gone after a deploy asks for a reload instead of a blank p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded');
   await page.unroute('**/assets/Privacy-*.js');
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
 });

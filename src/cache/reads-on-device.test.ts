@@ -1,0 +1,163 @@
+import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Device, openDevice } from './database.ts';
+import { keepInMemory, keepOnDevice } from './kept.ts';
+import { readsOnDevice } from './reads-on-device.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const roomOf = (quota: number | null) => ({ quota: async () => quota });
+const row = (key: string, readAt: number, owner: string | null = null, value: unknown = { key }) => ({
+  key,
+  value,
+  storedAt: 1,
+  readAt,
+  owner,
+});
+
+async function keysOn(device: Device): Promise<string[]> {
+  return device.run(async (database) => [
+    ...(await database.getAllKeys('marks')),
+    ...(await database.getAllKeys('values')),
+  ]);
+}
+
+test('a read is there after a restart, and gone when it is dropped', async () => {
+  await readsOnDevice(openDevice(), roomOf(null)).keep(row('/a', 5));
+  const device = openDevice();
+  const reads = readsOnDevice(device, roomOf(null));
+  expect(await reads.read('/a', 9)).toEqual(row('/a', 9));
+  expect(await reads.read('/b', 9)).toBeNull();
+  await reads.drop('/a');
+  expect(await keysOn(device)).toEqual([]);
+});
+
+test('what somebody owns goes with them, and nothing else', async () => {
+  const device = openDevice();
+  const reads = readsOnDevice(device, roomOf(null));
+  for (const [key, owner] of [
+    ['/mine', 'ada'],
+    ['/public', null],
+    ['/too', 'ada'],
+  ] as const)
+    await reads.keep(row(key, 1, owner));
+  await reads.dropOwned();
+  expect(await keysOn(device)).toEqual(['/public', '/public']);
+});
+
+describe('room', () => {
+  const large = { text: 'x'.repeat(1_000) };
+
+  test('the least recently read goes first; what is kept now stays, however large', async () => {
+    const device = openDevice();
+    // A quarter of it is for reads: three of these and a bit.
+    const reads = readsOnDevice(device, roomOf(4 * 3_300));
+    for (const [index, key] of ['/a', '/b', '/c'].entries()) await reads.keep(row(key, index, null, large));
+    await reads.read('/a', 10);
+    await reads.keep(row('/d', 11, null, large));
+    expect(await keysOn(device)).toEqual(['/a', '/c', '/d', '/a', '/c', '/d']);
+    await reads.keep(row('/huge', 12, null, { text: 'x'.repeat(10_000) }));
+    expect(await keysOn(device)).toEqual(['/huge', '/huge']);
+  });
+
+  test('a disk that is full after all makes room once, then gives up and says so', async () => {
+    const inner = openDevice();
+    let fullFor = 0;
+    const device: Device = {
+      run: (work) =>
+        inner.run((database) =>
+          work(
+            new Proxy(database, {
+              get(target, name) {
+                if (name === 'transaction' && fullFor > 0 && new Error().stack?.includes('write')) {
+                  fullFor -= 1;
+                  throw new DOMException('no room', 'QuotaExceededError');
+                }
+                const value = Reflect.get(target, name);
+                return typeof value === 'function' ? value.bind(target) : value;
+              },
+            }),
+          ),
+        ),
+    };
+    const reads = readsOnDevice(device, roomOf(0));
+    const roomy = readsOnDevice(inner, roomOf(null));
+    for (let index = 0; index < 8; index += 1) await roomy.keep(row(`/${index}`, index, null, large));
+    fullFor = 1;
+    await readsOnDevice(device, roomOf(null)).keep(row('/new', 99, null, large));
+    const left = await inner.run((database) => database.getAllKeys('marks'));
+    expect(left).toContain('/new');
+    expect(left.length).toBeLessThan(6);
+    fullFor = 2;
+    await expect(reads.keep(row('/newer', 100, null, large))).rejects.toThrow('no room');
+  });
+
+  test('200 reads in a small room stay within it', async () => {
+    const device = openDevice();
+    const reads = readsOnDevice(device, roomOf(4 * 50_000));
+    for (let index = 0; index < 200; index += 1) await reads.keep(row(`/${index}`, index, null, large));
+    const marks = await device.run((database) => database.getAll('marks'));
+    expect(marks.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(50_000);
+    expect(marks.map(({ key }) => Number(key.slice(1))).sort((one, other) => one - other)[0]).toBeGreaterThan(140);
+  });
+});
+
+test('a database of version 1 is brought up to date, with what was in it', async () => {
+  const old = await openDB('pitboard', 1, {
+    upgrade(database) {
+      database.createObjectStore('identity');
+      database.createObjectStore('settings');
+    },
+  });
+  await old.put('identity', { userId: 'ada' }, 'me');
+  old.close();
+  const device = openDevice();
+  await readsOnDevice(device, roomOf(null)).keep(row('/a', 1));
+  expect(await device.run((database) => database.get('identity', 'me'))).toEqual({ userId: 'ada' });
+});
+
+describe('memory before the device', () => {
+  test('what memory has is not read again; what it has not comes from the device, once', async () => {
+    let asked = 0;
+    const stored = readsOnDevice(openDevice(), roomOf(null));
+    await stored.keep(row('/a', 1));
+    const device = {
+      ...stored,
+      read: (key: string, readAt: number) => {
+        asked += 1;
+        return stored.read(key, readAt);
+      },
+    };
+    const kept = keepOnDevice(
+      keepInMemory(() => 7),
+      Promise.resolve(device),
+      () => 7,
+    );
+    expect(kept.peek('/a')).toBeNull();
+    expect((await kept.read('/a'))?.value).toEqual({ key: '/a' });
+    expect((await kept.read('/a'))?.value).toEqual({ key: '/a' });
+    expect([asked, kept.peek('/a')?.storedAt]).toEqual([1, 1]);
+    await kept.forget();
+    expect(kept.peek('/a')).toBeNull();
+    await kept.drop('/a');
+    expect(await kept.read('/a')).toBeNull();
+  });
+
+  test('a device that keeps nothing is told, and memory goes on', async () => {
+    const broken = Promise.reject(new Error('private mode'));
+    broken.catch(() => undefined);
+    const kept = keepOnDevice(
+      keepInMemory(() => 7),
+      broken,
+      () => 7,
+    );
+    await expect(kept.keep(row('/a', 1))).rejects.toThrow('private mode');
+    expect((await kept.read('/a'))?.value).toEqual({ key: '/a' });
+  });
+});
