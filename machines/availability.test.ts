@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { unreached } from '../tests/machine-coverage.ts';
 import { type Answer, availabilityMachine, selectAnswer } from './availability.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -53,4 +54,15 @@ test('who cannot be asked says nothing', async () => {
   clock.increment(300);
   await settled();
   expect([tags(), selectAnswer(actor.getSnapshot())]).toEqual([[], null]);
+});
+
+test('every state and transition can be reached', () => {
+  const events = [
+    { type: 'name.typed', name: 'ada' },
+    { type: 'name.typed', name: '' },
+    { type: 'xstate.after.typingPause.availability.typing' },
+    { type: 'xstate.done.actor.0.availability.asking', output: { available: true, reason: null } },
+    { type: 'xstate.error.actor.0.availability.asking', error: new Error('x') },
+  ];
+  expect(unreached(availabilityMachine, { events })).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { AuthOutcome } from '#contract/auth';
+import { unreached } from '../tests/machine-coverage.ts';
 import { selectRefusal, selectWait, submissionMachine } from './submission.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -74,4 +75,18 @@ test('a refusal with a time is counted down, and sent again only after it', asyn
   actor.send({ type: 'form.send', values: 1 });
   await settled();
   expect(tags()).toEqual(['done']);
+});
+
+test('every state and transition can be reached', () => {
+  const ended = (output: unknown) => ({ type: 'xstate.done.actor.0.submission.sending', output });
+  const events = [
+    { type: 'form.send', values: 1 },
+    { type: 'form.changed' },
+    ended({ value: null }),
+    ended(refusal(2)),
+    ended(refusal(null)),
+    { type: 'xstate.error.actor.0.submission.sending', error: new Error('x') },
+    { type: 'xstate.after.second.submission.refused' },
+  ];
+  expect(unreached(submissionMachine, { events })).toEqual([]);
 });

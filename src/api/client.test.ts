@@ -80,6 +80,31 @@ describe('a call', () => {
     expect(isAsked).toBe(false);
   });
 
+  test('is made once more with a new token when the old one is refused, and never a third time', async () => {
+    const seen: (string | undefined)[] = [];
+    const accepted = { token: 'new' };
+    const baseUrl = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      const isGood = request.headers.authorization === `Bearer ${accepted.token}`;
+      response.writeHead(isGood ? 200 : 401, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(isGood ? league : { title: 'Unauthorized', status: 401 }));
+    });
+    const tokens = { accessToken: async () => 'old', renewToken: async () => 'new' };
+    const api = createApi({ baseUrl, ...tokens, now: Date.now });
+    expect(await api.getLeague(signal, { params })).toEqual(league);
+    accepted.token = 'another';
+    await expect(api.read('getLeague', signal, { params })).rejects.toThrow('401');
+    expect(seen).toEqual(['Bearer old', 'Bearer new', 'Bearer old', 'Bearer new']);
+    const hopeless = createApi({
+      baseUrl,
+      accessToken: async () => 'old',
+      renewToken: async () => null,
+      now: Date.now,
+    });
+    await expect(hopeless.getLeague(signal, { params })).rejects.toThrow('401');
+    expect(seen.length).toBe(5);
+  });
+
   test('is made once: trying again is a machine’s decision', async () => {
     let count = 0;
     await failureAt((_, response) => {

@@ -67,6 +67,31 @@ test('a wrong password and an unknown address are one answer, and the way back i
   await expect(page).toHaveURL(new RegExp(`/seasons/${demo.season.id}\\?tab=results$`));
 });
 
+test('the demo account that the console names signs in, and owns the demo leagues', async ({ page, demo }) => {
+  await page.goto('/login');
+  await signIn(page, 'demo@pitboard.example', 'box-box-box');
+  await expect(page.getByText('Signed in as RaceControl')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: demo.league.name }).first()).toBeVisible();
+});
+
+test('a sign-in that is refused for a while counts down and opens again', async ({ page }) => {
+  await page.goto('/login');
+  await page.route(/grant_type=password/, (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '3', 'x-supabase-api-version': '2024-01-01', 'content-type': 'application/json' },
+      body: JSON.stringify({ code: 'over_request_rate_limit', message: 'Request rate limit reached' }),
+    }),
+  );
+  await signIn(page, 'demo@pitboard.example', 'box-box-box');
+  await expect(page.getByText(/Too many tries.* Again in [123] s\./)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled();
+  await page.unroute(/grant_type=password/);
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Signed in as RaceControl')).toBeVisible();
+});
+
 test('a redirect leads nowhere else', async ({ page }) => {
   const { email } = await newMember();
   await page.goto(`/login?redirect=${encodeURIComponent('//evil.test/x')}`);
