@@ -1,13 +1,15 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { manifest } from './app-manifest.config.ts';
 
 /**
  * The app sends calls and reads their answers; what judges requests is the server's. Without these properties the schemas
  * behind them, and the parts of valibot that only they need, are no part of the first load.
  */
 function withoutRequestSchemas(): Plugin {
-  const unread = new Set(['query', 'body', 'bodyLimit', 'problems', 'params']);
+  const unread = new Set(['access', 'query', 'body', 'bodyLimit', 'problems', 'params']);
   return {
     name: 'without-request-schemas',
     apply: 'build',
@@ -36,7 +38,39 @@ function withoutRequestSchemas(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), withoutRequestSchemas()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    withoutRequestSchemas(),
+    VitePWA({
+      // Registered by src/pwa/worker.ts: what the plugin brings reloads tabs that nobody asked, and needs a looser policy.
+      injectRegister: false,
+      registerType: 'prompt',
+      manifest,
+      includeManifestIcons: false,
+      workbox: {
+        globPatterns: ['**/*.{js,css,html,svg,woff2}', 'favicon.png', 'icons/icon-192.png'],
+        navigateFallback: '/index.html',
+        // The server's own paths, and files, are never a page of the app.
+        navigateFallbackDenylist: [/^\/(api|auth|rest|outbox|downloads|\.well-known)(\/|$)/, /\.\w{1,11}$/],
+        // Pictures of public leagues stand under addresses that name them; nothing else of the API is kept here.
+        runtimeCaching: [
+          {
+            urlPattern: ({ url, sameOrigin }) =>
+              sameOrigin && /^\/api\/League\/[^/]+\/thumbnail$/.test(url.pathname) && url.searchParams.has('v'),
+            handler: 'CacheFirst',
+            options: {
+              cacheName: 'thumbnails',
+              expiration: { maxEntries: 100 },
+              cacheableResponse: { statuses: [200] },
+            },
+          },
+        ],
+        cleanupOutdatedCaches: true,
+        inlineWorkboxRuntime: true,
+      },
+    }),
+  ],
   resolve: {
     // What stands in for it in React of old is a kilobyte that no browser of ours runs.
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],

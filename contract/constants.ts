@@ -34,3 +34,6 @@ export const idempotencyLifetime = 24 * 60 * 60_000;
 
 /** The session is refreshed this often by the product itself, in ms (spec §9). */
 export const productRefreshDelay = 30 * 60_000;
+
+/** How long a new version may take to take over before the page reloads anyway, in ms. */
+export const activationPatience = 4_000;

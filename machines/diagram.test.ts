@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { appUpdateMachine } from './app-update.ts';
 import { authMachine } from './auth.ts';
 import { availabilityMachine } from './availability.ts';
 import { cachedReadMachine } from './cached-read.ts';
@@ -13,6 +14,7 @@ const machines = {
   auth: authMachine,
   submission: submissionMachine,
   availability: availabilityMachine,
+  'app-update': appUpdateMachine,
 };
 
 test('diagrams.md shows the machines as they are (UPDATE_DIAGRAMS=1 draws it anew)', () => {

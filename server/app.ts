@@ -16,6 +16,7 @@ import { mirrorProfile } from './domain/profiles.ts';
 import { SessionBodies } from './domain/session-bodies.ts';
 import type { Env } from './env.ts';
 import { callHeaders, securityHeaders } from './headers.ts';
+import { keepBuilds } from './kept-builds.ts';
 import type { SigningKeys } from './keys.ts';
 import { Problem, unavailable } from './problem.ts';
 import { remoteProfiles } from './remote-profiles.ts';
@@ -112,6 +113,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await mountPages(app, {
     dist,
     publicUrl: env.publicUrl,
+    builds: keepBuilds(dist, env.dataDir, { least: env.keptBuilds, now: now().getTime() }),
+    killsWorker: env.killsWorker,
     anonymous: () => ({
       transaction: storage.database,
       caller: null,

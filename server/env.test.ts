@@ -30,6 +30,8 @@ test('nothing set is enough', () => {
     downloadUrl: null,
     analyticsId: null,
     operator: { name: null, address: null, email: null },
+    killsWorker: false,
+    keptBuilds: 3,
     logLevel: 'info',
   });
 });

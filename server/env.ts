@@ -1,3 +1,4 @@
+// One piece: every setting of the server, as it is written, judged, used and told.
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 
@@ -87,6 +88,11 @@ const EnvSchema = v.object({
   OPERATOR_NAME: v.optional(v.string()),
   OPERATOR_ADDRESS: v.optional(v.string()),
   OPERATOR_EMAIL: v.optional(v.string()),
+  SW_KILL: v.optional(onOff, 'off'),
+  KEEP_BUILDS: v.optional(
+    v.pipe(v.string(), v.regex(/^[1-9]\d?$/, 'must be a number from 1 to 99'), v.transform(Number)),
+    '3',
+  ),
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 });
 
@@ -127,6 +133,10 @@ export interface Env {
   readonly downloadUrl: string | null;
   readonly analyticsId: string | null;
   readonly operator: { readonly name: string | null; readonly address: string | null; readonly email: string | null };
+  /** Takes the service worker off every device that comes by. */
+  readonly killsWorker: boolean;
+  /** Builds whose files stay for tabs that are older, at the least. */
+  readonly keptBuilds: number;
   readonly logLevel: string;
 }
 
@@ -199,6 +209,8 @@ export function parseEnv(given: Readonly<Record<string, string | undefined>>): E
       address: env.OPERATOR_ADDRESS ?? null,
       email: env.OPERATOR_EMAIL ?? null,
     },
+    killsWorker: env.SW_KILL === 'on',
+    keptBuilds: env.KEEP_BUILDS,
     logLevel: env.LOG_LEVEL,
   };
 }

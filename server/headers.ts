@@ -18,7 +18,8 @@ function contentSecurityPolicy(env: Env): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // The one policy by which the app names its service worker.
+    'trusted-types pwa-sw',
   ].join('; ');
 }
 

@@ -9,6 +9,7 @@ import type { Context } from '../domain/context.ts';
 import { getLeague } from '../domain/leagues.ts';
 import { getProfile } from '../domain/profiles.ts';
 import { getSeason } from '../domain/seasons.ts';
+import { findKept } from '../kept-builds.ts';
 import { Problem } from '../problem.ts';
 import { listSummaries, sessionsWhere } from '../storage/sessions.ts';
 
@@ -79,13 +80,29 @@ function spaced(name: string): string {
 interface PageDependencies {
   readonly dist: string;
   readonly publicUrl: string;
+  /** Folders of older builds' files. */
+  readonly builds: readonly string[];
+  readonly killsWorker: boolean;
   /** Anonymous: what a link shows must be the same to everybody who gets it. */
   readonly anonymous: () => Context;
 }
 
+/** Ends itself and empties its caches; what people keep in the device's database stays. */
+const selfDestroying = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) await caches.delete(name);
+      await self.registration.unregister();
+      for (const client of await self.clients.matchAll({ type: 'window' })) client.navigate(client.url);
+    })(),
+  );
+});
+`;
+
 /** Serves the built app: assets for ever, pages with their own head, 404 as status where there is none (design §4). */
 export async function mountPages(app: FastifyInstance, dependencies: PageDependencies): Promise<void> {
-  const { dist, publicUrl, anonymous } = dependencies;
+  const { dist, publicUrl, builds, killsWorker, anonymous } = dependencies;
   const indexFile = join(dist, 'index.html');
   const index = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : null;
   app.setNotFoundHandler((request, reply) => {
@@ -95,6 +112,9 @@ export async function mountPages(app: FastifyInstance, dependencies: PageDepende
       throw new Problem(404, 'Not Found', 'There is no such call.');
     }
     // A missing file must never be answered with a page: an old tab would take it for a script.
+    const name = /^\/assets\/([^/]+)$/.exec(path)?.[1];
+    const folder = name === undefined ? null : findKept(builds, name);
+    if (name !== undefined && folder !== null) return reply.sendFile(name, folder);
     if (path.startsWith('/assets/') || /\.\w{1,11}$/.test(path)) {
       return reply.code(404).header('cache-control', 'no-cache').type('text/plain').send('Not found\n');
     }
@@ -103,13 +123,19 @@ export async function mountPages(app: FastifyInstance, dependencies: PageDepende
   if (index === null) return;
   const html = index;
 
+  // Before the file itself is known to the router: a worker that does harm is taken away by what stands in its place.
+  if (killsWorker)
+    app.get('/sw.js', (_, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(selfDestroying),
+    );
   await app.register(fastifyStatic, {
     root: dist,
+    globIgnore: killsWorker ? ['**/sw.js'] : [],
     index: false,
     wildcard: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/');
+      const isHashed = path.includes('/assets/') || builds.some((folder) => path.startsWith(folder));
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });

@@ -1,4 +1,13 @@
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useRef } from 'react';
+import {
+  type FunctionComponent,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  type SyntheticEvent,
+  useRef,
+} from 'react';
 import { useLocation } from 'wouter';
 import { preloadDelay } from '#contract/constants';
 import { type Phase, useAuthActions, usePerson, usePhase } from '../../actors/auth.tsx';
@@ -7,6 +16,32 @@ import { Icon, type IconName } from '../../components/Icon.tsx';
 import { Footer, Logo } from './Marks.tsx';
 import { useGo, useLayer } from './navigation.tsx';
 import { SearchForm } from './SearchForm.tsx';
+
+interface NoticeProps {
+  readonly isTyped: RefObject<boolean>;
+}
+
+function Nothing(): null {
+  return null;
+}
+
+/** After the page itself: it registers the worker, which loads the whole app. */
+async function loadNotice(): Promise<{ default: FunctionComponent<NoticeProps> }> {
+  if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true }));
+  try {
+    const [{ UpdateNotice: Notice }, { startAppUpdate }] = await Promise.all([
+      import('./UpdateNotice.tsx'),
+      import('../../actors/update.ts'),
+    ]);
+    const update = startAppUpdate();
+    return { default: ({ isTyped }) => <Notice update={update} isTyped={isTyped} /> };
+  } catch {
+    // Without it the app is a page like any other; the next load tries again.
+    return { default: Nothing };
+  }
+}
+
+const UpdateNotice = lazy(loadNotice);
 
 const links: readonly { href: string; word: string; icon: IconName }[] = [
   { href: '/home', word: 'Home', icon: 'results' },
@@ -27,6 +62,8 @@ function hrefOf(event: SyntheticEvent): string | null {
 export function Shell({ preload, children }: { preload: (href: string) => void; children: ReactNode }) {
   const go = useGo();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Typing may begin before the notice is there that asks about it.
+  const isTyped = useRef(false);
 
   function click(event: MouseEvent): void {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -45,7 +82,15 @@ export function Shell({ preload, children }: { preload: (href: string) => void; 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the anchors inside are what is clicked
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on an anchor is a click
-    <div onClick={click} onPointerOver={near} onFocus={near} className="flex min-h-dvh flex-col">
+    <div
+      onClick={click}
+      onPointerOver={near}
+      onFocus={near}
+      onInput={() => {
+        isTyped.current = true;
+      }}
+      className="flex min-h-dvh flex-col"
+    >
       <a
         href="#main"
         className="sr-only rounded-8 bg-raised p-3 focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
@@ -57,6 +102,9 @@ export function Shell({ preload, children }: { preload: (href: string) => void; 
         {children}
       </main>
       <Footer />
+      <Suspense fallback={null}>
+        <UpdateNotice isTyped={isTyped} />
+      </Suspense>
       <Dock />
     </div>
   );

@@ -15,8 +15,8 @@ export function Privacy() {
       </p>
       <h2>What is stored on your device</h2>
       <p>
-        Pages that you opened stay in memory for a few minutes, so that going back is quick. Closing the tab forgets
-        them.
+        The app itself and what you opened stay on your device, so that they are there without a network: the oldest
+        goes first when room is short. Deleting the data of this site in your browser deletes all of it.
       </p>
       <h2>With an account</h2>
       <p>
