@@ -24,7 +24,11 @@ function withoutRequestSchemas(): Plugin {
         if (typeof node !== 'object' || node === null) return;
         const { type, callee, arguments: given } = Object(node);
         if (type === 'CallExpression' && callee.name === 'call') {
-          for (const { key, start, end } of given[0].properties) if (unread.has(key.name)) cuts.push([start, end]);
+          const { properties } = given[0];
+          // Sockets are not read as answers.
+          const isLive = properties.some((property: { key: { name: string } }) => property.key.name === 'live');
+          for (const { key, start, end } of properties)
+            if (unread.has(key.name) || (isLive && key.name === 'answer')) cuts.push([start, end]);
         } else Object.values(node).forEach(visit);
       };
       visit(this.parse(code).body);

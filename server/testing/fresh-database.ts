@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -33,5 +33,6 @@ export async function freshDatabase(): Promise<Blob> {
     writeFileSync(whole, Buffer.from(await dump.arrayBuffer()));
     renameSync(whole, file);
   }
-  return openAsBlob(file);
+  // Read whole: another that makes the same file may put its own in place meanwhile.
+  return new Blob([readFileSync(file)]);
 }

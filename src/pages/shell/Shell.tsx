@@ -1,47 +1,13 @@
-import {
-  type FunctionComponent,
-  lazy,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  type SyntheticEvent,
-  useRef,
-} from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { preloadDelay } from '#contract/constants';
 import { type Phase, useAuthActions, usePerson, usePhase } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
+import { LateNotice } from './LateNotice.tsx';
 import { Footer, Logo } from './Marks.tsx';
 import { useGo, useLayer } from './navigation.tsx';
 import { SearchForm } from './SearchForm.tsx';
-
-interface NoticeProps {
-  readonly isTyped: RefObject<boolean>;
-}
-
-function Nothing(): null {
-  return null;
-}
-
-/** After the page itself: it registers the worker, which loads the whole app. */
-async function loadNotice(): Promise<{ default: FunctionComponent<NoticeProps> }> {
-  if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true }));
-  try {
-    const [{ UpdateNotice: Notice }, { startAppUpdate }] = await Promise.all([
-      import('./UpdateNotice.tsx'),
-      import('../../actors/update.ts'),
-    ]);
-    const update = startAppUpdate();
-    return { default: ({ isTyped }) => <Notice update={update} isTyped={isTyped} /> };
-  } catch {
-    // Without it the app is a page like any other; the next load tries again.
-    return { default: Nothing };
-  }
-}
-
-const UpdateNotice = lazy(loadNotice);
 
 const links: readonly { href: string; word: string; icon: IconName }[] = [
   { href: '/home', word: 'Home', icon: 'results' },
@@ -102,9 +68,7 @@ export function Shell({ preload, children }: { preload: (href: string) => void; 
         {children}
       </main>
       <Footer />
-      <Suspense fallback={null}>
-        <UpdateNotice isTyped={isTyped} />
-      </Suspense>
+      <LateNotice isTyped={isTyped} />
       <Dock />
     </div>
   );
