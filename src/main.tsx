@@ -14,6 +14,23 @@ if (root === null) throw new Error('index.html has no #app');
 
 const now = () => Date.now();
 
+/** A small text of this device; null where storage is blocked. */
+function deviceText(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function keepDeviceText(name: string, text: string): void {
+  try {
+    localStorage.setItem(name, text);
+  } catch {
+    // Blocked, or full: ages count by the device's own clock until there is a network.
+  }
+}
+
 /** Somebody is signed in here, or a link is about to: only then do first reads wait for the sign-in. */
 function mayHaveSession(): boolean {
   try {
@@ -24,11 +41,17 @@ function mayHaveSession(): boolean {
   }
 }
 
+const skew = {
+  read: () => Number(deviceText('pitboard-skew')) || 0,
+  keep: (milliseconds: number) => keepDeviceText('pitboard-skew', String(milliseconds)),
+};
+
 const api = createApi({
   baseUrl: location.origin,
   accessToken: async () => (mayHaveSession() ? (await auth.catch(() => null))?.client.accessToken() : null) ?? null,
   renewToken: async () => (await auth).client.renewToken(),
   now,
+  skew,
 });
 // Where to sign in must be known before there is a token.
 const openApi = createApi({ baseUrl: location.origin, accessToken: async () => null, now });

@@ -105,6 +105,22 @@ describe('a call', () => {
     expect(seen.length).toBe(5);
   });
 
+  test('tells the server’s time, and keeps how far the device is off for when there is nobody to ask', async () => {
+    const kept: number[] = [];
+    const baseUrl = await serve((_, response) => {
+      response.setHeader('date', 'Thu, 01 Jan 2026 03:00:00 GMT');
+      response.end(JSON.stringify(league));
+    });
+    const now = () => Date.parse('2026-01-01T00:00:00Z');
+    const skew = { read: () => kept.at(-1) ?? 0, keep: (milliseconds: number) => kept.push(milliseconds) };
+    const settings = { baseUrl, accessToken: async () => null, now, skew };
+    const api = createApi(settings);
+    for (let count = 0; count < 3; count += 1) await api.getLeague(signal, { params });
+    expect(kept).toEqual([3 * 3_600_000]);
+    // The next start, without a network.
+    expect(createApi(settings).serverTime()).toBe(Date.parse('2026-01-01T03:00:00Z'));
+  });
+
   test('is made once: trying again is a machine’s decision', async () => {
     let count = 0;
     await failureAt((_, response) => {

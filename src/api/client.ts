@@ -32,11 +32,13 @@ interface ApiSettings {
   /** A new token in place of one that was refused, or null. */
   readonly renewToken?: () => Promise<string | null>;
   readonly now: () => number;
+  /** Where it is kept how far this device's clock is off, in ms: without a network there is nobody to ask. */
+  readonly skew?: { readonly read: () => number; readonly keep: (milliseconds: number) => void };
 }
 
 /** The API over ky: no timeout (spec §9) and no second try, which is a machine's decision. */
-export function createApi({ baseUrl, accessToken, renewToken, now }: ApiSettings): Api {
-  const clock = { offset: 0 };
+export function createApi({ baseUrl, accessToken, renewToken, now, skew }: ApiSettings): Api {
+  const clock = { offset: skew?.read() ?? 0 };
   const http = ky.create({
     prefixUrl: baseUrl,
     timeout: false,
@@ -53,7 +55,11 @@ export function createApi({ baseUrl, accessToken, renewToken, now }: ApiSettings
       afterResponse: [
         (_, __, response) => {
           const date = Date.parse(response.headers.get('date') ?? '');
-          if (!Number.isNaN(date)) clock.offset = date - now();
+          if (Number.isNaN(date)) return;
+          const offset = date - now();
+          // Dates of answers are whole seconds: what differs by less is no news.
+          if (Math.abs(offset - clock.offset) > 5_000) skew?.keep(offset);
+          clock.offset = offset;
         },
       ],
     },
