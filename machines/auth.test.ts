@@ -154,6 +154,19 @@ describe('at the start', () => {
     expect(selectIsOnline(world.actor.getSnapshot())).toBe(false);
   });
 
+  test.each([true, false])(
+    'a snapshot without a session is one that was lost before (online: %s)',
+    async (isOnline) => {
+      const world = start({ remembered: { identity: known, hasSession: false }, isOnline });
+      await world.settled();
+      expect([world.tags(), selectIsLost(world.actor.getSnapshot()), world.said]).toEqual([
+        ['anonymous'],
+        true,
+        ['recall'],
+      ]);
+    },
+  );
+
   test('offline without a snapshot nobody is there, until the network is', async () => {
     const world = start({ remembered: { identity: null, hasSession: true }, isOnline: false });
     await world.settled();
@@ -167,6 +180,8 @@ describe('at the start', () => {
     await world.settled();
     world.failed();
     expect(world.tags()).toEqual(['member']);
+    world.clock.increment(15_000);
+    expect([world.tags(), world.said]).toEqual([['unknown'], ['recall', 'watchClient', 'watchClient']]);
     const empty = start({ remembered: { identity: null, hasSession: true } });
     await empty.settled();
     empty.failed();
@@ -426,6 +441,7 @@ test('every state and transition can be reached', () => {
   const events = [
     ended('booting', { identity: known, hasSession: true }),
     ended('booting', { identity: null, hasSession: true }),
+    ended('booting', { identity: known, hasSession: false }),
     ended('booting', { identity: null, hasSession: false }),
     broke('booting'),
     ...orders.flatMap((path) => [ended(path, done), ended(path, failure), broke(path)]),
@@ -444,6 +460,7 @@ test('every state and transition can be reached', () => {
     ended('signingOut', undefined),
     broke('signingOut'),
     { type: 'xstate.after.productRefreshDelay.auth.session.signedIn.refresh.waiting' },
+    { type: 'xstate.after.reopenDelay.auth.session.offlineIdentity' },
     changed('SIGNED_IN', ada),
     changed('TOKEN_REFRESHED', later),
     changed('SIGNED_IN', bob),

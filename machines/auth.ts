@@ -84,6 +84,7 @@ export const authMachine = setup({
   guards: {
     isOnline: ({ context }) => context.isOnline,
     mustOpen: ({ context }) => context.isOnline && context.hasSession,
+    isAway: ({ context }) => context.identity !== null && context.hasSession,
     mayReturn: ({ context }) => context.hasSession,
     hasIdentity: ({ context }) => context.identity !== null,
     isKnown: ({ context }, { session }: Change) => session !== null && session.mark === context.session?.mark,
@@ -130,7 +131,7 @@ export const authMachine = setup({
     /** Given by the app: what is in memory of another user goes. */
     dropOwned: () => undefined,
   },
-  delays: { productRefreshDelay },
+  delays: { productRefreshDelay, reopenDelay: 15_000 },
 }).createMachine({
   id: 'auth',
   type: 'parallel',
@@ -185,7 +186,9 @@ export const authMachine = setup({
         deciding: {
           always: [
             { guard: 'mustOpen', target: 'opening' },
-            { guard: 'hasIdentity', target: 'offlineIdentity' },
+            { guard: 'isAway', target: 'offlineIdentity' },
+            // Somebody is known who has no session any more: it was lost before this page was loaded.
+            { guard: 'hasIdentity', target: 'signedOut', actions: 'loseSession' },
             { target: 'signedOut' },
           ],
         },
@@ -213,6 +216,8 @@ export const authMachine = setup({
         },
         offlineIdentity: {
           tags: 'member',
+          // A client that could not be loaded may be had later, without any news of the network.
+          after: { reopenDelay: { guard: 'isOnline', target: 'opening' } },
           on: {
             'network.online': 'opening',
             'auth.signOut': 'signingOut',

@@ -46,10 +46,14 @@ const skew = {
   keep: (milliseconds: number) => keepDeviceText('pitboard-skew', String(milliseconds)),
 };
 
+// A chunk that cannot be had leaves the visitor anonymous.
+const signIn = () => auth.catch(() => null);
+const accessToken = async () => (mayHaveSession() ? (await signIn())?.client.accessToken() : null) ?? null;
+
 const api = createApi({
   baseUrl: location.origin,
-  accessToken: async () => (mayHaveSession() ? (await auth.catch(() => null))?.client.accessToken() : null) ?? null,
-  renewToken: async () => (await auth).client.renewToken(),
+  accessToken,
+  renewToken: async () => (await signIn())?.client.renewToken() ?? null,
   now,
   skew,
 });
@@ -59,9 +63,12 @@ const openApi = createApi({ baseUrl: location.origin, accessToken: async () => n
 const device = import('./cache/device.ts').then(({ openOwnDevice }) => openOwnDevice());
 const onDevice = device.then(({ reads: kept }) => kept);
 onDevice.catch(() => undefined);
-const kept = keepOnDevice(keepInMemory(now), onDevice, api.serverTime);
-const owner = async () => (await auth.catch(() => null))?.owner() ?? null;
-const reads = createReads(api, kept, () => navigator.onLine, owner);
+const reader = async () => (await signIn())?.reader() ?? null;
+const kept = keepOnDevice(keepInMemory(now), onDevice, api.serverTime, reader);
+const reads = createReads(api, kept, () => navigator.onLine, {
+  owner: async () => (await signIn())?.owner() ?? null,
+  isMute: async () => mayHaveSession() && (await accessToken()) === null,
+});
 const auth: Promise<Auth> = Promise.all([import('./actors/auth-actor.ts'), device]).then(([{ startAuth }, opened]) =>
   startAuth({
     device: opened.device,
@@ -70,7 +77,7 @@ const auth: Promise<Auth> = Promise.all([import('./actors/auth-actor.ts'), devic
     forgetReads: reads.forget,
   }),
 );
-// A chunk that cannot be had leaves the visitor anonymous.
+// Told to who asks for it.
 auth.catch(() => undefined);
 
 createRoot(root).render(

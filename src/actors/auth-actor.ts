@@ -37,11 +37,11 @@ export function startAuth({ askPlace, serverTime, forgetReads, device }: AuthDep
   });
   const ref = startMachine(client, memory, link, forgetReads);
   const isFollowed = link?.kind === 'tokens' || link?.kind === 'code';
-  const owner = async () => {
-    const { context } = await waitFor(ref, (snapshot) => !snapshot.matches({ session: 'booting' }));
-    return context.identity?.userId ?? null;
-  };
-  return { ref, client, link, owner, followed: isFollowed ? client.applyLink(link) : Promise.resolve(null) };
+  const personWhen = async (isReady: Parameters<typeof waitFor<AuthRef>>[1]) =>
+    (await waitFor(ref, isReady)).context.identity?.userId ?? null;
+  const reader = () => personWhen((snapshot) => !snapshot.matches({ session: 'booting' }));
+  const owner = () => personWhen((snapshot) => !snapshot.hasTag('unknown'));
+  return { ref, client, link, reader, owner, followed: isFollowed ? client.applyLink(link) : Promise.resolve(null) };
 }
 
 function startMachine(

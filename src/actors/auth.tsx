@@ -13,7 +13,9 @@ export interface Auth {
   readonly client: AuthClient;
   /** The link of a mail that this page was opened with. */
   readonly link: AuthLink | null;
-  /** Whose the reads of this device are now: the user's id, or null for what anybody may see. */
+  /** The user's id as this device knows it, at once; null for a visitor. */
+  readonly reader: () => Promise<string | null>;
+  /** The same, once it is settled who is there. */
   readonly owner: () => Promise<string | null>;
   /** How a link ended that needs no click. */
   readonly followed: Promise<AuthFailure | null>;

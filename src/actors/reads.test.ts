@@ -5,34 +5,31 @@ import { keepInMemory } from '../cache/kept.ts';
 import { createReads } from './reads.ts';
 
 const resource = { name: 'listLeagues' } as const;
+const key = '/api/League';
 const value = { count: 0, leagues: [] };
+const ignored = new AbortController().signal;
 
-/** An API whose reads end when the test says so. */
-function startApi() {
-  const asked: { signal: AbortSignal; answer: (value: unknown) => void }[] = [];
+/** An API whose reads end when the test says so, and a person who may change. */
+function start() {
+  const asked: { signal: AbortSignal; answer: (value: unknown) => void; fail: (error: unknown) => void }[] = [];
+  const person = { id: null as string | null, isMute: false };
   const api: Pick<Api, 'read' | 'fits' | 'serverTime'> = {
     read: (_: CallName, signal) =>
       new Promise((resolve, reject) => {
-        asked.push({ signal, answer: resolve });
+        asked.push({ signal, answer: resolve, fail: reject });
         signal.addEventListener('abort', () => reject(new DOMException('taken back', 'AbortError')));
       }),
     fits: () => true,
     serverTime: () => 0,
   };
-  return {
-    asked,
-    reads: createReads(
-      api,
-      keepInMemory(() => 0),
-      () => true,
-      async () => null,
-    ),
-  };
+  const kept = keepInMemory(() => 0);
+  const asker = { owner: async () => person.id, isMute: async () => person.isMute };
+  return { asked, kept, person, reads: createReads(api, kept, () => true, asker) };
 }
 
 describe('reads of the same address', () => {
   test('at one time are one call, taken back when the last reader leaves', () => {
-    const { asked, reads } = startApi();
+    const { asked, reads } = start();
     const [one, other] = [new AbortController(), new AbortController()];
     void reads.fetch(resource, one.signal, true);
     void reads.fetch(resource, other.signal, true);
@@ -43,13 +40,13 @@ describe('reads of the same address', () => {
   });
 
   test('share a call that began after another was taken back', async () => {
-    const { asked, reads } = startApi();
+    const { asked, reads } = start();
     const first = new AbortController();
     const gone = reads.fetch(resource, first.signal, true);
     first.abort();
-    const second = reads.fetch(resource, new AbortController().signal, true);
+    const second = reads.fetch(resource, ignored, true);
     expect(await gone).toMatchObject({ failure: { kind: 'aborted' } });
-    const third = reads.fetch(resource, new AbortController().signal, true);
+    const third = reads.fetch(resource, ignored, true);
     asked[1]?.answer(value);
     expect(await Promise.all([second, third])).toEqual([
       { copy: { value, storedAt: 0 } },
@@ -57,4 +54,50 @@ describe('reads of the same address', () => {
     ]);
     expect(asked.length).toBe(2);
   });
+});
+
+describe('what is kept', () => {
+  test('belongs to who asked for it; a copy out of memory is not written again', async () => {
+    const { asked, kept, person, reads } = start();
+    person.id = 'ada';
+    const fetching = reads.fetch(resource, ignored, true);
+    person.id = 'bob';
+    asked[0]?.answer(value);
+    const fetched = await fetching;
+    if (!('copy' in fetched)) throw new Error('no copy');
+    await reads.keep(resource, fetched.copy);
+    expect(kept.peek(key)?.owner).toBe('ada');
+    await kept.drop(key);
+    await reads.keep(resource, { ...fetched.copy });
+    expect(kept.peek(key)).toBeNull();
+  });
+
+  test('is nothing that somebody asked for who has signed out meanwhile', async () => {
+    const { asked, kept, person, reads } = start();
+    person.id = 'ada';
+    const fetching = reads.fetch(resource, ignored, true);
+    asked[0]?.answer(value);
+    const fetched = await fetching;
+    if (!('copy' in fetched)) throw new Error('no copy');
+    const keeping = reads.keep(resource, fetched.copy);
+    await reads.forget();
+    await keeping;
+    expect(kept.peek(key)).toBeNull();
+  });
+});
+
+test('a private thing that is asked for without a token is not gone; with one, or a public one, it is', async () => {
+  const problem = { response: Response.json({ title: 'Not Found', status: 404 }, { status: 404 }) };
+  for (const [owner, isMute, kind] of [
+    ['ada', true, 'unreachable'],
+    ['ada', false, 'problem'],
+    [null, true, 'problem'],
+  ] as const) {
+    const { asked, kept, person, reads } = start();
+    await kept.keep({ key, value, storedAt: 0, owner });
+    person.isMute = isMute;
+    const fetching = reads.fetch(resource, ignored, true);
+    asked[0]?.fail({ response: problem.response.clone() });
+    expect(await fetching).toMatchObject({ failure: { kind, status: 404 } });
+  }
 });

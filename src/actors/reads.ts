@@ -1,6 +1,7 @@
 import { addressOf } from '#contract/address';
 import { type CallName, calls } from '#contract/calls';
 import { preloadStaleTime } from '#contract/constants';
+import type { Failure } from '#contract/problem';
 import type { Copy, Fetched } from '#machines/cached-read';
 import type { Api, RequestParts } from '../api/client.ts';
 import { toFailure } from '../api/failure.ts';
@@ -40,14 +41,25 @@ export interface Reads {
   readonly forget: () => Promise<void>;
 }
 
+/** Who reads on this device. */
+interface Asker {
+  /** The user's id, once it is settled; null for a visitor. */
+  readonly owner: () => Promise<string | null>;
+  /** Somebody is signed in, and there is no token to show for it. */
+  readonly isMute: () => Promise<boolean>;
+}
+
 /** Joins the API and the cache: the one place where both are known. */
 export function createReads(
   api: Pick<Api, 'read' | 'fits' | 'serverTime'>,
   kept: Kept,
   isOnline: () => boolean,
-  owner: () => Promise<string | null>,
+  asker: Asker,
 ): Reads {
   const flights = new Map<string, Flight>();
+  /** Who asked for a copy that came from the server, and before how many changes of person. */
+  const origins = new WeakMap<Copy, { readonly owner: Promise<string | null>; readonly epoch: number }>();
+  let epoch = 0;
 
   /** A kept value that no longer fits its schema is no copy. */
   function copyOf(resource: Resource, row: KeptRow | null): Copy | null {
@@ -62,10 +74,19 @@ export function createReads(
     if (running !== undefined) return running;
     const controller = new AbortController();
     const { params, query } = resource;
+    // Whose it is, is settled by who asks, not by who is there when the answer comes.
+    const origin = { owner: asker.owner(), epoch };
     const outcome = api
       .read(resource.name, controller.signal, { params, query })
-      .then((value): Fetched => ({ copy: { value, storedAt: api.serverTime() } }))
-      .catch(async (error): Promise<Fetched> => ({ failure: await toFailure(error, isOnline()) }))
+      .then((value): Fetched => {
+        const copy = { value, storedAt: api.serverTime() };
+        origins.set(copy, origin);
+        return { copy };
+      })
+      .catch(async (error): Promise<Fetched> => {
+        const failure = await toFailure(error, isOnline());
+        return { failure: (await isUnheard(key, failure)) ? { ...failure, kind: 'unreachable' } : failure };
+      })
       .finally(() => land(key, flight));
     const flight = { outcome, controller, readers: 0 };
     flights.set(key, flight);
@@ -93,17 +114,26 @@ export function createReads(
     return flight.outcome;
   }
 
-  async function keep(resource: Resource, { value, storedAt }: Copy): Promise<void> {
-    await kept.keep({ key: keyOf(resource), value, storedAt, owner: await owner() });
+  /** Keeps what came from the server; a copy that was kept before need not be written again. */
+  async function keep(resource: Resource, copy: Copy): Promise<void> {
+    const origin = origins.get(copy);
+    if (origin === undefined) return;
+    const owner = await origin.owner;
+    // Another person is there by now: what the last one asked for goes with them.
+    if (origin.epoch !== epoch) return;
+    await kept.keep({ key: keyOf(resource), value: copy.value, storedAt: copy.storedAt, owner });
+  }
+
+  /** A private thing is not there for who cannot say who they are: that is no reason to lose the copy. */
+  async function isUnheard(key: string, { kind, status }: Failure): Promise<boolean> {
+    if (kind !== 'problem' || (status !== 404 && status !== 403)) return false;
+    const row = await kept.read(key).catch(() => null);
+    return row?.owner != null && (await asker.isMute());
   }
 
   return {
     known: (resource) => copyOf(resource, kept.peek(keyOf(resource))),
-    readKept: async (resource) => {
-      const row = await kept.read(keyOf(resource));
-      const isOthers = row !== null && row.owner !== null && row.owner !== (await owner());
-      return isOthers ? null : copyOf(resource, row);
-    },
+    readKept: async (resource) => copyOf(resource, await kept.read(keyOf(resource))),
     fetch,
     keep,
     drop: (resource) => kept.drop(keyOf(resource)),
@@ -115,6 +145,7 @@ export function createReads(
     },
     serverTime: api.serverTime,
     forget: () => {
+      epoch += 1;
       for (const { controller } of flights.values()) controller.abort();
       flights.clear();
       // A device that keeps nothing has nothing to forget.

@@ -29,6 +29,12 @@ export interface ClientNews {
 const keyPrefix = 'pitboard-auth';
 /** A token that ends this soon is not sent any more, in s. */
 const margin = 15;
+/** How long who signs out waits for the client, in ms. */
+const patience = 2_000;
+
+function later(milliseconds: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), milliseconds));
+}
 
 /** The sign-in as the app uses it; the client behind it is loaded when it is first needed. */
 export type AuthClient = ReturnType<typeof createAuthClient>;
@@ -136,7 +142,7 @@ export function createAuthClient(settings: AuthClientSettings) {
   return {
     /** Is a session stored on this device? Asks nobody. */
     hasSession(): boolean {
-      return Object.keys(storage).some((key) => key.startsWith(keyPrefix) && !/-(code-verifier|user)$/.test(key));
+      return sessionKey() !== undefined;
     },
 
     /** Loads the client and tells its news, of this tab and the others, until it is stopped. */
@@ -162,14 +168,15 @@ export function createAuthClient(settings: AuthClientSettings) {
 
     openGate(): void {
       gate.isOpen = true;
-      if (loading === null) return;
-      void client().then((ready) => ready.auth.startAutoRefresh());
+      // What was ended without a network may have been so before this page was loaded.
       void revocations.revokeNow(settings.place);
+      // A client that cannot be had has told so to who watches it.
+      loading?.then((ready) => ready.auth.startAutoRefresh()).catch(() => undefined);
     },
 
     shutGate(): void {
       gate.isOpen = false;
-      if (loading !== null) void client().then((ready) => ready.auth.stopAutoRefresh());
+      loading?.then((ready) => ready.auth.stopAutoRefresh()).catch(() => undefined);
     },
 
     /** A token that the server will take, or null: then public things are read without. */
@@ -276,22 +283,42 @@ export function createAuthClient(settings: AuthClientSettings) {
      * cannot be reached, as soon as it can be.
      */
     async signOut({ scope }: { scope: 'local' | 'global' }): Promise<void> {
-      const session = current;
+      const session = current ?? storedSession();
+      const wasOpen = gate.isOpen;
       current = null;
       recovered = null;
-      const ready = await client().catch(() => null);
-      const wasOpen = gate.isOpen;
       gate.isOpen = false;
+      for (const key of Object.keys(storage)) if (key.startsWith(keyPrefix)) storage.removeItem(key);
+      // The client tells the other tabs; one that has to be loaded first is not waited for for long.
+      const ready = await Promise.race([client(), later(patience)]).catch(() => null);
       await ready?.auth.signOut({ scope: 'local' });
       gate.isOpen = wasOpen;
-      for (const key of Object.keys(storage)) if (key.startsWith(keyPrefix)) storage.removeItem(key);
       if (session === null) return;
-      const ending = { refresh: session.refresh_token, access: session.access_token, scope };
-      await revocations.revoke(ending, wasOpen ? settings.place : null);
+      const { refresh_token: refresh, access_token: access } = session;
+      await revocations.revoke({ refresh, access, scope }, wasOpen ? settings.place : null);
     },
 
     applyLink,
   };
+
+  /** The tokens on this device, for who never loaded the client. */
+  function storedSession(): { refresh_token: string; access_token: string } | null {
+    const key = sessionKey();
+    const text = key === undefined ? null : storage.getItem(key);
+    try {
+      const { refresh_token, access_token } = Object(JSON.parse(text ?? 'null'));
+      return typeof refresh_token === 'string' && typeof access_token === 'string'
+        ? { refresh_token, access_token }
+        : null;
+    } catch {
+      // What cannot be read was not written by the client.
+      return null;
+    }
+  }
+
+  function sessionKey(): string | undefined {
+    return Object.keys(storage).find((key) => key.startsWith(keyPrefix) && !/-(code-verifier|user)$/.test(key));
+  }
 
   function recover(session: Session | null): void {
     recovered = session;

@@ -67,13 +67,24 @@ interface DeviceRows {
   readonly dropOwned: () => Promise<void>;
 }
 
-/** Keeps reads in memory and on the device, which is asked for what memory has not; it may come later, or not at all. */
-export function keepOnDevice(memory: Kept, device: Promise<DeviceRows>, now: () => number): Kept {
+/**
+ * Keeps reads in memory and on the device, which is asked for what memory has not; it may come later, or not at all.
+ * `reader`: the user's id as the device knows it; rows of others are not there.
+ */
+export function keepOnDevice(
+  memory: Kept,
+  device: Promise<DeviceRows>,
+  now: () => number,
+  reader: () => Promise<string | null>,
+): Kept {
   return {
     peek: memory.peek,
     async read(key) {
-      const row = memory.peek(key) ?? (await (await device).read(key, now()));
-      if (row !== null) await memory.keep(row);
+      const held = memory.peek(key);
+      if (held !== null) return held;
+      const row = await (await device).read(key, now());
+      if (row === null || (row.owner !== null && row.owner !== (await reader()))) return null;
+      await memory.keep(row);
       return row;
     },
     async keep(row) {

@@ -51,6 +51,13 @@ test('what somebody owns goes with them, and nothing else', async () => {
   expect(await keysOn(device)).toEqual(['/public', '/public']);
 });
 
+test('a write that began before all of somebody’s goes is gone with it', async () => {
+  const device = openDevice();
+  const reads = readsOnDevice(device, roomOf(null));
+  await Promise.all([reads.keep(row('/a', 1, 'ada')), reads.dropOwned()]);
+  expect(await keysOn(device)).toEqual([]);
+});
+
 describe('room', () => {
   const large = { text: 'x'.repeat(1_000) };
 
@@ -138,6 +145,7 @@ describe('memory before the device', () => {
       keepInMemory(() => 7),
       Promise.resolve(device),
       () => 7,
+      async () => null,
     );
     expect(kept.peek('/a')).toBeNull();
     expect((await kept.read('/a'))?.value).toEqual({ key: '/a' });
@@ -149,6 +157,21 @@ describe('memory before the device', () => {
     expect(await kept.read('/a')).toBeNull();
   });
 
+  test('a row of somebody else is not there, and does not come into memory', async () => {
+    const stored = readsOnDevice(openDevice(), roomOf(null));
+    await stored.keep(row('/a', 1, 'ada'));
+    let reader: string | null = 'bob';
+    const kept = keepOnDevice(
+      keepInMemory(() => 7),
+      Promise.resolve(stored),
+      () => 7,
+      async () => reader,
+    );
+    expect([await kept.read('/a'), kept.peek('/a')]).toEqual([null, null]);
+    reader = 'ada';
+    expect((await kept.read('/a'))?.owner).toBe('ada');
+  });
+
   test('a device that keeps nothing is told, and memory goes on', async () => {
     const broken = Promise.reject(new Error('private mode'));
     broken.catch(() => undefined);
@@ -156,6 +179,7 @@ describe('memory before the device', () => {
       keepInMemory(() => 7),
       broken,
       () => 7,
+      async () => null,
     );
     await expect(kept.keep(row('/a', 1))).rejects.toThrow('private mode');
     expect((await kept.read('/a'))?.value).toEqual({ key: '/a' });

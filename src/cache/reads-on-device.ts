@@ -56,6 +56,43 @@ export function readsOnDevice(device: Device, room: Room): DeviceReads {
     return marks.reduce((sum, { size }) => sum + size, 0);
   }
 
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Changes run one after another: what was begun before all of somebody's goes is gone with it. */
+  function inTurn<Outcome>(change: () => Promise<Outcome>): Promise<Outcome> {
+    const turn = last.then(change, change);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function keep(row: KeptRow): Promise<void> {
+    const size = JSON.stringify(row.value).length;
+    const marked = { ...row, size };
+    const quota = await room.quota().catch(() => null);
+    const limit = Math.min(most, quota === null ? most : quota / share);
+    await makeRoom(limit, size, row.key);
+    try {
+      await write(marked);
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      // The browser has less room than it said: half of what is kept goes, once.
+      await makeRoom((await held()) / 2, size, row.key);
+      await write(marked);
+    }
+  }
+
+  async function drop(choose: (mark: ReadMark) => boolean): Promise<void> {
+    await device.run(async (database) => {
+      const chosen = (await database.getAll('marks')).filter(choose);
+      const transaction = database.transaction(['marks', 'values'], 'readwrite');
+      for (const { key } of chosen) {
+        void transaction.objectStore('marks').delete(key);
+        void transaction.objectStore('values').delete(key);
+      }
+      await transaction.done;
+    });
+  }
+
   return {
     async read(key, readAt) {
       return device.run(async (database) => {
@@ -70,42 +107,9 @@ export function readsOnDevice(device: Device, room: Room): DeviceReads {
         return { key, value, storedAt, readAt, owner };
       });
     },
-    async keep(row) {
-      const size = JSON.stringify(row.value).length;
-      const marked = { ...row, size };
-      const quota = await room.quota().catch(() => null);
-      const limit = Math.min(most, quota === null ? most : quota / share);
-      await makeRoom(limit, size, row.key);
-      try {
-        await write(marked);
-      } catch (error) {
-        if (!isFull(error)) throw error;
-        // The browser has less room than it said: half of what is kept goes, once.
-        await makeRoom((await held()) / 2, size, row.key);
-        await write(marked);
-      }
-    },
-    async drop(key) {
-      await device.run(async (database) => {
-        const transaction = database.transaction(['marks', 'values'], 'readwrite');
-        await Promise.all([
-          transaction.objectStore('marks').delete(key),
-          transaction.objectStore('values').delete(key),
-          transaction.done,
-        ]);
-      });
-    },
-    async dropOwned() {
-      await device.run(async (database) => {
-        const owned = (await database.getAll('marks')).filter(({ owner }) => owner !== null);
-        const transaction = database.transaction(['marks', 'values'], 'readwrite');
-        for (const { key } of owned) {
-          void transaction.objectStore('marks').delete(key);
-          void transaction.objectStore('values').delete(key);
-        }
-        await transaction.done;
-      });
-    },
+    keep: (row) => inTurn(() => keep(row)),
+    drop: (key) => inTurn(() => drop((mark) => mark.key === key)),
+    dropOwned: () => inTurn(() => drop(({ owner }) => owner !== null)),
   };
 }
 

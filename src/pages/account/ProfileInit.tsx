@@ -10,7 +10,7 @@ export function ProfileInit() {
   if (name === 'unknown') return <div className="min-h-[70vh]" aria-busy="true" />;
   return (
     <Sheet title="Choose a name" lead="It stands with your sessions and leagues; you can change it later.">
-      <UsernameForm word="Take this name" onSaved={() => undefined} />
+      <UsernameForm word="Take this name" />
     </Sheet>
   );
 }

@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import type { Profile } from '#contract/profile';
-import { useApi } from '../../actors/api.tsx';
 import { useAuthActions, useAuthWires, usePerson } from '../../actors/auth.tsx';
 import { useAvailability } from '../../actors/availability.ts';
-import { outcomeOf } from '../../actors/outcome.ts';
 import { useSubmission } from '../../actors/submission.ts';
 import { Field } from '../../components/form/Field.tsx';
 import { ordered } from '../../components/form/ordered.ts';
@@ -11,9 +8,8 @@ import { Refusal } from '../../components/form/Refusal.tsx';
 import { Send } from '../../components/form/Send.tsx';
 
 /** The name that others see; whether it can be had shows while it is typed. */
-export function UsernameForm({ word, onSaved }: { word: string; onSaved?: (profile: Profile) => void }) {
+export function UsernameForm({ word }: { word: string }) {
   const person = usePerson();
-  const api = useApi();
   const client = useAuthWires()?.client;
   const { changeProfile } = useAuthActions();
   const present = person?.profile?.username ?? '';
@@ -27,11 +23,8 @@ export function UsernameForm({ word, onSaved }: { word: string; onSaved?: (profi
     if (client === undefined || person === null) return;
     send(async () => {
       const outcome = await client.saveProfile({ id: person.userId, username: name });
-      if ('failure' in outcome) return outcome;
-      changeProfile(outcome.value);
-      onSaved?.(outcome.value);
-      // The server mirrors names on the next call: made now, others see the new one at once.
-      return outcomeOf(api.checkUsername(AbortSignal.timeout(10_000), { query: { username: name } }));
+      if ('value' in outcome) changeProfile(outcome.value);
+      return outcome;
     });
   }
 
@@ -67,7 +60,7 @@ export function UsernameForm({ word, onSaved }: { word: string; onSaved?: (profi
         fault={isRefused ? `This name ${answer.reason}.` : null}
       />
       <Refusal failure={failure} wait={wait} />
-      {isDone && onSaved === undefined ? <p role="status">Saved.</p> : null}
+      {isDone ? <p role="status">Saved.</p> : null}
       <Send word={word} isBusy={isBusy} isOff={wait > 0 || isRefused || isSame || name === ''} />
     </form>
   );
