@@ -56,12 +56,19 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,svg,woff2}', 'favicon.png', 'icons/icon-192.png'],
         navigateFallback: '/index.html',
         // The server's own paths, and files, are never a page of the app.
-        navigateFallbackDenylist: [/^\/(api|auth|rest|outbox|downloads|\.well-known)(\/|$)/, /\.\w{1,11}$/],
+        navigateFallbackDenylist: [
+          /^\/(api|auth|rest|outbox|downloads|\.well-known)(\/|$)/,
+          /^\/(?!search\/)[^?]*\.\w{1,11}(\?|$)/,
+        ],
         // Pictures of public leagues stand under addresses that name them; nothing else of the API is kept here.
         runtimeCaching: [
           {
-            urlPattern: ({ url, sameOrigin }) =>
-              sameOrigin && /^\/api\/League\/[^/]+\/thumbnail$/.test(url.pathname) && url.searchParams.has('v'),
+            // An image of a page carries no token: what is fetched with one is nobody's to keep.
+            urlPattern: ({ url, request, sameOrigin }) =>
+              sameOrigin &&
+              request.destination === 'image' &&
+              /^\/api\/League\/[^/]+\/thumbnail$/.test(url.pathname) &&
+              url.searchParams.has('v'),
             handler: 'CacheFirst',
             options: {
               cacheName: 'thumbnails',

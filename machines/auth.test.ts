@@ -202,6 +202,22 @@ describe('the end of a session', () => {
     expect(world.said).not.toContain('dropOwned');
   });
 
+  test('that the same person begins again keeps what is theirs; another one drops it', async () => {
+    for (const [session, isDropped] of [
+      [later, false],
+      [bob, true],
+    ] as const) {
+      const world = await member({ wasSignedOut: false });
+      world.changed('SIGNED_OUT', null);
+      await world.settled();
+      const before = world.said.length;
+      world.changed('SIGNED_IN', session);
+      await world.settled();
+      expect(world.said.slice(before).includes('dropOwned')).toBe(isDropped);
+      expect(selectIdentity(world.actor.getSnapshot())?.userId).toBe(session.userId);
+    }
+  });
+
   test('that was asked for in another tab forgets the person', async () => {
     const world = await member({ wasSignedOut: true });
     world.changed('SIGNED_OUT', null);
@@ -464,6 +480,7 @@ test('every state and transition can be reached', () => {
     changed('SIGNED_IN', ada),
     changed('TOKEN_REFRESHED', later),
     changed('SIGNED_IN', bob),
+    changed('PASSWORD_RECOVERY', later),
     changed('SIGNED_OUT', null),
     changed('PASSWORD_RECOVERY', ada),
     { type: 'client.need' },

@@ -60,6 +60,30 @@ function isNamed(profile: Profile | null | undefined): boolean {
   return (profile?.username ?? '') !== '';
 }
 
+const news = <News>({ event }: { event: News }): News => event;
+const outcomeOf = <Outcome>({ event }: { event: { output: Outcome } }) => ({ outcome: event.output });
+const accidentOf = ({ event }: { event: { error: unknown } }) => ({ outcome: accident(event.error) });
+
+/** Transitions that several states have: into a password that is to be set, into a session, back to the form. */
+const takesNews = { type: 'takeSession', params: news } as const;
+const recovers = {
+  guard: { type: 'isRecovery', params: news },
+  target: 'recovering',
+  actions: [takesNews, 'keepIdentity'],
+} as const;
+const enters = {
+  guard: { type: 'hasSession', params: news },
+  target: 'signedIn',
+  actions: [takesNews, 'keepIdentity'],
+} as const;
+/** Somebody else than who is remembered: nothing of the one before stays. */
+const replaces = {
+  guard: { type: 'isOther', params: news },
+  target: 'signedIn',
+  actions: ['dropOwned', takesNews, 'keepIdentity'],
+} as const;
+const breaks = { target: 'idle', actions: { type: 'takeFailure', params: accidentOf } } as const;
+
 /** Who is signed in, and what the network allows to do about it (spec §4). */
 export const authMachine = setup({
   types: {
@@ -88,7 +112,9 @@ export const authMachine = setup({
     mayReturn: ({ context }) => context.hasSession,
     hasIdentity: ({ context }) => context.identity !== null,
     isKnown: ({ context }, { session }: Change) => session !== null && session.mark === context.session?.mark,
-    isOther: ({ context }, { session }: Change) => session !== null && session.userId !== context.identity?.userId,
+    isOther: ({ context: { identity } }, { session }: Change) =>
+      session !== null && identity !== null && session.userId !== identity.userId,
+    isNewcomer: ({ context }, { session }: Change) => session !== null && session.userId !== context.identity?.userId,
     hasSession: (_, { session }: Change) => session !== null,
     isRecovery: ({ context }, { event, session }: Change) =>
       event === 'PASSWORD_RECOVERY' && session !== null && context.isRecoveryPage,
@@ -144,7 +170,7 @@ export const authMachine = setup({
     isLost: false,
     ...input,
   }),
-  on: { 'page.changed': { actions: { type: 'notePage', params: ({ event }) => event } } },
+  on: { 'page.changed': { actions: { type: 'notePage', params: news } } },
   states: {
     connectivity: {
       invoke: { src: 'watchNetwork' },
@@ -196,19 +222,7 @@ export const authMachine = setup({
           tags: 'unknown',
           entry: 'needClient',
           on: {
-            'supabase.changed': [
-              {
-                guard: { type: 'isRecovery', params: ({ event }) => event },
-                target: 'recovering',
-                actions: [{ type: 'takeSession', params: ({ event }) => event }, 'keepIdentity'],
-              },
-              {
-                guard: { type: 'hasSession', params: ({ event }) => event },
-                target: 'signedIn',
-                actions: [{ type: 'takeSession', params: ({ event }) => event }, 'keepIdentity'],
-              },
-              { target: 'losing' },
-            ],
+            'supabase.changed': [recovers, replaces, enters, { target: 'losing' }],
             'network.offline': { guard: 'hasIdentity', target: 'offlineIdentity' },
             'network.captive': { guard: 'hasIdentity', target: 'offlineIdentity' },
             'client.failed': [{ guard: 'hasIdentity', target: 'offlineIdentity' }, { target: 'signedOut' }],
@@ -221,30 +235,13 @@ export const authMachine = setup({
           on: {
             'network.online': 'opening',
             'auth.signOut': 'signingOut',
-            'supabase.changed': {
-              guard: { type: 'hasSession', params: ({ event }) => event },
-              target: 'signedIn',
-              actions: [{ type: 'takeSession', params: ({ event }) => event }, 'keepIdentity'],
-            },
+            'supabase.changed': [replaces, enters],
           },
         },
         losing: {
           tags: 'unknown',
           // A link may make a session while it is found out what became of the last one.
-          on: {
-            'supabase.changed': [
-              {
-                guard: { type: 'isRecovery', params: ({ event }) => event },
-                target: 'recovering',
-                actions: [{ type: 'takeSession', params: ({ event }) => event }, 'keepIdentity'],
-              },
-              {
-                guard: { type: 'hasSession', params: ({ event }) => event },
-                target: 'signedIn',
-                actions: [{ type: 'takeSession', params: ({ event }) => event }, 'keepIdentity'],
-              },
-            ],
-          },
+          on: { 'supabase.changed': [recovers, replaces, enters] },
           invoke: {
             src: 'wasSignedOut',
             onDone: [
@@ -263,16 +260,10 @@ export const authMachine = setup({
           initial: 'idle',
           on: {
             'supabase.changed': [
-              {
-                guard: { type: 'isRecovery', params: ({ event }) => event },
-                target: 'recovering',
-                actions: [{ type: 'takeSession', params: ({ event }) => event }, 'keepIdentity'],
-              },
-              {
-                guard: { type: 'hasSession', params: ({ event }) => event },
-                target: 'signedIn',
-                actions: ['dropOwned', { type: 'takeSession', params: ({ event }) => event }, 'keepIdentity'],
-              },
+              recovers,
+              // A visitor has read what everybody sees; now there may be more.
+              { ...replaces, guard: { type: 'isNewcomer', params: news } },
+              enters,
             ],
             'auth.startAgain': { target: '.idle', actions: 'forgetFailure' },
             'network.online': { guard: 'mayReturn', target: 'opening' },
@@ -293,12 +284,9 @@ export const authMachine = setup({
                 input: ({ event }) => credentialsOf(event),
                 onDone: {
                   target: 'idle',
-                  actions: { type: 'takeFailure', params: ({ event }) => ({ outcome: event.output }) },
+                  actions: { type: 'takeFailure', params: outcomeOf },
                 },
-                onError: {
-                  target: 'idle',
-                  actions: { type: 'takeFailure', params: ({ event }) => ({ outcome: accident(event.error) }) },
-                },
+                onError: breaks,
               },
             },
             signingUp: {
@@ -313,18 +301,15 @@ export const authMachine = setup({
                 input: ({ event }) => credentialsOf(event),
                 onDone: [
                   {
-                    guard: { type: 'isAwaited', params: ({ event }) => ({ outcome: event.output }) },
+                    guard: { type: 'isAwaited', params: outcomeOf },
                     target: 'awaitingConfirmation',
                   },
                   {
                     target: 'idle',
-                    actions: { type: 'takeFailure', params: ({ event }) => ({ outcome: event.output }) },
+                    actions: { type: 'takeFailure', params: outcomeOf },
                   },
                 ],
-                onError: {
-                  target: 'idle',
-                  actions: { type: 'takeFailure', params: ({ event }) => ({ outcome: accident(event.error) }) },
-                },
+                onError: breaks,
               },
             },
             awaitingConfirmation: { tags: 'sent' },
@@ -340,16 +325,13 @@ export const authMachine = setup({
                 input: ({ event }) => ({ email: emailOf(event) }),
                 onDone: [
                   {
-                    guard: { type: 'hasFailed', params: ({ event }) => ({ outcome: event.output }) },
+                    guard: { type: 'hasFailed', params: outcomeOf },
                     target: 'idle',
-                    actions: { type: 'takeFailure', params: ({ event }) => ({ outcome: event.output }) },
+                    actions: { type: 'takeFailure', params: outcomeOf },
                   },
                   { target: 'resetSent' },
                 ],
-                onError: {
-                  target: 'idle',
-                  actions: { type: 'takeFailure', params: ({ event }) => ({ outcome: accident(event.error) }) },
-                },
+                onError: breaks,
               },
             },
             resetSent: { tags: 'sent' },
@@ -360,24 +342,15 @@ export const authMachine = setup({
           type: 'parallel',
           on: {
             'supabase.changed': [
-              {
-                guard: { type: 'isRecovery', params: ({ event }) => event },
-                target: 'recovering',
-                actions: [{ type: 'takeSession', params: ({ event }) => event }, 'keepIdentity'],
-              },
+              recovers,
               // Every return to a tab tells the same again.
-              { guard: { type: 'isKnown', params: ({ event }) => event } },
+              { guard: { type: 'isKnown', params: news } },
+              { ...replaces, reenter: true },
               {
-                guard: { type: 'isOther', params: ({ event }) => event },
-                target: 'signedIn',
-                reenter: true,
-                actions: ['dropOwned', { type: 'takeSession', params: ({ event }) => event }, 'keepIdentity'],
+                guard: { type: 'hasSession', params: news },
+                actions: [takesNews, 'keepIdentity'],
               },
-              {
-                guard: { type: 'hasSession', params: ({ event }) => event },
-                actions: [{ type: 'takeSession', params: ({ event }) => event }, 'keepIdentity'],
-              },
-              { guard: { type: 'isEnd', params: ({ event }) => event }, target: 'losing' },
+              { guard: { type: 'isEnd', params: news }, target: 'losing' },
             ],
             'auth.signOut': 'signingOut',
             'profile.changed': {
@@ -436,11 +409,11 @@ export const authMachine = setup({
           on: {
             'page.changed': [
               {
-                guard: { type: 'leaves', params: ({ event }) => event },
+                guard: { type: 'leaves', params: news },
                 target: 'signingOut',
-                actions: { type: 'notePage', params: ({ event }) => event },
+                actions: { type: 'notePage', params: news },
               },
-              { actions: { type: 'notePage', params: ({ event }) => event } },
+              { actions: { type: 'notePage', params: news } },
             ],
             'auth.signOut': 'signingOut',
           },
@@ -454,16 +427,13 @@ export const authMachine = setup({
                 input: ({ event }) => ({ password: event.type === 'auth.setPassword' ? event.password : '' }),
                 onDone: [
                   {
-                    guard: { type: 'hasFailed', params: ({ event }) => ({ outcome: event.output }) },
+                    guard: { type: 'hasFailed', params: outcomeOf },
                     target: 'idle',
-                    actions: { type: 'takeFailure', params: ({ event }) => ({ outcome: event.output }) },
+                    actions: { type: 'takeFailure', params: outcomeOf },
                   },
                   { target: '#auth.session.signedIn' },
                 ],
-                onError: {
-                  target: 'idle',
-                  actions: { type: 'takeFailure', params: ({ event }) => ({ outcome: accident(event.error) }) },
-                },
+                onError: breaks,
               },
             },
           },

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { driver, upload } from '../tests/fixtures/session.ts';
 import { openTestServer, type TestServer } from './testing/open-test-server.ts';
 
@@ -88,4 +88,71 @@ test('the OpenAPI document has every served call, and keys are published', async
   const keys = await get('/auth/v1/.well-known/jwks.json');
   expect(keys.headers['cache-control']).toBe('public, max-age=600');
   expect(keys.body).not.toContain('"d"');
+});
+
+test('pages of one person pass no address on and are nothing for searchers', async () => {
+  for (const path of [
+    '/login',
+    '/signup',
+    '/resetPassword',
+    '/resetPasswordConfirm',
+    '/dashboard',
+    '/dashboard/settings',
+  ]) {
+    const { statusCode, headers } = await get(`${path}?token_hash=secret`);
+    expect([path, statusCode, headers['referrer-policy'], headers['x-robots-tag']]).toEqual([
+      path,
+      200,
+      'no-referrer',
+      'noindex',
+    ]);
+  }
+});
+
+describe('a deploy', () => {
+  /** A build whose only script has this name. */
+  async function deployed(dataDir: string, name: string, settings: Record<string, string> = {}): Promise<TestServer> {
+    const folder = mkdtempSync(join(tmpdir(), 'pitboard-deploy-'));
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), '<title>x</title><!--head-->');
+    writeFileSync(join(folder, 'sw.js'), `/* ${name} */`);
+    writeFileSync(join(folder, 'assets', `${name}.js`), `export const name = '${name}';`);
+    return openTestServer({ DATA_DIR: dataDir, ...settings }, folder, undefined, { over: server });
+  }
+
+  test('leaves the files of the builds before it to tabs that still run them, and nothing else of the folder', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-data-'));
+    await (await deployed(dataDir, 'first')).close();
+    const second = await deployed(dataDir, 'second');
+    for (const name of ['first', 'second']) {
+      const { statusCode, headers, body } = await second.app.inject({ url: `/assets/${name}.js` });
+      expect([statusCode, body, headers['content-type'], headers['cache-control']]).toEqual([
+        200,
+        `export const name = '${name}';`,
+        'application/javascript; charset=utf-8',
+        'public, max-age=31536000, immutable',
+      ]);
+    }
+    for (const url of ['/assets/third.js', '/assets/..%2fkeys.json', '/assets/..%2f..%2fkeys.json', '/assets/.first']) {
+      const { statusCode, headers } = await second.app.inject({ url });
+      expect([url, statusCode, headers['content-type']]).toEqual([url, 404, 'text/plain; charset=utf-8']);
+    }
+    await second.close();
+  });
+
+  test('can take the worker off every device', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-data-'));
+    const usual = await deployed(dataDir, 'usual');
+    expect((await usual.app.inject({ url: '/sw.js' })).body).toBe('/* usual */');
+    await usual.close();
+    const killing = await deployed(dataDir, 'usual', { SW_KILL: 'on' });
+    const { statusCode, headers, body } = await killing.app.inject({ url: '/sw.js' });
+    expect([statusCode, headers['cache-control'], headers['content-type']]).toEqual([
+      200,
+      'no-cache',
+      'text/javascript; charset=utf-8',
+    ]);
+    expect(body).toContain('registration.unregister()');
+    await killing.close();
+  });
 });

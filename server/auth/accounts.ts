@@ -273,7 +273,9 @@ export async function updateUser(
       if (!(await isReauthenticated(context, transaction, user, nonce)))
         return new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
     }
-    const merged = { ...user.userMetadata, ...data };
+    // As it is now, not as it was before the password was judged.
+    const present = (await findUser(transaction, user.id)) ?? user;
+    const merged = { ...present.userMetadata, ...data };
     const userMetadata = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
     let changed = await changeUser(transaction, user.id, {
       userMetadata,

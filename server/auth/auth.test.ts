@@ -220,6 +220,8 @@ describe('mails', () => {
     expect(await page({})).toBe(200);
     expect(await page({ remoteAddress: '203.0.113.9' })).toBe(404);
     expect(await page({ headers: { 'x-forwarded-for': '203.0.113.9' } })).toBe(404);
+    expect(await page({ headers: { host: 'rebound.evil.test:8080' } })).toBe(404);
+    expect(await page({ headers: { host: '127.0.0.1:8080' } })).toBe(200);
   });
 });
 

@@ -50,8 +50,17 @@ function outboxMailer(now: () => Date, log: MailerSettings['log']): Mailer {
   };
 }
 
+/** A mail server that does not answer must not hold up the end of this one for minutes; what the address says wins. */
+function withPatience(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  const patience = { connectionTimeout: '10000', greetingTimeout: '10000', socketTimeout: '20000' };
+  for (const [name, value] of Object.entries(patience))
+    if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+  return url.href;
+}
+
 function smtpMailer(smtpUrl: string, from: string, log: MailerSettings['log']): Mailer {
-  const transport = createTransport(smtpUrl, { from });
+  const transport = createTransport(withPatience(smtpUrl), { from });
   const underWay = new Set<Promise<unknown>>();
   return {
     send: ({ to, subject, text }) => {

@@ -51,7 +51,9 @@ export async function mountAuth(root: FastifyInstance, context: AuthContext, ver
         reply.header('cache-control', 'public, max-age=600').send(context.keys.published),
       );
       app.post('/signup', others, (request: Request, reply) =>
-        answer(reply, (after) => signUp(context, bodyOf(request), redirectOf(context, request), after)),
+        answer(reply, (after) =>
+          evenly(context, () => signUp(context, bodyOf(request), redirectOf(context, request), after)),
+        ),
       );
       app.post('/token', { bodyLimit }, async (request: Request) => token(context, request));
       app.get('/user', async (request) => userView((await member(context, request)).user));
@@ -66,20 +68,17 @@ export async function mountAuth(root: FastifyInstance, context: AuthContext, ver
         return reply.code(204).send();
       });
       app.post('/recover', others, (request: Request, reply) =>
-        answer(reply, async (after) => {
-          const began = performance.now();
-          await recover(context, bodyOf(request), redirectOf(context, request), after);
-          await onBeat(context, began);
-          return {};
-        }),
+        answer(reply, (after) =>
+          evenly(context, async () => {
+            await recover(context, bodyOf(request), redirectOf(context, request), after);
+            return {};
+          }),
+        ),
       );
       app.post('/resend', others, (request: Request, reply) =>
-        answer(reply, async (after) => {
-          const began = performance.now();
-          const told = await resend(context, bodyOf(request), redirectOf(context, request), after);
-          await onBeat(context, began);
-          return told;
-        }),
+        answer(reply, (after) =>
+          evenly(context, () => resend(context, bodyOf(request), redirectOf(context, request), after)),
+        ),
       );
       app.get('/reauthenticate', others, async (request, reply) => {
         const caller = await member(context, request);
@@ -119,6 +118,14 @@ async function answer(
     for (const effect of effects) effect();
   });
   return body;
+}
+
+/** What is done for a known address and not for an unknown one takes no time that shows. */
+async function evenly<Outcome>(context: AuthContext, work: () => Promise<Outcome>): Promise<Outcome> {
+  const began = performance.now();
+  const outcome = await work();
+  await onBeat(context, began);
+  return outcome;
 }
 
 function settingsOf({ options }: AuthContext): object {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../problem.ts';
 import type { KeptMail, Mailer } from './mailer.ts';
 
-/** Mails that nobody sends, for who sits at this machine; a proxy in front means that somebody else does. */
+/** Mails that nobody sends, for who sits at this machine; a proxy in front, or another name, means that somebody else does. */
 export function mountOutbox(app: FastifyInstance, mailer: Mailer): void {
   app.get('/outbox', async (request, reply) => {
     if (!isHere(request)) throw notFound();
@@ -15,7 +15,9 @@ export function mountOutbox(app: FastifyInstance, mailer: Mailer): void {
 
 function isHere({ socket, headers }: FastifyRequest): boolean {
   const isLoopback = /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
-  return isLoopback && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;
+  // A page elsewhere whose name was made to point here would ask by that name.
+  const isByName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(headers.host ?? '');
+  return isLoopback && isByName && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;
 }
 
 function escaped(text: string): string {

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import type { SnapshotFrom } from 'xstate';
 import type { AuthFailure, Credentials, Identity } from '#contract/auth';
 import type { Profile } from '#contract/profile';
@@ -11,7 +12,7 @@ import type { AuthLink } from '../format/auth-link.ts';
 export interface Auth {
   readonly ref: AuthRef;
   readonly client: AuthClient;
-  /** The link of a mail that this page was opened with. */
+  /** The link of a mail that this page was opened with; null once the page was left. */
   readonly link: AuthLink | null;
   /** The user's id as this device knows it, at once; null for a visitor. */
   readonly reader: () => Promise<string | null>;
@@ -28,6 +29,10 @@ const AuthContext = createContext<Auth | null>(null);
 /** Hands the sign-in to all pages; it is no part of the first load, so that it comes a moment later. */
 export function AuthProvider({ auth, children }: { auth: Promise<Auth>; children: ReactNode }) {
   const [ready, setReady] = useState<Auth | null>(null);
+  const [path] = useLocation();
+  const search = useSearch();
+  const [first] = useState(path);
+  const [isLeft, setIsLeft] = useState(false);
   useEffect(() => {
     let isGone = false;
     auth.then(
@@ -39,7 +44,12 @@ export function AuthProvider({ auth, children }: { auth: Promise<Auth>; children
       isGone = true;
     };
   }, [auth]);
-  return <AuthContext value={ready}>{children}</AuthContext>;
+  // A link is for the page it opened: who comes back to that page later comes without it.
+  const link = ready?.link ?? null;
+  const isOpen = path === first && (link?.kind !== 'hash' || search.includes(link.token));
+  if (ready !== null && !isOpen && !isLeft) setIsLeft(true);
+  const value = useMemo(() => (ready === null || !isLeft ? ready : { ...ready, link: null }), [ready, isLeft]);
+  return <AuthContext value={value}>{children}</AuthContext>;
 }
 
 /** The sign-in, or null while it loads. */

@@ -3,7 +3,7 @@ import { Redirect } from 'wouter';
 import { selectAuthFailure, selectIsLost } from '#machines/auth';
 import { useAuth, useAuthActions, useAuthWires, usePhase } from '../../actors/auth.tsx';
 import { useCountdown } from '../../actors/countdown.ts';
-import { Field } from '../../components/form/Field.tsx';
+import { AddressField } from '../../components/form/AddressField.tsx';
 import { ordered } from '../../components/form/ordered.ts';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { Refusal } from '../../components/form/Refusal.tsx';
@@ -52,17 +52,7 @@ function LoginForm() {
   return (
     <form className="grid gap-4" onSubmit={ordered(() => signIn({ ...addressedAs(name), password }))}>
       {isLost && failure === null ? <p className="text-amber">Your session has ended. Log in again.</p> : null}
-      <Field
-        label="E-mail address or phone number"
-        name="username"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <AddressField label="E-mail address or phone number" value={name} onChange={setName} />
       <PasswordField
         label="Password"
         name="password"

@@ -3,7 +3,7 @@ import { selectAuthFailure, selectAwaited } from '#machines/auth';
 import { useAuth, useAuthActions, usePhase } from '../../actors/auth.tsx';
 import { useCountdown } from '../../actors/countdown.ts';
 import { useRead } from '../../actors/read.tsx';
-import { Field } from '../../components/form/Field.tsx';
+import { AddressField } from '../../components/form/AddressField.tsx';
 import { ordered } from '../../components/form/ordered.ts';
 import { Refusal } from '../../components/form/Refusal.tsx';
 import { Send } from '../../components/form/Send.tsx';
@@ -51,17 +51,7 @@ export function ResetPassword() {
   return (
     <Sheet title="Reset your password" lead="We mail you a link with which you set a new one.">
       <form className="grid gap-4" onSubmit={ordered(() => requestReset(email.trim()))}>
-        <Field
-          label="E-mail address"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <AddressField label="E-mail address" isEmail value={email} onChange={setEmail} />
         <Refusal failure={failure} wait={wait} />
         <Send word="Send the link" isBusy={isBusy} isOff={wait > 0} />
       </form>

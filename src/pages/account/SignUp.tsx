@@ -5,6 +5,7 @@ import { useAuth, useAuthActions, useAuthWires, usePhase } from '../../actors/au
 import { useCountdown } from '../../actors/countdown.ts';
 import { useRead } from '../../actors/read.tsx';
 import { useSubmission } from '../../actors/submission.ts';
+import { AddressField } from '../../components/form/AddressField.tsx';
 import { Field } from '../../components/form/Field.tsx';
 import { ordered } from '../../components/form/ordered.ts';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
@@ -51,17 +52,11 @@ function SignUpForm({ hasPhone }: { hasPhone: boolean }) {
   const { signUp } = useAuthActions();
   return (
     <form className="grid gap-4" onSubmit={ordered(() => signUp({ ...addressedAs(name), password }))}>
-      <Field
+      <AddressField
         label={hasPhone ? 'E-mail address or phone number' : 'E-mail address'}
-        name="username"
-        type={hasPhone ? 'text' : 'email'}
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
+        isEmail={!hasPhone}
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
       />
       <PasswordField
         label="Password"
