@@ -2,7 +2,7 @@ import { type ComponentType, type FunctionComponent, lazy, Suspense } from 'reac
 import * as v from 'valibot';
 import { matchRoute, Route, Router, Switch, useLocation, useRouter } from 'wouter';
 import { Uuid } from '#contract/values';
-import { usePageNews } from './actors/auth.tsx';
+import { usePageNews, useTurn } from './actors/auth.tsx';
 import { useReads } from './actors/read.tsx';
 import type { Resource } from './actors/reads.ts';
 import { NotFound } from './components/NotFound.tsx';
@@ -122,6 +122,7 @@ function Framed() {
   const { parser } = useRouter();
   const [path] = useLocation();
   usePageNews(path);
+  const turn = useTurn();
 
   function preload(href: string): void {
     const { pathname } = new URL(href, location.href);
@@ -133,7 +134,7 @@ function Framed() {
 
   return (
     <Shell preload={preload}>
-      <PageBoundary key={path}>
+      <PageBoundary key={`${turn} ${path}`}>
         <Suspense fallback={<Waiting />}>
           <Switch>
             {pages.map(({ path: pattern, Page, hasId }) => (

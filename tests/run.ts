@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findPostgres, startPostgres } from './postgres.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -15,6 +15,8 @@ interface Count {
 
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
 const remarks: string[] = [];
+/** What failed, told again at the end: a log is read from there. */
+const failures: string[] = [];
 
 /** Runs a command of this repository; resolves to its exit code. */
 function run(
@@ -43,6 +45,7 @@ function add(name: string, seconds: number, count: Count): void {
   total.passed += count.passed;
   total.failed += count.failed;
   total.skipped += count.skipped;
+  if (count.failed > 0 && !failures.some((line) => line.startsWith(`${name}:`))) failures.push(`${name}: see above`);
   const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
   console.log(`■ ${name}: ${count.passed} passed, ${count.failed} failed${skipped} (${seconds.toFixed(1)} s)`);
 }
@@ -74,16 +77,37 @@ function countOf(file: string, code: number, read: (report: Record<string, unkno
   }
 }
 
+interface VitestFile {
+  readonly name: string;
+  readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+}
+
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly { readonly ok: boolean; readonly title: string; readonly file: string }[];
+}
+
+function failedIn(suite: PlaywrightSuite): string[] {
+  const own = (suite.specs ?? []).filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`);
+  return [...own, ...(suite.suites ?? []).flatMap(failedIn)];
+}
+
 function unit(name: string, filters: readonly string[], env: Record<string, string>): Promise<void> {
   return timed(name, async () => {
     const file = `${name.replaceAll(/\W+/g, '-')}.json`;
     const words = ['run', ...filters, '--reporter=dot', '--reporter=json', `--outputFile.json=${join(reports, file)}`];
     const code = await run('vitest', words, env);
-    return countOf(file, code, (report) => ({
-      passed: Number(report['numPassedTests']),
-      failed: Number(report['numFailedTests']),
-      skipped: Number(report['numPendingTests']) + Number(report['numTodoTests']),
-    }));
+    return countOf(file, code, (report) => {
+      for (const { name: path, assertionResults } of report['testResults'] as VitestFile[]) {
+        const failed = assertionResults.filter(({ status }) => status === 'failed');
+        failures.push(...failed.map(({ fullName }) => `${name}: ${relative(root, path)} › ${fullName}`));
+      }
+      return {
+        passed: Number(report['numPassedTests']),
+        failed: Number(report['numFailedTests']),
+        skipped: Number(report['numPendingTests']) + Number(report['numTodoTests']),
+      };
+    });
   });
 }
 
@@ -92,7 +116,8 @@ function browser(env: Record<string, string>): Promise<void> {
     const report = { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json') };
     const words = ['test', '--config', 'tests/browser/playwright.config.ts', '--reporter=line,json'];
     const code = await run('playwright', words, { ...env, ...report });
-    return countOf('browser.json', code, ({ stats }) => {
+    return countOf('browser.json', code, ({ stats, suites }) => {
+      failures.push(...failedIn({ suites: suites as PlaywrightSuite[] }).map((title) => `browser: ${title}`));
       const { expected, unexpected, flaky, skipped } = Object(stats);
       return { passed: Number(expected), failed: Number(unexpected) + Number(flaky), skipped: Number(skipped) };
     });
@@ -161,6 +186,7 @@ switch (form) {
 }
 
 for (const remark of remarks) console.log(remark);
+for (const failure of failures) console.log(`FAILED ${failure}`);
 if (total.skipped > 0) console.log(`${total.skipped} skipped`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;

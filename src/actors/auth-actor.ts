@@ -41,7 +41,14 @@ export function startAuth({ askPlace, serverTime, forgetReads, device }: AuthDep
     (await waitFor(ref, isReady)).context.identity?.userId ?? null;
   const reader = () => personWhen((snapshot) => !snapshot.matches({ session: 'booting' }));
   const owner = () => personWhen((snapshot) => !snapshot.hasTag('unknown'));
-  return { ref, client, link, reader, owner, followed: isFollowed ? client.applyLink(link) : Promise.resolve(null) };
+  return {
+    ref,
+    client,
+    ...forItsPage(link),
+    reader,
+    owner,
+    followed: isFollowed ? client.applyLink(link) : Promise.resolve(null),
+  };
 }
 
 function startMachine(
@@ -100,6 +107,18 @@ function takeLink(): AuthLink | null {
   const link = authLinkOf(location.href);
   if (link !== null && link.kind !== 'hash') history.replaceState(history.state, '', withoutAuthLink(location.href));
   return link;
+}
+
+/** A link is for the page it opened: who comes back to that page later comes without it. */
+function forItsPage(link: AuthLink | null): Pick<Auth, 'link' | 'visited'> {
+  const first = location.pathname;
+  let isLeft = false;
+  return {
+    link: () => (isLeft || (link?.kind === 'hash' && !location.search.includes(link.token)) ? null : link),
+    visited: (path) => {
+      isLeft ||= path !== first;
+    },
+  };
 }
 
 /** Where to sign in: as the server says, else as it said the last time. */

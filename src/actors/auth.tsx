@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { AuthFailure, Credentials, Identity } from '#contract/auth';
 import type { Profile } from '#contract/profile';
@@ -13,7 +12,9 @@ export interface Auth {
   readonly ref: AuthRef;
   readonly client: AuthClient;
   /** The link of a mail that this page was opened with; null once the page was left. */
-  readonly link: AuthLink | null;
+  readonly link: () => AuthLink | null;
+  /** Another page is shown. */
+  readonly visited: (path: string) => void;
   /** The user's id as this device knows it, at once; null for a visitor. */
   readonly reader: () => Promise<string | null>;
   /** The same, once it is settled who is there. */
@@ -29,10 +30,6 @@ const AuthContext = createContext<Auth | null>(null);
 /** Hands the sign-in to all pages; it is no part of the first load, so that it comes a moment later. */
 export function AuthProvider({ auth, children }: { auth: Promise<Auth>; children: ReactNode }) {
   const [ready, setReady] = useState<Auth | null>(null);
-  const [path] = useLocation();
-  const search = useSearch();
-  const [first] = useState(path);
-  const [isLeft, setIsLeft] = useState(false);
   useEffect(() => {
     let isGone = false;
     auth.then(
@@ -44,12 +41,7 @@ export function AuthProvider({ auth, children }: { auth: Promise<Auth>; children
       isGone = true;
     };
   }, [auth]);
-  // A link is for the page it opened: who comes back to that page later comes without it.
-  const link = ready?.link ?? null;
-  const isOpen = path === first && (link?.kind !== 'hash' || search.includes(link.token));
-  if (ready !== null && !isOpen && !isLeft) setIsLeft(true);
-  const value = useMemo(() => (ready === null || !isLeft ? ready : { ...ready, link: null }), [ready, isLeft]);
-  return <AuthContext value={value}>{children}</AuthContext>;
+  return <AuthContext value={ready}>{children}</AuthContext>;
 }
 
 /** The sign-in, or null while it loads. */
@@ -86,11 +78,26 @@ export function usePerson(): Identity | null {
   return useAuth((snapshot) => (snapshot.hasTag('member') ? snapshot.context.identity : null), null);
 }
 
+/** Another number when a person leaves the app, or another one takes it: pages begin anew with it. */
+export function useTurn(): number {
+  const settled = useAuth<string | null>(
+    (snapshot) =>
+      snapshot.hasTag('unknown') ? null : ((snapshot.hasTag('member') ? snapshot.context.identity?.userId : '') ?? ''),
+    null,
+  );
+  const [{ person, turn }, setTurn] = useState({ person: settled, turn: 0 });
+  if (settled !== null && settled !== person)
+    setTurn({ person: settled, turn: person === null || person === '' ? turn : turn + 1 });
+  return turn;
+}
+
 /** Tells the sign-in which page is shown: only one of them sets new passwords. */
 export function usePageNews(path: string): void {
-  const ref = useContext(AuthContext)?.ref;
-  const isRecoveryPage = path === '/resetPasswordConfirm';
-  useEffect(() => ref?.send({ type: 'page.changed', isRecoveryPage }), [ref, isRecoveryPage]);
+  const auth = useContext(AuthContext);
+  useEffect(() => {
+    auth?.visited(path);
+    auth?.ref.send({ type: 'page.changed', isRecoveryPage: path === '/resetPasswordConfirm' });
+  }, [auth, path]);
 }
 
 /** What a person can order; before the sign-in is loaded nothing happens. */

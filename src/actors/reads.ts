@@ -145,8 +145,8 @@ export function createReads(
     },
     serverTime: api.serverTime,
     forget: () => {
+      // Calls that are under way end for who waits for them, and are neither shared nor kept.
       epoch += 1;
-      for (const { controller } of flights.values()) controller.abort();
       flights.clear();
       // A device that keeps nothing has nothing to forget.
       return kept.forget().catch(() => undefined);

@@ -202,7 +202,7 @@ test('signing out in one tab signs out the other, and nothing of the person stay
   page,
   context,
 }) => {
-  const { email, username, id } = await newMember();
+  const { email, username, id, access } = await newMember();
   await enter(page, email);
   const other = await context.newPage();
   await other.goto('/dashboard/settings');
@@ -213,13 +213,25 @@ test('signing out in one tab signs out the other, and nothing of the person stay
     return [access_token, refresh_token];
   });
 
+  // A page that is theirs alone, open in a third tab.
+  const own = await context.newPage();
+  const token = { authorization: `Bearer ${access}` };
+  const league = await page.request.post('/api/League', {
+    data: { name: 'Behind Doors', isPublic: false },
+    headers: token,
+  });
+  await own.goto(`/leagues/${(await league.json()).id}`);
+  await expect(heading(own)).toHaveText('Behind Doors');
+
   await page.goto('/dashboard/settings');
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+  await expect(heading(own)).toHaveText('Not Found', { timeout: 10_000 });
   await expect(other).toHaveURL(/\/login/, { timeout: 10_000 });
   await expect(other.getByText('Your session has ended')).toBeHidden();
   const kept = await keptOn(page);
-  for (const canary of [email, username, id, ...tokens]) expect(kept).not.toContain(canary);
+  for (const canary of [email, username, id, 'Behind Doors', ...tokens]) expect(kept).not.toContain(canary);
 });
 
 test.describe('a network that is in the way', () => {
@@ -302,6 +314,24 @@ test.describe('a network that is in the way', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
     expect((await ended).status()).toBe(204);
   });
+});
+
+test('a link that was used does not come back with its page', async ({ page, isMobile }) => {
+  const { email } = someone();
+  await page.goto('/signup');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.goto((await mailTo(email, /^Confirm/)).link);
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click();
+  await expect(heading(page)).toHaveText('Choose a name');
+  if (!isMobile) await page.setViewportSize({ width: 800, height: 800 });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Login' }).click();
+  await expect(heading(page)).toHaveText('Log in');
 });
 
 test('settings: name, picture, address, password, data, and the end', async ({ page }) => {

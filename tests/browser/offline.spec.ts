@@ -112,6 +112,44 @@ test('what was opened once is there with the server gone, with its age; what was
   await expect(later.getByText(/The server did not answer|You are offline/)).toBeVisible();
 });
 
+test('who was signed in is known with the server gone and the token run out, and is not signed out', async ({
+  page,
+  site,
+  context,
+}) => {
+  const post = (path: string, data: object, token?: string) =>
+    page.request.post(site.origin + path, {
+      data,
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    });
+  const secret = 'correct horse 9';
+  await post('/auth/v1/signup', { email: 'ada@x.test', password: secret });
+  const mails = await (
+    await page.request.get(`${site.origin}/outbox`, { headers: { accept: 'application/json' } })
+  ).json();
+  const token_hash = new URL(mails[0].link).searchParams.get('token_hash');
+  const { access_token: token, user } = await (await post('/auth/v1/verify', { type: 'signup', token_hash })).json();
+  await post('/rest/v1/profiles', { id: user.id, username: 'ada' }, token);
+
+  await install(page, `${site.origin}/login`);
+  await page.getByLabel('E-mail address or phone number').fill('ada@x.test');
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Signed in as ada')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('pitboard-auth') ?? '{}');
+    localStorage.setItem('pitboard-auth', JSON.stringify({ ...session, expires_at: 1, expires_in: 0 }));
+  });
+  await page.close();
+  await site.stop();
+
+  const later = await context.newPage();
+  await later.goto(`${site.origin}/dashboard`);
+  await expect(later.getByText('Signed in as ada (offline)')).toBeVisible();
+  expect(await later.evaluate(() => localStorage.getItem('pitboard-auth'))).toContain('refresh_token');
+});
+
 test('the worker answers pages, and none of the server’s own paths', async ({ page, site }) => {
   await install(page, `${site.origin}/home`);
   await page.reload();

@@ -21,7 +21,7 @@ function targetOf(search: string): string {
 /** Login with e-mail address or phone number; links that confirm an address end here too. */
 export function Login() {
   const phase = usePhase();
-  const link = useAuthWires()?.link ?? null;
+  const link = useAuthWires()?.link() ?? null;
   if (link !== null && link.kind === 'hash') return <LinkNews link={link} />;
   if (link !== null && link.kind === 'message') return <LinkNews link={link} />;
   if (phase === 'member') return <Redirect replace to={targetOf(location.search)} />;

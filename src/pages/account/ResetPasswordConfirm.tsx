@@ -29,7 +29,7 @@ export function ResetPasswordConfirm() {
 }
 
 function Arrival({ auth }: { auth: Auth }) {
-  const { link } = auth;
+  const link = auth.link();
   switch (link?.kind) {
     case 'hash':
       return <Proof auth={auth} link={link} />;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { selectIsOnline } from '#machines/auth';
 import { useAuth, usePerson } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
@@ -8,6 +7,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SeasonCard } from '../../components/SeasonCard.tsx';
+import { Section } from '../../components/Section.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 
@@ -42,23 +42,12 @@ export function Dashboard() {
   );
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="grid gap-3">
-      <h2 id={id} className="text-17 font-750">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
 const cards = 'grid gap-2.5 desk:grid-cols-2';
 
 function OwnSessions() {
   const read = useRead({ name: 'listOwnSessions', query: { page: 0, pageSize: 6 } });
   return (
-    <Part id="own-sessions" title="Latest sessions">
+    <Section id="own-sessions" title="Latest sessions">
       <ReadView isPart read={read} skeleton={<SkeletonCards count={3} />}>
         {({ sessions }) =>
           sessions.length === 0 ? (
@@ -76,14 +65,14 @@ function OwnSessions() {
           )
         }
       </ReadView>
-    </Part>
+    </Section>
   );
 }
 
 function OwnLeagues({ userId }: { userId: string }) {
   const read = useRead({ name: 'listUserLeagues', params: { userId } });
   return (
-    <Part id="own-leagues" title="Leagues">
+    <Section id="own-leagues" title="Leagues">
       <ReadView isPart read={read} skeleton={<SkeletonCards count={2} />}>
         {(leagues) =>
           leagues.length === 0 ? (
@@ -99,14 +88,14 @@ function OwnLeagues({ userId }: { userId: string }) {
           )
         }
       </ReadView>
-    </Part>
+    </Section>
   );
 }
 
 function OwnSeasons() {
   const read = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: 6 } });
   return (
-    <Part id="own-seasons" title="Seasons">
+    <Section id="own-seasons" title="Seasons">
       <ReadView isPart read={read} skeleton={<SkeletonCards count={2} />}>
         {({ seasons }) =>
           seasons.length === 0 ? (
@@ -122,6 +111,6 @@ function OwnSeasons() {
           )
         }
       </ReadView>
-    </Part>
+    </Section>
   );
 }

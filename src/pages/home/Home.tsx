@@ -3,6 +3,7 @@ import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
+import { Section } from '../../components/Section.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 
@@ -20,10 +21,7 @@ export function Home() {
         </p>
       </div>
       <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_400px]">
-        <section aria-labelledby="latest" className="grid gap-3">
-          <h2 id="latest" className="text-17 font-750">
-            Latest results
-          </h2>
+        <Section id="latest" title="Latest results">
           <ReadView isPart read={sessions} skeleton={<SkeletonCards count={8} />}>
             {(list) =>
               list.length === 0 ? (
@@ -45,7 +43,7 @@ export function Home() {
               )
             }
           </ReadView>
-        </section>
+        </Section>
         <section aria-labelledby="leagues" className="grid gap-3">
           <div className="flex items-center justify-between">
             <h2 id="leagues" className="text-17 font-750">

@@ -7,6 +7,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { LeaguePicture } from '../../components/LeaguePicture.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SeasonCard } from '../../components/SeasonCard.tsx';
+import { Section } from '../../components/Section.tsx';
 import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatDay } from '../../format/date.ts';
 import { formatPoints } from '../../format/time.ts';
@@ -26,10 +27,7 @@ export function LeaguePage({ id }: { id: string }) {
       {(league) => (
         <div className="grid gap-6">
           <LeagueHead league={league} />
-          <section aria-labelledby="seasons" className="grid gap-3">
-            <h2 id="seasons" className="text-17 font-750">
-              Seasons
-            </h2>
+          <Section id="seasons" title="Seasons">
             {league.seasonIds.length === 0 ? (
               <Empty title="No season yet">Its owner adds seasons; they show here with their standings.</Empty>
             ) : (
@@ -41,7 +39,7 @@ export function LeaguePage({ id }: { id: string }) {
                 ))}
               </ul>
             )}
-          </section>
+          </Section>
         </div>
       )}
     </ReadView>

@@ -6,6 +6,7 @@ import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
+import { Section } from '../../components/Section.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 
@@ -24,12 +25,9 @@ export function ProfilePage({ id }: { id: string }) {
             </Heading>
           </header>
           <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_400px]">
-            <section aria-labelledby="sessions" className="grid gap-3">
-              <h2 id="sessions" className="text-17 font-750">
-                Sessions
-              </h2>
+            <Section id="sessions" title="Sessions">
               <SessionsOf key={page} id={id} page={page} turn={setPage} name={username} />
-            </section>
+            </Section>
             <LeaguesOf id={id} />
           </div>
         </div>
@@ -139,10 +137,7 @@ function Pager({ page, pages, turn }: { page: number; pages: number; turn: (page
 function LeaguesOf({ id }: { id: string }) {
   const read = useRead({ name: 'listUserLeagues', params: { userId: id } });
   return (
-    <section aria-labelledby="leagues" className="grid gap-3">
-      <h2 id="leagues" className="text-17 font-750">
-        Leagues
-      </h2>
+    <Section id="leagues" title="Leagues">
       <ReadView isPart read={read} skeleton={<SkeletonCards count={2} />}>
         {(leagues) =>
           leagues.length === 0 ? (
@@ -158,6 +153,6 @@ function LeaguesOf({ id }: { id: string }) {
           )
         }
       </ReadView>
-    </section>
+    </Section>
   );
 }
