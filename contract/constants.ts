@@ -37,3 +37,14 @@ export const productRefreshDelay = 30 * 60_000;
 
 /** How long a new version may take to take over before the page reloads anyway, in ms. */
 export const activationPatience = 4_000;
+
+/** The download page opens this long after the click, in ms (spec §9). */
+export const downloadInfoDelay = 1_000;
+
+/** The consent cookie (spec §9): its name, its lifetime in days, and the revision it must be of. */
+export const consentCookie = 'cc_cookie';
+export const consentDays = 182;
+export const consentRevision = 0;
+
+/** An offer to install that was declined is not made again for so long, in ms. */
+export const installRest = 60 * 24 * 60 * 60_000;

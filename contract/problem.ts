@@ -45,7 +45,15 @@ export type FieldError = v.InferOutput<typeof FieldError>;
  * - `internal`: a bug on this side
  */
 export interface Failure {
-  readonly kind: 'problem' | 'unexpected' | 'mismatch' | 'offline' | 'unreachable' | 'aborted' | 'internal';
+  readonly kind:
+    | 'problem'
+    | 'unexpected'
+    | 'mismatch'
+    | 'offline'
+    | 'unreachable'
+    | 'outdated'
+    | 'aborted'
+    | 'internal';
   /** The fixed text of spec §8 where there is one. */
   readonly message: string;
   readonly status: number | null;

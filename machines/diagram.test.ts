@@ -5,7 +5,12 @@ import { appUpdateMachine } from './app-update.ts';
 import { authMachine } from './auth.ts';
 import { availabilityMachine } from './availability.ts';
 import { cachedReadMachine } from './cached-read.ts';
+import { consentMachine } from './consent.ts';
 import { diagramOf } from './diagram.ts';
+import { downloadMachine } from './download.ts';
+import { installMachine } from './install.ts';
+import { keepOfflineMachine } from './keep-offline.ts';
+import { shelfMachine } from './shelf.ts';
 import { submissionMachine } from './submission.ts';
 
 const file = join(import.meta.dirname, 'diagrams.md');
@@ -15,6 +20,11 @@ const machines = {
   submission: submissionMachine,
   availability: availabilityMachine,
   'app-update': appUpdateMachine,
+  consent: consentMachine,
+  install: installMachine,
+  download: downloadMachine,
+  'keep-offline': keepOfflineMachine,
+  shelf: shelfMachine,
 };
 
 test('diagrams.md shows the machines as they are (UPDATE_DIAGRAMS=1 draws it anew)', () => {

@@ -1,14 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from './env.ts';
 
+/** Where counted visits go, for an operator who asked for that (spec §9). */
+const counterHosts = [
+  'https://*.googletagmanager.com',
+  'https://*.google-analytics.com',
+  'https://*.analytics.google.com',
+];
+
 /** The policy of pages, built from what this server is set to (quality S3). */
 function contentSecurityPolicy(env: Env): string {
-  const connect = ["'self'", ...(env.supabase === null ? [] : [env.supabase.url])];
+  const isCounting = env.analyticsId !== null;
+  const counters = isCounting ? counterHosts : [];
+  const connect = ["'self'", ...(env.supabase === null ? [] : [env.supabase.url]), ...counters];
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${["'self'", ...(isCounting ? ['https://www.googletagmanager.com'] : [])].join(' ')}`,
     "style-src 'self'",
-    "img-src 'self' data: blob:",
+    `img-src ${["'self'", 'data:', 'blob:', ...counters].join(' ')}`,
     "font-src 'self'",
     `connect-src ${connect.join(' ')}`,
     "manifest-src 'self'",
@@ -18,8 +27,8 @@ function contentSecurityPolicy(env: Env): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The one policy by which the app names its service worker.
-    'trusted-types pwa-sw',
+    // The policies by which the app names its service worker, and the script that counts visits.
+    `trusted-types pwa-sw${isCounting ? ' visits' : ''}`,
   ].join('; ');
 }
 

@@ -7,12 +7,15 @@ import { ReadsProvider } from './actors/read.tsx';
 import { createReads } from './actors/reads.ts';
 import { createApi } from './api/client.ts';
 import { keepInMemory, keepOnDevice } from './cache/kept.ts';
+import { watchInstall } from './pwa/install.ts';
 import { Routes } from './routes.tsx';
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('index.html has no #app');
 
 const now = () => Date.now();
+// The browser says once that the app can be installed, and waits for nobody.
+const install = watchInstall();
 
 /** A small text of this device; null where storage is blocked. */
 function deviceText(name: string): string | null {
@@ -65,13 +68,14 @@ const onDevice = device.then(({ reads: kept }) => kept);
 onDevice.catch(() => undefined);
 const reader = async () => (await signIn())?.reader() ?? null;
 const kept = keepOnDevice(keepInMemory(now), onDevice, api.serverTime, reader);
-const reads = createReads(api, kept, () => navigator.onLine, {
+const asker = {
   owner: async () => (await signIn())?.owner() ?? null,
   isMute: async () => mayHaveSession() && (await accessToken()) === null,
-});
+};
+const reads = createReads(api, kept, () => navigator.onLine, asker, device);
 const auth: Promise<Auth> = Promise.all([import('./actors/auth-actor.ts'), device]).then(([{ startAuth }, opened]) =>
   startAuth({
-    device: opened.device,
+    memory: opened.memory,
     askPlace: async () => (await openApi.getConfig(AbortSignal.timeout(10_000))).auth,
     serverTime: api.serverTime,
     forgetReads: reads.forget,
@@ -85,7 +89,7 @@ createRoot(root).render(
     <AuthProvider auth={auth}>
       <ApiProvider api={api}>
         <ReadsProvider reads={reads}>
-          <Routes />
+          <Routes install={install} />
         </ReadsProvider>
       </ApiProvider>
     </AuthProvider>

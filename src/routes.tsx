@@ -1,8 +1,9 @@
-import { type ComponentType, type FunctionComponent, lazy, Suspense } from 'react';
+import { type ComponentType, type FunctionComponent, lazy, Suspense, useCallback } from 'react';
 import * as v from 'valibot';
-import { matchRoute, Route, Router, Switch, useLocation, useRouter } from 'wouter';
+import { matchRoute, Router, useLocation, useRouter } from 'wouter';
 import { Uuid } from '#contract/values';
 import { usePageNews, useTurn } from './actors/auth.tsx';
+import type { InstallSource } from './actors/install.ts';
 import { useReads } from './actors/read.tsx';
 import type { Resource } from './actors/reads.ts';
 import { NotFound } from './components/NotFound.tsx';
@@ -94,6 +95,10 @@ const routes: readonly PageRoute[] = [
     path: '/dashboard/settings',
     load: guarded('named', () => import('./pages/account/Settings.tsx').then(({ Settings }) => Settings)),
   },
+  {
+    path: '/downloadInfo',
+    load: () => import('./pages/texts/DownloadInfo.tsx').then(({ DownloadInfo }) => DownloadInfo),
+  },
   { path: '/faq', load: () => import('./pages/texts/Faq.tsx').then(({ Faq }) => Faq) },
   { path: '/privacy', load: () => import('./pages/texts/Privacy.tsx').then(({ Privacy }) => Privacy) },
   { path: '/impressum', load: () => import('./pages/texts/Impressum.tsx').then(({ Impressum }) => Impressum) },
@@ -107,45 +112,52 @@ const pages = routes.map((route) => ({
 }));
 
 /** The whole app below its wires: one switch over the route table. */
-export function Routes() {
+export function Routes({ install }: { install: InstallSource }) {
   return (
     <Router>
       <NavigationProvider>
-        <Framed />
+        <Framed install={install} />
       </NavigationProvider>
     </Router>
   );
 }
 
-function Framed() {
+function Framed({ install }: { install: InstallSource }) {
   const reads = useReads();
   const { parser } = useRouter();
   const [path] = useLocation();
   usePageNews(path);
   const turn = useTurn();
 
+  const find = useCallback(
+    // The last route takes every path.
+    (pathname: string) => pages.find((route) => matchRoute(parser, route.path, pathname)[0]) as (typeof pages)[0],
+    [parser],
+  );
+  const readsOf = useCallback(
+    (href: string) => {
+      const { pathname } = new URL(href, location.href);
+      return find(pathname).reads?.(lastPart(pathname));
+    },
+    [find],
+  );
+
   function preload(href: string): void {
-    const { pathname } = new URL(href, location.href);
-    const route = routes.find((candidate) => matchRoute(parser, candidate.path, pathname)[0]);
     // Loading ahead is a favour; the page itself says what is wrong.
-    route?.load().catch(() => undefined);
-    for (const resource of route?.reads?.(lastPart(pathname)) ?? []) reads.preload(resource);
+    find(new URL(href, location.href).pathname)
+      .load()
+      .catch(() => undefined);
+    for (const resource of readsOf(href) ?? []) reads.preload(resource);
   }
 
+  const { Page, hasId, path: pattern } = find(path);
+  const id = pattern === '/search/*' ? searchTextOf(location.pathname) : lastPart(path);
+
   return (
-    <Shell preload={preload}>
+    <Shell preload={preload} readsOf={readsOf} install={install}>
       <PageBoundary key={`${turn} ${path}`}>
         <Suspense fallback={<Waiting />}>
-          <Switch>
-            {pages.map(({ path: pattern, Page, hasId }) => (
-              <Route key={pattern} path={pattern}>
-                {() => {
-                  const id = pattern === '/search/*' ? searchTextOf(location.pathname) : lastPart(path);
-                  return hasId === true && !v.is(Uuid, id) ? <NotFound /> : <Page id={id} />;
-                }}
-              </Route>
-            ))}
-          </Switch>
+          {hasId === true && !v.is(Uuid, id) ? <NotFound /> : <Page id={id} />}
         </Suspense>
       </PageBoundary>
     </Shell>

@@ -2,8 +2,7 @@ import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import type { AuthPlace } from '#contract/auth';
 import { type AuthRef, authMachine, type ClientChanged } from '#machines/auth';
 import { type AuthClient, createAuthClient } from '../auth/client.ts';
-import type { Device } from '../cache/database.ts';
-import { type DeviceMemory, rememberOn } from '../cache/memory.ts';
+import type { DeviceMemory } from '../cache/memory.ts';
 import { deviceStorage } from '../cache/storage.ts';
 import { type AuthLink, authLinkOf, withoutAuthLink } from '../format/auth-link.ts';
 import type { Auth } from './auth.tsx';
@@ -15,12 +14,11 @@ interface AuthDependencies {
   readonly serverTime: () => number;
   /** Another person uses the device now: what was read leaves memory. */
   readonly forgetReads: () => Promise<void>;
-  readonly device: Device;
+  readonly memory: DeviceMemory;
 }
 
 /** Joins the machine of the sign-in with its wires, and starts it. */
-export function startAuth({ askPlace, serverTime, forgetReads, device }: AuthDependencies): Auth {
-  const memory = rememberOn(device);
+export function startAuth({ askPlace, serverTime, forgetReads, memory }: AuthDependencies): Auth {
   const link = takeLink();
   const client = createAuthClient({
     place: () => placeOf(memory, askPlace),

@@ -23,6 +23,14 @@ export async function pictureOf(
   return { thumbnailBase64: btoa(text), contentType: blob.type === 'image/webp' ? 'image/webp' : 'image/png' };
 }
 
+/** Begins the download of a file from where it lies; the page stays. */
+export function followDownload(address: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = address;
+  anchor.download = '';
+  anchor.click();
+}
+
 /** Hands a file to the person, as a download. */
 export function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));

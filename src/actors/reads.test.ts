@@ -24,7 +24,7 @@ function start() {
   };
   const kept = keepInMemory(() => 0);
   const asker = { owner: async () => person.id, isMute: async () => person.isMute };
-  return { asked, kept, person, reads: createReads(api, kept, () => true, asker) };
+  return { asked, kept, person, reads: createReads(api, kept, () => true, asker, new Promise(() => undefined)) };
 }
 
 describe('reads of the same address', () => {

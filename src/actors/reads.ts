@@ -5,6 +5,7 @@ import type { Failure } from '#contract/problem';
 import type { Copy, Fetched } from '#machines/cached-read';
 import type { Api, RequestParts } from '../api/client.ts';
 import { toFailure } from '../api/failure.ts';
+import type { OwnDevice } from '../cache/device.ts';
 import type { Kept, KeptRow } from '../cache/kept.ts';
 
 /** A read of the API: which call, of what. */
@@ -37,6 +38,10 @@ export interface Reads {
   /** Asks ahead, for a link that is about to be followed. */
   readonly preload: (resource: Resource) => void;
   readonly serverTime: () => number;
+  /** What is kept on this device, which may come late or not at all. */
+  readonly onDevice: Promise<OwnDevice>;
+  /** The user's id, once it is settled; null for a visitor. */
+  readonly owner: () => Promise<string | null>;
   /** Forgets what was read: another person uses the device now. */
   readonly forget: () => Promise<void>;
 }
@@ -55,6 +60,7 @@ export function createReads(
   kept: Kept,
   isOnline: () => boolean,
   asker: Asker,
+  onDevice: Promise<OwnDevice>,
 ): Reads {
   const flights = new Map<string, Flight>();
   /** Who asked for a copy that came from the server, and before how many changes of person. */
@@ -144,6 +150,8 @@ export function createReads(
         .catch(() => undefined);
     },
     serverTime: api.serverTime,
+    onDevice,
+    owner: asker.owner,
     forget: () => {
       // Calls that are under way end for who waits for them, and are neither shared nor kept.
       epoch += 1;

@@ -11,6 +11,20 @@ export interface ReadMark {
   readonly size: number;
 }
 
+/** Something that stays on this device until it is taken back: a session, an event or a season, with all its reads. */
+export interface Pin {
+  /** Kind and id, as `season:…`. */
+  readonly id: string;
+  readonly kind: 'session' | 'event' | 'season';
+  readonly title: string;
+  readonly path: string;
+  /** The reads that it needs. */
+  readonly keys: readonly string[];
+  /** In ms of the server. */
+  readonly pinnedAt: number;
+  readonly owner: string | null;
+}
+
 /** What is kept on this device. */
 interface DeviceSchema extends DBSchema {
   /** Who uses it: one row, `me`. Since version 1. */
@@ -20,12 +34,14 @@ interface DeviceSchema extends DBSchema {
   /** Kept reads by address, their values apart, so that a read writes little. Since version 2. */
   readonly marks: { readonly key: string; readonly value: ReadMark };
   readonly values: { readonly key: string; readonly value: unknown };
+  /** What never makes room for anything else. Since version 3. */
+  readonly pins: { readonly key: string; readonly value: Pin };
 }
 
 type Database = IDBPDatabase<DeviceSchema>;
 
 const name = 'pitboard';
-const version = 2;
+const version = 3;
 /** A browser that does not answer in this time is not waited for, in ms. */
 const usualPatience = 3_000;
 
@@ -59,6 +75,7 @@ export function openDevice(
           database.createObjectStore('marks', { keyPath: 'key' });
           database.createObjectStore('values');
         }
+        if (from < 3) database.createObjectStore('pins', { keyPath: 'id' });
       },
       blocking(_, __, event) {
         // Another tab has a newer version: it goes first, this one says that it is old.

@@ -1,9 +1,22 @@
-import { type Device, openDevice } from './database.ts';
+import { openDevice } from './database.ts';
+import { type DeviceMemory, rememberOn } from './memory.ts';
 import { type DeviceReads, readsOnDevice } from './reads-on-device.ts';
 
-/** This device: its database, and the reads that are kept in it. */
-export function openOwnDevice(): { readonly device: Device; readonly reads: DeviceReads } {
+/** This device: the reads that are kept on it, and what it remembers of who uses it. */
+export interface OwnDevice {
+  readonly reads: DeviceReads;
+  readonly memory: DeviceMemory;
+}
+
+/** Opens the database of this device when it is first needed. */
+export function openOwnDevice(): OwnDevice {
   const device = openDevice();
-  const quota = async () => (await navigator.storage?.estimate())?.quota ?? null;
-  return { device, reads: readsOnDevice(device, { quota }) };
+  const room = {
+    quota: async () => (await navigator.storage?.estimate())?.quota ?? null,
+    isPersistent: async () => (await navigator.storage?.persisted?.()) ?? false,
+    persist: async () => {
+      await navigator.storage?.persist?.();
+    },
+  };
+  return { reads: readsOnDevice(device, room), memory: rememberOn(device) };
 }

@@ -12,7 +12,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const roomOf = (quota: number | null) => ({ quota: async () => quota });
+const roomOf = (quota: number | null) => ({
+  quota: async () => quota,
+  isPersistent: async () => true,
+  persist: async () => undefined,
+});
 const row = (key: string, readAt: number, owner: string | null = null, value: unknown = { key }) => ({
   key,
   value,
@@ -36,6 +40,16 @@ test('a read is there after a restart, and gone when it is dropped', async () =>
   expect(await reads.read('/b', 9)).toBeNull();
   await reads.drop('/a');
   expect(await keysOn(device)).toEqual([]);
+});
+
+test('what was read last is told, latest first', async () => {
+  const reads = readsOnDevice(openDevice(), roomOf(null));
+  for (const [index, key] of ['/a', '/b', '/c'].entries()) await reads.keep(row(key, index));
+  await reads.read('/a', 9);
+  expect((await reads.recent(2)).map(({ key, value }) => [key, value])).toEqual([
+    ['/a', { key: '/a' }],
+    ['/c', { key: '/c' }],
+  ]);
 });
 
 test('what somebody owns goes with them, and nothing else', async () => {
@@ -113,6 +127,73 @@ describe('room', () => {
     expect(marks.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(50_000);
     expect(marks.map(({ key }) => Number(key.slice(1))).sort((one, other) => one - other)[0]).toBeGreaterThan(140);
   });
+});
+
+describe('what is marked to stay', () => {
+  const large = { text: 'x'.repeat(1_000) };
+  const pin = (id: string, keys: string[], owner: string | null = null) =>
+    ({ id, kind: 'session', title: id, path: '/', keys, pinnedAt: 1, owner }) as const;
+
+  test('makes room for nothing, not even on a full disk; once it is taken back it does', async () => {
+    const device = openDevice();
+    const reads = readsOnDevice(device, roomOf(4 * 3_300));
+    await reads.pin(pin('session:a', ['/a', '/b']));
+    for (const [index, key] of ['/a', '/b', '/c', '/d', '/e'].entries()) await reads.keep(row(key, index, null, large));
+    expect(await reads.keys()).toEqual(new Set(['/a', '/b', '/e']));
+    await reads.unpin('session:a');
+    for (const [index, key] of ['/f', '/g'].entries()) await reads.keep(row(key, 10 + index, null, large));
+    expect(await reads.keys()).toEqual(new Set(['/e', '/f', '/g']));
+  });
+
+  test('is counted with its size and what is missing of it', async () => {
+    const reads = readsOnDevice(openDevice(), roomOf(null));
+    await reads.pin(pin('session:a', ['/a', '/b', '/never']));
+    for (const key of ['/a', '/b', '/c']) await reads.keep(row(key, 1, null, large));
+    const { pins, count, size, isPersistent } = await reads.shelf();
+    expect(pins.map((held) => [held.id, held.size, held.missing])).toEqual([['session:a', 2 * 1_011, 1]]);
+    expect([count, size, isPersistent]).toEqual([3, 3 * 1_011, true]);
+  });
+
+  test('is removed without what something else holds', async () => {
+    const reads = readsOnDevice(openDevice(), roomOf(null));
+    await reads.pin(pin('season:a', ['/a', '/b']));
+    await reads.pin(pin('session:b', ['/b']));
+    for (const key of ['/a', '/b', '/c']) await reads.keep(row(key, 1));
+    await reads.remove('season:a');
+    expect([await reads.keys(), (await reads.shelf()).pins.map(({ id }) => id)]).toEqual([
+      new Set(['/b', '/c']),
+      ['session:b'],
+    ]);
+  });
+
+  test('goes with its person', async () => {
+    const reads = readsOnDevice(openDevice(), roomOf(null));
+    await reads.pin(pin('session:mine', ['/mine'], 'ada'));
+    await reads.pin(pin('session:any', ['/any']));
+    await reads.keep(row('/mine', 1, 'ada'));
+    await reads.keep(row('/any', 1));
+    await reads.dropOwned();
+    expect([await reads.keys(), (await reads.shelf()).pins.map(({ id }) => id)]).toEqual([
+      new Set(['/any']),
+      ['session:any'],
+    ]);
+  });
+});
+
+test('a database of version 2 is brought up to date, with the reads that were in it', async () => {
+  const old = await openDB('pitboard', 2, {
+    upgrade(database) {
+      database.createObjectStore('identity');
+      database.createObjectStore('settings');
+      database.createObjectStore('marks', { keyPath: 'key' });
+      database.createObjectStore('values');
+    },
+  });
+  await old.put('marks', { key: '/a', storedAt: 1, readAt: 1, owner: null, size: 12 });
+  await old.put('values', { key: '/a' }, '/a');
+  old.close();
+  const reads = readsOnDevice(openDevice(), roomOf(null));
+  expect([await reads.read('/a', 9), (await reads.shelf()).pins]).toEqual([row('/a', 9), []]);
 });
 
 test('a database of version 1 is brought up to date, with what was in it', async () => {

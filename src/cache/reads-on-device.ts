@@ -1,9 +1,24 @@
-import type { Device, ReadMark } from './database.ts';
+import type { Device, Pin, ReadMark } from './database.ts';
 import type { KeptRow } from './kept.ts';
 
 /** The part of the device's room that reads may take: 200 MB, or a quarter of what the browser grants (design §6). */
 const most = 200 * 1_000_000;
 const share = 4;
+
+/** Something that stays, with the room it takes in characters of JSON and the reads of it that are not here. */
+interface HeldPin extends Pin {
+  readonly size: number;
+  readonly missing: number;
+}
+
+/** What is kept here: what stays, and the room that everything takes. */
+interface Shelf {
+  readonly pins: readonly HeldPin[];
+  readonly count: number;
+  readonly size: number;
+  /** The browser has promised to clear nothing of it by itself. */
+  readonly isPersistent: boolean;
+}
 
 /** Reads that stay over a restart: the least recently read goes first, and a full disk makes room once. */
 export interface DeviceReads {
@@ -13,11 +28,26 @@ export interface DeviceReads {
   readonly drop: (key: string) => Promise<void>;
   /** Drops all that belongs to somebody. */
   readonly dropOwned: () => Promise<void>;
+  /** From now on its reads make room for nothing. */
+  readonly pin: (pin: Pin) => Promise<void>;
+  /** Its reads are like any other again. */
+  readonly unpin: (id: string) => Promise<void>;
+  /** The same, and what nothing else holds goes at once. */
+  readonly remove: (id: string) => Promise<void>;
+  readonly shelf: () => Promise<Shelf>;
+  /** Asks the browser to clear nothing of it by itself; some ask a person first. */
+  readonly persist: () => Promise<void>;
+  /** What was read last, latest first. */
+  readonly recent: (count: number) => Promise<KeptRow[]>;
+  /** The addresses of all that is here. */
+  readonly keys: () => Promise<ReadonlySet<string>>;
 }
 
 interface Room {
   /** Bytes that this site may use; null where the browser does not say. */
   readonly quota: () => Promise<number | null>;
+  readonly isPersistent: () => Promise<boolean>;
+  readonly persist: () => Promise<void>;
 }
 
 /** Reads on the device; `room` says how much of it there is. */
@@ -34,15 +64,16 @@ export function readsOnDevice(device: Device, room: Room): DeviceReads {
     });
   }
 
-  /** Takes the least recently read away until `size` more characters fit into `limit`; the row being kept stays. */
+  /** Takes the least recently read away until `size` more characters fit into `limit`; the row being kept stays, and pins do. */
   async function makeRoom(limit: number, size: number, keptKey: string): Promise<void> {
     await device.run(async (database) => {
+      const pinned = new Set((await database.getAll('pins')).flatMap(({ keys }) => keys));
       const marks = (await database.getAll('marks')).sort((one, other) => one.readAt - other.readAt);
       let total = marks.reduce((sum, mark) => sum + (mark.key === keptKey ? 0 : mark.size), size);
       const transaction = database.transaction(['marks', 'values'], 'readwrite');
       for (const mark of marks) {
         if (total <= limit) break;
-        if (mark.key === keptKey) continue;
+        if (mark.key === keptKey || pinned.has(mark.key)) continue;
         void transaction.objectStore('marks').delete(mark.key);
         void transaction.objectStore('values').delete(mark.key);
         total -= mark.size;
@@ -109,7 +140,54 @@ export function readsOnDevice(device: Device, room: Room): DeviceReads {
     },
     keep: (row) => inTurn(() => keep(row)),
     drop: (key) => inTurn(() => drop((mark) => mark.key === key)),
-    dropOwned: () => inTurn(() => drop(({ owner }) => owner !== null)),
+    dropOwned: () =>
+      inTurn(async () => {
+        await drop(({ owner }) => owner !== null);
+        await device.run(async (database) => {
+          const owned = (await database.getAll('pins')).filter(({ owner }) => owner !== null);
+          await Promise.all(owned.map(({ id }) => database.delete('pins', id)));
+        });
+      }),
+    pin: (pin) =>
+      inTurn(async () => {
+        await device.run((database) => database.put('pins', pin));
+      }),
+    unpin: (id) => inTurn(() => device.run((database) => database.delete('pins', id))),
+    remove: (id) =>
+      inTurn(async () => {
+        const pins = await device.run((database) => database.getAll('pins'));
+        const others = new Set(pins.flatMap((pin) => (pin.id === id ? [] : pin.keys)));
+        const own = new Set(pins.find((pin) => pin.id === id)?.keys ?? []);
+        await device.run((database) => database.delete('pins', id));
+        await drop(({ key }) => own.has(key) && !others.has(key));
+      }),
+    persist: room.persist,
+    async shelf() {
+      const isPersistent = await room.isPersistent().catch(() => false);
+      return device.run(async (database) => {
+        const [pins, marks] = await Promise.all([database.getAll('pins'), database.getAll('marks')]);
+        const sizes = new Map(marks.map(({ key, size }) => [key, size]));
+        return {
+          pins: pins
+            .map((pin) => ({
+              ...pin,
+              size: pin.keys.reduce((sum, key) => sum + (sizes.get(key) ?? 0), 0),
+              missing: pin.keys.filter((key) => !sizes.has(key)).length,
+            }))
+            .sort((one, other) => other.pinnedAt - one.pinnedAt),
+          count: marks.length,
+          size: marks.reduce((sum, { size }) => sum + size, 0),
+          isPersistent,
+        };
+      });
+    },
+    async recent(count) {
+      return device.run(async (database) => {
+        const marks = (await database.getAll('marks')).sort((one, other) => other.readAt - one.readAt).slice(0, count);
+        return Promise.all(marks.map(async (mark) => ({ ...mark, value: await database.get('values', mark.key) })));
+      });
+    },
+    keys: async () => new Set(await device.run((database) => database.getAllKeys('marks'))),
   };
 }
 

@@ -17,6 +17,8 @@ function sentenceOf(failure: Failure): string {
       return failure.status === 429
         ? 'Too many requests: wait a minute and try again.'
         : 'The server could not do this.';
+    case 'outdated':
+      return 'This page could not be loaded. A newer version of Pitboard may be out, or the network failed.';
     case 'aborted':
     case 'internal':
       return 'This page could not be shown.';

@@ -3,6 +3,7 @@ import type { PodiumPlace, SessionSummary } from '#contract/session';
 import { formatShortDay } from '../format/date.ts';
 import { trackName, typeName } from '../format/names.ts';
 import { formatGap, formatLap, formatLapsBehind, formatTime, noTime } from '../format/time.ts';
+import { Away } from './Away.tsx';
 import { TeamBar } from './TeamBar.tsx';
 
 function total(place: PodiumPlace): number | null {
@@ -25,10 +26,11 @@ export function SessionCard({ session, withTrack = true }: { session: SessionSum
   return (
     <a
       href={`/sessions/${session.id}`}
-      className="card flex min-h-[72px] items-center justify-between gap-3 px-3.5 py-2.5 transition-colors hover:border-mute"
+      className="group card flex min-h-[72px] items-center justify-between gap-3 px-3.5 py-2.5 transition-colors hover:border-mute"
     >
       <span className="grid min-w-0 gap-0.5">
         <span className="truncate text-14 font-650 text-mute">
+          <Away />
           {withTrack ? `${trackName(session.trackId)} · ${type}` : type} · {formatShortDay(session.sessionStartTime)}
         </span>
         <span className="flex min-w-0 items-center gap-2 text-17 font-750">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { passwordRules } from '../../format/password.ts';
 import { Icon } from '../Icon.tsx';
+import { pageIcons } from '../page-icons.ts';
 import { Field } from './Field.tsx';
 
 interface PasswordFieldProps {
@@ -21,7 +22,7 @@ export function PasswordField({ label, name, autoComplete, value, onChange, isJu
     <ul aria-live="polite" className="flex flex-wrap gap-x-4 gap-y-1">
       {rules.map(({ word, isMet }) => (
         <li key={word} className={`flex items-center gap-1.5 ${isMet ? 'text-green' : ''}`}>
-          {isMet ? <Icon name="check" size={16} /> : <span className="inline-block w-4 text-center">·</span>}
+          {isMet ? <Icon path={pageIcons.check} size={16} /> : <span className="inline-block w-4 text-center">·</span>}
           {word}
           <span className="sr-only">{isMet ? ', met' : ', not met yet'}</span>
         </li>
@@ -47,7 +48,7 @@ export function PasswordField({ label, name, autoComplete, value, onChange, isJu
           onClick={() => setIsShown(!isShown)}
           className="grid h-11 w-12 place-items-center text-mute hover:text-text aria-pressed:text-red"
         >
-          <Icon name="eye" />
+          <Icon path={pageIcons.eye} />
           <span className="sr-only">Show password</span>
         </button>
       }

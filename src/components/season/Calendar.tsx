@@ -1,10 +1,17 @@
+import type { ReactNode } from 'react';
 import type { SeasonEvent } from '#contract/season';
 import { formatInstant } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
 import { Empty } from '../Empty.tsx';
 
+interface CalendarProps {
+  readonly events: readonly SeasonEvent[];
+  /** What can be done with an event that has sessions. */
+  readonly action: (event: SeasonEvent) => ReactNode;
+}
+
 /** Events in order, with their sessions or when they will be. */
-export function Calendar({ events }: { events: readonly SeasonEvent[] }) {
+export function Calendar({ events, action }: CalendarProps) {
   if (events.length === 0)
     return <Empty title="No events yet">The season’s owner plans them; they show here with their dates.</Empty>;
   return (
@@ -22,6 +29,7 @@ export function Calendar({ events }: { events: readonly SeasonEvent[] }) {
                 {event.startsAt === null ? 'no date yet' : formatInstant(event.startsAt)}
               </p>
             </div>
+            {event.sessions.length === 0 ? null : <div className="ml-auto shrink-0">{action(event)}</div>}
           </div>
           {event.sessions.length === 0 ? (
             <p className="text-14 text-mute">Still to come</p>

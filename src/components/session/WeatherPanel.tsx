@@ -2,19 +2,20 @@ import { Weather } from '#contract/enumerations';
 import type { Session, WeatherSample } from '#contract/session';
 import { weatherName } from '../../format/names.ts';
 import { Empty } from '../Empty.tsx';
-import { Icon, type IconName } from '../Icon.tsx';
+import { Icon } from '../Icon.tsx';
+import { pageIcons } from '../page-icons.ts';
 
-const icons: Record<Weather, IconName> = {
-  [Weather.Clear]: 'clear',
-  [Weather.LightCloud]: 'cloud',
-  [Weather.Overcast]: 'cloud',
-  [Weather.LightRain]: 'rain',
-  [Weather.HeavyRain]: 'rain',
-  [Weather.Storm]: 'storm',
+const icons: Record<Weather, string> = {
+  [Weather.Clear]: pageIcons.clear,
+  [Weather.LightCloud]: pageIcons.cloud,
+  [Weather.Overcast]: pageIcons.cloud,
+  [Weather.LightRain]: pageIcons.rain,
+  [Weather.HeavyRain]: pageIcons.rain,
+  [Weather.Storm]: pageIcons.storm,
 };
 
-/** Name of the picture of a weather. */
-export function weatherIcon(weather: Weather): IconName {
+/** Lines of the icon of a weather. */
+export function weatherIcon(weather: Weather): string {
   return icons[weather];
 }
 
@@ -56,7 +57,7 @@ function Strip({ title, samples }: { title: string; samples: readonly WeatherSam
               {rows.map(({ key, forecastedWeatherCondition: weather }) => (
                 <td key={key} className="px-2 py-1.5" title={weatherName(weather)}>
                   <span className={`inline-block ${weather >= Weather.LightRain ? 'text-wet' : 'text-text'}`}>
-                    <Icon name={weatherIcon(weather)} size={24} />
+                    <Icon path={weatherIcon(weather)} size={24} />
                   </span>
                   <span className="block text-12 text-mute">{weatherName(weather)}</span>
                 </td>

@@ -6,6 +6,7 @@ import { pictureOf } from '../../actors/files.ts';
 import { outcomeOf } from '../../actors/outcome.ts';
 import { useSubmission } from '../../actors/submission.ts';
 import { Refusal } from '../../components/form/Refusal.tsx';
+import { frameIcons } from '../../components/frame-icons.ts';
 import { Icon } from '../../components/Icon.tsx';
 
 /** The picture that stands beside the name. */
@@ -47,7 +48,7 @@ export function AvatarForm() {
       <div className="flex flex-wrap items-center gap-4">
         {picture === null ? (
           <span className="grid h-20 w-20 place-items-center rounded-10 border border-line bg-raised text-mute">
-            <Icon name="user" size={32} />
+            <Icon path={frameIcons.user} size={32} />
           </span>
         ) : (
           <img src={picture} alt="" width={80} height={80} className="h-20 w-20 rounded-10 object-cover" />

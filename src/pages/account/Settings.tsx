@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { selectIsOnline } from '#machines/auth';
 import { useAuth, useAuthActions, usePerson } from '../../actors/auth.tsx';
 import { Heading } from '../../components/Heading.tsx';
+import { KeptList } from '../device/KeptList.tsx';
 import { useGo } from '../shell/navigation.tsx';
 import { AvatarForm } from './AvatarForm.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
@@ -53,6 +54,9 @@ export function Settings() {
             Log out everywhere
           </button>
         </div>
+      </Part>
+      <Part title="Kept on this device">
+        <KeptList />
       </Part>
       <Part title="Your data">
         <ExportData />

@@ -2,6 +2,7 @@ import { selectIsOnline } from '#machines/auth';
 import { useAuth, usePerson } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { Empty } from '../../components/Empty.tsx';
+import { frameIcons } from '../../components/frame-icons.ts';
 import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
@@ -28,7 +29,7 @@ export function Dashboard() {
         </div>
         <nav aria-label="Dashboard" className="flex flex-wrap gap-3">
           <a href={`/user/${person.userId}`} className="action border border-line">
-            <Icon name="user" /> My Profile
+            <Icon path={frameIcons.user} /> My Profile
           </a>
           <a href="/dashboard/settings" className="action border border-line">
             Settings

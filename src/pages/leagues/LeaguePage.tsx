@@ -5,6 +5,7 @@ import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { LeaguePicture } from '../../components/LeaguePicture.tsx';
+import { pageIcons } from '../../components/page-icons.ts';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SeasonCard } from '../../components/SeasonCard.tsx';
 import { Section } from '../../components/Section.tsx';
@@ -76,7 +77,7 @@ function LeagueHead({ league }: { league: League }) {
 function OutLink({ href, word }: { href: string; word: string }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="action border border-line">
-      {word} <Icon name="external" size={18} />
+      {word} <Icon path={pageIcons.external} size={18} />
     </a>
   );
 }

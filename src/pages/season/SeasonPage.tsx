@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { Season } from '#contract/season';
 import { useRead } from '../../actors/read.tsx';
@@ -11,6 +11,8 @@ import { StandingsTable } from '../../components/season/StandingsTable.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { formatPoints } from '../../format/time.ts';
 import { championshipRows, progressOf } from '../../race/season.ts';
+import { KeepOffline } from '../device/KeepOffline.tsx';
+import { eventSubject, seasonSubject } from '../device/subjects.ts';
 import { useLayer } from '../shell/navigation.tsx';
 import { type Asked, WhyDialog } from './WhyDialog.tsx';
 
@@ -37,7 +39,7 @@ export function SeasonPage({ id }: { id: string }) {
     <ReadView read={read} skeleton={skeleton}>
       {(season) => (
         <article className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <SeasonHead season={season} />
+          <SeasonHead season={season} action={<KeepOffline subject={seasonSubject(season)} />} />
           <Tabs label="Season" tabs={tabs} current={current} />
           <section aria-label={tabs.find((tab) => tab.name === current)?.word}>
             <Panel season={season} name={current} />
@@ -48,7 +50,7 @@ export function SeasonPage({ id }: { id: string }) {
   );
 }
 
-function SeasonHead({ season }: { season: Season }) {
+function SeasonHead({ season, action }: { season: Season; action: ReactNode }) {
   const { run, all } = progressOf(season);
   const [first, second] = season.standings.drivers;
   const lead = first === undefined || second === undefined ? 0 : first.points - second.points;
@@ -63,9 +65,12 @@ function SeasonHead({ season }: { season: Season }) {
           ))}
         </p>
       )}
-      <Heading title={season.name} className="text-26 font-800 desk:text-30">
-        <bdi>{season.name}</bdi>
-      </Heading>
+      <div className="flex items-start gap-3">
+        <Heading title={season.name} className="min-w-0 flex-1 text-26 font-800 desk:text-30">
+          <bdi>{season.name}</bdi>
+        </Heading>
+        {action}
+      </div>
       <p className="text-mute">
         {all === 0 ? 'No events yet' : `Round ${run} of ${all}`}
         {first === undefined || first.points === 0 ? null : (
@@ -111,6 +116,11 @@ function Panel({ season, name }: { season: Season; name: (typeof tabs)[number]['
         </>
       );
     case 'calendar':
-      return <Calendar events={season.events} />;
+      return (
+        <Calendar
+          events={season.events}
+          action={(event) => <KeepOffline key={event.id} subject={eventSubject(season, event)} />}
+        />
+      );
   }
 }

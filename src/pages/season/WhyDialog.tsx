@@ -1,4 +1,5 @@
 import type { Result } from '#contract/season';
+import { frameIcons } from '../../components/frame-icons.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { formatPoints } from '../../format/time.ts';
 import { resultText } from '../../race/season.ts';
@@ -38,7 +39,7 @@ export function WhyDialog({ asked, layer }: { asked: Asked | null; layer: Return
               onClick={layer.close}
               className="-mt-1 -mr-2 ml-auto grid h-11 w-11 shrink-0 place-items-center text-mute"
             >
-              <Icon name="close" size={22} />
+              <Icon path={frameIcons.close} size={22} />
               <span className="sr-only">Close</span>
             </button>
           </div>

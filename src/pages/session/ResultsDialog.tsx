@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Session } from '#contract/session';
+import { frameIcons } from '../../components/frame-icons.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { pageIcons } from '../../components/page-icons.ts';
 import { formatDay } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
 import { type ResultRow, resultRows } from '../../race/classification.ts';
@@ -40,7 +42,7 @@ export function ResultsDialog({ session }: { session: Session }) {
   return (
     <>
       <button type="button" className="action border border-line" onClick={layer.open}>
-        <Icon name="flag" size={18} />
+        <Icon path={pageIcons.flag} size={18} />
         <span className="max-desk:sr-only">Results sheet</span>
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own */}
@@ -57,7 +59,7 @@ export function ResultsDialog({ session }: { session: Session }) {
               {trackName(session.trackId)} <span className="text-mute">{typeName(session.sessionType)}</span>
             </h2>
             <button type="button" onClick={layer.close} className="ml-auto grid h-11 w-11 place-items-center text-mute">
-              <Icon name="close" size={22} />
+              <Icon path={frameIcons.close} size={22} />
               <span className="sr-only">Close</span>
             </button>
           </div>
@@ -78,10 +80,10 @@ export function ResultsDialog({ session }: { session: Session }) {
           </section>
           <div className="no-print flex flex-wrap items-center gap-3 border-t border-line p-3 pb-[calc(env(safe-area-inset-bottom)+12px)]">
             <button type="button" className="action bg-redfill text-white" onClick={share}>
-              <Icon name="share" size={18} /> Share
+              <Icon path={pageIcons.share} size={18} /> Share
             </button>
             <button type="button" className="action border border-line" onClick={() => print()}>
-              <Icon name="print" size={18} /> Print
+              <Icon path={pageIcons.print} size={18} /> Print
             </button>
             <p role="status" className="text-14 text-mute">
               {said}

@@ -26,7 +26,7 @@ export function SessionHead({ session, actions }: { session: Session; actions: R
         </div>
         {session.startWeather === null ? null : (
           <p className="ml-auto flex shrink-0 items-center gap-2.5 text-right">
-            <Icon name={weatherIcon(session.startWeather)} size={26} />
+            <Icon path={weatherIcon(session.startWeather)} size={26} />
             <span className="grid">
               <span className="font-750">
                 <span className="sr-only">{weatherName(session.startWeather)}, air </span>
@@ -55,7 +55,7 @@ export function SessionHead({ session, actions }: { session: Session; actions: R
             </a>
           </span>
         </p>
-        <div className="no-print shrink-0">{actions}</div>
+        <div className="no-print flex shrink-0 gap-2">{actions}</div>
       </div>
       {session.weekendId === null ? null : <Weekend session={session} />}
     </header>

@@ -9,6 +9,8 @@ import { ResultsTable } from '../../components/session/ResultsTable.tsx';
 import { StintChart } from '../../components/session/StintChart.tsx';
 import { WeatherPanel } from '../../components/session/WeatherPanel.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
+import { KeepOffline } from '../device/KeepOffline.tsx';
+import { sessionSubject } from '../device/subjects.ts';
 import { LapsPanel } from './LapsPanel.tsx';
 import { ResultsDialog } from './ResultsDialog.tsx';
 import { SessionHead } from './SessionHead.tsx';
@@ -38,7 +40,15 @@ export function SessionPage({ id }: { id: string }) {
     <ReadView read={read} skeleton={skeleton}>
       {(session) => (
         <article className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <SessionHead session={session} actions={<ResultsDialog session={session} />} />
+          <SessionHead
+            session={session}
+            actions={
+              <>
+                <KeepOffline subject={sessionSubject(session)} />
+                <ResultsDialog session={session} />
+              </>
+            }
+          />
           <Tabs label="Session" tabs={tabs} current={current} />
           <section aria-label={tabs.find((tab) => tab.name === current)?.word}>
             <Panel session={session} name={current} />

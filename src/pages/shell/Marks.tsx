@@ -17,6 +17,10 @@ const legal = [
   { href: '/privacy', word: 'Privacy Policy' },
   { href: '/impressum', word: 'Legal Notice/Impressum' },
   { href: '/tos', word: 'Terms of Service' },
+  // What these do is loaded late; until then they lead to where it is told in words.
+  { href: '/privacy#cookies', word: 'Cookie settings' },
+  { href: '/privacy#device', word: 'On this device' },
+  { href: '/faq#install', word: 'Install' },
 ];
 
 /** Legal links and the sentence of spec §1. */

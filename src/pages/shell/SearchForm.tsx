@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { frameIcons } from '../../components/frame-icons.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { useGo } from './navigation.tsx';
 
@@ -43,7 +44,7 @@ export function SearchForm({ id }: { id: string }) {
           type="submit"
           className="absolute top-0 right-0 grid h-11 w-11 place-items-center text-mute hover:text-text"
         >
-          <Icon name="search" />
+          <Icon path={frameIcons.search} />
           <span className="sr-only">Search</span>
         </button>
       </form>

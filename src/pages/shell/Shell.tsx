@@ -1,18 +1,31 @@
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useRef } from 'react';
+import {
+  type FunctionComponent,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  type SyntheticEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'wouter';
 import { preloadDelay } from '#contract/constants';
-import { type Phase, useAuthActions, usePerson, usePhase } from '../../actors/auth.tsx';
+import { type Phase, usePerson, usePhase } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
-import { Icon, type IconName } from '../../components/Icon.tsx';
-import { LateNotice } from './LateNotice.tsx';
+import { frameIcons } from '../../components/frame-icons.ts';
+import { Icon } from '../../components/Icon.tsx';
+import type { DrawerProps, MenuLink } from './Drawer.tsx';
+import { isCurrent } from './is-current.ts';
+import { LateParts } from './LateParts.tsx';
+import type { LateProps } from './late-parts.tsx';
 import { Footer, Logo } from './Marks.tsx';
 import { useGo, useLayer } from './navigation.tsx';
 import { SearchForm } from './SearchForm.tsx';
 
-const links: readonly { href: string; word: string; icon: IconName }[] = [
-  { href: '/home', word: 'Home', icon: 'results' },
-  { href: '/leagues', word: 'Leagues', icon: 'leagues' },
-  { href: '/faq', word: 'FAQ', icon: 'help' },
+const links: readonly MenuLink[] = [
+  { href: '/home', word: 'Home', icon: frameIcons.results },
+  { href: '/leagues', word: 'Leagues', icon: frameIcons.leagues },
+  { href: '/faq', word: 'FAQ', icon: frameIcons.help },
 ];
 
 /** A plain click on a link of this app, or null: everything else is the browser's. */
@@ -24,8 +37,13 @@ function hrefOf(event: SyntheticEvent): string | null {
   return isOurs && !isServed ? anchor.pathname + anchor.search : null;
 }
 
+interface ShellProps extends Omit<LateProps, 'isTyped'> {
+  readonly preload: (href: string) => void;
+  readonly children: ReactNode;
+}
+
 /** Header, page, footer and dock; links are plain anchors, followed here (spec §2). */
-export function Shell({ preload, children }: { preload: (href: string) => void; children: ReactNode }) {
+export function Shell({ preload, children, ...late }: ShellProps) {
   const go = useGo();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Typing may begin before the notice is there that asks about it.
@@ -68,7 +86,7 @@ export function Shell({ preload, children }: { preload: (href: string) => void; 
         {children}
       </main>
       <Footer />
-      <LateNotice isTyped={isTyped} />
+      <LateParts {...late} isTyped={isTyped} />
       <Dock />
     </div>
   );
@@ -79,10 +97,8 @@ function Header() {
   const config = useRead({ name: 'getConfig' }).value;
   const chat = config?.communityUrl ?? null;
   const drawer = useLayer();
-  const phase = usePhase();
-  const own = ownLinks(phase, usePerson()?.userId ?? null);
-  const { signOut } = useAuthActions();
-  const go = useGo();
+  const [isWanted, want] = useState(false);
+  const own = ownLinks(usePhase(), usePerson()?.userId ?? null);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg pt-[env(safe-area-inset-top)]">
       <div className="mx-auto flex h-13 max-w-[1280px] items-center gap-6 px-4 wide:h-15">
@@ -96,16 +112,14 @@ function Header() {
           <SearchForm id="search-wide" />
         </div>
         {chat === null ? null : (
-          <a
-            href={chat}
-            target="_blank"
-            rel="noopener"
-            className="action ml-auto hidden border border-line wide:inline-flex"
-          >
-            <Icon name="chat" /> Community
+          <a href={chat} target="_blank" rel="noopener" className="action hidden border border-line wide:inline-flex">
+            <Icon path={frameIcons.chat} /> Community
           </a>
         )}
-        <nav aria-label="Account" className={`hidden gap-1 wide:flex ${chat === null ? 'ml-auto' : ''}`}>
+        <a href="/downloadInfo" className="action hidden border border-line wide:inline-flex">
+          Download App
+        </a>
+        <nav aria-label="Account" className="hidden gap-1 wide:flex">
           {own
             .filter(({ isInHeader }) => isInHeader)
             .map(({ href, word }) => (
@@ -114,10 +128,13 @@ function Header() {
         </nav>
         <button
           type="button"
-          onClick={drawer.open}
+          onClick={() => {
+            want(true);
+            drawer.open();
+          }}
           className="-mr-2 ml-auto grid h-11 w-11 place-items-center text-mute hover:text-text wide:hidden"
         >
-          <Icon name="menu" size={24} />
+          <Icon path={frameIcons.menu} size={24} />
           <span className="sr-only">Menu</span>
         </button>
       </div>
@@ -133,56 +150,30 @@ function Header() {
           <div className="flex items-center justify-between">
             <Logo />
             <button type="button" onClick={drawer.close} className="-mr-2 grid h-11 w-11 place-items-center text-mute">
-              <Icon name="close" size={24} />
+              <Icon path={frameIcons.close} size={24} />
               <span className="sr-only">Close menu</span>
             </button>
           </div>
-          <SearchForm id="search-drawer" />
-          <nav aria-label="Menu" className="grid">
-            {[...links, ...own].map(({ href, word, icon }) => (
-              <a
-                key={href}
-                href={href}
-                aria-current={isCurrent(href, path) ? 'page' : undefined}
-                className="flex h-12 items-center gap-3 border-b border-line text-17 font-650 text-mute aria-[current=page]:text-text"
-              >
-                <Icon name={icon} /> {word}
-              </a>
-            ))}
-            {chat === null ? null : (
-              <a
-                href={chat}
-                target="_blank"
-                rel="noopener"
-                className="flex h-12 items-center gap-3 text-17 font-650 text-mute"
-              >
-                <Icon name="chat" /> Community
-              </a>
-            )}
-            {phase === 'member' ? (
-              <button
-                type="button"
-                onClick={() => {
-                  drawer.close();
-                  signOut('local');
-                  go('/home');
-                }}
-                className="flex h-12 items-center gap-3 border-b border-line text-17 font-650 text-mute"
-              >
-                <Icon name="leave" /> Logout
-              </button>
-            ) : null}
-          </nav>
+          {isWanted ? (
+            <Suspense>
+              <Drawer links={[...links, ...own]} path={path} chat={chat} close={drawer.close} />
+            </Suspense>
+          ) : null}
         </div>
       </dialog>
     </header>
   );
 }
 
-interface OwnLink {
-  readonly href: string;
-  readonly word: string;
-  readonly icon: IconName;
+/** Where its code cannot be had, footer and dock still lead everywhere. */
+async function loadDrawer(): Promise<{ default: FunctionComponent<DrawerProps> }> {
+  const loaded = await import('./Drawer.tsx').catch(() => null);
+  return { default: loaded?.Drawer ?? (() => null) };
+}
+
+const Drawer = lazy(loadDrawer);
+
+interface OwnLink extends MenuLink {
   readonly isInHeader: boolean;
 }
 
@@ -190,18 +181,14 @@ interface OwnLink {
 function ownLinks(phase: Phase, userId: string | null): readonly OwnLink[] {
   if (phase === 'member')
     return [
-      { href: `/user/${userId}`, word: 'My Profile', icon: 'user', isInHeader: false },
-      { href: '/dashboard', word: 'Dashboard', icon: 'dashboard', isInHeader: true },
+      { href: `/user/${userId}`, word: 'My Profile', icon: frameIcons.user, isInHeader: false },
+      { href: '/dashboard', word: 'Dashboard', icon: frameIcons.dashboard, isInHeader: true },
     ];
   if (phase === 'unknown') return [];
   return [
-    { href: '/login', word: 'Login', icon: 'user', isInHeader: true },
-    { href: '/signup', word: 'Sign Up', icon: 'add', isInHeader: true },
+    { href: '/login', word: 'Login', icon: frameIcons.user, isInHeader: true },
+    { href: '/signup', word: 'Sign Up', icon: frameIcons.add, isInHeader: true },
   ];
-}
-
-function isCurrent(href: string, path: string): boolean {
-  return path === href || (href === '/home' && path === '/') || path.startsWith(`${href}/`);
 }
 
 function HeaderLink({ href, word, path }: { href: string; word: string; path: string }) {
@@ -217,15 +204,15 @@ function HeaderLink({ href, word, path }: { href: string; word: string; path: st
 }
 
 const dock: typeof links = [
-  { href: '/home', word: 'Results', icon: 'results' },
-  { href: '/leagues', word: 'Leagues', icon: 'leagues' },
+  { href: '/home', word: 'Results', icon: frameIcons.results },
+  { href: '/leagues', word: 'Leagues', icon: frameIcons.leagues },
 ];
 
 /** Within thumb reach on a phone held upright. */
 function Dock() {
   const [path] = useLocation();
   const isMember = usePhase() === 'member';
-  const you = { href: isMember ? '/dashboard' : '/login', word: 'You', icon: 'user' } as const;
+  const you = { href: isMember ? '/dashboard' : '/login', word: 'You', icon: frameIcons.user } as const;
   return (
     <nav
       aria-label="Dock"
@@ -238,7 +225,7 @@ function Dock() {
           aria-current={isCurrent(href, path) ? 'page' : undefined}
           className="grid h-14 content-center justify-items-center gap-0.5 text-12 font-650 text-mute aria-[current=page]:text-red"
         >
-          <Icon name={icon} size={22} />
+          <Icon path={icon} size={22} />
           {word}
         </a>
       ))}

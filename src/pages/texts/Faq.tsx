@@ -53,6 +53,19 @@ export function Faq() {
             same page as a link that never existed. A season that only private leagues hold is hidden with them.
           </p>
         </Question>
+        <Question ask="How do I put it on my home screen?" id="install">
+          <p>
+            <a href="/faq#install">Install Pitboard</a>. Where your browser has no button for it: on an iPhone or iPad
+            tap Share, then “Add to Home Screen”; elsewhere choose “Install app” or “Add to Home screen” in the
+            browser’s menu.
+          </p>
+        </Question>
+        <Question ask="What can I read without a network?">
+          <p>
+            The app itself, and everything you opened before, with its age. What you mark “Keep offline” stays until you
+            take it back. <a href="/privacy#device">On this device</a> lists it, at the foot of every page.
+          </p>
+        </Question>
         <Question ask="Some times are missing. Why?">
           <p>
             Players may hide their telemetry from others, and a recorder that joins late has not seen the first laps.
@@ -70,9 +83,9 @@ export function Faq() {
   );
 }
 
-function Question({ ask, children }: { ask: string; children: ReactNode }) {
+function Question({ ask, id, children }: { ask: string; id?: string; children: ReactNode }) {
   return (
-    <details className="group border-b border-line">
+    <details id={id} className="group border-b border-line">
       <summary className="flex min-h-12 list-none items-center gap-3 py-2 text-17 font-750 marker:hidden">
         <span aria-hidden="true" className="text-red transition-transform group-open:rotate-90">
           ›

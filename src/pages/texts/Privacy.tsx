@@ -1,8 +1,10 @@
+import { useRead } from '../../actors/read.tsx';
 import { Operator } from './Operator.tsx';
 import { TextPage } from './TextPage.tsx';
 
 /** Privacy policy: what this software does, no more and no less. */
 export function Privacy() {
+  const isCounting = useRead({ name: 'getConfig' }).value?.analyticsId != null;
   return (
     <TextPage title="Privacy Policy">
       <h2>Who is responsible</h2>
@@ -11,12 +13,21 @@ export function Privacy() {
       <p>
         Pages and race data are sent to your browser when it asks for them. To answer and to fend off abuse the server
         handles your address for as long as the request and its rate limit last; it does not write it down. Nothing is
-        loaded from third parties, no cookie is set, and nobody follows you from page to page.
+        loaded from third parties and nobody follows you from page to page, unless you say yes to that.
       </p>
-      <h2>What is stored on your device</h2>
+      <h2 id="cookies">Cookies</h2>
+      <p>
+        {isCounting
+          ? 'The operator would like to count visits with Google Analytics. Its script is loaded, and its cookies _ga (2 years) and _gid (24 hours) are set, only after you say yes; your address and what you open then go to Google. When you say no later, the cookies are deleted and nothing more is sent.'
+          : 'This server counts no visits.'}{' '}
+        Your choice is kept in the cookie cc_cookie for 182 days. <a href="/privacy#cookies">Cookie settings</a> are at
+        the foot of every page.
+      </p>
+      <h2 id="device">What is stored on your device</h2>
       <p>
         The app itself and what you opened stay on your device, so that they are there without a network: the oldest
-        goes first when room is short. Deleting the data of this site in your browser deletes all of it.
+        goes first when room is short; what you mark “Keep offline” stays until you take it back. Deleting the data of
+        this site in your browser deletes all of it. <a href="/privacy#device">On this device</a> lists what is here.
       </p>
       <h2>With an account</h2>
       <p>

@@ -1,0 +1,14 @@
+/** Lines of the icons that every page has around it, 24 units a side; those of single pages are in page-icons.ts. */
+export const frameIcons = {
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  close: 'M6 6l12 12M18 6L6 18',
+  search: 'M11 18a7 7 0 1 1 0-14 7 7 0 0 1 0 14Zm5-2 4.5 4.5',
+  results: 'M5 21V10h4v11M10 21V4h4v17M15 21v-8h4v8M3 21h18',
+  leagues: 'M7 4h10v5a5 5 0 0 1-10 0V4ZM7 6H4v1a3 3 0 0 0 3 3M17 6h3v1a3 3 0 0 1-3 3M12 14v4M8 20h8',
+  help: 'M12 21a9 9 0 1 1 0-18 9 9 0 0 1 0 18ZM9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8M12 16.5v.5',
+  user: 'M12 12a4 4 0 1 1 0-8 4 4 0 0 1 0 8ZM4 21a8 8 0 0 1 16 0',
+  chat: 'M4 5h16v11H10l-5 4v-4H4V5Z',
+  dashboard: 'M4 13h7V4H4zM13 20h7v-9h-7zM4 20h7v-4H4zM13 8h7V4h-7z',
+  leave: 'M14 5H5v14h9M10 12h11M17 8l4 4-4 4',
+  add: 'M12 5v14M5 12h14',
+} as const;

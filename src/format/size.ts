@@ -1,0 +1,8 @@
+/** How much room something takes, in words: `812 B`, `14 kB`, `1.2 MB`; a negative or broken size is nothing. */
+export function formatSize(bytes: number): string {
+  if (!(bytes >= 1)) return '0 B';
+  if (bytes < 1_000) return `${Math.round(bytes)} B`;
+  const kilobytes = Math.round(bytes / 1_000);
+  if (kilobytes < 1_000) return `${kilobytes} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,21 @@
+import { type FunctionComponent, lazy, Suspense } from 'react';
+import type { LateProps } from './late-parts.tsx';
+
+/** After the page itself: it registers the worker, which loads the whole app. */
+async function loadParts(): Promise<{ default: FunctionComponent<LateProps> }> {
+  if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true }));
+  const loaded = await import('./late-parts.tsx').catch(() => null);
+  // Without them the app is a page like any other; the next load tries again.
+  return { default: loaded?.startLateParts() ?? (() => null) };
+}
+
+const Parts = lazy(loadParts);
+
+/** Versions, consent, installing, what is kept here: whatever the frame can do once the page is there. */
+export function LateParts(props: LateProps) {
+  return (
+    <Suspense>
+      <Parts {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,18 @@
+import { type ReadsOf, useOfflineMarks } from '../../actors/offline-marks.ts';
+
+/** Says that there is no network, and marks the links that lead nowhere without one. */
+export function OfflineLine({ readsOf }: { readsOf: ReadsOf }) {
+  const isOnline = useOfflineMarks(readsOf);
+  return (
+    <p role="status" className="no-print px-4 text-center text-14 text-mute not-empty:pb-3">
+      {isOnline ? null : (
+        <>
+          You are offline.{' '}
+          <a href="/privacy#device" className="inline-block min-h-6 text-red underline underline-offset-4">
+            What is on this device
+          </a>
+        </>
+      )}
+    </p>
+  );
+}
