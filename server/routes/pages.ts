@@ -121,7 +121,10 @@ export async function mountPages(app: FastifyInstance, dependencies: PageDepende
     return page(request, reply, 404, missing);
   });
   if (index === null) return;
-  const html = index;
+  // Pages of such a server ask for no worker again.
+  const html = killsWorker
+    ? index.replace('<!--head-->', '<meta name="pitboard-worker" content="off">\n    $&')
+    : index;
 
   // Before the file itself is known to the router: a worker that does harm is taken away by what stands in its place.
   if (killsWorker)

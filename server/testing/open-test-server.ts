@@ -98,7 +98,7 @@ export async function openTestServer(
     ...(url === undefined ? {} : { DATABASE_URL: url }),
     ...settings,
   });
-  const keys = await openKeys(dataDir);
+  const keys = await openKeys(env.dataDir);
   const clock = { now: new Date() };
   const app = await buildApp({
     env,

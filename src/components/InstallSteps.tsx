@@ -6,7 +6,7 @@ export function InstallSteps({ way }: { way: 'share' | 'menu' }) {
   const steps =
     way === 'share'
       ? ['Tap Share in the browser’s bar', 'Choose “Add to Home Screen”', 'Tap “Add”']
-      : ['Open the browser’s menu', 'Choose “Install app” or “Add to Home screen”', 'Say yes'];
+      : ['Open the browser’s menu', 'Choose “Install app” or “Add to Home screen”', 'Confirm'];
   return (
     <>
       <p className="text-mute">On the home screen Pitboard opens in a window of its own, without a network too.</p>

@@ -31,9 +31,10 @@ interface TrustedPolicy {
   readonly createScriptURL: (text: string) => string;
 }
 
-/** The worker of this app, or null where there can be none. */
+/** The worker of this app, or null where there can be none, or the server wants none. */
 export function appWorker(): AppWorker | null {
-  if (!('serviceWorker' in navigator)) return null;
+  const isUnwanted = document.querySelector('meta[name=pitboard-worker][content=off]') !== null;
+  if (isUnwanted || !('serviceWorker' in navigator)) return null;
   const workbox = new Workbox(trustedAddress());
   return {
     watch(told) {

@@ -64,18 +64,25 @@ test('without a network a page that was seen is shown with its age, and one that
   await expect(page.getByText(/You are offline · saved 4 min ago/)).toBeVisible();
   await page.getByRole('link', { name: demo.league.name }).click();
   await expect(
-    page.getByText(/You are offline, and this page is not kept|This page could not be loaded/),
+    page.getByText(/You are offline, and this page is not kept|This page could not be loaded\./),
   ).toBeVisible();
   await context.setOffline(false);
 });
 
-test('a chunk that is gone after a deploy asks for a reload instead of a blank page', async ({ page }) => {
+test('a chunk that is gone for good reloads once, then says so, and is never a blank page', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.route('**/assets/Privacy-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
   await page.getByRole('link', { name: 'Privacy Policy' }).filter({ visible: true }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded');
+  await expect(page.getByText('A newer version of Pitboard may be out')).toBeVisible();
+  await expect.poll(() => loads).toBe(1);
+  await expect(page.getByText('A newer version of Pitboard may be out')).toBeVisible();
+  expect(loads).toBe(1);
   await page.unroute('**/assets/Privacy-*.js');
-  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
 });

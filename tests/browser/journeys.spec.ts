@@ -113,7 +113,14 @@ test('every page has the legal links and the sentence', async ({ page }) => {
   for (const path of ['/', '/search/x', '/nowhere']) {
     await page.goto(path);
     const footer = page.getByRole('contentinfo');
-    await expect(footer.getByRole('link')).toHaveText(['Privacy Policy', 'Legal Notice/Impressum', 'Terms of Service']);
+    await expect(footer.getByRole('link')).toHaveText([
+      'Privacy Policy',
+      'Legal Notice/Impressum',
+      'Terms of Service',
+      'Cookie settings',
+      'On this device',
+      'Install',
+    ]);
     await expect(footer).toContainText('All assets are property of their respective owners.');
   }
 });

@@ -15,7 +15,8 @@ export interface Demo {
   readonly qualifying: { readonly id: string };
 }
 
-interface Fixtures {
+/** What every test of this suite is given. */
+export interface Fixtures {
   readonly demo: Demo;
   /** Fails the test when the page logs an error, throws, or breaks its policy. */
   readonly quiet: undefined;
@@ -44,17 +45,17 @@ export const test = base.extend<Fixtures>({
     await use({ league: leagues[0], season, race: ofType(10), qualifying: ofType(8) });
   },
   quiet: [
-    async ({ page }, use) => {
+    async ({ context }, use) => {
       const said: string[] = [];
       // The browser's own words for what a test asked to fail; the page itself tells it to the person.
       const hear = (text: string) => {
         if (!/Failed to load resource|Failed to fetch dynamically imported module/.test(text)) said.push(text);
       };
-      page.on('pageerror', (error) => hear(String(error)));
-      page.on('console', (message) => {
+      context.on('weberror', (event) => hear(String(event.error())));
+      context.on('console', (message) => {
         if (message.type() === 'error') hear(message.text());
       });
-      await page.addInitScript(() => {
+      await context.addInitScript(() => {
         addEventListener('securitypolicyviolation', (event) => {
           console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`);
         });

@@ -38,7 +38,7 @@ function Frame({ isAside, close, children }: { isAside: boolean; close: () => vo
       onCancel={close}
       aria-labelledby="consent-title"
       data-aside={isAside ? '' : undefined}
-      className="no-print m-auto max-h-[90dvh] w-[calc(100%-32px)] max-w-md rounded-10 border border-line bg-panel p-0 data-aside:sticky data-aside:bottom-[calc(72px+env(safe-area-inset-bottom))] data-aside:z-40 data-aside:max-h-[45dvh] data-aside:overflow-y-auto desk:data-aside:bottom-4"
+      className="no-print m-auto max-h-[90dvh] w-[calc(100%-32px)] max-w-lg rounded-10 border border-line bg-panel p-0 data-aside:sticky data-aside:bottom-[calc(72px+env(safe-area-inset-bottom))] data-aside:z-40 data-aside:max-h-[45dvh] data-aside:overflow-y-auto desk:data-aside:bottom-4"
     >
       <div className="grid gap-4 p-5">{children}</div>
     </dialog>
@@ -81,7 +81,7 @@ function Managing({ consent, isCounting }: LayerProps) {
         Individual preferences
       </h2>
       <label className="flex items-start gap-3">
-        <input type="checkbox" checked disabled className="mt-0.5 size-5 accent-red" />
+        <input type="checkbox" checked disabled className="mt-0.5 size-5 shrink-0 accent-red" />
         <span className="grid">
           <b className="font-750">Necessary</b>
           <span className="text-14 text-mute">Your choice itself, and signing in when you do. Always on.</span>
@@ -92,7 +92,7 @@ function Managing({ consent, isCounting }: LayerProps) {
           type="checkbox"
           checked={analytics}
           onChange={(event) => setAnalytics(event.target.checked)}
-          className="mt-0.5 size-5 accent-red"
+          className="mt-0.5 size-5 shrink-0 accent-red"
         />
         <span className="grid">
           <b className="font-750">Analytics</b>

@@ -4,7 +4,10 @@ import { type ReadsOf, useOfflineMarks } from '../../actors/offline-marks.ts';
 export function OfflineLine({ readsOf }: { readsOf: ReadsOf }) {
   const isOnline = useOfflineMarks(readsOf);
   return (
-    <p role="status" className="no-print px-4 text-center text-14 text-mute not-empty:pb-3">
+    <p
+      role="status"
+      className="no-print sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-20 bg-panel px-4 text-center text-14 text-mute not-empty:border-t not-empty:border-line not-empty:py-2 desk:bottom-0 landscape:bottom-0"
+    >
       {isOnline ? null : (
         <>
           You are offline.{' '}
