@@ -11,6 +11,8 @@ export interface AppWorker {
 }
 
 const everyHour = 60 * 60_000;
+/** Less than the machine waits for a version to take over, in ms. */
+const arrivalPatience = 2_500;
 
 /** The address of the worker, allowed by name: the policy trusts no other script (quality S3). */
 function trustedAddress(): string {
@@ -59,9 +61,19 @@ export function appWorker(): AppWorker | null {
     },
     async activate() {
       const registration = await navigator.serviceWorker.getRegistration();
+      // A still newer version is on its way: the one that waits would take its files away when it takes over.
+      if (registration?.installing != null) await arrival(registration.installing);
       const waiting = registration?.waiting ?? null;
       waiting?.postMessage({ type: 'SKIP_WAITING' });
       return waiting !== null;
     },
   };
+}
+
+/** Waits until a version has come down or given up, but not for ever. */
+function arrival(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, arrivalPatience);
+    worker.addEventListener('statechange', () => resolve());
+  });
 }

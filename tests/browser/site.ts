@@ -18,10 +18,8 @@ export interface Site {
   readonly stop: () => Promise<void>;
   /** The same server again, with other settings where given. */
   readonly start: (changed?: Record<string, string>) => Promise<void>;
-  /** Another build of the app, on the same address, with the same data. */
-  readonly deploy: (name: string) => Promise<void>;
-  /** Folder of the app that is served. */
-  readonly dist: string;
+  /** Another build of the app, on the same address, with the same data; `without`: a script that was not copied along. */
+  readonly deploy: (name: string, without?: string) => Promise<void>;
 }
 
 const built = join(import.meta.dirname, '../../dist');
@@ -57,7 +55,7 @@ export const test = base.extend<{ site: Site; settings: Record<string, string> }
       await server.app.listen({ port, host: '127.0.0.1' });
       isListening = true;
     };
-    const deploy = async (name: string) => {
+    const deploy = async (name: string, without?: string) => {
       await stop();
       const assets = join(dist, 'assets');
       const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'));
@@ -77,9 +75,11 @@ export const test = base.extend<{ site: Site; settings: Record<string, string> }
           .replace(/(\{revision:")[^"]*(",url:"index\.html")/, `$1${name}$2`);
         writeFileSync(join(dist, file), renamed(revised));
       }
+      const lost = without === undefined ? undefined : readdirSync(assets).find((file) => file.startsWith(without));
+      if (lost !== undefined) rmSync(join(assets, lost));
       await start();
     };
-    await use({ origin, sessionId: id, leagueId: league.id, seasonId: season.id, data, stop, start, deploy, dist });
+    await use({ origin, sessionId: id, leagueId: league.id, seasonId: season.id, data, stop, start, deploy });
     await stop();
     await data.close();
     for (const folder of [dist, dataDir]) rmSync(folder, { recursive: true, force: true });
