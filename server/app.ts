@@ -74,8 +74,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     exposeHeadRoutes: true,
     // A logger of its own for each request costs more than most answers.
     childLoggerFactory: (logger) => logger,
-    // An address that cannot be decoded never reaches a route.
-    frameworkErrors: (error, request, reply) => renderError(error, request, reply),
+    // An address that cannot be decoded never reaches a route, nor the hook that sets headers.
+    frameworkErrors: (error, request, reply) => renderError(error, request, reply.headers(callHeaders(env))),
   });
   app.setErrorHandler(renderError);
   readJson(app);

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { driver, upload } from '../tests/fixtures/session.ts';
 import { openTestServer, type TestServer } from './testing/open-test-server.ts';
@@ -70,12 +71,52 @@ test('files are kept for ever when their name says what they hold; a missing one
   }
 });
 
-test('every answer carries the security headers', async () => {
-  for (const path of ['/', '/nowhere', '/assets/app-1a2b.js', '/api/League', '/api/nothing', '/api/openapi.json']) {
-    const { headers } = await get(path);
-    expect(headers['content-security-policy']).toContain("default-src 'none'");
-    expect(headers['x-content-type-options']).toBe('nosniff');
+test('every answer carries the security headers, whatever it is', async () => {
+  const league = await server.get('createLeague', { as: 'Max', body: { name: 'Pictured' } });
+  const token = await server.tokenOf('Max');
+  const asked: InjectOptions[] = [
+    ...['/', '/nowhere', '/sw.js', '/manifest.webmanifest', '/assets/app-1a2b.js', '/assets/gone.js', '/icon.svg'],
+    ...['/api/League', '/api/nothing', '/api/League/no-id', '/api/openapi.json', '/api/health', '/api/config'],
+    ...['/auth/v1/settings', '/auth/v1/user', '/auth/v1/.well-known/jwks.json', '/rest/v1/profiles', '/outbox'],
+    ...[`/api/League/${league.id}`, `/api/League/${league.id}/thumbnail`, '/%', '/sessions/%ff'],
+  ].map((url) => ({ url }));
+  asked.push(
+    { method: 'POST', url: '/api/League', payload: 'no json', headers: { authorization: `Bearer ${token}` } },
+    { method: 'POST', url: '/auth/v1/token?grant_type=password', payload: {} },
+    { method: 'OPTIONS', url: '/api/League' },
+    { method: 'DELETE', url: '/home' },
+  );
+  for (const request of asked) {
+    const { headers } = await server.app.inject(request);
+    const policy = String(headers['content-security-policy']);
+    const kept = [
+      policy.startsWith("default-src 'none'") && policy.includes("frame-ancestors 'none'"),
+      ...['x-content-type-options', 'cross-origin-opener-policy', 'permissions-policy'].map((name) => name in headers),
+      'cross-origin-resource-policy' in headers && 'referrer-policy' in headers,
+    ];
+    expect([request.method, request.url, kept]).toEqual([request.method, request.url, [true, true, true, true, true]]);
+    if (String(headers['content-type']).startsWith('text/html'))
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types pwa-sw");
   }
+});
+
+test('the policy opens for what counts visits where the operator wants it, and by its name alone', async () => {
+  const counting = await openTestServer({ ANALYTICS_ID: 'G-ABC123' }, dist, undefined, { over: server });
+  const policyOf = async (one: TestServer) =>
+    String((await one.app.inject({ url: '/' })).headers['content-security-policy']);
+  expect(await policyOf(server)).not.toMatch(/google|visits/);
+  const policy = await policyOf(counting);
+  expect(policy).toContain("script-src 'self' https://www.googletagmanager.com;");
+  expect(policy).toContain('https://*.google-analytics.com');
+  expect(policy).toMatch(/trusted-types pwa-sw visits$/);
+  await counting.close();
+});
+
+test('strict transport is asked for where the server is reached by https', async () => {
+  const safe = await openTestServer({ PUBLIC_URL: 'https://pit.example' }, dist, undefined, { over: server });
+  const { headers } = await safe.app.inject({ url: '/' });
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  await safe.close();
 });
 
 test('the OpenAPI document has every served call, and keys are published', async () => {

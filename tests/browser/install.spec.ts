@@ -1,6 +1,130 @@
-import { expect, test } from './site.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright/test';
+import { findChromium } from './chromium.ts';
+import { expect, heading, install, test } from './site.ts';
 
-test('the app can be installed', async ({ page, site }) => {
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+const offer = (page: Page) => page.getByText('Put Pitboard on your home screen: it opens without a network.');
+
+/** A browser that holds a prompt ready, as Chromium does; what it was asked is noted. */
+async function holdPrompt(page: Page, outcome: 'accepted' | 'dismissed'): Promise<() => Promise<number>> {
+  await page.addInitScript((answer) => {
+    const noted = window as unknown as { prompts: number };
+    noted.prompts = 0;
+    addEventListener('load', () => {
+      const event = new Event('beforeinstallprompt', { cancelable: true });
+      Object.assign(event, {
+        prompt: async () => {
+          noted.prompts += 1;
+          return { outcome: answer };
+        },
+      });
+      dispatchEvent(event);
+    });
+  }, outcome);
+  return () => page.evaluate(() => (window as unknown as { prompts: number }).prompts);
+}
+
+/** Makes the app look as if it had been put on this device an hour ago. */
+const age = (page: Page) =>
+  page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        if (!request.url.includes('/index.html')) continue;
+        const shell = await cache.match(request);
+        const headers = new Headers(shell?.headers);
+        headers.set('date', new Date(Date.now() - 3_600_000).toUTCString());
+        await cache.put(request, new Response(await shell?.blob(), { headers }));
+      }
+    }
+  });
+
+test('the link installs by the browser’s own prompt on a first visit, without a banner', async ({ page, site }) => {
+  const prompts = await holdPrompt(page, 'accepted');
+  await install(page, `${site.origin}/home`);
+  await expect(offer(page)).toBeHidden();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Install' }).click();
+  await expect.poll(prompts).toBe(1);
+  await expect(page).toHaveURL(`${site.origin}/home`);
+});
+
+test('a second visit is offered it once, and a no holds over a reload', async ({ page, site }) => {
+  const prompts = await holdPrompt(page, 'accepted');
+  await install(page, `${site.origin}/home`);
+  await age(page);
+  await page.reload();
+  await expect(offer(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(offer(page)).toBeHidden();
+  await page.reload();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Install' }).click();
+  await expect.poll(prompts).toBe(1);
+  await expect(offer(page)).toBeHidden();
+});
+
+test.describe('an iPhone', () => {
+  test.use({ userAgent: iphone });
+
+  test('is told the three steps of its share sheet', async ({ page, site }) => {
+    await page.goto(`${site.origin}/home`);
+    await expect(heading(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Install' }).click();
+    await expect(page.getByRole('dialog', { name: 'Install Pitboard' }).getByRole('listitem')).toHaveText([
+      /Tap Share/,
+      /Choose “Add to Home Screen”/,
+      /Tap “Add”/,
+    ]);
+    await page.goBack();
+    await expect(page.getByRole('dialog', { name: 'Install Pitboard' })).toBeHidden();
+  });
+});
+
+test('in a window of its own there is nothing to install', async ({ site, isMobile }) => {
+  test.skip(isMobile, 'once is enough');
+  const { executablePath, args } = await findChromium();
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-profile-'));
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath,
+    args: [...args, `--app=${site.origin}/home`],
+  });
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    await expect(heading(page)).toBeVisible();
+    expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' })).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Install' })).toBeHidden();
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a download begins, and a second later the page that says what to do with it opens', async ({ page, site }) => {
+  await site.stop();
+  await site.start({ DOWNLOAD_URL: `${site.origin}/favicon.png` });
+  await page.goto(`${site.origin}/home`);
+  await expect(heading(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const begun = page.waitForEvent('download');
+  const isWide = (page.viewportSize()?.width ?? 0) >= 1050;
+  if (!isWide) await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Download App' }).filter({ visible: true }).click();
+  expect((await begun).url()).toBe(`${site.origin}/favicon.png`);
+  await expect(page).toHaveURL(`${site.origin}/downloadInfo`);
+  await expect(page.getByRole('link', { name: 'fetch the file from here' })).toBeVisible();
+  await site.stop();
+  await site.start();
+  await page.reload();
+  await expect(page.getByText('This server has no app to download yet.')).toBeVisible();
+});
+
+test('every picture of the manifest is as large as it says', async ({ page, site }) => {
   await page.goto(`${site.origin}/home`);
   const session = await page.context().newCDPSession(page);
   const { errors, data } = await session.send('Page.getAppManifest');
@@ -14,4 +138,38 @@ test('the app can be installed', async ({ page, site }) => {
     expect([src, size]).toEqual([src, sizes]);
   }
   expect([manifest.name, manifest.display, manifest.start_url]).toEqual(['Pitboard', 'standalone', '/home']);
+});
+
+test('a whole browser finds nothing in the way of installing, and says so once', async ({ site, isMobile }, info) => {
+  test.skip(isMobile, 'once is enough');
+  const { executablePath, args, isFull } = await findChromium();
+  const skipped = 'installing: this is the headless shell, which answers falsely';
+  if (!isFull) info.annotations.push({ type: 'skipped', description: skipped });
+  test.skip(!isFull, skipped);
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-profile-'));
+  // Another profile than that of a test: what is private cannot be installed.
+  const context = await chromium.launchPersistentContext(folder, { executablePath, args: [...args] });
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.addInitScript(() => {
+      const noted = window as unknown as { prompts: number };
+      noted.prompts = 0;
+      addEventListener('beforeinstallprompt', () => {
+        noted.prompts += 1;
+      });
+    });
+    await install(page, `${site.origin}/home`);
+    const session = await context.newCDPSession(page);
+    const { appId } = await session.send('Page.getAppId');
+    if (appId === undefined) info.annotations.push({ type: 'skipped', description: skipped });
+    test.skip(appId === undefined, skipped);
+    expect(appId).toBe(`${site.origin}/`);
+    await expect
+      .poll(async () => (await session.send('Page.getInstallabilityErrors')).installabilityErrors)
+      .toEqual([]);
+    await expect.poll(() => page.evaluate(() => (window as unknown as { prompts: number }).prompts)).toBe(1);
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

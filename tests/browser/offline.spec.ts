@@ -1,3 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright/test';
+import { calls } from '#contract/calls';
+import { driver, upload } from '../fixtures/session.ts';
+import { findChromium } from './chromium.ts';
 import { expect, heading, install, test } from './site.ts';
 
 test('what was opened once is there with the server gone, with its age; what was not says so', async ({
@@ -69,6 +76,16 @@ test('who was signed in is known with the server gone and the token run out, and
   expect(await later.evaluate(() => localStorage.getItem('pitboard-auth'))).toContain('refresh_token');
 });
 
+/** Every address that the server answers itself, by its table of calls and what stands beside it. */
+const served = [
+  ...new Set(
+    Object.values(calls).map(({ path }) => path.replaceAll(/\{\w+\}/g, '01900000-0000-7000-8000-00000000dead')),
+  ),
+  ...['/api/openapi.json', '/api/nothing', '/auth/v1/settings', '/auth/v1/verify?token=x', '/auth/v1/callback'],
+  ...['/auth/v1/.well-known/jwks.json', '/rest/v1/profiles', '/outbox', '/downloads/recorder.zip'],
+  ...['/.well-known/security.txt', '/nothing.txt', '/robots.txt'],
+];
+
 test('the worker answers pages, and none of the server’s own paths', async ({ page, site }) => {
   await install(page, `${site.origin}/home`);
   await page.reload();
@@ -93,6 +110,68 @@ test('the worker answers pages, and none of the server’s own paths', async ({ 
     expect([path, outcome]).toEqual([path, 'failed']);
   }
   expect((await page.goto(`${site.origin}/leagues`))?.fromServiceWorker()).toBe(true);
-  for (const path of ['/api/League', '/outbox'])
-    await expect(page.goto(site.origin + path)).rejects.toThrow(/ERR_CONNECTION_REFUSED|ERR_FAILED/);
+  for (const path of served)
+    await expect(page.goto(site.origin + path), path).rejects.toThrow(/ERR_CONNECTION_REFUSED|ERR_FAILED/);
+});
+
+test('twenty pages that were seen are there after the browser was closed and the server is gone, on a slow phone', async ({
+  site,
+  isMobile,
+}, info) => {
+  test.skip(!isMobile, 'once is enough');
+  const { data, origin } = site;
+  const pages: [path: string, text: string][] = [
+    ['/home', 'Latest results'],
+    ['/leagues', 'Car Park League'],
+    [`/leagues/${site.leagueId}`, 'Car Park League'],
+    [`/seasons/${site.seasonId}`, 'Car Park Season'],
+    [`/sessions/${site.sessionId}`, 'Ada Swift'],
+  ];
+  while (pages.length < 20) {
+    const name = `Driver ${pages.length}`;
+    const drivers = [driver({ name, finishingPosition: 1 })];
+    const body = upload({ internalSessionId: String(100 + pages.length), drivers });
+    const { id } = await data.get('createSession', { as: 'Max', body });
+    pages.push([`/sessions/${id}`, name]);
+  }
+  const { executablePath, args } = await findChromium();
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-profile-'));
+  const open = () =>
+    chromium.launchPersistentContext(folder, {
+      executablePath,
+      args: [...args],
+      viewport: { width: 390, height: 844 },
+    });
+  let context = await open();
+  try {
+    const first = context.pages()[0] ?? (await context.newPage());
+    await install(first, `${origin}/home`);
+    for (const [path, text] of pages) {
+      await first.goto(origin + path);
+      await expect(first.getByText(text).filter({ visible: true }).first()).toBeVisible();
+      await first.waitForLoadState('networkidle');
+    }
+    await context.close();
+    await site.stop();
+
+    context = await open();
+    const later = context.pages()[0] ?? (await context.newPage());
+    const session = await context.newCDPSession(later);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const times: number[] = [];
+    for (const [path, text] of pages) {
+      const response = await later.goto(origin + path, { waitUntil: 'commit' });
+      expect([path, response?.fromServiceWorker()]).toEqual([path, true]);
+      await expect(later.getByText(text).filter({ visible: true }).first()).toBeVisible();
+      times.push(await later.evaluate(() => performance.now()));
+      await expect(later.getByText(/[Ss]aved (just now|\d+ min ago)/).first()).toBeVisible();
+    }
+    times.sort((one, other) => one - other);
+    const said = `median ${times[10]?.toFixed(0)} ms, slowest ${times.at(-1)?.toFixed(0)} ms at a quarter of the CPU`;
+    info.annotations.push({ type: 'measured', description: `20 pages offline: ${said}` });
+    console.log(`20 pages offline: ${said}`);
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

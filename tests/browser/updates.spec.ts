@@ -1,6 +1,9 @@
 import type { Page } from 'playwright/test';
 import { build, expect, heading, install, test } from './site.ts';
 
+// The same on both.
+test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'once is enough'));
+
 // The long run goes through each case ten times: sixty in all (quality P1).
 const rounds = Array.from({ length: process.env.PITBOARD_LONG === undefined ? 1 : 10 }, (_, index) => index + 1);
 
