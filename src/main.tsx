@@ -8,7 +8,7 @@ import { createReads } from './actors/reads.ts';
 import { createApi } from './api/client.ts';
 import { keepInMemory, keepOnDevice } from './cache/kept.ts';
 import { watchInstall } from './pwa/install.ts';
-import { Routes } from './routes.tsx';
+import { Routes, warm } from './routes.tsx';
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('index.html has no #app');
@@ -73,25 +73,35 @@ const asker = {
   isMute: async () => mayHaveSession() && (await accessToken()) === null,
 };
 const reads = createReads(api, kept, () => navigator.onLine, asker, device);
-const auth: Promise<Auth> = Promise.all([import('./actors/auth-actor.ts'), device]).then(([{ startAuth }, opened]) =>
-  startAuth({
-    memory: opened.memory,
-    askPlace: async () => (await openApi.getConfig(AbortSignal.timeout(10_000))).auth,
-    serverTime: api.serverTime,
-    forgetReads: reads.forget,
-  }),
-);
+const ready = warm(location.href, reads);
+// Who cannot be a member waits for it until the page is there.
+const auth: Promise<Auth> = Promise.resolve(mayHaveSession() ? null : ready)
+  .then(() => Promise.all([import('./actors/auth-actor.ts'), device]))
+  .then(([{ startAuth }, opened]) =>
+    startAuth({
+      memory: opened.memory,
+      askPlace: async () => (await openApi.getConfig(AbortSignal.timeout(10_000))).auth,
+      serverTime: api.serverTime,
+      forgetReads: reads.forget,
+    }),
+  );
 // Told to who asks for it.
 auth.catch(() => undefined);
 
-createRoot(root).render(
-  <StrictMode>
-    <AuthProvider auth={auth}>
-      <ApiProvider api={api}>
-        <ReadsProvider reads={reads}>
-          <Routes install={install} />
-        </ReadsProvider>
-      </ApiProvider>
-    </AuthProvider>
-  </StrictMode>,
-);
+const app = createRoot(root);
+const drawn = () =>
+  app.render(
+    <StrictMode>
+      <AuthProvider auth={auth}>
+        <ApiProvider api={api}>
+          <ReadsProvider reads={reads}>
+            <Routes install={install} />
+          </ReadsProvider>
+        </ApiProvider>
+      </AuthProvider>
+    </StrictMode>,
+  );
+// From this device everything is there in a moment: one picture of the whole page, not its frame first.
+if (navigator.serviceWorker?.controller)
+  Promise.race([ready, new Promise((done) => setTimeout(done, 300))]).then(drawn);
+else drawn();

@@ -1,11 +1,11 @@
-import { type ComponentType, type FunctionComponent, lazy, Suspense, useCallback } from 'react';
+import { type ComponentType, type FunctionComponent, lazy, Suspense } from 'react';
 import * as v from 'valibot';
-import { matchRoute, Router, useLocation, useRouter } from 'wouter';
+import { Router, useLocation } from 'wouter';
 import { Uuid } from '#contract/values';
 import { usePageNews, useTurn } from './actors/auth.tsx';
 import type { InstallSource } from './actors/install.ts';
 import { useReads } from './actors/read.tsx';
-import type { Resource } from './actors/reads.ts';
+import type { Reads, Resource } from './actors/reads.ts';
 import { NotFound } from './components/NotFound.tsx';
 import { NavigationProvider } from './pages/shell/navigation.tsx';
 import { PageBoundary } from './pages/shell/PageBoundary.tsx';
@@ -106,10 +106,47 @@ const routes: readonly PageRoute[] = [
   { path: '*', load: () => import('./pages/missing/Missing.tsx').then(({ Missing }) => Missing) },
 ];
 
-const pages = routes.map((route) => ({
-  ...route,
-  Page: lazy(async () => ({ default: await route.load() })),
-}));
+interface LoadedRoute extends PageRoute {
+  readonly pattern: RegExp;
+  readonly Later: Page;
+  /** Set once it is loaded: it is drawn without a moment of nothing. */
+  Loaded: Page | null;
+}
+
+const pages = routes.map((route): LoadedRoute => {
+  const page: LoadedRoute = {
+    ...route,
+    pattern: new RegExp(`^${route.path.replace('*', '.*').replace(':id', '[^/]+')}/?$`, 'i'),
+    load: async () => {
+      page.Loaded ??= await route.load();
+      return page.Loaded;
+    },
+    Later: lazy(async () => ({ default: await page.load() })),
+    Loaded: null,
+  };
+  return page;
+});
+
+function pageAt(path: string): LoadedRoute {
+  // The last route takes every path.
+  return pages.find(({ pattern }) => pattern.test(path)) as LoadedRoute;
+}
+
+function pathOf(href: string): string {
+  return new URL(href, location.href).pathname;
+}
+
+/** What the page at an address reads; undefined: nothing. */
+function readsOf(href: string): Resource[] | undefined {
+  const path = pathOf(href);
+  return pageAt(path).reads?.(lastPart(path));
+}
+
+/** Loads the page at an address, and takes what is kept of it into memory: done when it can be drawn at once. */
+export async function warm(href: string, reads: Pick<Reads, 'readKept'>): Promise<void> {
+  const kept = readsOf(href)?.map((resource) => reads.readKept(resource)) ?? [];
+  await Promise.allSettled([pageAt(pathOf(href)).load(), ...kept]);
+}
 
 /** The whole app below its wires: one switch over the route table. */
 export function Routes({ install }: { install: InstallSource }) {
@@ -124,33 +161,20 @@ export function Routes({ install }: { install: InstallSource }) {
 
 function Framed({ install }: { install: InstallSource }) {
   const reads = useReads();
-  const { parser } = useRouter();
   const [path] = useLocation();
   usePageNews(path);
   const turn = useTurn();
 
-  const find = useCallback(
-    // The last route takes every path.
-    (pathname: string) => pages.find((route) => matchRoute(parser, route.path, pathname)[0]) as (typeof pages)[0],
-    [parser],
-  );
-  const readsOf = useCallback(
-    (href: string) => {
-      const { pathname } = new URL(href, location.href);
-      return find(pathname).reads?.(lastPart(pathname));
-    },
-    [find],
-  );
-
   function preload(href: string): void {
     // Loading ahead is a favour; the page itself says what is wrong.
-    find(new URL(href, location.href).pathname)
+    pageAt(pathOf(href))
       .load()
       .catch(() => undefined);
     for (const resource of readsOf(href) ?? []) reads.preload(resource);
   }
 
-  const { Page, hasId, path: pattern } = find(path);
+  const { Loaded, Later, hasId, path: pattern } = pageAt(path);
+  const Page = Loaded ?? Later;
   const id = pattern === '/search/*' ? searchTextOf(location.pathname) : lastPart(path);
 
   return (

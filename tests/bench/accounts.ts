@@ -15,7 +15,7 @@ interface Waits {
   readonly signOut: number;
 }
 
-async function startServer(dataDir: string, port: number): Promise<() => Promise<void>> {
+export async function startServer(dataDir: string, port: number): Promise<() => Promise<void>> {
   const origin = `http://127.0.0.1:${port}`;
   // A build in this process has called itself production.
   const settings = {

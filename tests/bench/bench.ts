@@ -15,6 +15,7 @@ import { openTestServer, type TestServer } from '../../server/testing/open-test-
 import { driver, upload } from '../fixtures/session.ts';
 import { accountWaits } from './accounts.ts';
 import { alternate, load } from './load.ts';
+import { coldStarts, precacheSize, storedOpens } from './offline.ts';
 import { mannWhitney } from './rank.ts';
 import { insertSessionRows } from './rows.ts';
 
@@ -196,12 +197,36 @@ async function waits(): Promise<void> {
   seconds('a sign-out, until the other tab is signed out', signOut, 2);
 }
 
+async function offline(): Promise<void> {
+  await build({ root, logLevel: 'error' });
+  const { files, bytes } = precacheSize(join(root, 'dist'));
+  results.push({
+    what: 'what the worker keeps of the app, as it travels',
+    value: `${kilobytes(bytes)} in ${files} files`,
+    bar: '≤ 350 kB',
+    isMet: bytes <= 350_000,
+  });
+  const milliseconds = (one: number, other: number) => `${one.toFixed(1)} : ${other.toFixed(1)} ms`;
+  const start = await coldStarts(7);
+  const startDetail = milliseconds(start.ours, start.floor);
+  report(
+    'cold start without a network against a bare Workbox and React page',
+    start.ours / start.floor,
+    2,
+    startDetail,
+  );
+  const open = await storedOpens();
+  const openDetail = `${milliseconds(open.ours, open.floor)}, ${kilobytes(open.bytes)} of JSON`;
+  report('a stored race, read and judged, against JSON.parse of it', open.ours / open.floor, 3, openDetail);
+}
+
 const benches = {
   bundle: bundleSizes,
   session: cachedSession,
   list: longList,
   'sign-in': signInTiming,
   accounts: waits,
+  offline,
 };
 const asked = process.argv.slice(2);
 for (const [name, bench] of Object.entries(benches)) {

@@ -4,6 +4,8 @@ import type { LateProps } from './late-parts.tsx';
 /** After the page itself: it registers the worker, which loads the whole app. */
 async function loadParts(): Promise<{ default: FunctionComponent<LateProps> }> {
   if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true }));
+  // Safari has no word for a moment without work.
+  await new Promise<unknown>((done) => (window.requestIdleCallback ?? setTimeout)(done));
   const loaded = await import('./late-parts.tsx').catch(() => null);
   // Without them the app is a page like any other; the next load tries again.
   return { default: loaded?.startLateParts() ?? (() => null) };

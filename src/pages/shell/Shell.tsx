@@ -98,7 +98,8 @@ function Header() {
   const chat = config?.communityUrl ?? null;
   const drawer = useLayer();
   const [isWanted, want] = useState(false);
-  const own = ownLinks(usePhase(), usePerson()?.userId ?? null);
+  const phase = usePhase();
+  const own = ownLinks(phase, usePerson()?.userId ?? null);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg pt-[env(safe-area-inset-top)]">
       <div className="mx-auto flex h-13 max-w-[1280px] items-center gap-6 px-4 wide:h-15">
@@ -119,7 +120,7 @@ function Header() {
         <a href="/downloadInfo" className="action hidden border border-line wide:inline-flex">
           Download App
         </a>
-        <nav aria-label="Account" className="hidden gap-1 wide:flex">
+        <nav aria-label="Account" className={`hidden gap-1 wide:flex ${phase === 'unknown' ? 'invisible' : ''}`}>
           {own
             .filter(({ isInHeader }) => isInHeader)
             .map(({ href, word }) => (
@@ -156,7 +157,12 @@ function Header() {
           </div>
           {isWanted ? (
             <Suspense>
-              <Drawer links={[...links, ...own]} path={path} chat={chat} close={drawer.close} />
+              <Drawer
+                links={phase === 'unknown' ? links : [...links, ...own]}
+                path={path}
+                chat={chat}
+                close={drawer.close}
+              />
             </Suspense>
           ) : null}
         </div>
@@ -177,14 +183,13 @@ interface OwnLink extends MenuLink {
   readonly isInHeader: boolean;
 }
 
-/** The links of who is signed in, or of who is not; none until that is known (spec §2). */
+/** The links of who is signed in, or of who is not, whose room is kept until that is known (spec §2). */
 function ownLinks(phase: Phase, userId: string | null): readonly OwnLink[] {
   if (phase === 'member')
     return [
       { href: `/user/${userId}`, word: 'My Profile', icon: frameIcons.user, isInHeader: false },
       { href: '/dashboard', word: 'Dashboard', icon: frameIcons.dashboard, isInHeader: true },
     ];
-  if (phase === 'unknown') return [];
   return [
     { href: '/login', word: 'Login', icon: frameIcons.user, isInHeader: true },
     { href: '/signup', word: 'Sign Up', icon: frameIcons.add, isInHeader: true },

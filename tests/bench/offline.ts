@@ -1,0 +1,211 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { type BrowserContext, chromium } from 'playwright';
+import { build } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { SessionType, Track } from '#contract/enumerations';
+import { fieldOf } from '../../server/demo/field.ts';
+import { randomOf } from '../../server/demo/random.ts';
+import { simulateWeekend } from '../../server/demo/weekend.ts';
+import { openTestServer } from '../../server/testing/open-test-server.ts';
+import { findChromium } from '../browser/chromium.ts';
+import { freePort } from '../postgres.ts';
+import { startServer } from './accounts.ts';
+
+const root = join(import.meta.dirname, '../..');
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+/** Serves a folder on a port of this machine. */
+async function serve(folder: string, port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = join(folder, request.url === '/' ? 'index.html' : String(request.url));
+    try {
+      const bytes = readFileSync(path);
+      response.writeHead(200, { 'content-type': types[extname(path)] ?? 'text/plain' }).end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  return server;
+}
+
+/** The least that React and Workbox can do: one heading, kept on the device. */
+async function buildFloor(folder: string): Promise<string> {
+  const source = join(folder, 'floor');
+  mkdirSync(source);
+  writeFileSync(
+    join(source, 'index.html'),
+    '<!doctype html><div id="app"></div><script type="module" src="/main.js"></script>',
+  );
+  const words = [
+    "import { createElement } from 'react';",
+    "import { createRoot } from 'react-dom/client';",
+    "import { Workbox } from 'workbox-window';",
+    "createRoot(document.getElementById('app')).render(createElement('h1', { id: 'there' }, 'There'));",
+    "new Workbox('/sw.js').register();",
+  ];
+  writeFileSync(join(source, 'main.js'), words.join('\n'));
+  const dist = join(folder, 'floor-dist');
+  await build({
+    root: source,
+    configFile: false,
+    logLevel: 'error',
+    resolve: {
+      alias: ['react', 'react-dom', 'workbox-window'].map((name) => ({
+        find: new RegExp(`^${name}(?=/|$)`),
+        replacement: join(root, 'node_modules', name),
+      })),
+    },
+    plugins: [VitePWA({ injectRegister: false, manifest: false, workbox: { inlineWorkboxRuntime: true } })],
+    build: { outDir: dist, emptyOutDir: true },
+  });
+  return dist;
+}
+
+/** Ms from the start of a page to the moment that something of it is there. */
+async function startUntil(open: () => Promise<BrowserContext>, address: string, selector: string): Promise<number> {
+  const context = await open();
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.addInitScript((wanted) => {
+      const noted = window as unknown as { thereAt?: number };
+      new MutationObserver(() => {
+        if (document.querySelector(wanted) !== null) noted.thereAt ??= performance.now();
+      }).observe(document, { childList: true, subtree: true });
+    }, selector);
+    await page.goto(address);
+    await page.waitForFunction(() => 'thereAt' in window);
+    return await page.evaluate(() => (window as unknown as { thereAt: number }).thereAt);
+  } finally {
+    await context.close();
+  }
+}
+
+const middle = (numbers: number[]) =>
+  [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+
+/** Cold starts of a closed browser with both servers gone, in turn: the app's home with its list, and the floor; in ms. */
+export async function coldStarts(rounds: number): Promise<{ ours: number; floor: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-bench-'));
+  const { executablePath, args } = await findChromium();
+  const open = () =>
+    chromium.launchPersistentContext(join(folder, 'profile'), {
+      executablePath,
+      args: [...args],
+      viewport: { width: 390, height: 844 },
+    });
+  const [port, floorPort] = [await freePort(), await freePort()];
+  const [home, floorHome] = [`http://127.0.0.1:${port}/home`, `http://127.0.0.1:${floorPort}/`];
+  const floorServer = await serve(await buildFloor(folder), floorPort);
+  const stop = await startServer(join(folder, 'data'), port);
+  const context = await open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  for (const address of [home, floorHome]) {
+    await page.goto(address);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.goto(address);
+    await page.waitForLoadState('networkidle');
+  }
+  await context.close();
+  await stop();
+  floorServer.closeAllConnections();
+  await new Promise((done) => floorServer.close(done));
+  const took = { ours: [] as number[], floor: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    took.ours.push(await startUntil(open, home, 'main a[href^="/sessions/"]'));
+    took.floor.push(await startUntil(open, floorHome, '#there'));
+  }
+  rmSync(folder, { recursive: true, force: true });
+  return { ours: middle(took.ours), floor: middle(took.floor) };
+}
+
+/** A whole race as the API answers it, in JSON. */
+async function raceText(): Promise<string> {
+  const server = await openTestServer();
+  const [race] = simulateWeekend({
+    seed: 'bench',
+    track: Track.Silverstone,
+    field: fieldOf(randomOf('bench'), 20),
+    raceAt: '2026-05-01T18:00:00.000Z',
+    sessions: [{ type: SessionType.Race }],
+    distance: 1,
+  });
+  if (race === undefined) throw new Error('no race was driven');
+  const { id } = await server.get('createSession', { as: 'Bench', body: race });
+  const { body } = await server.call('getSession', { params: { id } });
+  await server.close();
+  return body;
+}
+
+interface Took {
+  readonly ours: number[];
+  readonly floor: number[];
+}
+
+/** Opening a stored race, read and judged as the app does it, against JSON.parse of its text; medians in ms. */
+export async function storedOpens(): Promise<{ ours: number; floor: number; bytes: number }> {
+  const text = await raceText();
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-bench-'));
+  const words = [
+    `import { openOwnDevice } from ${JSON.stringify(join(root, 'src/cache/device.ts'))};`,
+    `import { createApi } from ${JSON.stringify(join(root, 'src/api/client.ts'))};`,
+    `window.measure = async (race) => {
+      const { reads } = openOwnDevice();
+      const api = createApi({ baseUrl: location.origin, accessToken: async () => null, now: () => Date.now() });
+      await reads.keep({ key: '/race', value: JSON.parse(race), storedAt: 1, readAt: 1, owner: null });
+      const took = { ours: [], floor: [] };
+      for (let round = 0; round < 60; round += 1) {
+        const start = performance.now();
+        const { value } = await reads.read('/race', round);
+        if (!api.fits('getSession', value)) throw new Error('the stored race does not fit');
+        const between = performance.now();
+        JSON.parse(race);
+        took.ours.push(between - start);
+        took.floor.push(performance.now() - between);
+      }
+      return took;
+    };`,
+  ];
+  writeFileSync(join(folder, 'main.js'), words.join('\n'));
+  writeFileSync(join(folder, 'index.html'), '<script type="module" src="/main.js"></script>');
+  const dist = join(folder, 'dist');
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: [{ find: /^#contract\/(.*)$/, replacement: join(root, 'contract/$1.ts') }] },
+    build: { outDir: dist },
+  });
+  const port = await freePort();
+  const server = await serve(dist, port);
+  const { executablePath, args } = await findChromium();
+  const browser = await chromium.launch({ executablePath, args: [...args] });
+  const page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${port}/`);
+  await page.waitForFunction(() => 'measure' in window);
+  const took = await page.evaluate(
+    (race) => (window as unknown as { measure: (race: string) => Promise<Took> }).measure(race),
+    text,
+  );
+  await browser.close();
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+  return { ours: middle(took.ours), floor: middle(took.floor), bytes: text.length };
+}
+
+/** What a first visit loads for later: files and bytes as they travel, by the worker's own list. */
+export function precacheSize(dist: string): { files: number; bytes: number } {
+  const worker = readFileSync(join(dist, 'sw.js'), 'utf8');
+  const files = [...new Set([...worker.matchAll(/url:"([^"]+)"/g)].map(([, url]) => join(dist, String(url))))];
+  const bytes = files.reduce((sum, file) => {
+    // Pictures and fonts travel as they are.
+    const isPacked = /\.(png|woff2)$/.test(file);
+    return sum + (isPacked ? statSync(file).size : brotliCompressSync(readFileSync(file)).length);
+  }, 0);
+  return { files: files.length, bytes };
+}
