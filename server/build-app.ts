@@ -10,7 +10,16 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 const root = join(import.meta.dirname, '..');
-const sources = ['src', 'machines', 'contract', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const sources = [
+  'src',
+  'machines',
+  'contract',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'app-manifest.config.ts',
+  'package-lock.json',
+];
 
 /** The app could not be built. */
 export class BuildFailed extends Error {}

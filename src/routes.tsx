@@ -189,7 +189,7 @@ function Framed({ install }: { install: InstallSource }) {
 }
 
 function Waiting() {
-  return <div className="min-h-[70vh]" aria-busy="true" />;
+  return <div className="min-h-dvh" aria-busy="true" />;
 }
 
 function lastPart(path: string): string {

@@ -112,6 +112,16 @@ export function readsOnDevice(device: Device, room: Room): DeviceReads {
     }
   }
 
+  /** Notes that a row was read, if it is still there. */
+  async function touch(key: string, readAt: number): Promise<void> {
+    await device.run(async (database) => {
+      const transaction = database.transaction('marks', 'readwrite');
+      const mark = await transaction.store.get(key);
+      if (mark !== undefined) void transaction.store.put({ ...mark, readAt });
+      await transaction.done;
+    });
+  }
+
   async function drop(choose: (mark: ReadMark) => boolean): Promise<void> {
     await device.run(async (database) => {
       const chosen = (await database.getAll('marks')).filter(choose);
@@ -126,17 +136,15 @@ export function readsOnDevice(device: Device, room: Room): DeviceReads {
 
   return {
     async read(key, readAt) {
-      return device.run(async (database) => {
-        const transaction = database.transaction(['marks', 'values'], 'readwrite');
-        const [mark, value] = await Promise.all([
-          transaction.objectStore('marks').get(key),
-          transaction.objectStore('values').get(key),
-        ]);
-        if (mark === undefined || value === undefined) return null;
-        await Promise.all([transaction.objectStore('marks').put({ ...mark, readAt }), transaction.done]);
-        const { storedAt, owner } = mark;
-        return { key, value, storedAt, readAt, owner };
+      const [mark, value] = await device.run((database) => {
+        // One look at both; that it was read is written down after, and nobody waits for it.
+        const transaction = database.transaction(['marks', 'values']);
+        return Promise.all([transaction.objectStore('marks').get(key), transaction.objectStore('values').get(key)]);
       });
+      if (mark === undefined || value === undefined) return null;
+      inTurn(() => touch(key, readAt)).catch(() => undefined);
+      const { storedAt, owner } = mark;
+      return { key, value, storedAt, readAt, owner };
     },
     keep: (row) => inTurn(() => keep(row)),
     drop: (key) => inTurn(() => drop((mark) => mark.key === key)),

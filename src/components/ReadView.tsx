@@ -32,10 +32,9 @@ export function ReadView<Value>({ read, skeleton, isPart = false, children }: Re
       </>
     );
   }
-  if (phase === 'waiting')
-    return isPart ? <div className="invisible">{skeleton}</div> : <div className="min-h-[70vh]" />;
+  if (phase === 'waiting') return isPart ? <div className="invisible">{skeleton}</div> : <div className="min-h-dvh" />;
   return (
-    <div aria-busy="true" data-part={isPart ? '' : undefined} className="not-data-part:min-h-[70vh]">
+    <div aria-busy="true" data-part={isPart ? '' : undefined} className="not-data-part:min-h-dvh">
       <p className="sr-only" role="status">
         Loading
       </p>

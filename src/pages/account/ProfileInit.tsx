@@ -7,7 +7,7 @@ import { UsernameForm } from './UsernameForm.tsx';
 export function ProfileInit() {
   const name = useNameState();
   if (name === 'named') return <Redirect replace to="/dashboard" />;
-  if (name === 'unknown') return <div className="min-h-[70vh]" aria-busy="true" />;
+  if (name === 'unknown') return <div className="min-h-dvh" aria-busy="true" />;
   return (
     <Sheet title="Choose a name" lead="It stands with your sessions and leagues; you can change it later.">
       <UsernameForm word="Take this name" />

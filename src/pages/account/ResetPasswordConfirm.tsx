@@ -24,7 +24,7 @@ export function ResetPasswordConfirm() {
   if (phase === 'recovering' && !wasRecovering) setWasRecovering(true);
   if (phase === 'recovering') return <NewPassword />;
   if (wasRecovering && phase === 'member') return <Redirect replace to="/dashboard" />;
-  if (auth === null) return <div className="min-h-[70vh]" aria-busy="true" />;
+  if (auth === null) return <div className="min-h-dvh" aria-busy="true" />;
   return <Arrival auth={auth} />;
 }
 
@@ -62,7 +62,7 @@ function Followed({ auth }: { auth: Auth }) {
   const failure = use(auth.followed);
   const phase = usePhase();
   if (failure !== null) return <Dead failure={failure} />;
-  return phase === 'member' ? <Redirect replace to="/dashboard" /> : <div className="min-h-[70vh]" aria-busy="true" />;
+  return phase === 'member' ? <Redirect replace to="/dashboard" /> : <div className="min-h-dvh" aria-busy="true" />;
 }
 
 /** A link that no longer works, and the way to one that does. */

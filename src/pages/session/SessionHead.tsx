@@ -74,11 +74,12 @@ function counted(count: number | null, word: string) {
 
 function Weekend({ session }: { session: Session }) {
   const { value } = useRead({ name: 'listSessionWeekend', params: { sessionId: session.id } });
-  if (value === null || value.length < 2) return null;
+  // Its own place is there from the start, so that nothing below it moves when the others come.
+  const sessions = value === null || value.length === 0 ? [session] : [...value].reverse();
   return (
     <nav aria-label="Sessions of this weekend" className="no-print scroll-x -mx-4 px-4">
       <ul className="flex gap-2">
-        {[...value].reverse().map(({ id, sessionType }) => (
+        {sessions.map(({ id, sessionType }) => (
           <li key={id}>
             <a
               href={`/sessions/${id}`}

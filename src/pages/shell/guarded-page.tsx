@@ -13,6 +13,6 @@ export function guardedPage(who: 'named' | 'nameless', Page: FunctionComponent):
       return <Redirect replace to={`/login?redirect=${encodeURIComponent(path + location.search)}`} />;
     if (phase === 'member' && (who === 'nameless' || name === 'named')) return <Page />;
     if (phase === 'member' && name === 'missing') return <Redirect replace to="/dashboard/profileInit" />;
-    return <div className="min-h-[70vh]" aria-busy="true" />;
+    return <div className="min-h-dvh" aria-busy="true" />;
   };
 }
