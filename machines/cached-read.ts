@@ -19,6 +19,8 @@ interface Context {
   readonly isFresh: boolean;
   readonly isKeptRead: boolean;
   readonly failure: Failure | null;
+  /** Not the first asking: what was just read is no answer to it. */
+  readonly isAgain: boolean;
 }
 
 const lost: Failure = { kind: 'internal', message: '', status: null, problem: null, detail: null };
@@ -40,7 +42,7 @@ export const cachedReadMachine = setup({
   },
   actors: {
     readKept: promised<Copy | null, { readonly key: string }>('readKept'),
-    fetchFresh: promised<Fetched, { readonly key: string }>('fetchFresh'),
+    fetchFresh: promised<Fetched, { readonly key: string; readonly isAgain: boolean }>('fetchFresh'),
     keep: promised<void, { readonly key: string; readonly copy: Copy | null }>('keep'),
     dropKept: promised<void, { readonly key: string }>('dropKept'),
     /** Says when this device has a network again. */
@@ -66,7 +68,7 @@ export const cachedReadMachine = setup({
       'failure' in fetched ? { failure: fetched.failure } : {},
     ),
     takeAccident: assign((_, { error }: { error: unknown }) => ({ failure: { ...lost, message: String(error) } })),
-    forgetFailure: assign({ failure: null }),
+    forgetFailure: assign({ failure: null, isAgain: true }),
     forgetCopy: assign({ copy: null, isFresh: false }),
   },
   // Counted from the start of the wait, of which the skeleton's own two have passed.
@@ -80,6 +82,7 @@ export const cachedReadMachine = setup({
     isFresh: false,
     isKeptRead: input.known !== null,
     failure: null,
+    isAgain: false,
   }),
   states: {
     kept: {
@@ -106,7 +109,7 @@ export const cachedReadMachine = setup({
           tags: 'asking',
           invoke: {
             src: 'fetchFresh',
-            input: ({ context }) => ({ key: context.key }),
+            input: ({ context }) => ({ key: context.key, isAgain: context.isAgain }),
             onDone: [
               {
                 guard: { type: 'hasFetched', params: ({ event }) => ({ fetched: event.output }) },

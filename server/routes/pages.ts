@@ -10,6 +10,7 @@ import { getLeague } from '../domain/leagues.ts';
 import { getProfile } from '../domain/profiles.ts';
 import { getSeason } from '../domain/seasons.ts';
 import { findKept } from '../kept-builds.ts';
+import { pageFiles } from '../page-files.ts';
 import { Problem } from '../problem.ts';
 import { listSummaries, sessionsWhere } from '../storage/sessions.ts';
 
@@ -32,6 +33,7 @@ const fixedPages: Record<string, string> = {
   '/privacy': 'Privacy policy · Pitboard',
   '/impressum': 'Legal notice · Pitboard',
   '/tos': 'Terms of service · Pitboard',
+  '/downloadInfo': 'Download App · Pitboard',
 };
 
 /** Pages of one person: nothing for searchers, and no address that holds a link's secret is passed on. */
@@ -126,6 +128,7 @@ export async function mountPages(app: FastifyInstance, dependencies: PageDepende
     ? index.replace('<!--head-->', '<meta name="pitboard-worker" content="off">\n    $&')
     : index;
 
+  const filesAhead = pageFiles(dist);
   // Before the file itself is known to the router: a worker that does harm is taken away by what stands in its place.
   if (killsWorker)
     app.get('/sw.js', (_, reply) =>
@@ -146,7 +149,8 @@ export async function mountPages(app: FastifyInstance, dependencies: PageDepende
   function page(request: FastifyRequest, reply: FastifyReply, status: number, preview: Preview): FastifyReply {
     const path = request.url.split('?')[0] ?? '/';
     reply.code(status).headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
-    return reply.type('text/html; charset=utf-8').send(filled(html, preview, `${publicUrl}${path}`, status));
+    const ahead = status === 200 ? filesAhead(path) : [];
+    return reply.type('text/html; charset=utf-8').send(filled(html, preview, `${publicUrl}${path}`, status, ahead));
   }
   const missing = { title: 'Not found · Pitboard', description: site };
 
@@ -183,7 +187,13 @@ function escaped(text: string): string {
 }
 
 /** The head that a shared link needs, in the place that index.html leaves for it. */
-function filled(index: string, { title, description }: Preview, address: string, status: number): string {
+function filled(
+  index: string,
+  { title, description }: Preview,
+  address: string,
+  status: number,
+  ahead: readonly string[],
+): string {
   const short = [...description.replaceAll(/\s+/g, ' ')].slice(0, 200).join('');
   const image = `${new URL(address).origin}/og.png`;
   const head = [
@@ -199,6 +209,7 @@ function filled(index: string, { title, description }: Preview, address: string,
     ...(status === 200
       ? [`<link rel="canonical" href="${escaped(address)}">`, `<meta property="og:url" content="${escaped(address)}">`]
       : ['<meta name="robots" content="noindex">']),
+    ...ahead.map((file) => `<link rel="modulepreload" crossorigin href="/${escaped(file)}">`),
   ];
   return index
     .replace(/<title>.*?<\/title>/s, () => `<title>${escaped(title)}</title>`)

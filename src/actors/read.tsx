@@ -16,35 +16,50 @@ export interface Read<Value> {
   readonly retry: () => void;
 }
 
-const ReadsContext = createContext<Reads | null>(null);
+const ReadsContext = createContext<Wired | null>(null);
 
 /** Hands the reads to all pages. */
 export function ReadsProvider({ reads, children }: { reads: Reads; children: ReactNode }) {
-  return <ReadsContext value={reads}>{children}</ReadsContext>;
+  const [wired] = useState(() => wire(reads));
+  return <ReadsContext value={wired}>{children}</ReadsContext>;
+}
+
+function useWired(): Wired {
+  const wired = useContext(ReadsContext);
+  if (wired === null) throw new Error('there is no ReadsProvider above');
+  return wired;
 }
 
 /** The reads of this app. @throws Error outside of ReadsProvider. */
 export function useReads(): Reads {
-  const reads = useContext(ReadsContext);
-  if (reads === null) throw new Error('there is no ReadsProvider above');
-  return reads;
+  return useWired().reads;
 }
 
-function provided(reads: Reads, resource: Resource) {
-  // The first asking may be answered by what was just read; a retry may not.
-  let isFirst = true;
+interface Wired {
+  readonly reads: Reads;
+  readonly machine: ReturnType<typeof provided>;
+  /** What is read, by its address. */
+  readonly resources: Map<string, Resource>;
+}
+
+/** One machine for all reads: making one anew for each costs more than the read. */
+function wire(reads: Reads): Wired {
+  const resources = new Map<string, Resource>();
+  return { reads, resources, machine: provided(reads, resources) };
+}
+
+function provided(reads: Reads, resources: ReadonlyMap<string, Resource>) {
+  // Every key was put there by `useRead` before its machine began.
+  const resourceOf = (input: { key: string }) => resources.get(input.key) as Resource;
   return cachedReadMachine.provide({
     actors: {
-      readKept: fromPromise(() => reads.readKept(resource)),
-      fetchFresh: fromPromise(({ signal }) => {
-        const again = !isFirst;
-        isFirst = false;
-        return reads.fetch(resource, signal, again);
-      }),
+      readKept: fromPromise(({ input }) => reads.readKept(resourceOf(input))),
+      // The first asking may be answered by what was just read; a retry may not.
+      fetchFresh: fromPromise(({ input, signal }) => reads.fetch(resourceOf(input), signal, input.isAgain)),
       keep: fromPromise(async ({ input }) => {
-        if (input.copy !== null) await reads.keep(resource, input.copy);
+        if (input.copy !== null) await reads.keep(resourceOf(input), input.copy);
       }),
-      dropKept: fromPromise(() => reads.drop(resource)),
+      dropKept: fromPromise(({ input }) => reads.drop(resourceOf(input))),
       watchNetwork: fromCallback(({ sendBack }) => {
         const restored = () => sendBack({ type: 'network.restored' });
         addEventListener('online', restored);
@@ -59,10 +74,13 @@ function provided(reads: Reads, resource: Resource) {
  * address, lists give each page of theirs one.
  */
 export function useRead<Name extends CallName>(resource: Resource<Name>): Read<AnswerOf<Name>> {
-  const reads = useReads();
-  const [logic] = useState(() => provided(reads, resource));
-  const [known] = useState(() => reads.known(resource));
-  const ref: CachedReadRef = useActorRef(logic, { input: { key: keyOf(resource), known } });
+  const { reads, machine, resources } = useWired();
+  const [input] = useState(() => {
+    const key = keyOf(resource);
+    resources.set(key, resource);
+    return { key, known: reads.known(resource) };
+  });
+  const ref: CachedReadRef = useActorRef(machine, { input });
   const snapshot = useSelector(ref, (state) => state);
   const copy = selectCopy(snapshot);
   const isYoung = copy !== null && reads.serverTime() - copy.storedAt < 60_000;

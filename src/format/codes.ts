@@ -16,19 +16,22 @@ function surnameOf(name: string): string {
 export function driverCodes(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
-    const code = candidatesOf(name).find((candidate) => !taken.has(candidate)) ?? '???';
-    taken.add(code);
-    return code;
+    for (const code of candidatesOf(name)) {
+      if (taken.has(code)) continue;
+      taken.add(code);
+      return code;
+    }
+    return '???';
   });
 }
 
-function candidatesOf(name: string): string[] {
+/** From the one that people expect to those that are merely free; nearly always the first is taken. */
+function* candidatesOf(name: string): Generator<string> {
   const surname = [...surnameOf(name)];
   const first = [...lettersOf(name).replaceAll(/[^\p{L}\p{N}]/gu, '')];
   const [one = '?', two = '?'] = surname;
-  const straight = surname.slice(0, 3).join('').padEnd(3, '-');
-  const others = surname.slice(3).map((letter) => `${one}${two}${letter}`);
-  const mixed = first.slice(0, 4).map((letter) => `${one}${letter}${two}`);
-  const numbered = Array.from({ length: 90 }, (_, index) => `${one}${String(index + 1).padStart(2, '0')}`);
-  return [straight, ...others, ...mixed, ...numbered];
+  yield surname.slice(0, 3).join('').padEnd(3, '-');
+  for (const letter of surname.slice(3)) yield `${one}${two}${letter}`;
+  for (const letter of first.slice(0, 4)) yield `${one}${letter}${two}`;
+  for (let number = 1; number <= 90; number += 1) yield `${one}${String(number).padStart(2, '0')}`;
 }

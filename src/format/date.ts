@@ -1,26 +1,26 @@
-const dayAndTime = new Intl.DateTimeFormat(undefined, {
+/** Makes a format when it is first needed: it takes as long as drawing a table. */
+function format(options: Intl.DateTimeFormatOptions): (instant: string) => string {
+  let made: Intl.DateTimeFormat | null = null;
+  return (instant) => {
+    made ??= new Intl.DateTimeFormat(undefined, options);
+    return made.format(new Date(instant));
+  };
+}
+
+const shortDay = { day: 'numeric', month: 'short' } as const;
+const day = { ...shortDay, year: 'numeric' } as const;
+
+/** Day and time of an instant in the viewer's zone, with the zone's name. */
+export const formatInstant = format({
   weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
+  ...day,
   hour: '2-digit',
   minute: '2-digit',
   timeZoneName: 'short',
 });
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
-const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-
-/** Day and time of an instant in the viewer's zone, with the zone's name. */
-export function formatInstant(instant: string): string {
-  return dayAndTime.format(new Date(instant));
-}
 
 /** Day of an instant in the viewer's zone. */
-export function formatDay(instant: string): string {
-  return day.format(new Date(instant));
-}
+export const formatDay = format(day);
 
 /** Day and month of an instant in the viewer's zone. */
-export function formatShortDay(instant: string): string {
-  return shortDay.format(new Date(instant));
-}
+export const formatShortDay = format(shortDay);
