@@ -1,4 +1,4 @@
-import { type ComponentType, type FunctionComponent, lazy, Suspense } from 'react';
+import { type ComponentType, type FunctionComponent, lazy, Suspense, useState } from 'react';
 import * as v from 'valibot';
 import { Router, useLocation } from 'wouter';
 import { Uuid } from '#contract/values';
@@ -173,19 +173,25 @@ function Framed({ install }: { install: InstallSource }) {
     for (const resource of readsOf(href) ?? []) reads.preload(resource);
   }
 
-  const { Loaded, Later, hasId, path: pattern } = pageAt(path);
-  const Page = Loaded ?? Later;
+  const route = pageAt(path);
+  const { hasId, path: pattern } = route;
   const id = pattern === '/search/*' ? searchTextOf(location.pathname) : lastPart(path);
 
   return (
     <Shell preload={preload} readsOf={readsOf} install={install}>
       <PageBoundary key={`${turn} ${path}`}>
         <Suspense fallback={<Waiting />}>
-          {hasId === true && !v.is(Uuid, id) ? <NotFound /> : <Page id={id} />}
+          {hasId === true && !v.is(Uuid, id) ? <NotFound /> : <Routed route={route} id={id} />}
         </Suspense>
       </PageBoundary>
     </Shell>
   );
+}
+
+/** One page for as long as it is shown: a page that has loaded meanwhile is no reason to begin anew. */
+function Routed({ route, id }: { route: LoadedRoute; id: string }) {
+  const [{ Page }] = useState({ Page: route.Loaded ?? route.Later });
+  return <Page id={id} />;
 }
 
 function Waiting() {

@@ -57,6 +57,21 @@ describe('reads of the same address', () => {
 });
 
 describe('what is kept', () => {
+  test('is no answer under 30 s old unless the server gave it to this very page', async () => {
+    const { asked, kept, reads } = start();
+    await kept.keep({ key, value, storedAt: 0, owner: null });
+    expect(reads.known(resource)).toEqual({ value, storedAt: 0 });
+    void reads.fetch(resource, ignored, false);
+    asked[0]?.answer(value);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([asked.length, await reads.fetch(resource, ignored, false)]).toEqual([1, { copy: { value, storedAt: 0 } }]);
+    expect(asked.length).toBe(1);
+    await reads.forget();
+    await kept.keep({ key, value, storedAt: 0, owner: null });
+    void reads.fetch(resource, ignored, false);
+    expect(asked.length).toBe(2);
+  });
+
   test('belongs to who asked for it; a copy out of memory is not written again', async () => {
     const { asked, kept, person, reads } = start();
     person.id = 'ada';

@@ -66,6 +66,8 @@ export function createReads(
   /** Who asked for a copy that came from the server, and before how many changes of person. */
   const origins = new WeakMap<Copy, { readonly owner: Promise<string | null>; readonly epoch: number }>();
   let epoch = 0;
+  /** What the server has told this page; what this device told it is asked for again. */
+  const heard = new Set<string>();
 
   /** A kept value that no longer fits its schema is no copy. */
   function copyOf(resource: Resource, row: KeptRow | null): Copy | null {
@@ -87,6 +89,7 @@ export function createReads(
       .then((value): Fetched => {
         const copy = { value, storedAt: api.serverTime() };
         origins.set(copy, origin);
+        heard.add(key);
         return { copy };
       })
       .catch(async (error): Promise<Fetched> => {
@@ -105,7 +108,8 @@ export function createReads(
   }
 
   async function fetch(resource: Resource, signal: AbortSignal, again: boolean): Promise<Fetched> {
-    const copy = copyOf(resource, kept.peek(keyOf(resource)));
+    const key = keyOf(resource);
+    const copy = heard.has(key) ? copyOf(resource, kept.peek(key)) : null;
     if (!again && copy !== null && api.serverTime() - copy.storedAt < preloadStaleTime) return { copy };
     const flight = take(resource);
     flight.readers += 1;
@@ -113,7 +117,7 @@ export function createReads(
     signal.addEventListener('abort', () => {
       flight.readers -= 1;
       if (flight.readers === 0) {
-        land(keyOf(resource), flight);
+        land(key, flight);
         flight.controller.abort();
       }
     });
@@ -156,6 +160,7 @@ export function createReads(
       // Calls that are under way end for who waits for them, and are neither shared nor kept.
       epoch += 1;
       flights.clear();
+      heard.clear();
       // A device that keeps nothing has nothing to forget.
       return kept.forget().catch(() => undefined);
     },

@@ -3,16 +3,34 @@ import { type RefObject, useEffect, useState } from 'react';
 import { type ActorRefFrom, createActor, fromCallback, fromPromise } from 'xstate';
 import { appUpdateMachine } from '#machines/app-update';
 import { appWorker } from '../pwa/worker.ts';
+import type { Reads } from './reads.ts';
 
 /** The app's versions on this device, followed from now on. */
 export type AppUpdateRef = ActorRefFrom<typeof appUpdateMachine>;
 
 /** Puts the app on this device and follows its versions, once for as long as the tab is open. */
-export function startAppUpdate(): AppUpdateRef {
+export function startAppUpdate(onDevice: Reads['onDevice']): AppUpdateRef {
   const worker = appWorker();
   const machine = appUpdateMachine.provide({
     actors: {
-      watchWorker: fromCallback(({ sendBack }) => worker?.watch((news) => sendBack({ type: `worker.${news}` }))),
+      watchWorker: fromCallback(({ sendBack }) => {
+        let stopDevice: () => void = () => undefined;
+        let isOver = false;
+        // A newer version runs in another tab already: it is here, whatever the worker says.
+        const outdated = () => sendBack({ type: 'worker.waiting' });
+        onDevice.then(
+          ({ watchOutdated }) => {
+            if (!isOver) stopDevice = watchOutdated(outdated);
+          },
+          () => undefined,
+        );
+        const stopWorker = worker?.watch((news) => sendBack({ type: `worker.${news}` }));
+        return () => {
+          isOver = true;
+          stopDevice();
+          stopWorker?.();
+        };
+      }),
       activate: fromPromise(async () => (await worker?.activate()) ?? false),
     },
     actions: { reload: () => location.reload() },

@@ -61,6 +61,21 @@ test('a tab with a newer version gets the database at once, and this one says th
   await expect(rememberOn(device).readIdentity()).rejects.toThrow();
 });
 
+test('a tab of old that does not let go is not waited for, and once it does the database is there', async () => {
+  const old = await openDB('pitboard', 1, {
+    upgrade(database) {
+      database.createObjectStore('identity');
+      database.createObjectStore('settings');
+    },
+  });
+  const memory = rememberOn(openDevice({ outdated: () => undefined }, 20));
+  await expect(memory.readIdentity()).rejects.toThrow('does not open');
+  // Nobody waits a second time.
+  await expect(memory.readIdentity()).rejects.toThrow('does not open');
+  old.close();
+  await vi.waitFor(async () => expect(await memory.readIdentity()).toBeNull());
+});
+
 test('a browser that never opens it is not waited for', async () => {
   const hanging = Object.create(IDBOpenDBRequest.prototype, { addEventListener: { value: () => undefined } });
   vi.stubGlobal('indexedDB', { open: () => hanging });

@@ -85,8 +85,12 @@ export function openDevice(
       },
       terminated: drop,
     });
-    opening.catch(drop);
-    return Promise.race([opening, after(patience)]);
+    const inTime = Promise.race([opening, after(patience)]);
+    // Whoever asks meanwhile is told at once; when it opens after all (an old tab let go), it is there.
+    opening.then(() => {
+      if (opened === inTime) opened = opening;
+    }, drop);
+    return inTime;
   }
 
   return {

@@ -6,11 +6,24 @@ import { type DeviceReads, readsOnDevice } from './reads-on-device.ts';
 export interface OwnDevice {
   readonly reads: DeviceReads;
   readonly memory: DeviceMemory;
+  /** Tells that another tab, of a newer version, has taken the database: this one keeps nothing any more. */
+  readonly watchOutdated: (told: () => void) => () => void;
 }
 
 /** Opens the database of this device when it is first needed. */
 export function openOwnDevice(): OwnDevice {
-  const device = openDevice();
+  const listeners = new Set<() => void>();
+  const device = openDevice({
+    outdated: () => {
+      for (const told of listeners) told();
+    },
+  });
+  const watchOutdated = (told: () => void) => {
+    listeners.add(told);
+    return () => {
+      listeners.delete(told);
+    };
+  };
   const room = {
     quota: async () => (await navigator.storage?.estimate())?.quota ?? null,
     isPersistent: async () => (await navigator.storage?.persisted?.()) ?? false,
@@ -18,5 +31,5 @@ export function openOwnDevice(): OwnDevice {
       await navigator.storage?.persist?.();
     },
   };
-  return { reads: readsOnDevice(device, room), memory: rememberOn(device) };
+  return { reads: readsOnDevice(device, room), memory: rememberOn(device), watchOutdated };
 }

@@ -303,7 +303,7 @@ test.describe('a network that is in the way', () => {
     await expect(heading(page)).toHaveText('Settings');
     await cut(page);
     await page.evaluate(() => dispatchEvent(new Event('offline')));
-    await expect(page.getByText('You are offline')).toBeVisible();
+    await expect(page.getByText('You are offline: nothing can be changed')).toBeVisible();
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await expect(page).toHaveURL(/\/home$/);
     expect(await keptOn(page)).not.toContain(email);
@@ -337,7 +337,7 @@ test('a link that was used does not come back with its page', async ({ page, isM
 test('settings: name, picture, address, password, data, and the end', async ({ page }) => {
   const { email, username } = await newMember();
   await enter(page, email);
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(heading(page)).toHaveText('Settings');
 
   await page.getByLabel('Username').fill(`${username}.2`);

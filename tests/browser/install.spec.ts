@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright/test';
 import { findChromium } from './chromium.ts';
-import { expect, heading, install, test } from './site.ts';
+import { expect, heading, install, isWhole, test } from './site.ts';
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
@@ -62,6 +62,7 @@ test('a second visit is offered it once, and a no holds over a reload', async ({
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(offer(page)).toBeHidden();
   await page.reload();
+  await isWhole(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Install' }).click();
   await expect.poll(prompts).toBe(1);
   await expect(offer(page)).toBeHidden();
@@ -72,8 +73,7 @@ test.describe('an iPhone', () => {
 
   test('is told the three steps of its share sheet', async ({ page, site }) => {
     await page.goto(`${site.origin}/home`);
-    await expect(heading(page)).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await isWhole(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Install' }).click();
     await expect(page.getByRole('dialog', { name: 'Install Pitboard' }).getByRole('listitem')).toHaveText([
       /Tap Share/,
@@ -109,8 +109,7 @@ test('a download begins, and a second later the page that says what to do with i
   await site.stop();
   await site.start({ DOWNLOAD_URL: `${site.origin}/favicon.png` });
   await page.goto(`${site.origin}/home`);
-  await expect(heading(page)).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await isWhole(page);
   const begun = page.waitForEvent('download');
   const isWide = (page.viewportSize()?.width ?? 0) >= 1050;
   if (!isWide) await page.getByRole('button', { name: 'Menu' }).click();

@@ -91,6 +91,9 @@ export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 /** Name of the build that runs in a tab; null for the first. */
 export const build = (page: Page) => page.locator('html').getAttribute('data-build');
 
+/** The late parts of the frame are there: what their links do is done on the spot. */
+export const isWhole = (page: Page) => expect(page.locator('p[role=status]').first()).toBeAttached();
+
 /** Visits until the worker serves the page. */
 export async function install(page: Page, address: string): Promise<void> {
   await page.goto(address);

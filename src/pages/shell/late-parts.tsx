@@ -1,10 +1,10 @@
-import type { FunctionComponent, RefObject } from 'react';
+import { type FunctionComponent, type RefObject, useState } from 'react';
 import { useDownload } from '../../actors/download.ts';
 import type { InstallSource } from '../../actors/install.ts';
 import type { ReadsOf } from '../../actors/offline-marks.ts';
 import { useOrder } from '../../actors/orders.ts';
-import { useRead } from '../../actors/read.tsx';
-import { startAppUpdate } from '../../actors/update.ts';
+import { useRead, useReads } from '../../actors/read.tsx';
+import { type AppUpdateRef, startAppUpdate } from '../../actors/update.ts';
 import { ConsentDialog } from './ConsentDialog.tsx';
 import { DeviceDialog } from './DeviceDialog.tsx';
 import { InstallOffer } from './InstallOffer.tsx';
@@ -22,18 +22,26 @@ export interface LateProps {
 
 /** Begins to follow the app's versions, and answers what shows them and the rest of what comes late. */
 export function startLateParts(): FunctionComponent<LateProps> {
-  const update = startAppUpdate();
+  let started: AppUpdateRef | null = null;
   // A tap on the menu finds it there.
   import('./Drawer.tsx').catch(() => undefined);
-  return ({ isTyped, readsOf, install }) => (
-    <>
-      <OfflineLine readsOf={readsOf} />
-      <UpdateNotice update={update} isTyped={isTyped} />
-      <InstallOffer news={install} />
-      <DeviceDialog />
-      <ByConfig />
-    </>
-  );
+  return ({ isTyped, readsOf, install }) => {
+    const { onDevice } = useReads();
+    // Once for as long as the tab is open, however often this is drawn.
+    const [update] = useState(() => {
+      started ??= startAppUpdate(onDevice);
+      return started;
+    });
+    return (
+      <>
+        <OfflineLine readsOf={readsOf} />
+        <UpdateNotice update={update} isTyped={isTyped} />
+        <InstallOffer news={install} />
+        <DeviceDialog />
+        <ByConfig />
+      </>
+    );
+  };
 }
 
 /** What depends on the server's settings. */
