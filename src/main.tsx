@@ -74,17 +74,14 @@ const asker = {
 };
 const reads = createReads(api, kept, () => navigator.onLine, asker, device);
 const ready = warm(location.href, reads);
-// Who cannot be a member waits for it until the page is there.
-const auth: Promise<Auth> = Promise.resolve(mayHaveSession() ? null : ready)
-  .then(() => Promise.all([import('./actors/auth-actor.ts'), device]))
-  .then(([{ startAuth }, opened]) =>
-    startAuth({
-      memory: opened.memory,
-      askPlace: async () => (await openApi.getConfig(AbortSignal.timeout(10_000))).auth,
-      serverTime: api.serverTime,
-      forgetReads: reads.forget,
-    }),
-  );
+const auth: Promise<Auth> = Promise.all([import('./actors/auth-actor.ts'), device]).then(([{ startAuth }, opened]) =>
+  startAuth({
+    memory: opened.memory,
+    askPlace: async () => (await openApi.getConfig(AbortSignal.timeout(10_000))).auth,
+    serverTime: api.serverTime,
+    forgetReads: reads.forget,
+  }),
+);
 // Told to who asks for it.
 auth.catch(() => undefined);
 

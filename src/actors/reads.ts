@@ -66,7 +66,7 @@ export function createReads(
   /** Who asked for a copy that came from the server, and before how many changes of person. */
   const origins = new WeakMap<Copy, { readonly owner: Promise<string | null>; readonly epoch: number }>();
   let epoch = 0;
-  /** What the server has told this page; what this device told it is asked for again. */
+  /** What memory has from the server; what it has from this device is asked for again. */
   const heard = new Set<string>();
 
   /** A kept value that no longer fits its schema is no copy. */
@@ -89,7 +89,6 @@ export function createReads(
       .then((value): Fetched => {
         const copy = { value, storedAt: api.serverTime() };
         origins.set(copy, origin);
-        heard.add(key);
         return { copy };
       })
       .catch(async (error): Promise<Fetched> => {
@@ -131,7 +130,9 @@ export function createReads(
     const owner = await origin.owner;
     // Another person is there by now: what the last one asked for goes with them.
     if (origin.epoch !== epoch) return;
-    await kept.keep({ key: keyOf(resource), value: copy.value, storedAt: copy.storedAt, owner });
+    const key = keyOf(resource);
+    heard.add(key);
+    await kept.keep({ key, value: copy.value, storedAt: copy.storedAt, owner });
   }
 
   /** A private thing is not there for who cannot say who they are: that is no reason to lose the copy. */

@@ -116,6 +116,9 @@ export function createAuthClient(settings: AuthClientSettings) {
     };
   }
 
+  /** It was ended, perhaps by another tab, whose word comes sooner than what it has done to the storage. */
+  let hasEnded = false;
+
   const isUsable = (session: Session | null): session is Session =>
     session !== null && (session.expires_at ?? 0) > serverTime() / 1_000 + margin;
 
@@ -135,7 +138,7 @@ export function createAuthClient(settings: AuthClientSettings) {
   }
 
   async function settled(): Promise<Session | null> {
-    if (current === null && gate.isOpen) current = (await (await client()).auth.getSession()).data.session;
+    if (current === null && gate.isOpen && !hasEnded) current = (await (await client()).auth.getSession()).data.session;
     return current;
   }
 
@@ -153,6 +156,7 @@ export function createAuthClient(settings: AuthClientSettings) {
         if (!listeners.has(told)) return;
         const { data } = ready.auth.onAuthStateChange((event, session) => {
           current = session;
+          hasEnded = event === 'SIGNED_OUT';
           told(newsOf(event as AuthEvent, session, serverTime()));
           // Who begins to listen after a link was taken must hear what it was for.
           if (event === 'INITIAL_SESSION' && recovered !== null)
@@ -181,8 +185,9 @@ export function createAuthClient(settings: AuthClientSettings) {
 
     /** A token that the server will take, or null: then public things are read without. */
     async accessToken(): Promise<string | null> {
+      if (hasEnded || !this.hasSession()) return null;
       if (isUsable(current)) return current.access_token;
-      if (!gate.isOpen || (current === null && !this.hasSession())) return null;
+      if (!gate.isOpen) return null;
       const session = await settled().catch(() => null);
       if (isUsable(session)) return session.access_token;
       return session === null ? null : renew();

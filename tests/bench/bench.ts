@@ -5,17 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { SessionType, Track } from '#contract/enumerations';
 import { hashPassword } from '../../server/auth/passwords.ts';
-import { fieldOf } from '../../server/demo/field.ts';
-import { randomOf } from '../../server/demo/random.ts';
-import { simulateWeekend } from '../../server/demo/weekend.ts';
 import { insertUser } from '../../server/storage/accounts.ts';
 import { openTestServer, type TestServer } from '../../server/testing/open-test-server.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { accountWaits } from './accounts.ts';
 import { alternate, load } from './load.ts';
 import { coldStarts, precacheSize, storedOpens } from './offline.ts';
+import { aRace } from './race.ts';
 import { mannWhitney } from './rank.ts';
 import { insertSessionRows } from './rows.ts';
 
@@ -84,15 +81,7 @@ async function bundleSizes(): Promise<void> {
 
 async function cachedSession(): Promise<void> {
   const server = await openTestServer();
-  const [race] = simulateWeekend({
-    seed: 'bench',
-    track: Track.Silverstone,
-    field: fieldOf(randomOf('bench'), 20),
-    raceAt: '2026-05-01T18:00:00.000Z',
-    sessions: [{ type: SessionType.Race }],
-    distance: 1,
-  });
-  if (race === undefined) throw new Error('no race was driven');
+  const race = aRace();
   const { id } = await server.get('createSession', { as: 'Bench', body: race });
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const ours = `${address}/api/Sessions/session/${id}`;

@@ -6,14 +6,11 @@ import { brotliCompressSync } from 'node:zlib';
 import { type BrowserContext, chromium } from 'playwright';
 import { build } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { SessionType, Track } from '#contract/enumerations';
-import { fieldOf } from '../../server/demo/field.ts';
-import { randomOf } from '../../server/demo/random.ts';
-import { simulateWeekend } from '../../server/demo/weekend.ts';
 import { openTestServer } from '../../server/testing/open-test-server.ts';
 import { findChromium } from '../browser/chromium.ts';
 import { freePort } from '../postgres.ts';
 import { startServer } from './accounts.ts';
+import { aRace } from './race.ts';
 
 const root = join(import.meta.dirname, '../..');
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
@@ -126,15 +123,7 @@ export async function coldStarts(rounds: number): Promise<{ ours: number; floor:
 /** A whole race as the API answers it, in JSON. */
 async function raceText(): Promise<string> {
   const server = await openTestServer();
-  const [race] = simulateWeekend({
-    seed: 'bench',
-    track: Track.Silverstone,
-    field: fieldOf(randomOf('bench'), 20),
-    raceAt: '2026-05-01T18:00:00.000Z',
-    sessions: [{ type: SessionType.Race }],
-    distance: 1,
-  });
-  if (race === undefined) throw new Error('no race was driven');
+  const race = aRace();
   const { id } = await server.get('createSession', { as: 'Bench', body: race });
   const { body } = await server.call('getSession', { params: { id } });
   await server.close();

@@ -134,6 +134,7 @@ test('200 sessions on devices that grant nothing, 200 kB and 2 MB: the app goes 
   site,
   browser,
 }) => {
+  test.setTimeout(300_000);
   const { seasonId, sessionIds } = await seasonOf(site, 200, (index) => `Driver ${index}`);
 
   async function readAll(quota: number): Promise<string[]> {

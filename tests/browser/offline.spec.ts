@@ -119,6 +119,8 @@ test('twenty pages that were seen are there after the browser was closed and the
   isMobile,
 }, info) => {
   test.skip(!isMobile, 'once is enough');
+  // Forty visits, half of them at a quarter of the speed.
+  test.setTimeout(300_000);
   const { data, origin } = site;
   const pages: [path: string, text: string][] = [
     ['/home', 'Latest results'],

@@ -160,6 +160,25 @@ test('a new version of which a file is missing is not installed, and the old one
   expect(await build(page)).toBeNull();
 });
 
+test('a tab whose database a newer version took offers that version, and goes on', async ({ page, site, context }) => {
+  await install(page, `${site.origin}/home`);
+  const newer = await context.newPage();
+  await newer.goto(`${site.origin}/faq`);
+  await expect(heading(newer)).toBeVisible();
+  await newer.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('pitboard', 99);
+        opening.onsuccess = resolve;
+        opening.onerror = () => reject(opening.error);
+      }),
+  );
+  await expect(offer(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Later' }).click();
+  await page.getByRole('link', { name: 'Leagues' }).filter({ visible: true }).first().click();
+  await expect(page.getByText('Car Park League')).toBeVisible();
+});
+
 test('one setting of the server takes the worker and its caches off a device, and leaves what was read', async ({
   page,
   site,

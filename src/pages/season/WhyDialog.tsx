@@ -1,6 +1,5 @@
 import type { Result } from '#contract/season';
-import { frameIcons } from '../../components/frame-icons.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
 import { formatPoints } from '../../format/time.ts';
 import { resultText } from '../../race/season.ts';
 import type { useLayer } from '../shell/navigation.tsx';
@@ -17,32 +16,9 @@ const bonusWords = { fastestLap: 'Fastest lap', pole: 'Pole position' };
 /** Where the points of a result come from (design §7). */
 export function WhyDialog({ asked, layer }: { asked: Asked | null; layer: ReturnType<typeof useLayer> }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own
-    <dialog
-      ref={layer.ref}
-      onClose={layer.onClose}
-      onClick={(event) => (event.target === event.currentTarget ? layer.close() : undefined)}
-      aria-labelledby="why-title"
-      className="m-auto w-full max-w-sm rounded-10 border border-line bg-panel p-0 max-desk:mb-0 max-desk:max-w-none max-desk:rounded-b-none"
-    >
+    <Sheet id="why-title" title={<bdi>{asked?.name}</bdi>} note={asked?.title ?? ''} layer={layer}>
       {asked === null ? null : (
-        <div className="grid gap-3 p-4 pb-[calc(env(safe-area-inset-bottom)+16px)]">
-          <div className="flex items-start gap-3">
-            <div className="grid min-w-0 gap-0.5">
-              <h2 id="why-title" className="truncate text-20 font-800">
-                <bdi>{asked.name}</bdi>
-              </h2>
-              <p className="text-14 text-mute">{asked.title}</p>
-            </div>
-            <button
-              type="button"
-              onClick={layer.close}
-              className="-mt-1 -mr-2 ml-auto grid h-11 w-11 shrink-0 place-items-center text-mute"
-            >
-              <Icon path={frameIcons.close} size={22} />
-              <span className="sr-only">Close</span>
-            </button>
-          </div>
+        <>
           <dl className="grid">
             <Line
               word="Result"
@@ -61,9 +37,9 @@ export function WhyDialog({ asked, layer }: { asked: Asked | null; layer: Return
           <a href={`/sessions/${asked.result.sessionId}`} className="action border border-line">
             Open the session
           </a>
-        </div>
+        </>
       )}
-    </dialog>
+    </Sheet>
   );
 }
 
