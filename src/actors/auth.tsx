@@ -100,7 +100,7 @@ export function usePageNews(path: string): void {
   }, [auth, path]);
 }
 
-/** What a person can order; before the sign-in is loaded nothing happens. */
+/** What a person can order; before the sign-in is loaded nothing happens, so that forms are busy until then. */
 export function useAuthActions() {
   const ref = useContext(AuthContext)?.ref;
   return {

@@ -44,7 +44,7 @@ export function Login() {
 function LoginForm() {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
-  const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'), false);
+  const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'), true);
   const isLost = useAuth(selectIsLost, false);
   const failure = useAuth(selectAuthFailure, null);
   const wait = useCountdown(failure);

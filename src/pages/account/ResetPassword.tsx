@@ -14,7 +14,7 @@ import { Outbox } from './Outbox.tsx';
 export function ResetPassword() {
   const [email, setEmail] = useState('');
   const isSent = useAuth((snapshot) => snapshot.hasTag('sent'), false);
-  const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'), false);
+  const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'), true);
   const failure = useAuth(selectAuthFailure, null);
   const awaited = useAuth(selectAwaited, null);
   const phase = usePhase();

@@ -90,7 +90,7 @@ function Nothing() {
 function NewPassword() {
   const [password, setPassword] = useState('');
   const email = useAuth((snapshot) => selectIdentity(snapshot)?.email ?? '', '');
-  const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'), false);
+  const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'), true);
   const failure = useAuth(selectAuthFailure, null);
   const wait = useCountdown(failure);
   const { setPassword: send } = useAuthActions();

@@ -46,7 +46,7 @@ export function SignUp() {
 function SignUpForm({ hasPhone }: { hasPhone: boolean }) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
-  const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'), false);
+  const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'), true);
   const failure = useAuth(selectAuthFailure, null);
   const wait = useCountdown(failure);
   const { signUp } = useAuthActions();
