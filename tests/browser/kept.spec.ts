@@ -156,10 +156,14 @@ test('200 sessions on devices that grant nothing, 200 kB and 2 MB: the app goes 
     await page.waitForLoadState('networkidle');
     // What a browser says of its room is not what it grants: the disk is full when it says so. The app itself takes
     // nearly a megabyte: on less there may be room for nothing else.
-    const isKept = async (id = '') => (await shelfOf(page)).keys.includes(`/api/Sessions/session/${id}`);
     if (quota > 1_000_000) {
-      await expect.poll(() => isKept(sessionIds.at(-1))).toBe(true);
-      expect(await isKept(sessionIds[0])).toBe(false);
+      const keptOf = async (ids: readonly string[]) => {
+        const { keys } = await shelfOf(page);
+        return ids.filter((id) => keys.includes(`/api/Sessions/session/${id}`)).length;
+      };
+      // What was deleted gives its room back when the browser sees fit: the very last may have found none.
+      await expect.poll(() => keptOf(sessionIds.slice(-40)), { timeout: 90_000 }).toBeGreaterThan(0);
+      expect(await keptOf(sessionIds.slice(0, 10))).toBe(0);
     }
     // Marking more than there is room for says so, and what is there stays readable.
     if (quota === 200_000) {

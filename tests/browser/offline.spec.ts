@@ -35,7 +35,7 @@ test('what was opened once is there with the server gone, with its age; what was
   await later.goto(`${site.origin}/faq`);
   await expect(heading(later)).toHaveText('FAQ');
   await later.goto(`${site.origin}/seasons/01900000-0000-7000-8000-00000000dead`);
-  await expect(later.getByText(/The server did not answer|You are offline/)).toBeVisible();
+  await expect(later.getByRole('alert').getByText(/The server did not answer|You are offline/)).toBeVisible();
 });
 
 test('who was signed in is known with the server gone and the token run out, and is not signed out', async ({
