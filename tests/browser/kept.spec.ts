@@ -13,7 +13,7 @@ function time(): number {
   return seed % 60_000;
 }
 
-/** Laps that take a session some 20 kB. */
+/** Laps that take a driver some 20 kB. */
 function laps() {
   return Array.from({ length: 200 }, () => ({
     lapTime: 60_000 + time(),
@@ -36,7 +36,14 @@ async function seasonOf({ data }: Site, count: number, name: (index: number) => 
       body: upload({
         internalSessionId: String(1_000 + index),
         sessionType: index % 2 === 0 ? SessionType.Race : SessionType.Q1,
-        drivers: [driver({ name: name(index), finishingPosition: 1, lapTimes: laps() })],
+        drivers: [0, 1, 2].map((carIndex) =>
+          driver({
+            carIndex,
+            name: carIndex === 0 ? name(index) : `Rival ${carIndex}`,
+            finishingPosition: carIndex + 1,
+            lapTimes: laps(),
+          }),
+        ),
       }),
     });
     sessionIds.push(id);
