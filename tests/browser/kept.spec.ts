@@ -137,12 +137,12 @@ test('the mark is taken back where it was set, and what is missing later is offe
   await expect(event).toHaveAccessibleName('Keep offline: Opener, Winter Cup');
 });
 
-test('200 sessions on devices that grant nothing, 200 kB and 2 MB: the app goes on, the oldest go first', async ({
+test('200 sessions on devices that grant nothing, 200 kB and 2 MB: the app goes on, and says when there is no room', async ({
   site,
   browser,
 }) => {
   test.setTimeout(300_000);
-  const { seasonId, sessionIds } = await seasonOf(site, 200, (index) => `Driver ${index}`);
+  const { seasonId } = await seasonOf(site, 200, (index) => `Driver ${index}`);
 
   async function readAll(quota: number): Promise<string[]> {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
@@ -161,17 +161,7 @@ test('200 sessions on devices that grant nothing, 200 kB and 2 MB: the app goes 
       }
     });
     await page.waitForLoadState('networkidle');
-    // What a browser says of its room is not what it grants: the disk is full when it says so. The app itself takes
-    // nearly a megabyte: on less there may be room for nothing else.
-    if (quota > 1_000_000) {
-      const keptOf = async (ids: readonly string[]) => {
-        const { keys } = await shelfOf(page);
-        return ids.filter((id) => keys.includes(`/api/Sessions/session/${id}`)).length;
-      };
-      // What was deleted gives its room back when the browser sees fit: the very last may have found none.
-      await expect.poll(() => keptOf(sessionIds.slice(-40)), { timeout: 90_000 }).toBeGreaterThan(0);
-      expect(await keptOf(sessionIds.slice(0, 10))).toBe(0);
-    }
+    // What goes first is shown in src/cache/reads-on-device.test.ts: which of them find room here is the browser's affair.
     // Marking more than there is room for says so, and what is there stays readable.
     if (quota === 200_000) {
       await page.getByRole('button', { name: 'Keep offline: Winter Cup' }).click();
