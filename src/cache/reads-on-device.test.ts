@@ -98,7 +98,10 @@ describe('room', () => {
               get(target, name) {
                 if (name === 'transaction' && fullFor > 0 && new Error().stack?.includes('write')) {
                   fullFor -= 1;
-                  throw new DOMException('no room', 'QuotaExceededError');
+                  // As a browser tells it: the requests were aborted, and the transaction knows why.
+                  const put = async () => Promise.reject(new DOMException('aborted', 'AbortError'));
+                  const done = Promise.reject(new DOMException('no room', 'QuotaExceededError'));
+                  return () => ({ objectStore: () => ({ put }), done });
                 }
                 const value = Reflect.get(target, name);
                 return typeof value === 'function' ? value.bind(target) : value;

@@ -55,11 +55,9 @@ export function readsOnDevice(device: Device, room: Room): DeviceReads {
   async function write({ value, ...mark }: KeptRow & ReadMark): Promise<void> {
     await device.run(async (database) => {
       const transaction = database.transaction(['marks', 'values'], 'readwrite');
-      // Not awaited one by one: a failed put must reject the transaction, not be left alone with its own promise.
-      await Promise.all([
+      await finished(transaction, [
         transaction.objectStore('marks').put(mark),
         transaction.objectStore('values').put(value, mark.key),
-        transaction.done,
       ]);
     });
   }
@@ -71,14 +69,15 @@ export function readsOnDevice(device: Device, room: Room): DeviceReads {
       const marks = (await database.getAll('marks')).sort((one, other) => one.readAt - other.readAt);
       let total = marks.reduce((sum, mark) => sum + (mark.key === keptKey ? 0 : mark.size), size);
       const transaction = database.transaction(['marks', 'values'], 'readwrite');
+      const requests: Promise<void>[] = [];
       for (const mark of marks) {
         if (total <= limit) break;
         if (mark.key === keptKey || pinned.has(mark.key)) continue;
-        void transaction.objectStore('marks').delete(mark.key);
-        void transaction.objectStore('values').delete(mark.key);
+        requests.push(transaction.objectStore('marks').delete(mark.key));
+        requests.push(transaction.objectStore('values').delete(mark.key));
         total -= mark.size;
       }
-      await transaction.done;
+      await finished(transaction, requests);
     });
   }
 
@@ -117,8 +116,7 @@ export function readsOnDevice(device: Device, room: Room): DeviceReads {
     await device.run(async (database) => {
       const transaction = database.transaction('marks', 'readwrite');
       const mark = await transaction.store.get(key);
-      if (mark !== undefined) void transaction.store.put({ ...mark, readAt });
-      await transaction.done;
+      await finished(transaction, mark === undefined ? [] : [transaction.store.put({ ...mark, readAt })]);
     });
   }
 
@@ -126,11 +124,11 @@ export function readsOnDevice(device: Device, room: Room): DeviceReads {
     await device.run(async (database) => {
       const chosen = (await database.getAll('marks')).filter(choose);
       const transaction = database.transaction(['marks', 'values'], 'readwrite');
-      for (const { key } of chosen) {
-        void transaction.objectStore('marks').delete(key);
-        void transaction.objectStore('values').delete(key);
-      }
-      await transaction.done;
+      const requests = chosen.flatMap(({ key }) => [
+        transaction.objectStore('marks').delete(key),
+        transaction.objectStore('values').delete(key),
+      ]);
+      await finished(transaction, requests);
     });
   }
 
@@ -197,6 +195,15 @@ export function readsOnDevice(device: Device, room: Room): DeviceReads {
     },
     keys: async () => new Set(await device.run((database) => database.getAllKeys('marks'))),
   };
+}
+
+/**
+ * Waits for a transaction to be written. What went wrong is known of it alone: of a full disk its requests tell no more
+ * than that they were aborted, and may do so first.
+ */
+async function finished(transaction: { done: Promise<void> }, requests: readonly Promise<unknown>[]): Promise<void> {
+  for (const request of requests) request.catch(() => undefined);
+  await transaction.done;
 }
 
 function isFull(error: unknown): boolean {

@@ -137,19 +137,19 @@ test('the mark is taken back where it was set, and what is missing later is offe
   await expect(event).toHaveAccessibleName('Keep offline: Opener, Winter Cup');
 });
 
-test('200 sessions on devices that grant nothing, 200 kB and 2 MB: the app goes on, and says when there is no room', async ({
+test('200 sessions on devices that grant nothing, 200 kB and 2 MB: the app goes on, the oldest go first', async ({
   site,
   browser,
 }) => {
   test.setTimeout(300_000);
-  const { seasonId } = await seasonOf(site, 200, (index) => `Driver ${index}`);
+  const { seasonId, sessionIds } = await seasonOf(site, 200, (index) => `Driver ${index}`);
 
   async function readAll(quota: number): Promise<string[]> {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     const thrown: string[] = [];
     page.on('pageerror', (error) => thrown.push(String(error)));
-    await page.goto(`${site.origin}/home`);
+    // Before anything is written: what a browser once found free it believes for half a minute.
     await grant(context, page, site.origin, quota);
     await page.goto(`${site.origin}/seasons/${seasonId}?tab=calendar`);
     await expect(heading(page)).toHaveText('Winter Cup');
@@ -161,7 +161,13 @@ test('200 sessions on devices that grant nothing, 200 kB and 2 MB: the app goes 
       }
     });
     await page.waitForLoadState('networkidle');
-    // What goes first is shown in src/cache/reads-on-device.test.ts: which of them find room here is the browser's affair.
+    // What a browser says of its room is not what it grants: the disk is full when it says so. The app itself takes
+    // nearly a megabyte: on less there may be room for nothing else.
+    const isKept = async (id = '') => (await shelfOf(page)).keys.includes(`/api/Sessions/session/${id}`);
+    if (quota > 1_000_000) {
+      await expect.poll(() => isKept(sessionIds.at(-1)), { timeout: 60_000 }).toBe(true);
+      expect(await isKept(sessionIds[0])).toBe(false);
+    }
     // Marking more than there is room for says so, and what is there stays readable.
     if (quota === 200_000) {
       await page.getByRole('button', { name: 'Keep offline: Winter Cup' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { build, expect, heading, install, test } from './site.ts';
+import { build, expect, heading, install, isWhole, test } from './site.ts';
 
 // The same on both.
 test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'once is enough'));
@@ -188,11 +188,20 @@ test('one setting of the server takes the worker and its caches off a device, an
   await expect(page.getByText('Car Park League')).toBeVisible();
   await site.stop();
   await site.start({ SW_KILL: 'on' });
+  await page.addInitScript(() => {
+    const { register } = ServiceWorkerContainer.prototype;
+    ServiceWorkerContainer.prototype.register = function (...words) {
+      document.documentElement.dataset['registered'] = 'yes';
+      return register.apply(this, words);
+    };
+  });
   await page.goto(`${site.origin}/home`);
   // The page that the old worker served is left for one that the server sends.
   await page.waitForFunction(() => document.querySelector('meta[name=pitboard-worker]') !== null);
-  await expect(heading(page)).toBeVisible();
+  await isWhole(page);
   await page.waitForLoadState('networkidle');
+  // Or it would come and go for as long as the page is open.
+  await expect(page.locator('html')).not.toHaveAttribute('data-registered');
   expect(
     await page.evaluate(async () => [
       (await navigator.serviceWorker.getRegistrations()).length,
