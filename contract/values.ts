@@ -6,9 +6,11 @@ const controlCharacter = /[\u0000-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above, line breaks and tabs excepted
 const controlCharacterInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+let graphemes: Intl.Segmenter | null = null;
 
 function visibleLength(text: string): number {
+  // Made when it is first needed: it takes as long as starting React.
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   let length = 0;
   for (const _ of graphemes.segment(text)) length += 1;
   return length;

@@ -1,26 +1,29 @@
-/** Makes a format when it is first needed: it takes as long as drawing a table. */
-function format(options: Intl.DateTimeFormatOptions): (instant: string) => string {
-  let made: Intl.DateTimeFormat | null = null;
-  return (instant) => {
-    made ??= new Intl.DateTimeFormat(undefined, options);
-    return made.format(new Date(instant));
-  };
-}
+let instants: Intl.DateTimeFormat | null = null;
 
-const shortDay = { day: 'numeric', month: 'short' } as const;
-const day = { ...shortDay, year: 'numeric' } as const;
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Day and time of an instant in the viewer's zone, with the zone's name. */
-export const formatInstant = format({
-  weekday: 'short',
-  ...day,
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
+export function formatInstant(instant: string): string {
+  // Made when it is first needed: it takes as long as drawing a table.
+  instants ??= new Intl.DateTimeFormat(undefined, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  return instants.format(new Date(instant));
+}
 
-/** Day of an instant in the viewer's zone. */
-export const formatDay = format(day);
+/** Day and month of an instant in the viewer's zone, such as `21 Nov`: lists are drawn without waiting for a format. */
+export function formatShortDay(instant: string): string {
+  const date = new Date(instant);
+  return `${date.getDate()} ${months[date.getMonth()]}`;
+}
 
-/** Day and month of an instant in the viewer's zone. */
-export const formatShortDay = format(shortDay);
+/** Day of an instant in the viewer's zone, such as `21 Nov 2026`. */
+export function formatDay(instant: string): string {
+  return `${formatShortDay(instant)} ${new Date(instant).getFullYear()}`;
+}

@@ -22,7 +22,13 @@ function textOf(session: Session, rows: readonly ResultRow[]): string {
 export function ResultsDialog({ session }: { session: Session }) {
   const layer = useLayer();
   const [said, say] = useState('');
-  const rows = resultRows(session);
+  const [isWanted, want] = useState(false);
+  const rows = isWanted ? resultRows(session) : [];
+
+  function open(): void {
+    want(true);
+    layer.open();
+  }
 
   async function share(): Promise<void> {
     const text = `${textOf(session, rows)}\n${location.origin}/sessions/${session.id}`;
@@ -41,7 +47,7 @@ export function ResultsDialog({ session }: { session: Session }) {
 
   return (
     <>
-      <button type="button" className="action border border-line" onClick={layer.open}>
+      <button type="button" className="action border border-line" onClick={open}>
         <Icon path={pageIcons.flag} size={18} />
         <span className="max-desk:sr-only">Results sheet</span>
       </button>
