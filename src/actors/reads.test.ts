@@ -10,7 +10,7 @@ const value = { count: 0, leagues: [] };
 const ignored = new AbortController().signal;
 
 /** An API whose reads end when the test says so, and a person who may change. */
-function start() {
+function start(fits = true) {
   const asked: { signal: AbortSignal; answer: (value: unknown) => void; fail: (error: unknown) => void }[] = [];
   const person = { id: null as string | null, isMute: false };
   const api: Pick<Api, 'read' | 'fits' | 'serverTime'> = {
@@ -19,12 +19,17 @@ function start() {
         asked.push({ signal, answer: resolve, fail: reject });
         signal.addEventListener('abort', () => reject(new DOMException('taken back', 'AbortError')));
       }),
-    fits: () => true,
+    fits: () => fits,
     serverTime: () => 0,
   };
   const kept = keepInMemory(() => 0);
   const asker = { owner: async () => person.id, isMute: async () => person.isMute };
-  return { asked, kept, person, reads: createReads(api, kept, () => true, asker, new Promise(() => undefined)) };
+  return {
+    asked,
+    kept,
+    person,
+    reads: createReads(api, kept, () => true, asker, new Promise(() => undefined), 'ours'),
+  };
 }
 
 describe('reads of the same address', () => {
@@ -57,6 +62,41 @@ describe('reads of the same address', () => {
 });
 
 describe('what is kept', () => {
+  test('is judged anew unless this very contract has parsed it', async () => {
+    const { kept, reads } = start(false);
+    await kept.keep({ key, value, storedAt: 0, owner: null });
+    expect(reads.known(resource)).toBeNull();
+    await kept.keep({ key, value, storedAt: 0, owner: null, contract: 'another' });
+    expect(await reads.readKept(resource)).toBeNull();
+    await kept.keep({ key, value, storedAt: 0, owner: null, contract: 'ours' });
+    expect(reads.known(resource)).toEqual({ value, storedAt: 0 });
+  });
+
+  test('stays the same object while the server says the same', async () => {
+    const { asked, kept, reads } = start();
+    await kept.keep({ key, value, storedAt: 0, owner: null });
+    const fetching = reads.fetch(resource, ignored, true);
+    asked[0]?.answer({ count: 0, leagues: [] });
+    const fetched = await fetching;
+    expect('copy' in fetched ? fetched.copy.value : null).toBe(value);
+    const other = reads.fetch(resource, ignored, true);
+    asked[1]?.answer({ count: 1, leagues: [] });
+    expect(await other).toMatchObject({ copy: { value: { count: 1 } } });
+  });
+
+  test('is known as soon as it was asked ahead, and kept as parsed by this contract', async () => {
+    const { asked, kept, reads } = start();
+    const preloading = reads.preload(resource);
+    asked[0]?.answer(value);
+    await preloading;
+    expect(reads.known(resource)).toEqual({ value, storedAt: 0 });
+    expect(kept.peek(key)).toMatchObject({ contract: 'ours' });
+    // What cannot be had ends the wait as well.
+    const lost = reads.preload({ name: 'listSessions' });
+    asked[1]?.fail(new TypeError('no network'));
+    await lost;
+  });
+
   test('is no answer under 30 s old unless the server gave it to this very page', async () => {
     const { asked, kept, reads } = start();
     await kept.keep({ key, value, storedAt: 0, owner: null });

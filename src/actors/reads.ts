@@ -35,8 +35,8 @@ export interface Reads {
   readonly fetch: (resource: Resource, signal: AbortSignal, again: boolean) => Promise<Fetched>;
   readonly keep: (resource: Resource, copy: Copy) => Promise<void>;
   readonly drop: (resource: Resource) => Promise<void>;
-  /** Asks ahead, for a link that is about to be followed. */
-  readonly preload: (resource: Resource) => void;
+  /** Asks ahead, for a link that is about to be followed; done when the answer is known, or will not be. */
+  readonly preload: (resource: Resource) => Promise<void>;
   readonly serverTime: () => number;
   /** What is kept on this device, which may come late or not at all. */
   readonly onDevice: Promise<OwnDevice>;
@@ -54,13 +54,14 @@ interface Asker {
   readonly isMute: () => Promise<boolean>;
 }
 
-/** Joins the API and the cache: the one place where both are known. */
+/** Joins the API and the cache: the one place where both are known. `contract`: a mark of the one that answers fit. */
 export function createReads(
   api: Pick<Api, 'read' | 'fits' | 'serverTime'>,
   kept: Kept,
   isOnline: () => boolean,
   asker: Asker,
   onDevice: Promise<OwnDevice>,
+  contract: string | null = null,
 ): Reads {
   const flights = new Map<string, Flight>();
   /** Who asked for a copy that came from the server, and before how many changes of person. */
@@ -69,10 +70,11 @@ export function createReads(
   /** What memory has from the server; what it has from this device is asked for again. */
   const heard = new Set<string>();
 
-  /** A kept value that no longer fits its schema is no copy. */
+  /** A kept value that no longer fits its schema is no copy; what this very contract has parsed before does fit. */
   function copyOf(resource: Resource, row: KeptRow | null): Copy | null {
     if (row === null) return null;
-    const fits = api.fits(resource.name, row.value);
+    const isParsed = contract !== null && row.contract === contract;
+    const fits = isParsed || api.fits(resource.name, row.value);
     return fits ? { value: row.value, storedAt: row.storedAt } : null;
   }
 
@@ -87,7 +89,7 @@ export function createReads(
     const outcome = api
       .read(resource.name, controller.signal, { params, query })
       .then((value): Fetched => {
-        const copy = { value, storedAt: api.serverTime() };
+        const copy = { value: asBefore(kept.peek(key)?.value, value), storedAt: api.serverTime() };
         origins.set(copy, origin);
         return { copy };
       })
@@ -123,16 +125,18 @@ export function createReads(
     return flight.outcome;
   }
 
-  /** Keeps what came from the server; a copy that was kept before need not be written again. */
-  async function keep(resource: Resource, copy: Copy): Promise<void> {
+  /**
+   * Keeps what came from the server; a copy that was kept before need not be written again. It is known when this is
+   * done, and on the device when `written` is.
+   */
+  async function hold(resource: Resource, copy: Copy): Promise<{ readonly written: Promise<void> | null }> {
     const origin = origins.get(copy);
-    if (origin === undefined) return;
-    const owner = await origin.owner;
+    const owner = (await origin?.owner) ?? null;
     // Another person is there by now: what the last one asked for goes with them.
-    if (origin.epoch !== epoch) return;
+    if (origin?.epoch !== epoch) return { written: null };
     const key = keyOf(resource);
     heard.add(key);
-    await kept.keep({ key, value: copy.value, storedAt: copy.storedAt, owner });
+    return { written: kept.keep({ key, value: copy.value, storedAt: copy.storedAt, owner, contract }) };
   }
 
   /** A private thing is not there for who cannot say who they are: that is no reason to lose the copy. */
@@ -146,13 +150,18 @@ export function createReads(
     known: (resource) => copyOf(resource, kept.peek(keyOf(resource))),
     readKept: async (resource) => copyOf(resource, await kept.read(keyOf(resource))),
     fetch,
-    keep,
+    keep: async (resource, copy) => (await (await hold(resource, copy)).written) ?? undefined,
     drop: (resource) => kept.drop(keyOf(resource)),
-    preload: (resource) => {
-      fetch(resource, new AbortController().signal, false)
-        .then((fetched) => ('copy' in fetched ? keep(resource, fetched.copy) : undefined))
+    async preload(resource) {
+      try {
+        const fetched = await fetch(resource, new AbortController().signal, false);
+        if (!('copy' in fetched)) return;
+        const { written } = await hold(resource, fetched.copy);
+        // What this device has no room for is known all the same.
+        written?.catch(() => undefined);
+      } catch {
         // Asking ahead is a favour: the page itself says what is wrong.
-        .catch(() => undefined);
+      }
     },
     serverTime: api.serverTime,
     onDevice,
@@ -166,4 +175,9 @@ export function createReads(
       return kept.forget().catch(() => undefined);
     },
   };
+}
+
+/** The value of before where the new one says the same: what is drawn of it need not be drawn again. */
+function asBefore(before: unknown, value: unknown): unknown {
+  return before !== undefined && JSON.stringify(before) === JSON.stringify(value) ? before : value;
 }

@@ -9,6 +9,8 @@ export interface ReadMark {
   /** Whose it is: null for what anybody may see on this device. */
   readonly owner: string | null;
   readonly size: number;
+  /** What its value was parsed by; rows of older builds have none. */
+  readonly contract?: string | null;
 }
 
 /** Something that stays on this device until it is taken back: a session, an event or a season, with all its reads. */

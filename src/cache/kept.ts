@@ -7,6 +7,8 @@ export interface KeptRow {
   readonly storedAt: number;
   readonly readAt: number;
   readonly owner: string | null;
+  /** A mark of the contract that the value was parsed by; older builds knew none. */
+  readonly contract?: string | null;
 }
 
 /** Where reads are kept. A store on disk takes this place without a change above it. */
@@ -14,7 +16,7 @@ export interface Kept {
   /** What is in memory, at once. */
   readonly peek: (key: string) => KeptRow | null;
   readonly read: (key: string) => Promise<KeptRow | null>;
-  readonly keep: (row: Pick<KeptRow, 'key' | 'value' | 'storedAt' | 'owner'>) => Promise<void>;
+  readonly keep: (row: Omit<KeptRow, 'readAt'>) => Promise<void>;
   readonly drop: (key: string) => Promise<void>;
   /** Forgets what belongs to somebody, and all that is in memory: another person uses the device now. */
   readonly forget: () => Promise<void>;

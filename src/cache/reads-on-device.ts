@@ -141,8 +141,8 @@ export function readsOnDevice(device: Device, room: Room): DeviceReads {
       });
       if (mark === undefined || value === undefined) return null;
       inTurn(() => touch(key, readAt)).catch(() => undefined);
-      const { storedAt, owner } = mark;
-      return { key, value, storedAt, readAt, owner };
+      const { size: _, ...known } = mark;
+      return { ...known, value, readAt };
     },
     keep: (row) => inTurn(() => keep(row)),
     drop: (key) => inTurn(() => drop((mark) => mark.key === key)),
