@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pageFiles } from './page-files.ts';
 
-test('a page’s own scripts are named with all that they import, those of every page left out', () => {
+test('a page’s own scripts are named with all that they import, those of every page left out, and what it reads', () => {
   const dist = mkdtempSync(join(tmpdir(), 'pitboard-dist-'));
-  expect(pageFiles(dist)('/home')).toEqual([]);
+  expect(pageFiles(dist)('/home')).toEqual({ scripts: [], reads: [] });
   mkdirSync(join(dist, '.vite'));
   const parts = {
     'index.html': { file: 'assets/index.js', imports: ['_react.js'] },
@@ -16,8 +16,11 @@ test('a page’s own scripts are named with all that they import, those of every
   };
   writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(parts));
   const filesOf = pageFiles(dist);
-  expect(filesOf('/sessions/01')).toEqual(['assets/session.js', 'assets/time.js']);
-  // A page that this build does not have asks for nothing.
-  expect([filesOf('/home'), filesOf('/nowhere')]).toEqual([[], []]);
+  expect(filesOf('/sessions/01')).toEqual({
+    scripts: ['assets/session.js', 'assets/time.js'],
+    reads: ['/api/Sessions/session/01'],
+  });
+  expect(filesOf('/home')).toEqual({ scripts: [], reads: ['/api/Sessions', '/api/League'] });
+  expect(filesOf('/nowhere')).toEqual({ scripts: [], reads: [] });
   rmSync(dist, { recursive: true });
 });

@@ -10,7 +10,10 @@ const dist = mkdtempSync(join(tmpdir(), 'pitboard-dist-'));
 let server: TestServer;
 beforeAll(async () => {
   mkdirSync(join(dist, 'assets'));
-  writeFileSync(join(dist, 'index.html'), '<html><head><title>Pitboard</title><!--head--></head><body></body></html>');
+  writeFileSync(
+    join(dist, 'index.html'),
+    '<html><head><title>Pitboard</title><!--head--><!--/head--></head><body></body></html>',
+  );
   writeFileSync(join(dist, 'assets/app-1a2b.js'), 'export {};');
   writeFileSync(join(dist, 'robots.txt'), 'User-agent: *');
   server = await openTestServer({}, dist);
@@ -155,7 +158,7 @@ describe('a deploy', () => {
   async function deployed(dataDir: string, name: string, settings: Record<string, string> = {}): Promise<TestServer> {
     const folder = mkdtempSync(join(tmpdir(), 'pitboard-deploy-'));
     mkdirSync(join(folder, 'assets'));
-    writeFileSync(join(folder, 'index.html'), '<title>x</title><!--head-->');
+    writeFileSync(join(folder, 'index.html'), '<title>x</title><!--head--><!--/head-->');
     writeFileSync(join(folder, 'sw.js'), `/* ${name} */`);
     writeFileSync(join(folder, 'assets', `${name}.js`), `export const name = '${name}';`);
     return openTestServer({ DATA_DIR: dataDir, ...settings }, folder, undefined, { over: server });

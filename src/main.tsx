@@ -1,5 +1,5 @@
 import './style.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiProvider } from './actors/api.tsx';
 import { type Auth, AuthProvider } from './actors/auth.tsx';
@@ -12,6 +12,9 @@ import { Routes, warm } from './routes.tsx';
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('index.html has no #app');
+
+/** A mark of the contract that this build was made with, or null. */
+declare const __CONTRACT__: string | null;
 
 const now = () => Date.now();
 // The browser says once that the app can be installed, and waits for nobody.
@@ -34,10 +37,11 @@ function keepDeviceText(name: string, text: string): void {
   }
 }
 
+const hasLink = /[#?&](access_token|code)=/.test(location.href);
 /** Somebody is signed in here, or a link is about to: only then do first reads wait for the sign-in. */
 function mayHaveSession(): boolean {
   try {
-    return /[#?&](access_token|code)=/.test(location.href) || JSON.stringify(localStorage).includes('pitboard-auth');
+    return hasLink || Object.keys(localStorage).some((key) => key.startsWith('pitboard-auth'));
   } catch {
     // Storage is blocked for this site: the sign-in lasts as long as the page.
     return true;
@@ -49,9 +53,32 @@ const skew = {
   keep: (milliseconds: number) => keepDeviceText('pitboard-skew', String(milliseconds)),
 };
 
+let auth: Promise<Auth> | null = null;
+/** Begins with the sign-in when somebody needs it. */
+function loadAuth(): Promise<Auth> {
+  openDevice();
+  auth ??= Promise.all([import('./actors/auth-actor.ts'), device]).then(([{ startAuth }, opened]) =>
+    startAuth({
+      memory: opened.memory,
+      askPlace: async () => (await openApi.getConfig(AbortSignal.timeout(10_000))).auth,
+      serverTime: api.serverTime,
+      forgetReads: reads.forget,
+    }),
+  );
+  return auth;
+}
+
+/** For a visitor the sign-in comes after the first picture. */
+async function settleAuth(): Promise<Auth> {
+  // Nothing is painted where nobody looks.
+  if (!mayHaveSession() && !document.hidden)
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+  return loadAuth();
+}
+
 // A chunk that cannot be had leaves the visitor anonymous.
-const signIn = () => auth.catch(() => null);
-const accessToken = async () => (mayHaveSession() ? (await signIn())?.client.accessToken() : null) ?? null;
+const signIn = async () => (mayHaveSession() ? loadAuth().catch(() => null) : null);
+const accessToken = async () => (await signIn())?.client.accessToken() ?? null;
 
 const api = createApi({
   baseUrl: location.origin,
@@ -62,8 +89,14 @@ const api = createApi({
 });
 // Where to sign in must be known before there is a token.
 const openApi = createApi({ baseUrl: location.origin, accessToken: async () => null, now });
-// What is on the device is asked for beside the network, so that its code need not be in the first load.
-const device = import('./cache/device.ts').then(({ openOwnDevice }) => openOwnDevice());
+// A page that the worker serves has its reads on this device as well; on a first visit there is nothing to find.
+const isOnDevice = navigator.serviceWorker?.controller != null;
+let openDevice: () => void = () => undefined;
+/** Opened at once where it has something to tell, else after the first picture, for which nobody waits then. */
+const device = new Promise<void>((opened) => {
+  openDevice = opened;
+}).then(async () => (await import('./cache/own-device.ts')).ownDevice);
+if (isOnDevice || mayHaveSession()) openDevice();
 const onDevice = device.then(({ reads: kept }) => kept);
 onDevice.catch(() => undefined);
 const reader = async () => (await signIn())?.reader() ?? null;
@@ -72,24 +105,15 @@ const asker = {
   owner: async () => (await signIn())?.owner() ?? null,
   isMute: async () => mayHaveSession() && (await accessToken()) === null,
 };
-const reads = createReads(api, kept, () => navigator.onLine, asker, device);
-const ready = warm(location.href, reads);
-const auth: Promise<Auth> = Promise.all([import('./actors/auth-actor.ts'), device]).then(([{ startAuth }, opened]) =>
-  startAuth({
-    memory: opened.memory,
-    askPlace: async () => (await openApi.getConfig(AbortSignal.timeout(10_000))).auth,
-    serverTime: api.serverTime,
-    forgetReads: reads.forget,
-  }),
-);
+const reads = createReads(api, kept, () => navigator.onLine, asker, device, __CONTRACT__);
 // Told to who asks for it.
-auth.catch(() => undefined);
+if (mayHaveSession()) loadAuth().catch(() => undefined);
 
 const app = createRoot(root);
-const drawn = () =>
+function draw(): void {
   app.render(
     <StrictMode>
-      <AuthProvider auth={auth}>
+      <AuthProvider load={settleAuth}>
         <ApiProvider api={api}>
           <ReadsProvider reads={reads}>
             <Routes install={install} />
@@ -98,7 +122,12 @@ const drawn = () =>
       </AuthProvider>
     </StrictMode>,
   );
-// From this device everything is there in a moment: one picture of the whole page, not its frame first.
-if (navigator.serviceWorker?.controller)
-  Promise.race([ready, new Promise((done) => setTimeout(done, 300))]).then(drawn);
-else drawn();
+}
+// What is on this device is there in a moment, and a server sends data beside scripts: one picture of the whole page,
+// not its frame first.
+const ready = warm(location.href, isOnDevice ? reads.readKept : reads.preload);
+Promise.race([ready, new Promise((done) => setTimeout(done, 300))]).then(() => {
+  // In one go where all of it is here; else in slices, so that what else comes in is taken in between.
+  if (isOnDevice) draw();
+  else startTransition(draw);
+});

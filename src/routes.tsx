@@ -5,7 +5,7 @@ import { Uuid } from '#contract/values';
 import { usePageNews, useTurn } from './actors/auth.tsx';
 import type { InstallSource } from './actors/install.ts';
 import { useReads } from './actors/read.tsx';
-import type { Reads, Resource } from './actors/reads.ts';
+import type { Resource } from './actors/reads.ts';
 import { NotFound } from './components/NotFound.tsx';
 import { NavigationProvider } from './pages/shell/navigation.tsx';
 import { PageBoundary } from './pages/shell/PageBoundary.tsx';
@@ -142,10 +142,9 @@ function readsOf(href: string): Resource[] | undefined {
   return pageAt(path).reads?.(lastPart(path));
 }
 
-/** Loads the page at an address, and takes what is kept of it into memory: done when it can be drawn at once. */
-export async function warm(href: string, reads: Pick<Reads, 'readKept'>): Promise<void> {
-  const kept = readsOf(href)?.map((resource) => reads.readKept(resource)) ?? [];
-  await Promise.allSettled([pageAt(pathOf(href)).load(), ...kept]);
+/** Loads the page at an address, and what it reads in the way that is given: done when it can be drawn at once. */
+export async function warm(href: string, read: (resource: Resource) => Promise<unknown>): Promise<void> {
+  await Promise.allSettled([pageAt(pathOf(href)).load(), ...(readsOf(href) ?? []).map(read)]);
 }
 
 /** The whole app below its wires: one switch over the route table. */
@@ -170,7 +169,7 @@ function Framed({ install }: { install: InstallSource }) {
     pageAt(pathOf(href))
       .load()
       .catch(() => undefined);
-    for (const resource of readsOf(href) ?? []) reads.preload(resource);
+    for (const resource of readsOf(href) ?? []) void reads.preload(resource);
   }
 
   const route = pageAt(path);

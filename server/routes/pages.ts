@@ -149,7 +149,12 @@ export async function mountPages(app: FastifyInstance, dependencies: PageDepende
   function page(request: FastifyRequest, reply: FastifyReply, status: number, preview: Preview): FastifyReply {
     const path = request.url.split('?')[0] ?? '/';
     reply.code(status).headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
-    const ahead = status === 200 ? filesAhead(path) : [];
+    const { scripts, reads } = filesAhead(status === 200 ? path : '');
+    const ahead = [
+      // As the app asks for them: with another mode it would ask once more.
+      ...reads.map((address) => `<link rel="preload" as="fetch" crossorigin href="${escaped(address)}">`),
+      ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${escaped(file)}">`),
+    ];
     return reply.type('text/html; charset=utf-8').send(filled(html, preview, `${publicUrl}${path}`, status, ahead));
   }
   const missing = { title: 'Not found · Pitboard', description: site };
@@ -209,9 +214,12 @@ function filled(
     ...(status === 200
       ? [`<link rel="canonical" href="${escaped(address)}">`, `<meta property="og:url" content="${escaped(address)}">`]
       : ['<meta name="robots" content="noindex">']),
-    ...ahead.map((file) => `<link rel="modulepreload" crossorigin href="/${escaped(file)}">`),
   ];
-  return index
-    .replace(/<title>.*?<\/title>/s, () => `<title>${escaped(title)}</title>`)
-    .replace('<!--head-->', () => head.join('\n    '));
+  return (
+    index
+      .replace(/<title>.*?<\/title>/s, () => `<title>${escaped(title)}</title>`)
+      .replace(/<!--head-->.*?<!--\/head-->/s, () => head.join('\n    '))
+      // After what every page needs: a browser asks for six things at a time.
+      .replace('</head>', () => `${ahead.map((link) => `  ${link}\n  `).join('')}</head>`)
+  );
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { AuthFailure, Credentials, Identity } from '#contract/auth';
 import type { Profile } from '#contract/profile';
@@ -28,19 +28,19 @@ type AuthSnapshot = SnapshotFrom<typeof authMachine>;
 const AuthContext = createContext<Auth | null>(null);
 
 /** Hands the sign-in to all pages; it is no part of the first load, so that it comes a moment later. */
-export function AuthProvider({ auth, children }: { auth: Promise<Auth>; children: ReactNode }) {
+export function AuthProvider({ load, children }: { load: () => Promise<Auth>; children: ReactNode }) {
   const [ready, setReady] = useState<Auth | null>(null);
   useEffect(() => {
     let isGone = false;
-    auth.then(
-      (loaded) => (isGone ? undefined : setReady(loaded)),
+    load().then(
+      (loaded) => (isGone ? undefined : startTransition(() => setReady(loaded))),
       // Without it the app is the one of an anonymous visitor; the next load tries again.
       () => undefined,
     );
     return () => {
       isGone = true;
     };
-  }, [auth]);
+  }, [load]);
   return <AuthContext value={ready}>{children}</AuthContext>;
 }
 

@@ -1,6 +1,6 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { type AnyActorRef, fromCallback, fromPromise } from 'xstate';
+import { type AnyActorRef, fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
 import type { AnswerOf, CallName } from '#contract/calls';
 import type { Failure } from '#contract/problem';
 import { type CachedReadRef, cachedReadMachine, selectCopy, selectFailure, selectIsKept } from '#machines/cached-read';
@@ -34,6 +34,8 @@ function useWired(): Wired {
 export function useReads(): Reads {
   return useWired().reads;
 }
+
+type Snapshot = SnapshotFrom<typeof cachedReadMachine>;
 
 interface Wired {
   readonly reads: Reads;
@@ -81,18 +83,30 @@ export function useRead<Name extends CallName>(resource: Resource<Name>): Read<A
     return { key, known: reads.known(resource) };
   });
   const ref: CachedReadRef = useActorRef(machine, { input });
-  const snapshot = useSelector(ref, (state) => state);
+  const seen = useSelector(ref, (snapshot) => seenOf(snapshot, reads.serverTime()), shallowEqual);
+  useMinutes(seen.oldSince !== null);
+  const { phase, value, oldSince, isAsking, failure } = seen;
+  return {
+    phase,
+    value: answerOf<Name>(value),
+    old: oldSince === null ? null : { storedAt: oldSince, now: reads.serverTime(), isAsking },
+    failure,
+    retry: () => retry(ref),
+  };
+}
+
+/** What is drawn of a read: what changes beside it is no reason to draw again. */
+function seenOf(snapshot: Snapshot, serverTime: number) {
   const copy = selectCopy(snapshot);
-  const isYoung = copy !== null && reads.serverTime() - copy.storedAt < 60_000;
+  const isYoung = copy !== null && serverTime - copy.storedAt < 60_000;
   const isAsking = snapshot.hasTag('asking');
   const isOld = copy !== null && selectIsKept(snapshot) && !(isAsking && isYoung);
-  useMinutes(isOld);
   return {
     phase: phaseOf(snapshot),
-    value: answerOf<Name>(copy?.value ?? null),
-    old: isOld ? { storedAt: copy.storedAt, now: reads.serverTime(), isAsking } : null,
+    value: copy?.value ?? null,
+    oldSince: isOld ? copy.storedAt : null,
+    isAsking: isOld && isAsking,
     failure: selectFailure(snapshot),
-    retry: () => retry(ref),
   };
 }
 
@@ -110,7 +124,7 @@ function retry(ref: AnyActorRef): void {
   ref.send({ type: 'read.retry' });
 }
 
-function phaseOf(snapshot: { hasTag: (tag: 'pending' | 'stillWaiting' | 'shown' | 'failed' | 'notFound') => boolean }) {
+function phaseOf(snapshot: Snapshot): Read<unknown>['phase'] {
   const phases = ['stillWaiting', 'pending', 'shown', 'failed', 'notFound'] as const;
   return phases.find((phase) => snapshot.hasTag(phase)) ?? 'waiting';
 }

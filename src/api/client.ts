@@ -47,9 +47,13 @@ export function createApi({ baseUrl, accessToken, renewToken, now, skew }: ApiSe
     hooks: {
       beforeRequest: [
         async (request) => {
-          if (request.headers.has('Authorization')) return;
-          const token = await accessToken();
-          if (token !== null) request.headers.set('Authorization', `Bearer ${token}`);
+          if (!request.headers.has('Authorization')) {
+            const token = await accessToken();
+            if (token === null) return request;
+            request.headers.set('Authorization', `Bearer ${token}`);
+          }
+          // Else a browser gives them what the page asked ahead for everybody: it minds the mode, not the headers.
+          return new Request(request, { credentials: 'include' });
         },
       ],
       afterResponse: [

@@ -10,7 +10,7 @@ export interface OwnDevice {
   readonly watchOutdated: (told: () => void) => () => void;
 }
 
-/** Opens the database of this device when it is first needed. */
+/** Begins to open the database of this device. */
 export function openOwnDevice(): OwnDevice {
   const listeners = new Set<() => void>();
   const device = openDevice({
@@ -18,6 +18,8 @@ export function openOwnDevice(): OwnDevice {
       for (const told of listeners) told();
     },
   });
+  // Nobody waits for it here, and who cannot be opened says so when it is needed.
+  device.run(async () => undefined).catch(() => undefined);
   const watchOutdated = (told: () => void) => {
     listeners.add(told);
     return () => {

@@ -2,6 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { type Demo, expect, test } from './world.ts';
 
+// What is looked at must stand still: in the middle of a fade a text has no colour of its own.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const pages: Record<string, (demo: Demo) => string> = {
   home: () => '/',
   leagues: () => '/leagues',

@@ -25,7 +25,7 @@ export function UpdateNotice({ update, isTyped }: { update: AppUpdateRef; isType
   return (
     <div
       role="status"
-      className="no-print fixed inset-x-4 bottom-[calc(72px+env(safe-area-inset-bottom))] z-40 mx-auto flex max-w-lg flex-wrap items-center justify-between gap-3 rounded-10 border border-line bg-raised p-3 desk:bottom-4"
+      className="no-print animate-come fixed inset-x-4 bottom-[calc(72px+env(safe-area-inset-bottom))] z-40 mx-auto flex max-w-lg flex-wrap items-center justify-between gap-3 rounded-10 border border-line bg-raised p-3 desk:bottom-4"
     >
       {notice === 'ready' ? (
         <p>Pitboard works without a network now.</p>
