@@ -26,6 +26,9 @@ export interface Asker {
   readonly network: string;
 }
 
+/** Runs what must happen after the answer is on its way. */
+export type After = (effect: () => void) => void;
+
 /** Now, as it is stored. */
 export function instantOf({ now }: AuthContext): string {
   return now().toISOString();

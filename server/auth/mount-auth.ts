@@ -3,27 +3,26 @@ import * as v from 'valibot';
 import { Uuid } from '#contract/values';
 import { isBusy } from '../storage/failures.ts';
 import {
-  type Body,
   exchangeCode,
   halfChanged,
   type Member,
   memberOf,
-  reauthenticate,
   recover,
-  resend,
   signIn,
   signOut,
-  signUp,
-  updateUser,
   type Verified,
   verifyCode,
   verifyLink,
 } from './accounts.ts';
 import { AuthError, apiVersion, errorBody, invalid } from './auth-error.ts';
 import { bearerOf, claimsOf } from './bearer.ts';
+import type { Body } from './body-fields.ts';
+import { reauthenticate, updateUser } from './change-user.ts';
 import { type AuthContext, onBeat } from './context.ts';
 import type { Limited } from './limits.ts';
+import { resend } from './resend.ts';
 import { refreshSession } from './sessions.ts';
+import { signUp } from './sign-up.ts';
 import { userView } from './user-view.ts';
 import { verifyByVisit } from './verify-visit.ts';
 

@@ -76,13 +76,14 @@ function startMachine(
       setPassword: fromPromise(({ input }) => client.setPassword(input)),
       findProfile: fromPromise(({ input }) => client.findProfile(input)),
       refresh: fromPromise(() => client.refresh()),
-      // Who signs out forgets the identity first, in whichever tab: an end that finds it was not asked for.
+      // Who signs out forgets the identity before other tabs hear of it: an end that finds it was not asked for.
       wasSignedOut: fromPromise(async () => (await memory.readIdentity()) === null),
-      signOut: fromPromise(async ({ input }) => {
-        await memory.dropIdentity().catch(() => undefined);
-        await forgetReads();
-        await client.signOut(input);
-      }),
+      signOut: fromPromise(({ input }) =>
+        client.signOut(input, async () => {
+          await memory.dropIdentity().catch(() => undefined);
+          await forgetReads();
+        }),
+      ),
     },
     actions: {
       openGate: () => client.openGate(),

@@ -285,15 +285,16 @@ export function createAuthClient(settings: AuthClientSettings) {
 
     /**
      * Ends sessions: this device forgets its own at once, whatever the network does; the server is told now or, where it
-     * cannot be reached, as soon as it can be.
+     * cannot be reached, as soon as it can be. `forget`: drops what else is known of them here, before other tabs hear.
      */
-    async signOut({ scope }: { scope: 'local' | 'global' }): Promise<void> {
+    async signOut({ scope }: { scope: 'local' | 'global' }, forget: () => Promise<void>): Promise<void> {
       const session = current ?? storedSession();
       const wasOpen = gate.isOpen;
       current = null;
       recovered = null;
       gate.isOpen = false;
       for (const key of Object.keys(storage)) if (key.startsWith(keyPrefix)) storage.removeItem(key);
+      await forget();
       // The client tells the other tabs; one that has to be loaded first is not waited for for long.
       const ready = await Promise.race([client(), later(patience)]).catch(() => null);
       await ready?.auth.signOut({ scope: 'local' });

@@ -163,10 +163,14 @@ test('200 sessions on devices that grant nothing, 200 kB and 2 MB: the app goes 
     await page.waitForLoadState('networkidle');
     // What a browser says of its room is not what it grants: the disk is full when it says so. The app itself takes
     // nearly a megabyte: on less there may be room for nothing else.
-    const isKept = async (id = '') => (await shelfOf(page)).keys.includes(`/api/Sessions/session/${id}`);
+    const kept = async (ids: readonly string[]) => {
+      const { keys } = await shelfOf(page);
+      return ids.filter((id) => keys.includes(`/api/Sessions/session/${id}`)).length;
+    };
     if (quota > 1_000_000) {
-      await expect.poll(() => isKept(sessionIds.at(-1)), { timeout: 60_000 }).toBe(true);
-      expect(await isKept(sessionIds[0])).toBe(false);
+      // Room that was made is free a while later: not every one of the last is there.
+      await expect.poll(() => kept(sessionIds.slice(100)), { timeout: 60_000 }).toBeGreaterThan(0);
+      expect(await kept(sessionIds.slice(0, 10))).toBe(0);
     }
     // Marking more than there is room for says so, and what is there stays readable.
     if (quota === 200_000) {
