@@ -133,7 +133,11 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     manifest: true,
-    modulePreload: { polyfill: false },
+    // What a chunk needs beside itself is mostly there: to look for it takes longer than to ask for the rest.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
