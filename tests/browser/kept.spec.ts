@@ -144,6 +144,9 @@ test('200 sessions on devices that grant nothing, 200 kB and 2 MB: the app goes 
   test.setTimeout(300_000);
   const { seasonId, sessionIds } = await seasonOf(site, 200, (index) => `Driver ${index}`);
 
+  // To grant 0 bytes is, to a browser, to grant what it likes.
+  const nothing = 1;
+
   async function readAll(quota: number): Promise<string[]> {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
@@ -167,6 +170,7 @@ test('200 sessions on devices that grant nothing, 200 kB and 2 MB: the app goes 
       const { keys } = await shelfOf(page);
       return ids.filter((id) => keys.includes(`/api/Sessions/session/${id}`)).length;
     };
+    if (quota === nothing) expect(await kept(sessionIds)).toBe(0);
     if (quota > 1_000_000) {
       // Room that was made is free a while later: not every one of the last is there.
       await expect.poll(() => kept(sessionIds.slice(100)), { timeout: 60_000 }).toBeGreaterThan(0);
@@ -185,7 +189,7 @@ test('200 sessions on devices that grant nothing, 200 kB and 2 MB: the app goes 
     return thrown;
   }
 
-  expect(await Promise.all([0, 200_000, 2_000_000].map(readAll))).toEqual([[], [], []]);
+  expect(await Promise.all([nothing, 200_000, 2_000_000].map(readAll))).toEqual([[], [], []]);
 });
 
 test('storage that the browser clears in the middle of it all, or before, ends in no crash and no endless wait', async ({
