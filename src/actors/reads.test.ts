@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallName } from '#contract/calls';
 import type { Api } from '../api/client.ts';
-import { keepInMemory } from '../cache/kept.ts';
+import { keepInMemory, keepOnDevice } from '../cache/kept.ts';
 import { createReads } from './reads.ts';
 
 const resource = { name: 'listLeagues' } as const;
@@ -10,7 +10,7 @@ const value = { count: 0, leagues: [] };
 const ignored = new AbortController().signal;
 
 /** An API whose reads end when the test says so, and a person who may change. */
-function start(fits = true) {
+function start({ fits = true, kept = keepInMemory(() => 0) } = {}) {
   const asked: { signal: AbortSignal; answer: (value: unknown) => void; fail: (error: unknown) => void }[] = [];
   const person = { id: null as string | null, isMute: false };
   const api: Pick<Api, 'read' | 'fits' | 'serverTime'> = {
@@ -22,7 +22,6 @@ function start(fits = true) {
     fits: () => fits,
     serverTime: () => 0,
   };
-  const kept = keepInMemory(() => 0);
   const asker = { owner: async () => person.id, isMute: async () => person.isMute };
   return {
     asked,
@@ -62,8 +61,26 @@ describe('reads of the same address', () => {
 });
 
 describe('what is kept', () => {
+  test('is in memory when its link is followed, with the server gone', async () => {
+    const memory = keepInMemory(() => 0);
+    const row = { key, value, storedAt: 0, readAt: 0, owner: null };
+    const device = { read: async () => row, keep: async () => undefined, drop: async () => undefined };
+    const kept = keepOnDevice(
+      memory,
+      Promise.resolve({ ...device, dropOwned: async () => undefined }),
+      () => 0,
+      async () => null,
+    );
+    const { asked, reads } = start({ kept });
+    const preloading = reads.preload(resource);
+    expect(reads.known(resource)).toBeNull();
+    asked[0]?.fail(new TypeError('no network'));
+    await preloading;
+    expect(reads.known(resource)).toEqual({ value, storedAt: 0 });
+  });
+
   test('is judged anew unless this very contract has parsed it', async () => {
-    const { kept, reads } = start(false);
+    const { kept, reads } = start({ fits: false });
     await kept.keep({ key, value, storedAt: 0, owner: null });
     expect(reads.known(resource)).toBeNull();
     await kept.keep({ key, value, storedAt: 0, owner: null, contract: 'another' });

@@ -35,7 +35,10 @@ export interface Reads {
   readonly fetch: (resource: Resource, signal: AbortSignal, again: boolean) => Promise<Fetched>;
   readonly keep: (resource: Resource, copy: Copy) => Promise<void>;
   readonly drop: (resource: Resource) => Promise<void>;
-  /** Asks ahead, for a link that is about to be followed; done when the answer is known, or will not be. */
+  /**
+   * Asks ahead, this device and the server, for a link that is about to be followed; done when the server has answered, or
+   * will not.
+   */
   readonly preload: (resource: Resource) => Promise<void>;
   readonly serverTime: () => number;
   /** What is kept on this device, which may come late or not at all. */
@@ -153,6 +156,8 @@ export function createReads(
     keep: async (resource, copy) => (await (await hold(resource, copy)).written) ?? undefined,
     drop: (resource) => kept.drop(keyOf(resource)),
     async preload(resource) {
+      // Without a network what is kept is all there is: it is in memory then when the link is followed.
+      kept.read(keyOf(resource)).catch(() => undefined);
       try {
         const fetched = await fetch(resource, new AbortController().signal, false);
         if (!('copy' in fetched)) return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepInMemory } from './kept.ts';
+import { type KeptRow, keepInMemory, keepOnDevice } from './kept.ts';
 
 function kept() {
   const clock = { now: 1_000 };
@@ -42,4 +42,24 @@ test('drops what was taken away', async () => {
   await store.keep(row('/a'));
   await store.drop('/a');
   expect(store.peek('/a')).toBeNull();
+});
+
+test('what a slow device tells does not take the place of what was heard meanwhile', async () => {
+  const { store } = kept();
+  let tell: (row: KeptRow) => void = () => undefined;
+  const told = new Promise<KeptRow>((resolve) => {
+    tell = resolve;
+  });
+  const device = { read: async () => told, keep: async () => undefined, drop: async () => undefined };
+  const both = keepOnDevice(
+    store,
+    Promise.resolve({ ...device, dropOwned: async () => undefined }),
+    () => 0,
+    async () => null,
+  );
+  const reading = both.read('/a');
+  await both.keep({ ...row('/a'), value: 'new' });
+  tell({ ...row('/a'), value: 'old', readAt: 0 });
+  expect((await reading)?.value).toBe('new');
+  expect(store.peek('/a')?.value).toBe('new');
 });

@@ -86,6 +86,9 @@ export function keepOnDevice(
       if (held !== null) return held;
       const row = await (await device).read(key, now());
       if (row === null || (row.owner !== null && row.owner !== (await reader()))) return null;
+      // What was heard meanwhile is newer.
+      const newer = memory.peek(key);
+      if (newer !== null) return newer;
       await memory.keep(row);
       return row;
     },
