@@ -54,10 +54,13 @@ function headOnDevice(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const fileOf = (part: string) =>
-          Object.values(bundle ?? {}).find(
+        const fileOf = (part: string) => {
+          const chunk = Object.values(bundle ?? {}).find(
             (made) => made.type === 'chunk' && (made.name === part || made.facadeModuleId?.endsWith(part)),
-          )?.fileName;
+          );
+          if (chunk === undefined) throw new Error(`The build has no ${part}`);
+          return chunk.fileName;
+        };
         const head = [
           `<script type="module" crossorigin src="/${fileOf('/src/cache/own-device.ts')}"></script>`,
           ...['parts', '/src/pages/home/Home.tsx'].map(
