@@ -57,8 +57,10 @@ test('without a network a page that was seen is shown with its age, and one that
   await expect(page.getByText('2 leagues')).toBeVisible();
   await page.clock.install();
   await page.getByRole('link', { name: 'Privacy Policy' }).filter({ visible: true }).first().click();
-  await page.clock.fastForward(4 * 60_000);
+  await page.waitForLoadState('networkidle');
+  // An answer that comes later would say by its date that no time has passed.
   await context.setOffline(true);
+  await page.clock.fastForward(4 * 60_000);
   await page.getByRole('link', { name: 'Leagues' }).filter({ visible: true }).first().click();
   await expect(page.getByText('2 leagues')).toBeVisible();
   await expect(page.getByText(/You are offline · saved 4 min ago/)).toBeVisible();
