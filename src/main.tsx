@@ -106,8 +106,13 @@ const asker = {
   isMute: async () => mayHaveSession() && (await accessToken()) === null,
 };
 const reads = createReads(api, kept, () => navigator.onLine, asker, device, __CONTRACT__);
-// Told to who asks for it.
-if (mayHaveSession()) loadAuth().catch(() => undefined);
+if (mayHaveSession()) {
+  // Told to who asks for it.
+  loadAuth().catch(() => undefined);
+  // What the page asked ahead for everybody is not for them: taken away, or a visitor would be given it much later.
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[as=fetch]'))
+    fetch(href).catch(() => undefined);
+}
 
 const app = createRoot(root);
 function draw(): void {

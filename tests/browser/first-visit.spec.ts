@@ -69,4 +69,8 @@ test('who is signed in gets an answer of their own, not the one that was asked a
     { path: '/api/League', isOwn: false },
     { path: '/api/League', isOwn: true },
   ]);
+  // Nor does it lie about for who asks as a visitor later.
+  asked.length = 0;
+  await page.evaluate(() => fetch('/api/League'));
+  expect(asked).toContainEqual({ path: '/api/League', isOwn: false });
 });
