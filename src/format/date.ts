@@ -1,3 +1,5 @@
+// As the rest of the app speaks, with the viewer's own clock of 12 or 24 hours.
+const language = 'en-GB';
 let instants: Intl.DateTimeFormat | null = null;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -5,7 +7,8 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** Day and time of an instant in the viewer's zone, with the zone's name. */
 export function formatInstant(instant: string): string {
   // Made when it is first needed: it takes as long as drawing a table.
-  instants ??= new Intl.DateTimeFormat(undefined, {
+  instants ??= new Intl.DateTimeFormat(language, {
+    hour12: new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 ?? false,
     weekday: 'short',
     day: 'numeric',
     month: 'short',
