@@ -48,10 +48,8 @@ export const test = base.extend<Fixtures>({
     async ({ context }, use) => {
       const said: string[] = [];
       // The browser's own words for what a test asked to fail; the page itself tells it to the person.
-      const own =
-        /Failed to load resource|Failed to fetch dynamically imported module|error occurred when fetching the script/;
       const hear = (text: string) => {
-        if (!own.test(text)) said.push(text);
+        if (!/Failed to load resource|Failed to fetch dynamically imported module/.test(text)) said.push(text);
       };
       context.on('weberror', (event) => hear(String(event.error())));
       context.on('console', (message) => {
