@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './app-manifest.config.ts';
+import { classicScripts } from './classic-scripts.config.ts';
 
 /**
  * The app sends calls and reads their answers; what judges requests is the server's. Without these properties the schemas
@@ -90,6 +91,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     withoutRequestSchemas(),
     headOnDevice(),
+    classicScripts(),
     VitePWA({
       // Registered by src/pwa/worker.ts: what the plugin brings reloads tabs that nobody asked, and needs a looser policy.
       injectRegister: false,
@@ -137,10 +139,7 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     manifest: true,
     // What a chunk needs beside itself is mostly there: to look for it takes longer than to ask for the rest.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
-    },
+    modulePreload: false,
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -18,6 +18,7 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'app-manifest.config.ts',
+  'classic-scripts.config.ts',
   'package-lock.json',
 ];
 

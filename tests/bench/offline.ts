@@ -68,15 +68,18 @@ async function startUntil(open: () => Promise<BrowserContext>, address: string, 
   const context = await open();
   try {
     const page = context.pages()[0] ?? (await context.newPage());
+    // The page tells by itself: to ask it while it starts would take from the time that is measured.
     await page.addInitScript((wanted) => {
-      const noted = window as unknown as { thereAt?: number };
-      new MutationObserver(() => {
-        if (document.querySelector(wanted) !== null) noted.thereAt ??= performance.now();
-      }).observe(document, { childList: true, subtree: true });
+      const watch = new MutationObserver(() => {
+        if (document.querySelector(wanted) === null) return;
+        watch.disconnect();
+        console.log(`there after ${performance.now()}`);
+      });
+      watch.observe(document, { childList: true, subtree: true });
     }, selector);
-    await page.goto(address);
-    await page.waitForFunction(() => 'thereAt' in window);
-    return await page.evaluate(() => (window as unknown as { thereAt: number }).thereAt);
+    const told = page.waitForEvent('console', (message) => message.text().startsWith('there after '));
+    await page.goto(address, { waitUntil: 'commit' });
+    return Number((await told).text().split(' ').at(-1));
   } finally {
     await context.close();
   }
