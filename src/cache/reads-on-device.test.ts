@@ -10,6 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const roomOf = (quota: number | null) => ({
@@ -72,6 +73,36 @@ test('a write that began before all of somebody’s goes is gone with it', async
   expect(await keysOn(device)).toEqual([]);
 });
 
+/** A device that can be full: so many writes find no room. */
+function fillableDevice() {
+  const inner = openDevice();
+  let fullFor = 0;
+  const device: Device = {
+    run: (work) =>
+      inner.run((database) =>
+        work(
+          new Proxy(database, {
+            get(target, name) {
+              if (name === 'transaction' && fullFor > 0 && new Error().stack?.includes('write')) {
+                fullFor -= 1;
+                // As a browser tells it: the requests were aborted, and the transaction knows why.
+                const put = async () => Promise.reject(new DOMException('aborted', 'AbortError'));
+                const done = Promise.reject(new DOMException('no room', 'QuotaExceededError'));
+                return () => ({ objectStore: () => ({ put }), done });
+              }
+              const value = Reflect.get(target, name);
+              return typeof value === 'function' ? value.bind(target) : value;
+            },
+          }),
+        ),
+      ),
+  };
+  const fillFor = (writes: number) => {
+    fullFor = writes;
+  };
+  return { inner, device, fillFor };
+}
+
 describe('room', () => {
   const large = { text: 'x'.repeat(1_000) };
 
@@ -88,38 +119,41 @@ describe('room', () => {
   });
 
   test('a disk that is full after all makes room once, then gives up and says so', async () => {
-    const inner = openDevice();
-    let fullFor = 0;
-    const device: Device = {
-      run: (work) =>
-        inner.run((database) =>
-          work(
-            new Proxy(database, {
-              get(target, name) {
-                if (name === 'transaction' && fullFor > 0 && new Error().stack?.includes('write')) {
-                  fullFor -= 1;
-                  // As a browser tells it: the requests were aborted, and the transaction knows why.
-                  const put = async () => Promise.reject(new DOMException('aborted', 'AbortError'));
-                  const done = Promise.reject(new DOMException('no room', 'QuotaExceededError'));
-                  return () => ({ objectStore: () => ({ put }), done });
-                }
-                const value = Reflect.get(target, name);
-                return typeof value === 'function' ? value.bind(target) : value;
-              },
-            }),
-          ),
-        ),
-    };
+    const { inner, device, fillFor } = fillableDevice();
     const reads = readsOnDevice(device, roomOf(0));
     const roomy = readsOnDevice(inner, roomOf(null));
     for (let index = 0; index < 8; index += 1) await roomy.keep(row(`/${index}`, index, null, large));
-    fullFor = 1;
+    fillFor(1);
     await readsOnDevice(device, roomOf(null)).keep(row('/new', 99, null, large));
     const left = await inner.run((database) => database.getAllKeys('marks'));
     expect(left).toContain('/new');
     expect(left.length).toBeLessThan(6);
-    fullFor = 2;
+    fillFor(2);
     await expect(reads.keep(row('/newer', 100, null, large))).rejects.toThrow('no room');
+  });
+
+  test('a disk that stays full takes half of what is kept, not all of it; what fits then is as much', async () => {
+    const { inner, device, fillFor } = fillableDevice();
+    const reads = readsOnDevice(device, roomOf(null));
+    for (let index = 0; index < 20; index += 1) await reads.keep(row(`/${index}`, index, null, large));
+    fillFor(99);
+    for (let index = 20; index < 40; index += 1)
+      await expect(reads.keep(row(`/${index}`, index, null, large))).rejects.toThrow('no room');
+    const left = await inner.run((database) => database.getAllKeys('marks'));
+    expect(left.length).toBeGreaterThanOrEqual(8);
+    expect(left).toContain('/19');
+    expect(left).not.toContain('/9');
+    fillFor(0);
+    for (let index = 40; index < 60; index += 1) await reads.keep(row(`/${index}`, index, null, large));
+    const then = (await reads.keys()).size;
+    expect(then).toBeGreaterThan(10);
+    expect(then).toBeLessThan(15);
+    // Full once more: room is made again.
+    fillFor(1);
+    await reads.keep(row('/60', 60, null, large));
+    const last = await reads.keys();
+    expect(last.size).toBeLessThan(8);
+    expect(last).toContain('/60');
   });
 
   test('200 reads in a small room stay within it', async () => {

@@ -20,7 +20,7 @@ interface Shelf {
   readonly isPersistent: boolean;
 }
 
-/** Reads that stay over a restart: the least recently read goes first, and a full disk makes room once. */
+/** Reads that stay over a restart: the least recently read goes first, and a full disk makes room once, until it has some. */
 export interface DeviceReads {
   /** `readAt`: now, in ms of the server; what is read stays longest. */
   readonly read: (key: string, readAt: number) => Promise<KeptRow | null>;
@@ -95,20 +95,29 @@ export function readsOnDevice(device: Device, room: Room): DeviceReads {
     return turn;
   }
 
+  /** What fits on a disk that was full, in characters. */
+  let fits = most;
+  /** Room was made, and it was not enough: to make more would empty the shelf for nothing. */
+  let isCrowded = false;
+
   async function keep(row: KeptRow): Promise<void> {
     const size = JSON.stringify(row.value).length;
     const marked = { ...row, size };
     const quota = await room.quota().catch(() => null);
-    const limit = Math.min(most, quota === null ? most : quota / share);
-    await makeRoom(limit, size, row.key);
+    await makeRoom(Math.min(most, fits, quota === null ? most : quota / share), size, row.key);
     try {
       await write(marked);
     } catch (error) {
-      if (!isFull(error)) throw error;
-      // The browser has less room than it said: half of what is kept goes, once.
-      await makeRoom((await held()) / 2, size, row.key);
+      if (!isFull(error) || isCrowded) throw error;
+      // The browser has less room than it said: half of what is kept goes, and no more than that is kept.
+      fits = (await held()) / 2;
+      isCrowded = true;
+      await makeRoom(fits, size, row.key);
       await write(marked);
     }
+    // Room that was short may be there again later.
+    isCrowded = false;
+    fits += size / 8;
   }
 
   /** Notes that a row was read, if it is still there. */
