@@ -2,45 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOf } from '#contract/address';
 import { calls } from '#contract/calls';
+import { firstReads, patternOf } from '#contract/pages';
 
-interface PageParts {
-  readonly path: RegExp;
-  /** What draws it. */
-  readonly module: string;
-  /** The addresses of what it reads first; `id` is the last part of the path. */
-  readonly reads: (id: string) => readonly string[];
-}
-
-/** Pages that shared links lead to. */
-const pages: readonly PageParts[] = [
-  {
-    path: /^\/(home)?$/,
-    module: 'src/pages/home/Home.tsx',
-    reads: () => [addressOf(calls.listSessions), addressOf(calls.listLeagues)],
-  },
-  { path: /^\/leagues\/?$/, module: 'src/pages/leagues/Leagues.tsx', reads: () => [addressOf(calls.listLeagues)] },
-  {
-    path: /^\/leagues\/./,
-    module: 'src/pages/leagues/LeaguePage.tsx',
-    reads: (leagueId) => [addressOf(calls.getLeague, { leagueId })],
-  },
-  {
-    path: /^\/seasons\/./,
-    module: 'src/pages/season/SeasonPage.tsx',
-    reads: (id) => [addressOf(calls.getSeason, { id })],
-  },
-  {
-    path: /^\/sessions\/./,
-    module: 'src/pages/session/SessionPage.tsx',
-    reads: (id) => [addressOf(calls.getSession, { id })],
-  },
-  {
-    path: /^\/user\/./,
-    module: 'src/pages/profile/ProfilePage.tsx',
-    reads: (userId) => [addressOf(calls.getProfile, { userId })],
-  },
-  { path: /^\/search\/./, module: 'src/pages/search/SearchPage.tsx', reads: () => [] },
-];
+/** What draws the pages that shared links lead to, by their routes. */
+const modules: Readonly<Record<string, string>> = {
+  '/': 'src/pages/home/Home.tsx',
+  '/home': 'src/pages/home/Home.tsx',
+  '/leagues': 'src/pages/leagues/Leagues.tsx',
+  '/leagues/:id': 'src/pages/leagues/LeaguePage.tsx',
+  '/seasons/:id': 'src/pages/season/SeasonPage.tsx',
+  '/sessions/:id': 'src/pages/session/SessionPage.tsx',
+  '/user/:id': 'src/pages/profile/ProfilePage.tsx',
+  '/search/*': 'src/pages/search/SearchPage.tsx',
+};
 
 /** What the page at a path needs beside what every page does. */
 interface Ahead {
@@ -66,14 +40,17 @@ export function pageFiles(dist: string): (path: string) => Ahead {
   if (!existsSync(list)) return () => nothing;
   const parts: Record<string, Part> = JSON.parse(readFileSync(list, 'utf8'));
   const always = filesOf(parts, 'index.html');
-  const ahead = pages.map((page) => ({
-    ...page,
-    scripts: [...filesOf(parts, page.module)].filter((file) => !always.has(file)),
+  const pages = Object.entries(modules).map(([route, module]) => ({
+    pattern: patternOf(route),
+    scripts: [...filesOf(parts, module)].filter((file) => !always.has(file)),
+    readsOf: firstReads[route],
   }));
   return (path) => {
-    const page = ahead.find(({ path: pattern }) => pattern.test(path));
+    const page = pages.find(({ pattern }) => pattern.test(path));
     if (page === undefined) return nothing;
-    return { scripts: page.scripts, reads: page.reads(path.split('/').findLast((part) => part !== '') ?? '') };
+    const id = path.split('/').findLast((part) => part !== '') ?? '';
+    const reads = page.readsOf?.(id) ?? [];
+    return { scripts: page.scripts, reads: reads.map(({ name, params }) => addressOf(calls[name], params)) };
   };
 }
 

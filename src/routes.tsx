@@ -1,6 +1,7 @@
 import { type ComponentType, type FunctionComponent, lazy, Suspense, useState } from 'react';
 import * as v from 'valibot';
 import { Router, useLocation } from 'wouter';
+import { firstReads, patternOf } from '#contract/pages';
 import { Uuid } from '#contract/values';
 import { usePageNews, useTurn } from './actors/auth.tsx';
 import type { InstallSource } from './actors/install.ts';
@@ -17,8 +18,6 @@ type Page = ComponentType<{ id: string }>;
 interface PageRoute {
   readonly path: string;
   readonly load: () => Promise<Page>;
-  /** What the page reads, to be asked ahead; `id` is the last part of the path. */
-  readonly reads?: (id: string) => Resource[];
   /** The last part of the path must be an id. */
   readonly hasId?: boolean;
 }
@@ -32,45 +31,38 @@ function guarded(who: 'named' | 'nameless', load: () => Promise<FunctionComponen
 }
 
 const home = () => import('./pages/home/Home.tsx').then(({ Home }) => Home);
-const homeReads = (): Resource[] => [{ name: 'listSessions' }, { name: 'listLeagues' }];
 
 /** The routes of spec §2; live pages and the dashboard's editing join here when they are built. */
 const routes: readonly PageRoute[] = [
-  { path: '/', load: home, reads: homeReads },
-  { path: '/home', load: home, reads: homeReads },
+  { path: '/', load: home },
+  { path: '/home', load: home },
   {
     path: '/leagues',
     load: () => import('./pages/leagues/Leagues.tsx').then(({ Leagues }) => Leagues),
-    reads: () => [{ name: 'listLeagues' }],
   },
   {
     path: '/leagues/:id',
     load: () => import('./pages/leagues/LeaguePage.tsx').then(({ LeaguePage }) => LeaguePage),
-    reads: (leagueId) => [{ name: 'getLeague', params: { leagueId } }],
     hasId: true,
   },
   {
     path: '/seasons/:id',
     load: () => import('./pages/season/SeasonPage.tsx').then(({ SeasonPage }) => SeasonPage),
-    reads: (id) => [{ name: 'getSeason', params: { id } }],
     hasId: true,
   },
   {
     path: '/sessions/:id',
     load: () => import('./pages/session/SessionPage.tsx').then(({ SessionPage }) => SessionPage),
-    reads: (id) => [{ name: 'getSession', params: { id } }],
     hasId: true,
   },
   {
     path: '/user/:id',
     load: () => import('./pages/profile/ProfilePage.tsx').then(({ ProfilePage }) => ProfilePage),
-    reads: (userId) => [{ name: 'getProfile', params: { userId } }],
     hasId: true,
   },
   {
     path: '/search/*',
     load: () => import('./pages/search/SearchPage.tsx').then(({ SearchPage }) => SearchPage),
-    reads: () => [],
   },
   { path: '/login', load: () => import('./pages/account/Login.tsx').then(({ Login }) => Login) },
   { path: '/signup', load: () => import('./pages/account/SignUp.tsx').then(({ SignUp }) => SignUp) },
@@ -116,7 +108,7 @@ interface LoadedRoute extends PageRoute {
 const pages = routes.map((route): LoadedRoute => {
   const page: LoadedRoute = {
     ...route,
-    pattern: new RegExp(`^${route.path.replace('*', '.*').replace(':id', '[^/]+')}/?$`, 'i'),
+    pattern: patternOf(route.path),
     load: async () => {
       page.Loaded ??= await route.load();
       return page.Loaded;
@@ -137,9 +129,9 @@ function pathOf(href: string): string {
 }
 
 /** What the page at an address reads; undefined: nothing. */
-function readsOf(href: string): Resource[] | undefined {
+function readsOf(href: string): readonly Resource[] | undefined {
   const path = pathOf(href);
-  return pageAt(path).reads?.(lastPart(path));
+  return firstReads[pageAt(path).path]?.(lastPart(path));
 }
 
 /** Loads the page at an address, and what it reads in the way that is given: done when it can be drawn at once. */
