@@ -98,8 +98,10 @@ test('a season that is kept opens whole without a network, never seen sessions t
     await later.goto(`${site.origin}/sessions/${id}`);
     await expect(later.getByText(`Driver ${index}`).filter({ visible: true }).first()).toBeVisible();
   }
-  await context.setOffline(true);
+  // The Wi-Fi is there, the server is not; then neither.
   await later.goto(`${site.origin}/home`);
+  await expect(later.getByText('The server cannot be reached.', { exact: false })).toBeVisible();
+  await context.setOffline(true);
   await expect(later.getByText('You are offline.', { exact: false }).first()).toBeVisible();
   const away = later.locator(`a[href="/sessions/${site.sessionId}"]`);
   await expect(away).toHaveAttribute('aria-description', 'not on this device');

@@ -1,8 +1,20 @@
+import { useSyncExternalStore } from 'react';
 import { type ReadsOf, useOfflineMarks } from '../../actors/offline-marks.ts';
 
-/** Says that there is no network, and marks the links that lead nowhere without one. */
+/** A network of this device's own, which need not lead to the server. */
+function watchDevice(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}
+
+/** Says that there is no network, or none that leads to the server, and marks the links that lead nowhere without one. */
 export function OfflineLine({ readsOf }: { readsOf: ReadsOf }) {
   const isOnline = useOfflineMarks(readsOf);
+  const hasNetwork = useSyncExternalStore(watchDevice, () => navigator.onLine);
   return (
     <p
       role="status"
@@ -10,7 +22,7 @@ export function OfflineLine({ readsOf }: { readsOf: ReadsOf }) {
     >
       {isOnline ? null : (
         <>
-          You are offline.{' '}
+          {hasNetwork ? 'The server cannot be reached.' : 'You are offline.'}{' '}
           <a href="/privacy#device" className="inline-block min-h-6 text-red underline underline-offset-4">
             What is on this device
           </a>
