@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { enter, expire, fromElsewhere, keptOn, newMember } from './people.ts';
 import { expect, test } from './world.ts';
 
@@ -8,40 +8,33 @@ test.beforeEach(async ({ context }) => {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
+const calls = /\/(api|auth|rest)\//;
+type Meddle = (route: Route) => Promise<void>;
+
 /** No way through to the server's calls; pages still load, as they do from a device that keeps them. */
-async function cut(page: Page): Promise<void> {
-  await page.route(/\/(api|auth|rest)\//, (route) => route.abort());
-}
+const cut: Meddle = (route) => route.abort();
 
-test('a cold start with an expired token and no network knows who it is, and comes back', async ({ page }) => {
-  const { email, username } = await newMember();
-  await enter(page, email);
-  await expire(page);
-  await cut(page);
-  await page.goto('/dashboard');
-  await expect(page.getByText(`Signed in as ${username} (offline)`)).toBeVisible();
-  expect(await keptOn(page)).toContain('refresh_token');
+/** A Wi-Fi that wants a sign-in of its own. */
+const portal =
+  (status: number): Meddle =>
+  (route) =>
+    route.fulfill({ status, contentType: 'text/html', body: '<html><body>Please accept our terms</body></html>' });
 
-  await page.unroute(/\/(api|auth|rest)\//);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(page.getByText(`Signed in as ${username}`, { exact: true })).toBeVisible();
-});
-
-for (const [name, status] of [
-  ['200', 200],
-  ['403', 403],
+for (const [what, meddle] of [
+  ['no network', cut],
+  ['a page of a Wi-Fi for every call', portal(200)],
+  ['a refusal by a Wi-Fi for every call', portal(403)],
 ] as const) {
-  test(`a page of a Wi-Fi with ${name} for every call keeps the session`, async ({ page }) => {
+  test(`a cold start with an expired token and ${what} knows who it is, and comes back`, async ({ page }) => {
     const { email, username } = await newMember();
     await enter(page, email);
     await expire(page);
-    await page.route(/\/(api|auth|rest)\//, (route) =>
-      route.fulfill({ status, contentType: 'text/html', body: '<html><body>Please accept our terms</body></html>' }),
-    );
+    await page.route(calls, meddle);
     await page.goto('/dashboard');
     await expect(page.getByText(`Signed in as ${username} (offline)`)).toBeVisible();
     expect(await keptOn(page)).toContain('refresh_token');
-    await page.unroute(/\/(api|auth|rest)\//);
+
+    await page.unroute(calls);
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(page.getByText(`Signed in as ${username}`, { exact: true })).toBeVisible();
   });
@@ -74,7 +67,7 @@ test('signing out without a network forgets the person at once and ends the sess
   await enter(page, email);
   await page.goto('/dashboard/settings');
   await expect(heading(page)).toHaveText('Settings');
-  await cut(page);
+  await page.route(calls, cut);
   await page.evaluate(() => dispatchEvent(new Event('offline')));
   await expect(page.getByText('You are offline: nothing can be changed')).toBeVisible();
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
@@ -82,7 +75,7 @@ test('signing out without a network forgets the person at once and ends the sess
   expect(await keptOn(page)).not.toContain(email);
   expect(access).not.toBe('');
 
-  await page.unroute(/\/(api|auth|rest)\//);
+  await page.unroute(calls);
   const ended = page.waitForResponse((response) => /logout\?scope=local/.test(response.url()));
   await page.evaluate(() => dispatchEvent(new Event('online')));
   expect((await ended).status()).toBe(204);
