@@ -68,6 +68,19 @@ test('a second visit is offered it once, and a no holds over a reload', async ({
   await expect(offer(page)).toBeHidden();
 });
 
+test('live timing is never covered by the offer', async ({ page, site }) => {
+  await holdPrompt(page, 'accepted');
+  await install(page, `${site.origin}/home`);
+  await age(page);
+  await page.reload();
+  await expect(offer(page)).toBeVisible();
+  await page.goto(`${site.origin}/live/${site.sessionId}`);
+  await isWhole(page);
+  await expect(offer(page)).toBeHidden();
+  await page.getByRole('link', { name: 'Pitboard, home' }).click();
+  await expect(offer(page)).toBeVisible();
+});
+
 test.describe('an iPhone', () => {
   test.use({ userAgent: iphone });
 
