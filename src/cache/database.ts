@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import type { Identity } from '#contract/auth';
 
 /** What is known of a kept read besides its value; times in ms of the server, size in characters of JSON. */
@@ -108,6 +108,17 @@ export function openDevice(
       }
     },
   };
+}
+
+/**
+ * Has the browser free what was dropped. Chromium counts it until it compacts its files, which it does for a database that
+ * is deleted, and for little else not at all; all of a site's databases are in the same files.
+ */
+export async function sweep(): Promise<void> {
+  const swept = `${name}-swept`;
+  const database = await openDB(swept, 1, { upgrade: (upgraded) => void upgraded.createObjectStore('nothing') });
+  database.close();
+  await deleteDB(swept);
 }
 
 function isLost(error: unknown): boolean {

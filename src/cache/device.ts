@@ -1,4 +1,4 @@
-import { openDevice } from './database.ts';
+import { openDevice, sweep } from './database.ts';
 import { type DeviceMemory, rememberOn } from './memory.ts';
 import { type DeviceReads, readsOnDevice } from './reads-on-device.ts';
 
@@ -32,6 +32,8 @@ export function openOwnDevice(): OwnDevice {
     persist: async () => {
       await navigator.storage?.persist?.();
     },
+    sweep,
+    wait: () => new Promise<void>((resolve) => setTimeout(resolve, 100)),
   };
   return { reads: readsOnDevice(device, room), memory: rememberOn(device), watchOutdated };
 }

@@ -17,6 +17,8 @@ const roomOf = (quota: number | null) => ({
   quota: async () => quota,
   isPersistent: async () => true,
   persist: async () => undefined,
+  sweep: async () => undefined,
+  wait: async () => undefined,
 });
 const row = (key: string, readAt: number, owner: string | null = null, value: unknown = { key }) => ({
   key,
@@ -123,13 +125,32 @@ describe('room', () => {
     const reads = readsOnDevice(device, roomOf(0));
     const roomy = readsOnDevice(inner, roomOf(null));
     for (let index = 0; index < 8; index += 1) await roomy.keep(row(`/${index}`, index, null, large));
-    fillFor(1);
+    // The write, and ten looks whether what was dropped before is free by then.
+    fillFor(11);
     await readsOnDevice(device, roomOf(null)).keep(row('/new', 99, null, large));
     const left = await inner.run((database) => database.getAllKeys('marks'));
     expect(left).toContain('/new');
     expect(left.length).toBeLessThan(6);
-    fillFor(2);
+    fillFor(21);
     await expect(reads.keep(row('/newer', 100, null, large))).rejects.toThrow('no room');
+  });
+
+  test('room that is free a while after it was made takes nothing that is kept', async () => {
+    const { device, fillFor } = fillableDevice();
+    let sweeps = 0;
+    const sweep = async () => {
+      sweeps += 1;
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+    const reads = readsOnDevice(device, { ...roomOf(null), sweep });
+    for (let index = 0; index < 8; index += 1) await reads.keep(row(`/${index}`, index, null, large));
+    fillFor(10);
+    await reads.keep(row('/new', 99, null, large));
+    expect([(await reads.keys()).size, sweeps]).toEqual([9, 1]);
+    // And so the next time.
+    fillFor(10);
+    await reads.keep(row('/newer', 100, null, large));
+    expect([(await reads.keys()).size, sweeps]).toEqual([10, 2]);
   });
 
   test('a disk that stays full takes half of what is kept, not all of it; what fits then is as much', async () => {
@@ -149,7 +170,7 @@ describe('room', () => {
     expect(then).toBeGreaterThan(10);
     expect(then).toBeLessThan(15);
     // Full once more: room is made again.
-    fillFor(1);
+    fillFor(11);
     await reads.keep(row('/60', 60, null, large));
     const last = await reads.keys();
     expect(last.size).toBeLessThan(8);

@@ -4,6 +4,8 @@ import type { KeptRow } from './kept.ts';
 /** The part of the device's room that reads may take: 200 MB, or a quarter of what the browser grants (design §6). */
 const most = 200 * 1_000_000;
 const share = 4;
+/** What was dropped is free a while later: so often is looked whether it is. */
+const looks = 10;
 
 /** Something that stays, with the room it takes in characters of JSON and the reads of it that are not here. */
 interface HeldPin extends Pin {
@@ -48,6 +50,10 @@ interface Room {
   readonly quota: () => Promise<number | null>;
   readonly isPersistent: () => Promise<boolean>;
   readonly persist: () => Promise<void>;
+  /** Has the browser free what was dropped; it may take it a while. */
+  readonly sweep: () => Promise<void>;
+  /** Waits for a part of that while. */
+  readonly wait: () => Promise<void>;
 }
 
 /** Reads on the device; `room` says how much of it there is. */
@@ -109,15 +115,34 @@ export function readsOnDevice(device: Device, room: Room): DeviceReads {
       await write(marked);
     } catch (error) {
       if (!isFull(error) || isCrowded) throw error;
-      // The browser has less room than it said: half of what is kept goes, and no more than that is kept.
-      fits = (await held()) / 2;
       isCrowded = true;
-      await makeRoom(fits, size, row.key);
-      await write(marked);
+      // What was dropped before may be room enough.
+      if (!(await fitsOnceSwept(marked))) {
+        // The browser has less room than it said: half of what is kept goes, and no more than that is kept.
+        fits = (await held()) / 2;
+        await makeRoom(fits, size, row.key);
+        if (!(await fitsOnceSwept(marked))) throw error;
+      }
     }
     // Room that was short may be there again later.
     isCrowded = false;
     fits += size / 8;
+  }
+
+  async function fitsOnceSwept(row: KeptRow & ReadMark): Promise<boolean> {
+    await room.sweep().catch(() => undefined);
+    for (let look = 0; look < looks; look += 1) {
+      await room.wait();
+      // Browsers count anew when a change is done, be it none.
+      await makeRoom(most, row.size, row.key);
+      try {
+        await write(row);
+        return true;
+      } catch (error) {
+        if (!isFull(error)) throw error;
+      }
+    }
+    return false;
   }
 
   /** Notes that a row was read, if it is still there. */

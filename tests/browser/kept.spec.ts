@@ -141,7 +141,7 @@ test('the mark is taken back where it was set, and what is missing later is offe
 
 test('200 sessions on devices that grant nothing, 200 kB and 2 MB: the app goes on, the oldest go first', async ({
   site,
-  browser,
+  openProfile,
 }) => {
   test.setTimeout(300_000);
   const { seasonId, sessionIds } = await seasonOf(site, 200, (index) => `Driver ${index}`);
@@ -149,13 +149,10 @@ test('200 sessions on devices that grant nothing, 200 kB and 2 MB: the app goes 
   // To grant 0 bytes is, to a browser, to grant what it likes.
   const nothing = 1;
 
-  async function readAll(quota: number): Promise<string[]> {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-    const page = await context.newPage();
-    const thrown: string[] = [];
-    page.on('pageerror', (error) => thrown.push(String(error)));
+  async function readAll(quota: number): Promise<void> {
+    const page = await openProfile(`phone of ${quota}`);
     // Before anything is written: what a browser once found free it believes for half a minute.
-    await grant(context, page, site.origin, quota);
+    await grant(page.context(), page, site.origin, quota);
     await page.goto(`${site.origin}/seasons/${seasonId}?tab=calendar`);
     await expect(heading(page)).toHaveText('Winter Cup');
     // Links that are hovered are read ahead, which is the fastest way for one hand to read two hundred.
@@ -174,10 +171,10 @@ test('200 sessions on devices that grant nothing, 200 kB and 2 MB: the app goes 
     };
     if (quota === nothing) expect(await kept(sessionIds)).toBe(0);
     if (quota > 1_000_000) {
-      // Chromium counts what was dropped until it compacts its files, and for so little it may never do so: the last finds
-      // no room then, and what is there stays.
-      expect(await kept(sessionIds)).toBeGreaterThan(0);
-      expect(await kept(sessionIds.slice(0, 4))).toBe(0);
+      // Room that was made is free a while later: what finds none waits for it, the last one too.
+      const last = sessionIds.slice(-1);
+      await expect.poll(() => kept(last), { timeout: 60_000 }).toBe(1);
+      expect(await kept(sessionIds.slice(0, 10))).toBe(0);
     }
     // Marking more than there is room for says so, and what is there stays readable.
     if (quota === 200_000) {
@@ -188,11 +185,9 @@ test('200 sessions on devices that grant nothing, 200 kB and 2 MB: the app goes 
     await expect(page.getByText('Driver 0').filter({ visible: true }).first()).toBeVisible();
     await page.goto(`${site.origin}/leagues`);
     await expect(page.getByText('Car Park League')).toBeVisible();
-    await context.close();
-    return thrown;
   }
 
-  expect(await Promise.all([nothing, 200_000, 2_000_000].map(readAll))).toEqual([[], [], []]);
+  await Promise.all([nothing, 200_000, 2_000_000].map(readAll));
 });
 
 test('storage that the browser clears in the middle of it all, or before, ends in no crash and no endless wait', async ({

@@ -1,10 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium } from 'playwright/test';
 import { calls } from '#contract/calls';
 import { driver, upload } from '../fixtures/session.ts';
-import { findChromium } from './chromium.ts';
 import { expect, heading, install, test } from './site.ts';
 
 test('what was opened once is there with the server gone, with its age; what was not says so', async ({
@@ -117,6 +112,7 @@ test('the worker answers pages, and none of the server’s own paths', async ({ 
 test('twenty pages that were seen are there after the browser was closed and the server is gone, on a slow phone', async ({
   site,
   isMobile,
+  openProfile,
 }, info) => {
   test.skip(!isMobile, 'once is enough');
   // Forty visits, half of them at a quarter of the speed.
@@ -136,44 +132,29 @@ test('twenty pages that were seen are there after the browser was closed and the
     const { id } = await data.get('createSession', { as: 'Max', body });
     pages.push([`/sessions/${id}`, name]);
   }
-  const { executablePath, args } = await findChromium();
-  const folder = mkdtempSync(join(tmpdir(), 'pitboard-profile-'));
-  const open = () =>
-    chromium.launchPersistentContext(folder, {
-      executablePath,
-      args: [...args],
-      viewport: { width: 390, height: 844 },
-    });
-  let context = await open();
-  try {
-    const first = context.pages()[0] ?? (await context.newPage());
-    await install(first, `${origin}/home`);
-    for (const [path, text] of pages) {
-      await first.goto(origin + path);
-      await expect(first.getByText(text).filter({ visible: true }).first()).toBeVisible();
-      await first.waitForLoadState('networkidle');
-    }
-    await context.close();
-    await site.stop();
-
-    context = await open();
-    const later = context.pages()[0] ?? (await context.newPage());
-    const session = await context.newCDPSession(later);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    const times: number[] = [];
-    for (const [path, text] of pages) {
-      const response = await later.goto(origin + path, { waitUntil: 'commit' });
-      expect([path, response?.fromServiceWorker()]).toEqual([path, true]);
-      await expect(later.getByText(text).filter({ visible: true }).first()).toBeVisible();
-      times.push(await later.evaluate(() => performance.now()));
-      await expect(later.getByText(/[Ss]aved (just now|\d+ min ago)/).first()).toBeVisible();
-    }
-    times.sort((one, other) => one - other);
-    const said = `median ${times[10]?.toFixed(0)} ms, slowest ${times.at(-1)?.toFixed(0)} ms at a quarter of the CPU`;
-    info.annotations.push({ type: 'measured', description: `20 pages offline: ${said}` });
-    console.log(`20 pages offline: ${said}`);
-  } finally {
-    await context.close();
-    rmSync(folder, { recursive: true, force: true });
+  const first = await openProfile('phone');
+  await install(first, `${origin}/home`);
+  for (const [path, text] of pages) {
+    await first.goto(origin + path);
+    await expect(first.getByText(text).filter({ visible: true }).first()).toBeVisible();
+    await first.waitForLoadState('networkidle');
   }
+  await first.context().close();
+  await site.stop();
+
+  const later = await openProfile('phone');
+  const session = await later.context().newCDPSession(later);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const times: number[] = [];
+  for (const [path, text] of pages) {
+    const response = await later.goto(origin + path, { waitUntil: 'commit' });
+    expect([path, response?.fromServiceWorker()]).toEqual([path, true]);
+    await expect(later.getByText(text).filter({ visible: true }).first()).toBeVisible();
+    times.push(await later.evaluate(() => performance.now()));
+    await expect(later.getByText(/[Ss]aved (just now|\d+ min ago)/).first()).toBeVisible();
+  }
+  times.sort((one, other) => one - other);
+  const said = `median ${times[10]?.toFixed(0)} ms, slowest ${times.at(-1)?.toFixed(0)} ms at a quarter of the CPU`;
+  info.annotations.push({ type: 'measured', description: `20 pages offline: ${said}` });
+  console.log(`20 pages offline: ${said}`);
 });

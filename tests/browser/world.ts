@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { test as base, expect } from 'playwright/test';
+import { type BrowserContext, test as base, chromium, expect, type Page } from 'playwright/test';
+import { findChromium } from './chromium.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
@@ -18,8 +21,13 @@ export interface Demo {
 /** What every test of this suite is given. */
 export interface Fixtures {
   readonly demo: Demo;
-  /** Fails the test when the page logs an error, throws, or breaks its policy. */
-  readonly quiet: undefined;
+  /** Fails the test when a page logs an error, throws, or breaks its policy; listens to other contexts than the test's too. */
+  readonly quiet: (context: BrowserContext) => Promise<void>;
+  /**
+   * Opens a profile on the disk, by name: as a person's browser has it, and as the contexts of tests do not, which are
+   * private: they keep everything in memory, and cannot be installed.
+   */
+  readonly openProfile: (name: string, flags?: readonly string[]) => Promise<Page>;
 }
 
 /** Runs a command of the repository against the test server. */
@@ -51,20 +59,37 @@ export const test = base.extend<Fixtures>({
       const hear = (text: string) => {
         if (!/Failed to load resource|Failed to fetch dynamically imported module/.test(text)) said.push(text);
       };
-      context.on('weberror', (event) => hear(String(event.error())));
-      context.on('console', (message) => {
-        if (message.type() === 'error') hear(message.text());
-      });
-      await context.addInitScript(() => {
-        addEventListener('securitypolicyviolation', (event) => {
-          console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`);
+      async function listen(heard: BrowserContext): Promise<void> {
+        heard.on('weberror', (event) => hear(String(event.error())));
+        heard.on('console', (message) => {
+          if (message.type() === 'error') hear(message.text());
         });
-      });
-      await use(undefined);
+        await heard.addInitScript(() => {
+          addEventListener('securitypolicyviolation', (event) => {
+            console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`);
+          });
+        });
+      }
+      await listen(context);
+      await use(listen);
       expect(said).toEqual([]);
     },
     { auto: true },
   ],
+  openProfile: async ({ quiet, viewport }, use) => {
+    const { executablePath, args } = await findChromium();
+    const folder = mkdtempSync(join(tmpdir(), 'pitboard-profile-'));
+    const opened: BrowserContext[] = [];
+    await use(async (name, flags = []) => {
+      const options = { executablePath, args: [...args, ...flags], viewport };
+      const context = await chromium.launchPersistentContext(join(folder, name), options);
+      opened.push(context);
+      await quiet(context);
+      return context.pages()[0] ?? context.newPage();
+    });
+    for (const context of opened) await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  },
 });
 
 export { expect };
