@@ -120,6 +120,13 @@ export default defineConfig(({ command }) => ({
               cacheName: 'thumbnails',
               expiration: { maxEntries: 100 },
               cacheableResponse: { statuses: [200] },
+              plugins: [
+                {
+                  // What hangs here keeps this worker at work, and the next version waiting.
+                  requestWillFetch: async ({ request }) =>
+                    new Request(request, { signal: AbortSignal.timeout(10_000) }),
+                },
+              ],
             },
           },
         ],

@@ -6,9 +6,10 @@ import { appUpdateMachine } from './app-update.ts';
 
 type News = 'worker.ready' | 'worker.waiting' | 'worker.controlling';
 
-function start(isBroken = false, isWaiting = true) {
+function start({ isBroken = false, isWaiting = true, isSilent = false, heldUp = 0 } = {}) {
   const clock = new SimulatedClock();
   const done: string[] = [];
+  let looks = 0;
   let tell: (event: { type: News }) => void = () => undefined;
   const machine = appUpdateMachine.provide({
     actors: {
@@ -16,9 +17,16 @@ function start(isBroken = false, isWaiting = true) {
         tell = sendBack;
       }),
       activate: fromPromise(async () => {
+        if (isSilent) return new Promise<boolean>(() => undefined);
         done.push('activate');
         if (isBroken) throw new Error('no worker');
         return isWaiting;
+      }),
+      isWaiting: fromPromise(async () => {
+        if (isSilent) return new Promise<boolean>(() => undefined);
+        looks += 1;
+        if (isBroken) throw new Error('no worker');
+        return looks <= heldUp;
       }),
     },
     actions: { reload: () => done.push('reload') },
@@ -50,16 +58,58 @@ test('a new version is offered, however often it is told, and reloads once it ha
 });
 
 test.each([false, true])('without a word from the browser it reloads all the same (broken: %s)', async (isBroken) => {
-  const { actor, clock, news, done } = start(isBroken);
+  const { actor, clock, news, done } = start({ isBroken });
   news('worker.waiting');
   actor.send({ type: 'update.accept' });
   await settled();
   clock.increment(activationPatience);
+  await settled();
   expect(done).toEqual(['activate', 'reload']);
 });
 
+test('a version that is held up is waited for: a reload before it has taken over would bring the old one', async () => {
+  const { actor, clock, news, tags, done } = start({ heldUp: 2 });
+  news('worker.waiting');
+  actor.send({ type: 'update.accept' });
+  for (let count = 0; count < 2; count += 1) {
+    await settled();
+    clock.increment(activationPatience);
+  }
+  await settled();
+  expect([tags(), done]).toEqual([['applying'], ['activate']]);
+  clock.increment(activationPatience);
+  await settled();
+  expect(done).toEqual(['activate', 'reload']);
+});
+
+test('a browser that answers nothing is not waited for', async () => {
+  const { actor, clock, done, news } = start({ isSilent: true });
+  news('worker.waiting');
+  actor.send({ type: 'update.accept' });
+  clock.increment(activationPatience);
+  clock.increment(activationPatience);
+  expect(done).toEqual(['reload']);
+});
+
+test('what is typed after the yes is kept too', async () => {
+  const { actor, clock, news, tags, done } = start();
+  news('worker.waiting');
+  actor.send({ type: 'update.accept' });
+  await settled();
+  actor.send({ type: 'page.typed' });
+  news('worker.controlling');
+  clock.increment(60_000);
+  expect([tags(), done]).toEqual([['quiet'], ['activate']]);
+});
+
+test('a version that took over without a word is offered', () => {
+  const { news, tags, done } = start();
+  news('worker.controlling');
+  expect([tags(), done]).toEqual([['offered'], []]);
+});
+
 test('a version that has taken over already needs no word', async () => {
-  const { actor, news, done } = start(false, false);
+  const { actor, news, done } = start({ isWaiting: false });
   news('worker.waiting');
   actor.send({ type: 'update.accept' });
   await settled();
@@ -102,13 +152,17 @@ test('every state and transition can be reached', () => {
     'page.sent',
     'update.accept',
     'update.dismiss',
-    'xstate.after.activationPatience.appUpdate.applying',
+    'xstate.after.activationPatience.appUpdate.applying.telling',
+    'xstate.after.activationPatience.appUpdate.applying.waiting',
+    'xstate.after.activationPatience.appUpdate.applying.looking',
     'xstate.after.readyNotice.appUpdate.ready',
     'xstate.done.actor.0.appUpdate.applying.telling',
+    'xstate.done.actor.0.appUpdate.applying.looking',
     'xstate.error.actor.0.appUpdate.applying.telling',
+    'xstate.error.actor.0.appUpdate.applying.looking',
   ].flatMap((type) =>
     type.startsWith('xstate.done') ? [true, false].map((output) => ({ type, output })) : [{ type }],
   );
-  // `deciding` is left in the step that enters it.
-  expect(unreached(appUpdateMachine, { events })).toEqual(['appUpdate.deciding']);
+  // `deciding` and `taken` are left in the step that enters them.
+  expect(unreached(appUpdateMachine, { events })).toEqual(['appUpdate.deciding', 'appUpdate.taken']);
 });

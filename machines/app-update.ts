@@ -25,10 +25,12 @@ export const appUpdateMachine = setup({
     watchWorker: listening('watchWorker'),
     /** Tells the waiting worker to take over; false when none waits, since it has done so already. */
     activate: promised<boolean, undefined>('activate'),
+    /** Whether it still waits: what hangs in another tab, or a picture of this one, holds it up. */
+    isWaiting: promised<boolean, undefined>('isWaiting'),
   },
   guards: {
     isDirty: ({ context }) => context.isDirty,
-    isTold: (_, { value }: { value: boolean }) => value,
+    isTrue: (_, { value }: { value: boolean }) => value,
   },
   actions: {
     noteTyped: assign({ isDirty: true }),
@@ -45,7 +47,8 @@ export const appUpdateMachine = setup({
   on: { 'page.typed': { actions: 'noteTyped' }, 'page.sent': { actions: 'noteSent' } },
   states: {
     current: {
-      on: { 'worker.waiting': 'deciding', 'worker.ready': 'ready' },
+      // A version that took over without a word beforehand has left this page behind.
+      on: { 'worker.waiting': 'deciding', 'worker.controlling': 'deciding', 'worker.ready': 'ready' },
     },
     /** The first install: it works without a network now, which is said once. */
     ready: {
@@ -75,24 +78,37 @@ export const appUpdateMachine = setup({
     },
     applying: {
       tags: 'applying',
+      on: { 'worker.controlling': 'taken' },
       initial: 'telling',
-      // A browser may take over without saying so (WebKit 199110), and there may be nobody left to take over.
-      after: { activationPatience: 'reloading' },
-      on: { 'worker.controlling': 'reloading' },
       states: {
         telling: {
           invoke: {
             src: 'activate',
             onDone: [
-              { guard: { type: 'isTold', params: ({ event }) => ({ value: event.output }) }, target: 'waiting' },
-              { target: '#appUpdate.reloading' },
+              { guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) }, target: 'waiting' },
+              { target: '#appUpdate.taken' },
             ],
-            onError: '#appUpdate.reloading',
+            onError: '#appUpdate.taken',
           },
+          after: { activationPatience: 'looking' },
         },
-        waiting: {},
+        waiting: { after: { activationPatience: 'looking' } },
+        /** A browser may take over without saying so (WebKit 199110); a reload before it has would bring the old version. */
+        looking: {
+          invoke: {
+            src: 'isWaiting',
+            onDone: [
+              { guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) }, target: 'waiting' },
+              { target: '#appUpdate.taken' },
+            ],
+            onError: '#appUpdate.taken',
+          },
+          after: { activationPatience: '#appUpdate.taken' },
+        },
       },
     },
+    /** The version is in place, and its page may come; what was typed since the yes stays for all that. */
+    taken: { always: [{ guard: 'isDirty', target: 'deferred' }, { target: 'reloading' }] },
     reloading: { tags: 'applying', entry: 'reload' },
   },
 });

@@ -32,6 +32,7 @@ export function startAppUpdate(onDevice: Reads['onDevice']): AppUpdateRef {
         };
       }),
       activate: fromPromise(async () => (await worker?.activate()) ?? false),
+      isWaiting: fromPromise(async () => (await worker?.isWaiting()) ?? false),
     },
     actions: { reload: () => location.reload() },
   });

@@ -5,9 +5,11 @@ type WorkerNews = 'ready' | 'waiting' | 'controlling';
 /** The service worker: who puts the app on this device and brings its next version. */
 export interface AppWorker {
   /** Registers it, asks for a new version every hour and on every return to the app, and tells its news. */
-  readonly watch: (told: (news: WorkerNews) => void) => () => void;
+  readonly watch: (tell: (news: WorkerNews) => void) => () => void;
   /** Tells a waiting version to take over; false when there is none that waits. */
   readonly activate: () => Promise<boolean>;
+  /** Whether the version that was told to take over still waits. */
+  readonly isWaiting: () => Promise<boolean>;
 }
 
 const everyHour = 60 * 60_000;
@@ -38,15 +40,24 @@ export function appWorker(): AppWorker | null {
   const isUnwanted = document.querySelector('meta[name=pitboard-worker][content=off]') !== null;
   if (isUnwanted || !('serviceWorker' in navigator)) return null;
   const workbox = new Workbox(trustedAddress());
+  let told: ServiceWorker | null = null;
   return {
-    watch(told) {
-      workbox.addEventListener('installed', ({ isUpdate }) => (isUpdate === true ? undefined : told('ready')));
-      workbox.addEventListener('waiting', () => told('waiting'));
+    watch(tell) {
+      workbox.addEventListener('installed', ({ isUpdate }) => (isUpdate === true ? undefined : tell('ready')));
+      workbox.addEventListener('waiting', () => tell('waiting'));
       // A page that no worker serves yet holds nobody up: the next version takes over at once, and the page is old.
-      workbox.addEventListener('activated', ({ isExternal }) => (isExternal === true ? told('waiting') : undefined));
-      workbox.addEventListener('controlling', () => told('controlling'));
+      workbox.addEventListener('activated', ({ isExternal }) => (isExternal === true ? tell('waiting') : undefined));
+      workbox.addEventListener('controlling', () => tell('controlling'));
+      // It may have taken over while this page was loaded, before anybody listened.
+      const compare = async () => {
+        if (await isLeftBehind()) tell('controlling');
+      };
       // A browser without a network, or one that forbids workers, shows the app as a page like any other.
-      workbox.register().catch(() => undefined);
+      workbox
+        // The page is there already: this comes late.
+        .register({ immediate: true })
+        .then(compare)
+        .catch(() => undefined);
       const look = () => {
         if (navigator.onLine && document.visibilityState === 'visible') workbox.update().catch(() => undefined);
       };
@@ -63,11 +74,25 @@ export function appWorker(): AppWorker | null {
       const registration = await navigator.serviceWorker.getRegistration();
       // A still newer version is on its way: the one that waits would take its files away when it takes over.
       if (registration?.installing != null) await arrival(registration.installing);
-      const waiting = registration?.waiting ?? null;
-      waiting?.postMessage({ type: 'SKIP_WAITING' });
-      return waiting !== null;
+      told = registration?.waiting ?? null;
+      told?.postMessage({ type: 'SKIP_WAITING' });
+      return told !== null;
+    },
+    async isWaiting() {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return told !== null && registration?.waiting === told;
     },
   };
+}
+
+/** Whether the worker of this page has another build of the app than the page is of. */
+async function isLeftBehind(): Promise<boolean> {
+  if (navigator.serviceWorker.controller === null) return false;
+  // From the worker's own files: no network is asked.
+  const page = await (await fetch('/index.html')).text();
+  return [...document.querySelectorAll('script[defer][src^="/assets/"]')].some(
+    (script) => !page.includes(script.getAttribute('src') ?? ''),
+  );
 }
 
 /** Waits until a version has come down or given up, but not for ever. */

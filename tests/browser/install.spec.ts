@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { findChromium } from './chromium.ts';
 import { expect, heading, install, isWhole, test } from './site.ts';
 
@@ -98,24 +95,25 @@ test.describe('an iPhone', () => {
   });
 });
 
-test('in a window of its own there is nothing to install', async ({ site, isMobile }) => {
-  test.skip(isMobile, 'once is enough');
-  const { executablePath, args } = await findChromium();
-  const folder = mkdtempSync(join(tmpdir(), 'pitboard-profile-'));
-  const context = await chromium.launchPersistentContext(folder, {
-    executablePath,
-    args: [...args, `--app=${site.origin}/home`],
+test('a picture that hangs does not keep the app from being put on the device', async ({ page, site, isMobile }) => {
+  test.skip(!isMobile, 'once is enough');
+  const asked = site.mute('/hangs');
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => document.body.append(Object.assign(new Image(), { src: '/hangs' })));
   });
-  try {
-    const page = context.pages()[0] ?? (await context.newPage());
-    await expect(heading(page)).toBeVisible();
-    expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' })).toBeVisible();
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Install' })).toBeHidden();
-  } finally {
-    await context.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await page.goto(`${site.origin}/home`, { waitUntil: 'commit' });
+  await asked;
+  await expect(page.getByText('Pitboard works without a network now.')).toBeVisible();
+  expect(await page.evaluate(() => document.readyState)).toBe('interactive');
+});
+
+test('in a window of its own there is nothing to install', async ({ site, isMobile, openProfile }) => {
+  test.skip(isMobile, 'once is enough');
+  const page = await openProfile('app', [`--app=${site.origin}/home`]);
+  await expect(heading(page)).toBeVisible();
+  expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' })).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Install' })).toBeHidden();
 });
 
 test('a download begins, and a second later the page that says what to do with it opens', async ({ page, site }) => {
@@ -152,36 +150,30 @@ test('every picture of the manifest is as large as it says', async ({ page, site
   expect([manifest.name, manifest.display, manifest.start_url]).toEqual(['Pitboard', 'standalone', '/home']);
 });
 
-test('a whole browser finds nothing in the way of installing, and says so once', async ({ site, isMobile }, info) => {
+test('a whole browser finds nothing in the way of installing, and says so once', async ({
+  site,
+  isMobile,
+  openProfile,
+}, info) => {
   test.skip(isMobile, 'once is enough');
-  const { executablePath, args, isFull } = await findChromium();
+  const { isFull } = await findChromium();
   const skipped = 'installing: this is the headless shell, which answers falsely';
   if (!isFull) info.annotations.push({ type: 'skipped', description: skipped });
   test.skip(!isFull, skipped);
-  const folder = mkdtempSync(join(tmpdir(), 'pitboard-profile-'));
-  // Another profile than that of a test: what is private cannot be installed.
-  const context = await chromium.launchPersistentContext(folder, { executablePath, args: [...args] });
-  try {
-    const page = context.pages()[0] ?? (await context.newPage());
-    await page.addInitScript(() => {
-      const noted = window as unknown as { prompts: number };
-      noted.prompts = 0;
-      addEventListener('beforeinstallprompt', () => {
-        noted.prompts += 1;
-      });
+  const page = await openProfile('phone');
+  await page.addInitScript(() => {
+    const noted = window as unknown as { prompts: number };
+    noted.prompts = 0;
+    addEventListener('beforeinstallprompt', () => {
+      noted.prompts += 1;
     });
-    await install(page, `${site.origin}/home`);
-    const session = await context.newCDPSession(page);
-    const { appId } = await session.send('Page.getAppId');
-    if (appId === undefined) info.annotations.push({ type: 'skipped', description: skipped });
-    test.skip(appId === undefined, skipped);
-    expect(appId).toBe(`${site.origin}/`);
-    await expect
-      .poll(async () => (await session.send('Page.getInstallabilityErrors')).installabilityErrors)
-      .toEqual([]);
-    await expect.poll(() => page.evaluate(() => (window as unknown as { prompts: number }).prompts)).toBe(1);
-  } finally {
-    await context.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
+  await install(page, `${site.origin}/home`);
+  const session = await page.context().newCDPSession(page);
+  const { appId } = await session.send('Page.getAppId');
+  if (appId === undefined) info.annotations.push({ type: 'skipped', description: skipped });
+  test.skip(appId === undefined, skipped);
+  expect(appId).toBe(`${site.origin}/`);
+  await expect.poll(async () => (await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+  await expect.poll(() => page.evaluate(() => (window as unknown as { prompts: number }).prompts)).toBe(1);
 });

@@ -1,4 +1,5 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
@@ -18,6 +19,8 @@ export interface Site {
   readonly stop: () => Promise<void>;
   /** The same server again, with other settings where given. */
   readonly start: (changed?: Record<string, string>) => Promise<void>;
+  /** Leaves what is asked of a path unanswered from now on, as a bad line does; resolves with the first that asks. */
+  readonly mute: (path: string) => Promise<void>;
   /** Another build of the app, on the same address, with the same data; `without`: a script that was not copied along. */
   readonly deploy: (name: string, without?: string) => Promise<void>;
 }
@@ -37,6 +40,16 @@ export const test = base.extend<{ site: Site; settings: Record<string, string> }
     const settings = { PUBLIC_URL: origin, PORT: String(port), DATA_DIR: dataDir, ...given };
     const data = await openTestServer(settings, dist);
     let server: TestServer = data;
+    const mute = (path: string) =>
+      new Promise<void>((asked) => {
+        const { server: http } = server.app;
+        const answers = http.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
+        http.removeAllListeners('request');
+        http.on('request', (request, response) => {
+          if (request.url?.startsWith(path) === true) asked();
+          else for (const answer of answers) answer(request, response);
+        });
+      });
     await server.app.listen({ port, host: '127.0.0.1' });
     const drivers = [driver({ name: 'Ada Swift', finishingPosition: 1 })];
     const { id } = await data.get('createSession', { as: 'Max', body: upload({ drivers }) });
@@ -79,7 +92,7 @@ export const test = base.extend<{ site: Site; settings: Record<string, string> }
       if (lost !== undefined) rmSync(join(assets, lost));
       await start();
     };
-    await use({ origin, sessionId: id, leagueId: league.id, seasonId: season.id, data, stop, start, deploy });
+    await use({ origin, sessionId: id, leagueId: league.id, seasonId: season.id, data, stop, start, mute, deploy });
     await stop();
     await data.close();
     for (const folder of [dist, dataDir]) rmSync(folder, { recursive: true, force: true });

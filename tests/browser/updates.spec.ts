@@ -110,6 +110,46 @@ for (const round of rounds) {
   });
 }
 
+test('a picture that hangs on a bad line does not keep a new version back', async ({ page, site }) => {
+  await install(page, `${site.origin}/home`);
+  await page.reload();
+  await site.deploy('second');
+  await lookForUpdate(page);
+  await expect(offer(page)).toBeVisible();
+  const path = `/api/League/${site.leagueId}/thumbnail`;
+  const asked = site.mute(path);
+  await page.evaluate((src) => {
+    document.getElementById('main')?.append(Object.assign(new Image(), { src }));
+  }, `${path}?v=1`);
+  await asked;
+  await accept(page);
+  await expect.poll(() => build(page), { timeout: 30_000 }).toBe('second');
+  await expect(offer(page)).toBeHidden();
+});
+
+test('a version that takes over while a page is being loaded is offered there', async ({ page, site, context }) => {
+  await install(page, `${site.origin}/home`);
+  const other = await context.newPage();
+  await other.goto(`${site.origin}/home`);
+  await page.addInitScript(() => {
+    // The app begins to follow its versions when the page has nothing else to do: when the test says so.
+    window.requestIdleCallback = (run) => {
+      addEventListener('idle', () => run({ didTimeout: false, timeRemaining: () => 50 }));
+      return 0;
+    };
+  });
+  await page.reload();
+  await site.deploy('second');
+  await lookForUpdate(other);
+  await accept(other);
+  await expect.poll(() => build(other)).toBe('second');
+  await page.evaluate(() => dispatchEvent(new Event('idle')));
+  await expect(offer(page)).toBeVisible();
+  expect(await build(page)).toBeNull();
+  await accept(page);
+  await expect.poll(() => build(page)).toBe('second');
+});
+
 test('a tab two builds behind still opens every page', async ({ page, site, context }) => {
   await install(page, `${site.origin}/home`);
   await page.reload();
