@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findPostgres, startPostgres } from './postgres.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -79,16 +80,44 @@ function countOf(file: string, code: number, read: (report: Record<string, unkno
 
 interface VitestFile {
   readonly name: string;
-  readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  readonly assertionResults: readonly {
+    readonly status: string;
+    readonly fullName: string;
+    readonly failureMessages: readonly string[];
+  }[];
 }
 
 interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
-  readonly specs?: readonly { readonly ok: boolean; readonly title: string; readonly file: string }[];
+  readonly specs?: readonly PlaywrightSpec[];
+}
+
+interface PlaywrightSpec {
+  readonly ok: boolean;
+  readonly title: string;
+  readonly file: string;
+  readonly tests: readonly {
+    readonly projectName: string;
+    readonly results: readonly { readonly errors: readonly { readonly message?: string }[] }[];
+  }[];
+}
+
+/** What went wrong, on one line. */
+function inShort(message: string): string {
+  const plain = stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').trim();
+  return plain.length > 400 ? `${plain.slice(0, 400)}…` : plain;
 }
 
 function failedIn(suite: PlaywrightSuite): string[] {
-  const own = (suite.specs ?? []).filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`);
+  const own = (suite.specs ?? [])
+    .filter(({ ok }) => !ok)
+    .flatMap(({ file, title, tests }) =>
+      tests.flatMap(({ projectName, results }) =>
+        results
+          .flatMap(({ errors }) => errors)
+          .map(({ message }) => `[${projectName}] ${file} › ${title}: ${inShort(message ?? '')}`),
+      ),
+    );
   return [...own, ...(suite.suites ?? []).flatMap(failedIn)];
 }
 
@@ -100,7 +129,9 @@ function unit(name: string, filters: readonly string[], env: Record<string, stri
     return countOf(file, code, (report) => {
       for (const { name: path, assertionResults } of report['testResults'] as VitestFile[]) {
         const failed = assertionResults.filter(({ status }) => status === 'failed');
-        failures.push(...failed.map(({ fullName }) => `${name}: ${relative(root, path)} › ${fullName}`));
+        const where = `${name}: ${relative(root, path)}`;
+        for (const { fullName, failureMessages } of failed)
+          failures.push(`${where} › ${fullName}: ${inShort(failureMessages.join(' '))}`);
       }
       return {
         passed: Number(report['numPassedTests']),

@@ -2,10 +2,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
+import { freePort } from '../postgres.ts';
 import { findChromium } from './chromium.ts';
 
 // Workers read this file again and must come to the same server.
-process.env.PITBOARD_TEST_PORT ??= String(20_000 + (process.pid % 20_000));
+process.env.PITBOARD_TEST_PORT ??= String(await freePort());
 process.env.PITBOARD_TEST_DIR ??= mkdtempSync(join(tmpdir(), 'pitboard-browser-'));
 
 const browser = await findChromium();
