@@ -43,20 +43,17 @@ export function appWorker(): AppWorker | null {
   let told: ServiceWorker | null = null;
   return {
     watch(tell) {
-      workbox.addEventListener('installed', ({ isUpdate }) => (isUpdate === true ? undefined : tell('ready')));
-      workbox.addEventListener('waiting', () => tell('waiting'));
-      // A page that no worker serves yet holds nobody up: the next version takes over at once, and the page is old.
-      workbox.addEventListener('activated', ({ isExternal }) => (isExternal === true ? tell('waiting') : undefined));
       workbox.addEventListener('controlling', () => tell('controlling'));
-      // It may have taken over while this page was loaded, before anybody listened.
-      const compare = async () => {
-        if (await isLeftBehind()) tell('controlling');
-      };
       // A browser without a network, or one that forbids workers, shows the app as a page like any other.
       workbox
         // The page is there already: this comes late.
         .register({ immediate: true })
-        .then(compare)
+        .then(async (registration) => {
+          if (registration === undefined) return;
+          follow(registration, tell);
+          // It may have taken over while this page was loaded, before anybody listened.
+          if (await isLeftBehind()) tell('controlling');
+        })
         .catch(() => undefined);
       const look = () => {
         if (navigator.onLine && document.visibilityState === 'visible') workbox.update().catch(() => undefined);
@@ -85,11 +82,34 @@ export function appWorker(): AppWorker | null {
   };
 }
 
+/**
+ * Tells of every version that comes down, for as long as the tab is open. workbox-window stops after the first one that it
+ * takes for another's, as each is a minute after the page was loaded.
+ */
+function follow(registration: ServiceWorkerRegistration, tell: (news: WorkerNews) => void): void {
+  let last: ServiceWorker | null = null;
+  const found = () => {
+    const worker = registration.installing;
+    if (worker === null || worker === last) return;
+    last = worker;
+    const isFirst = registration.active === null;
+    worker.addEventListener('statechange', () => {
+      // A page that no worker serves yet holds none up: a version takes over at once there, and the page is old.
+      if (worker.state === 'installed') tell(isFirst ? 'ready' : 'waiting');
+    });
+  };
+  registration.addEventListener('updatefound', found);
+  found();
+  if (registration.waiting !== null) tell('waiting');
+}
+
 /** Whether the worker of this page has another build of the app than the page is of. */
 async function isLeftBehind(): Promise<boolean> {
   if (navigator.serviceWorker.controller === null) return false;
   // From the worker's own files: no network is asked.
   const page = await (await fetch('/index.html')).text();
+  // Where it has lost them somebody else may answer.
+  if (!page.includes('id="app"')) return false;
   return [...document.querySelectorAll('script[defer][src^="/assets/"]')].some(
     (script) => !page.includes(script.getAttribute('src') ?? ''),
   );

@@ -68,9 +68,11 @@ export const test = base.extend<{ site: Site; settings: Record<string, string> }
       await server.app.listen({ port, host: '127.0.0.1' });
       isListening = true;
     };
+    let lost: { readonly path: string; readonly text: string } | null = null;
     const deploy = async (name: string, without?: string) => {
       await stop();
       const assets = join(dist, 'assets');
+      if (lost !== null) writeFileSync(lost.path, lost.text);
       const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'));
       const renamed = (text: string) =>
         scripts.reduce((last, file) => last.replaceAll(file, file.replace(/\.js$/, `.${name}.js`)), text);
@@ -88,8 +90,10 @@ export const test = base.extend<{ site: Site; settings: Record<string, string> }
           .replace(/(\{revision:")[^"]*(",url:"index\.html")/, `$1${name}$2`);
         writeFileSync(join(dist, file), renamed(revised));
       }
-      const lost = without === undefined ? undefined : readdirSync(assets).find((file) => file.startsWith(without));
-      if (lost !== undefined) rmSync(join(assets, lost));
+      const file = without === undefined ? undefined : readdirSync(assets).find((each) => each.startsWith(without));
+      const path = file === undefined ? null : join(assets, file);
+      lost = path === null ? null : { path, text: readFileSync(path, 'utf8') };
+      if (path !== null) rmSync(path);
       await start();
     };
     await use({ origin, sessionId: id, leagueId: league.id, seasonId: season.id, data, stop, start, mute, deploy });

@@ -110,6 +110,25 @@ for (const round of rounds) {
   });
 }
 
+test('an offer that is put away comes back with every next version, and one that broke off ends nothing', async ({
+  page,
+  site,
+}) => {
+  await install(page, `${site.origin}/home`);
+  await page.reload();
+  for (const [name, without] of [['second'], ['third'], ['fourth', 'Impressum'], ['fifth'], ['sixth']] as const) {
+    await site.deploy(name, without);
+    await lookForUpdate(page).catch(() => undefined);
+    if (without === undefined) {
+      await expect(offer(page)).toBeVisible();
+      await page.getByRole('button', { name: 'Later' }).click();
+    }
+    await expect(offer(page)).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'Update now' }).click();
+  await expect.poll(() => build(page)).toBe('sixth');
+});
+
 test('a picture that hangs on a bad line does not keep a new version back', async ({ page, site }) => {
   await install(page, `${site.origin}/home`);
   await page.reload();
