@@ -33,7 +33,9 @@ export function openOwnDevice(): OwnDevice {
       await navigator.storage?.persist?.();
     },
     sweep,
-    wait: () => new Promise<void>((resolve) => setTimeout(resolve, 100)),
+    wait: (pause: number) => new Promise<void>((resolve) => setTimeout(resolve, pause)),
+    later: (run: () => void, pause: number) => void setTimeout(run, pause),
+    now: () => performance.now(),
   };
   return { reads: readsOnDevice(device, room), memory: rememberOn(device), watchOutdated };
 }

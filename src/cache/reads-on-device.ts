@@ -1,11 +1,16 @@
+// Long: one queue of changes, and room made in it; parted, either half would need the other.
 import type { Device, Pin, ReadMark } from './database.ts';
 import type { KeptRow } from './kept.ts';
 
 /** The part of the device's room that reads may take: 200 MB, or a quarter of what the browser grants (design §6). */
 const most = 200 * 1_000_000;
 const share = 4;
-/** What was dropped is free a while later: so often is looked whether it is. */
-const looks = 10;
+/** What was dropped is free a while later: pauses before it is tried, in ms. Few, since what is refused leaves its own waste. */
+const pauses = [150, 350, 700];
+/** On a disk that stayed full nothing is tried for so long, in ms. */
+const rest = 2_000;
+/** The last read that found no room is tried again so often, after twice the time each. */
+const tries = 5;
 
 /** Something that stays, with the room it takes in characters of JSON and the reads of it that are not here. */
 interface HeldPin extends Pin {
@@ -52,8 +57,11 @@ interface Room {
   readonly persist: () => Promise<void>;
   /** Has the browser free what was dropped; it may take it a while. */
   readonly sweep: () => Promise<void>;
-  /** Waits for a part of that while. */
-  readonly wait: () => Promise<void>;
+  readonly wait: (pause: number) => Promise<void>;
+  /** Runs something after so long, which nobody waits for. */
+  readonly later: (run: () => void, pause: number) => void;
+  /** Any clock, in ms. */
+  readonly now: () => number;
 }
 
 /** Reads on the device; `room` says how much of it there is. */
@@ -68,9 +76,12 @@ export function readsOnDevice(device: Device, room: Room): DeviceReads {
     });
   }
 
-  /** Takes the least recently read away until `size` more characters fit into `limit`; the row being kept stays, and pins do. */
-  async function makeRoom(limit: number, size: number, keptKey: string): Promise<void> {
-    await device.run(async (database) => {
+  /**
+   * Takes the least recently read away until `size` more characters fit into `limit`; the row being kept stays, and pins do.
+   * Answers how many rows there were.
+   */
+  async function makeRoom(limit: number, size: number, keptKey: string): Promise<number> {
+    return device.run(async (database) => {
       const pinned = new Set((await database.getAll('pins')).flatMap(({ keys }) => keys));
       const marks = (await database.getAll('marks')).sort((one, other) => one.readAt - other.readAt);
       let total = marks.reduce((sum, mark) => sum + (mark.key === keptKey ? 0 : mark.size), size);
@@ -84,6 +95,7 @@ export function readsOnDevice(device: Device, room: Room): DeviceReads {
         total -= mark.size;
       }
       await finished(transaction, requests);
+      return marks.length;
     });
   }
 
@@ -103,36 +115,67 @@ export function readsOnDevice(device: Device, room: Room): DeviceReads {
 
   /** What fits on a disk that was full, in characters. */
   let fits = most;
-  /** Room was made, and it was not enough: to make more would empty the shelf for nothing. */
-  let isCrowded = false;
+  /** When the disk stayed full for all that was tried. */
+  let crowdedAt: number | null = null;
+  /** Half was dropped, and it was not enough: to drop more would empty the shelf for nothing. */
+  let isHalved = false;
 
   async function keep(row: KeptRow): Promise<void> {
+    if (crowdedAt !== null && room.now() - crowdedAt < rest)
+      throw new DOMException('the disk is full', 'QuotaExceededError');
     const size = JSON.stringify(row.value).length;
     const marked = { ...row, size };
     const quota = await room.quota().catch(() => null);
-    await makeRoom(Math.min(most, fits, quota === null ? most : quota / share), size, row.key);
+    const count = await makeRoom(Math.min(most, fits, quota === null ? most : quota / share), size, row.key);
     try {
       await write(marked);
     } catch (error) {
-      if (!isFull(error) || isCrowded) throw error;
-      isCrowded = true;
-      // What was dropped before may be room enough.
-      if (!(await fitsOnceSwept(marked))) {
-        // The browser has less room than it said: half of what is kept goes, and no more than that is kept.
-        fits = (await held()) / 2;
-        await makeRoom(fits, size, row.key);
-        if (!(await fitsOnceSwept(marked))) throw error;
+      if (!isFull(error)) throw error;
+      // What was dropped before may be room enough; if not, the browser has less room than it said: half of what is kept
+      // goes, and no more than that is kept.
+      if (!(await fitsOnceSwept(marked)) && (isHalved || !(await fitsHalved(marked)))) {
+        crowdedAt = room.now();
+        throw error;
       }
     }
     // Room that was short may be there again later.
-    isCrowded = false;
+    crowdedAt = null;
+    isHalved = false;
     fits += size / 8;
+    // In Chromium what stands in the files before the first sweep is never swept.
+    if (count === 0) await room.sweep().catch(() => undefined);
+  }
+
+  /** The last read that found no room: no other may come that would make some. */
+  let late: KeptRow | null = null;
+
+  async function keepOrLater(row: KeptRow, tried = 0): Promise<void> {
+    late = null;
+    try {
+      await keep(row);
+    } catch (error) {
+      if (isFull(error) && tried < tries) {
+        late = row;
+        // Another may have come by then, or it may have been dropped.
+        const again = async () => (late === row ? keepOrLater(row, tried + 1) : undefined);
+        room.later(() => inTurn(again).catch(() => undefined), rest * 2 ** tried);
+      }
+      throw error;
+    }
+  }
+
+  async function fitsHalved(row: KeptRow & ReadMark): Promise<boolean> {
+    isHalved = true;
+    fits = (await held()) / 2;
+    await makeRoom(fits, row.size, row.key);
+    return fitsOnceSwept(row);
   }
 
   async function fitsOnceSwept(row: KeptRow & ReadMark): Promise<boolean> {
-    await room.sweep().catch(() => undefined);
-    for (let look = 0; look < looks; look += 1) {
-      await room.wait();
+    for (const pause of pauses) {
+      // What one sweep leaves over of the files before it, the next takes.
+      await room.sweep().catch(() => undefined);
+      await room.wait(pause);
       // Browsers count anew when a change is done, be it none.
       await makeRoom(most, row.size, row.key);
       try {
@@ -154,7 +197,8 @@ export function readsOnDevice(device: Device, room: Room): DeviceReads {
     });
   }
 
-  async function drop(choose: (mark: ReadMark) => boolean): Promise<void> {
+  async function drop(choose: (mark: Pick<ReadMark, 'key' | 'owner'>) => boolean): Promise<void> {
+    if (late !== null && choose(late)) late = null;
     await device.run(async (database) => {
       const chosen = (await database.getAll('marks')).filter(choose);
       const transaction = database.transaction(['marks', 'values'], 'readwrite');
@@ -178,7 +222,7 @@ export function readsOnDevice(device: Device, room: Room): DeviceReads {
       const { size: _, ...known } = mark;
       return { ...known, value, readAt };
     },
-    keep: (row) => inTurn(() => keep(row)),
+    keep: (row) => inTurn(() => keepOrLater(row)),
     drop: (key) => inTurn(() => drop((mark) => mark.key === key)),
     dropOwned: () =>
       inTurn(async () => {
