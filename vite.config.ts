@@ -1,99 +1,21 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { manifest } from './app-manifest.config.ts';
-import { classicScripts } from './classic-scripts.config.ts';
+import { manifest } from './build/app-manifest.ts';
+import { contractFingerprint } from './build/contract-fingerprint.ts';
+import { preloadHints } from './build/preload-hints.ts';
+import { pages } from './contract/routes.ts';
 
-/**
- * The app sends calls and reads their answers; what judges requests is the server's. Without these properties the schemas
- * behind them, and the parts of valibot that only they need, are no part of the first load.
- */
-function withoutRequestSchemas(): Plugin {
-  const unread = new Set(['access', 'query', 'body', 'bodyLimit', 'problems', 'params']);
-  return {
-    name: 'without-request-schemas',
-    apply: 'build',
-    transform(code, id) {
-      if (!id.includes('/contract/')) return null;
-      // Making a schema changes nothing: one that nobody reads can go.
-      const pure = (text: string) =>
-        text.replaceAll(/(?<![\w.])(?<!function )(?:v\.\w+|line|text|whole|real)\(/g, '/* @__PURE__ */ $&');
-      if (!id.endsWith('/contract/calls.ts')) return { code: pure(code), map: null };
-      const cuts: [number, number][] = [];
-      const visit = (node: unknown): void => {
-        if (typeof node !== 'object' || node === null) return;
-        const { type, callee, arguments: given } = Object(node);
-        if (type === 'CallExpression' && callee.name === 'call') {
-          const { properties } = given[0];
-          // Sockets are not read as answers.
-          const isLive = properties.some((property: { key: { name: string } }) => property.key.name === 'live');
-          for (const { key, start, end } of properties)
-            if (unread.has(key.name) || (isLive && key.name === 'answer')) cuts.push([start, end]);
-        } else Object.values(node).forEach(visit);
-      };
-      visit(this.parse(code).body);
-      let kept = code;
-      for (const [start, end] of cuts.sort(([one], [other]) => other - one)) {
-        kept = kept.slice(0, start) + kept.slice(kept[end] === ',' ? end + 1 : end);
-      }
-      return { code: pure(kept), map: null };
-    },
-  };
-}
-
-/**
- * A page that the worker serves asks for all that it draws with at once, and the device's database begins to open while
- * the libraries are read. The server writes a head of its own in that place.
- */
-function headOnDevice(): Plugin {
-  return {
-    name: 'head-on-device',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle }) {
-        const fileOf = (part: string) => {
-          const chunk = Object.values(bundle ?? {}).find(
-            (made) => made.type === 'chunk' && (made.name === part || made.facadeModuleId?.endsWith(part)),
-          );
-          if (chunk === undefined) throw new Error(`The build has no ${part}`);
-          return chunk.fileName;
-        };
-        const head = [
-          `<script type="module" crossorigin src="/${fileOf('/src/cache/own-device.ts')}"></script>`,
-          ...['parts', '/src/pages/home/Home.tsx'].map(
-            (part) => `<link rel="modulepreload" crossorigin href="/${fileOf(part)}">`,
-          ),
-        ];
-        return html.replace('<!--head-->', `$&\n    ${head.join('\n    ')}`);
-      },
-    },
-  };
-}
-
-/** A mark of the contract: another one may take other answers. */
-function contractMark(): string {
-  const folder = new URL('contract/', import.meta.url);
-  const hash = createHash('sha256');
-  for (const name of readdirSync(folder).sort()) {
-    if (name.endsWith('.ts') && !name.endsWith('.test.ts')) hash.update(readFileSync(new URL(name, folder)));
-  }
-  return hash.digest('hex').slice(0, 16);
-}
-
-export default defineConfig(({ command }) => ({
-  define: { __CONTRACT__: JSON.stringify(command === 'build' ? contractMark() : null) },
+export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    withoutRequestSchemas(),
-    headOnDevice(),
-    classicScripts(),
+    contractFingerprint(join(import.meta.dirname, 'contract')),
+    preloadHints(['src/storage/own-device.ts', pages.home.module]),
     VitePWA({
-      // Registered by src/pwa/worker.ts: what the plugin brings reloads tabs that nobody asked, and needs a looser policy.
+      // src/pwa/worker.ts registers the worker. The script of the plugin reloads tabs unasked and needs a looser policy.
       injectRegister: false,
       registerType: 'prompt',
       manifest,
@@ -101,15 +23,15 @@ export default defineConfig(({ command }) => ({
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,woff2}', 'favicon.png', 'icons/icon-192.png'],
         navigateFallback: '/index.html',
-        // The server's own paths, and files, are never a page of the app.
+        // The server answers these paths itself. Any other path is a page, even with a dot in it.
         navigateFallbackDenylist: [
           /^\/(api|auth|rest|outbox|downloads|\.well-known)(\/|$)/,
-          /^\/(?!search\/)[^?]*\.\w{1,11}(\?|$)/,
+          /^\/(?!search\/)[^?]*\.(css|ico|js|json|map|png|svg|txt|webmanifest|woff2|xml)(\?|$)/i,
         ],
-        // Pictures of public leagues stand under addresses that name them; nothing else of the API is kept here.
+        // The address of a public league picture names its version. No other answer of the API is cached.
         runtimeCaching: [
           {
-            // An image of a page carries no token: what is fetched with one is nobody's to keep.
+            // An image element sends no token; a fetch with a token is private and is not cached.
             urlPattern: ({ url, request, sameOrigin }) =>
               sameOrigin &&
               request.destination === 'image' &&
@@ -122,7 +44,7 @@ export default defineConfig(({ command }) => ({
               cacheableResponse: { statuses: [200] },
               plugins: [
                 {
-                  // What hangs here keeps this worker at work, and the next version waiting.
+                  // A request without an answer keeps this worker alive, and the next version waiting.
                   requestWillFetch: async ({ request }) =>
                     new Request(request, { signal: AbortSignal.timeout(10_000) }),
                 },
@@ -136,28 +58,27 @@ export default defineConfig(({ command }) => ({
     }),
   ],
   resolve: {
-    // What stands in for it in React of old is a kilobyte that no browser of ours runs.
+    // React has had this hook since version 18; the shim is for older versions.
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
   },
   build: {
     target: 'es2022',
-    // A file in place of an inlined one keeps the policy free of data: for fonts.
+    // The content security policy allows fonts as files only, not as data: addresses.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     manifest: true,
-    // What a chunk needs beside itself is mostly there: to look for it takes longer than to ask for the rest.
-    modulePreload: false,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs: libraries change seldom and stay on the device from one deploy to the next.
           groups: [
-            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
-            { name: 'frame', tags: ['$initial'], priority: 2 },
-            // What pages share, in one file: each one is a request, and a first visit has six at a time.
+            // Libraries change seldom: their chunk stays cached from one deploy to the next.
+            { name: 'libraries', test: /node_modules|rolldown[\\/]runtime/, tags: ['$initial'], priority: 3 },
+            { name: 'shell', tags: ['$initial'], priority: 2 },
+            // One chunk of what pages share: every chunk is a request, and HTTP/1.1 allows six at a time.
             {
-              name: 'parts',
-              test: /src\/(components\/(?!form)|format\/(?!auth|password|redirect)|race|pages\/device)/,
+              name: 'shared',
+              test: /src\/(components\/(?!form)|format\/(?!auth|password|redirect)|pages\/offline)|contract\/race\//,
               minShareCount: 2,
               priority: 1,
             },
@@ -166,4 +87,4 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-}));
+});

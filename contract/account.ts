@@ -5,17 +5,17 @@ import { SeasonSummary } from './season.ts';
 import { SessionSummary } from './session.ts';
 import { Instant } from './values.ts';
 
-/** May a name be taken? `reason` says in words why not. */
+/** Whether a username can be chosen; `reason` says why not. */
 export const Availability = v.object({ available: v.boolean(), reason: v.nullable(v.string()) });
 
-/** Where the picture of a user is, for the profile's avatar_url. */
+/** The address of an uploaded picture. */
 export const Avatar = v.object({ avatar_url: v.string() });
 
-/** All that this server knows of a user; each session is whole under its `address`. */
+/** Everything that this server stores about a user; the detail of a session is at its `address`. */
 export const AccountExport = v.object({
   exportedAt: Instant,
   profile: v.nullable(Profile),
-  /** What the sign-in of this server knows; null with a hosted one, which has its own export. */
+  /** Null with hosted sign-in, which has an export of its own. */
   account: v.nullable(
     v.object({
       email: v.nullable(v.string()),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addressOf, paramNamesOf, routeOf } from './address.ts';
 import { calls } from './calls.ts';
 
-test('fills the path and repeats list parameters', () => {
+test('fills in path parameters and repeats list parameters', () => {
   expect(addressOf(calls.listOwnSessions, {}, { page: 0, pageSize: 20, TrackIds: [11, -1], SessionTypes: [] })).toBe(
     '/api/Sessions/currentUser?page=0&pageSize=20&TrackIds=11&TrackIds=-1',
   );
@@ -26,7 +26,7 @@ test.each(Object.entries(calls).filter(([, call]) => paramNamesOf(call).length >
   },
 );
 
-test('page and pageSize may be absent and may not be null', () => {
+test('page and pageSize can be absent, and are refused when null', () => {
   expect(addressOf(calls.pageOwnSeasons, {}, { page: undefined })).toBe('/api/Seasons/user');
   expect(() => addressOf(calls.pageOwnSeasons, {}, { page: null })).toThrow("The parameter 'page' cannot be null.");
   expect(() => addressOf(calls.pageOwnSeasons, {}, { page: 0, pageSize: null })).toThrow(
@@ -34,6 +34,6 @@ test('page and pageSize may be absent and may not be null', () => {
   );
 });
 
-test('writes routes as routers do', () => {
+test('converts a path to the syntax of routers', () => {
   expect(routeOf(calls.removeEventSession)).toBe('/api/Seasons/:seasonId/events/:eventId/session/:sessionId');
 });

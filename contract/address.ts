@@ -20,12 +20,12 @@ export function routeOf(call: Pick<Call, 'path'>): string {
 /**
  * Path and query of one request.
  * @throws TypeError `The parameter '<name>' must be defined.` for a missing path parameter, `The parameter 'page'
- * cannot be null.` for a null query parameter (spec §5); an undefined query parameter is left out.
+ * cannot be null.` for a null query parameter. An undefined query parameter is left out.
  */
 export function addressOf(call: Pick<Call, 'path'>, params: AddressParams = {}, query: AddressQuery = {}): string {
   const path = call.path.replace(placeholder, (_, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined;
-    // An empty id would name another call.
+    // With an empty id the path would be that of another call.
     if (value === undefined || value === null || value === '') throw new TypeError(texts.parameterDefined(name));
     return encodeURIComponent(value);
   });

@@ -1,50 +1,52 @@
-/** Widths in CSS pixels (spec §2, §9). */
-export const mobileBreakpoint = 1050;
-export const searchBoxWidth = 500;
-
-/** Router timings in milliseconds (spec §9). */
+/** A wait shows a skeleton after this delay, for at least this time; in ms. */
 export const pendingDelay = 1_000;
 export const pendingMinimum = 500;
-export const preloadDelay = 50;
-export const cacheLifetime = 5 * 60_000;
-export const preloadStaleTime = 30_000;
 
-/** After this long without answer and copy a page says it is still waiting (design §6). */
+/** A page that has waited this long in all says so and offers to try again, in ms. */
 export const stillWaitingDelay = 10_000;
 
-/** Paging: pages count from 0 (design §4). */
+/** A link that is hovered or focused this long prefetches its page, in ms. */
+export const prefetchDelay = 50;
+/** A prefetched answer that is younger than this is not requested again, in ms. */
+export const prefetchStaleTime = 30_000;
+/** Answers stay this long in the memory of a tab, in ms. */
+export const memoryCacheLifetime = 5 * 60_000;
+
+/** Paged lists: pages count from 0. */
 export const defaultPageSize = 20;
 export const maximumPageSize = 100;
+/** The most entries of a list without pages, and of each kind in a search. */
 export const unpagedBound = 100;
 export const searchBound = 10;
 
-/** Body limits in bytes (design §4). */
+/** Limits of request bodies in bytes: by default, with an image, and with a session. */
 export const bodyLimit = 64 * 1024;
 export const imageBodyLimit = 3 * 1024 * 1024;
 export const sessionBodyLimit = 8 * 1024 * 1024;
 
-/** Thumbnails: decoded bytes, pixels a side, pixels in all, pixels a side once re-encoded (design §4). */
+/** Limits of an uploaded picture: decoded bytes, px a side, px in all. */
 export const thumbnailBytes = 2 * 1024 * 1024;
 export const thumbnailSide = 4096;
 export const thumbnailPixels = 16_000_000;
+/** The longest side of a stored picture, in px. */
 export const thumbnailStoredSide = 512;
 
-/** How long an Idempotency-Key is remembered, in milliseconds (design §4). */
+/** A repeated request with the same Idempotency-Key gets the first answer for this long, in ms. */
 export const idempotencyLifetime = 24 * 60 * 60_000;
 
-/** The session is refreshed this often by the product itself, in ms (spec §9). */
-export const productRefreshDelay = 30 * 60_000;
+/** The app refreshes the session at this interval, besides the refreshes of the auth client, in ms. */
+export const sessionRefreshInterval = 30 * 60_000;
 
-/** How long a new version may take to take over before the page reloads anyway, in ms. */
-export const activationPatience = 4_000;
+/** A new version that takes longer than this to activate is followed by a reload all the same, in ms. */
+export const activationTimeout = 4_000;
 
-/** The download page opens this long after the click, in ms (spec §9). */
+/** The download page opens this long after the click on Download App, in ms. */
 export const downloadInfoDelay = 1_000;
 
-/** The consent cookie (spec §9): its name, its lifetime in days, and the revision it must be of. */
+/** The consent cookie: its name, its lifetime in days, and its revision; a cookie of another revision is asked anew. */
 export const consentCookie = 'cc_cookie';
-export const consentDays = 182;
+export const consentLifetimeDays = 182;
 export const consentRevision = 0;
 
-/** An offer to install that was declined is not made again for so long, in ms. */
-export const installRest = 60 * 24 * 60 * 60_000;
+/** The install offer stays away for this long after it was declined, in ms. */
+export const installOfferCooldown = 60 * 24 * 60 * 60_000;

@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { inputsOf } from '../tests/arbitrary.ts';
-import { type Call, calls } from './calls.ts';
+import { LeagueCreate, SessionUpload } from './bodies.ts';
+import { type CallName, calls } from './calls.ts';
 import * as enumerations from './enumerations.ts';
-import { League, LeagueCreate, Website } from './league.ts';
-import { Driver, SessionUpload } from './session.ts';
+import { League, Website } from './league.ts';
+import { endpointOf } from './requests.ts';
+import { Driver } from './session.ts';
 
-const definitions: [string, Call][] = Object.entries(calls);
+/** The answer and body schemas of all calls; together they hold every entity. */
+const schemas = (Object.keys(calls) as CallName[]).flatMap((name) => {
+  const { answer, body } = endpointOf(name);
+  return [...(answer ? [[`${name} answer`, answer] as const] : []), ...(body ? [[`${name} body`, body] as const] : [])];
+});
 
-/** Every schema that goes over the wire: answers and bodies of all calls, which hold every entity. */
-const schemas = definitions.flatMap(([name, call]) => [
-  ...(call.answer ? [[`${name} answer`, call.answer] as const] : []),
-  ...(call.body ? [[`${name} body`, call.body] as const] : []),
-]);
-
-describe('encode and decode', () => {
-  test.each(schemas)('%s survives JSON whole', (_, schema) => {
+describe('schemas', () => {
+  test.each(schemas)('%s is unchanged by JSON.stringify and JSON.parse', (_, schema) => {
     fc.assert(
       fc.property(inputsOf(schema), (input) => {
         const value = v.parse(schema, input);
@@ -26,12 +26,12 @@ describe('encode and decode', () => {
     );
   });
 
-  test('a reader leaves fields out that it does not know, so that an old tab survives a new server', () => {
+  test('an answer with an unknown field is accepted without the field, so that an old tab can read a newer server', () => {
     const league = fc.sample(inputsOf(League), { numRuns: 1, seed: 1 })[0];
     expect(v.parse(League, { ...Object(league), mascot: 'Otter' })).toEqual(league);
   });
 
-  test('what is sent may hold nothing unknown', () => {
+  test('a body with an unknown field is refused', () => {
     expect(v.safeParse(LeagueCreate, { name: 'A', ownerId: 'me' }).success).toBe(false);
     expect(v.parse(LeagueCreate, { name: 'A' })).toEqual({
       name: 'A',
@@ -44,7 +44,7 @@ describe('encode and decode', () => {
   });
 });
 
-describe('enumerations are those of the specification', () => {
+describe('enumerations', () => {
   const { PenaltyType, WarningType, ResultStatus, SessionType, SessionStatus, Track } = enumerations;
 
   test.each([
@@ -53,13 +53,13 @@ describe('enumerations are those of the specification', () => {
     [ResultStatus, 8, 0, 7],
     [SessionType, 19, 0, 18],
     [Track, 34, -1, 32],
-  ])('%o has %i numbers from %i to %i', (enumeration, count, first, last) => {
+  ])('%o has %i consecutive numbers from %i to %i', (enumeration, count, first, last) => {
     const numbers = Object.values(enumeration).sort((one, other) => one - other);
     expect(numbers).toEqual(Array.from({ length: count }, (_, index) => first + index));
     expect(numbers.at(-1)).toBe(last);
   });
 
-  test('anchors', () => {
+  test('names have the numbers of the game', () => {
     expect(SessionStatus).toEqual({ Unknown: 0, InProgress: 2, Finished: 3 });
     expect([Track.Monza, Track.Losail, PenaltyType.BlackFlagTimer, SessionType.OneShotSprintShootout]).toEqual([
       11, 32, 17, 18,
@@ -83,12 +83,12 @@ describe('values', () => {
     ['bestLapTimeMs', -1],
     ['bestLapTimeMs', '82233'],
     ['lapDistance', Number.POSITIVE_INFINITY],
-  ])('a driver with %s = %j is refused at that path', (name, value) => {
+  ])('a driver with %s = %j is refused, and the path says where', (name, value) => {
     const result = v.safeParse(Driver, { ...Object(base), [name]: value });
     expect(result.issues?.map((issue) => v.getDotPath(issue))).toContain(name);
   });
 
-  test('a name of 80 emoji fits and 81 do not', () => {
+  test('a name of 80 visible characters is accepted and one of 81 is refused, however many code units they take', () => {
     const family = '👨‍👩‍👧‍👦';
     expect(v.is(LeagueCreate, { name: family.repeat(80) })).toBe(true);
     expect(v.is(LeagueCreate, { name: family.repeat(81) })).toBe(false);
@@ -118,7 +118,7 @@ describe('values', () => {
     expect(v.is(LeagueCreate, { name: 'A', discord })).toBe(accepted);
   });
 
-  test('two drivers may not share a car index', () => {
+  test('an upload with two drivers of one car index is refused', () => {
     const upload = Object(fc.sample(inputsOf(SessionUpload), { numRuns: 1, seed: 3 })[0]);
     const result = v.safeParse(SessionUpload, { ...upload, drivers: [base, base] });
     expect(result.issues?.map((issue) => v.getDotPath(issue))).toContain('drivers');

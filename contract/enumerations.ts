@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Penalty types of the game, 0-17 (spec §3). */
+/** Penalty types of the game. */
 export const PenaltyType = {
   DriveThrough: 0,
   StopGo: 1,
@@ -22,10 +22,10 @@ export const PenaltyType = {
   BlackFlagTimer: 17,
 } as const;
 
-/** Kinds of warning (spec §3). */
+/** Kinds of warning. */
 export const WarningType = { CornerCutting: 0, Other: 1 } as const;
 
-/** How a driver's session stands or ended, 0-7 (spec §3). */
+/** How a driver's session is going or ended. */
 export const ResultStatus = {
   Invalid: 0,
   Inactive: 1,
@@ -37,7 +37,7 @@ export const ResultStatus = {
   Retired: 7,
 } as const;
 
-/** Session types, 0-18 (spec §3). */
+/** Session types. */
 export const SessionType = {
   Unknown: 0,
   P1: 1,
@@ -60,10 +60,10 @@ export const SessionType = {
   OneShotSprintShootout: 18,
 } as const;
 
-/** Session status (spec §3; there is no 1). */
+/** Session status; there is no 1. */
 export const SessionStatus = { Unknown: 0, InProgress: 2, Finished: 3 } as const;
 
-/** Tracks, 0-32 (spec §3); -1 is a track we do not know (design §4). */
+/** Tracks; -1 is any track that is not in the list. */
 export const Track = {
   Unknown: -1,
   Melbourne: 0,
@@ -101,19 +101,19 @@ export const Track = {
   Losail: 32,
 } as const;
 
-/** Weather conditions of the game (design §4). */
+/** Weather conditions of the game. */
 export const Weather = { Clear: 0, LightCloud: 1, Overcast: 2, LightRain: 3, HeavyRain: 4, Storm: 5 } as const;
 
-/** Safety car states of the game (design §4). */
+/** Safety car states of the game. */
 export const SafetyCarStatus = { None: 0, Full: 1, Virtual: 2, FormationLap: 3 } as const;
 
-/** Visual tyre compounds of the game (design §4). */
+/** Visual tyre compounds of the game. */
 export const TyreCompound = { Unknown: 0, Intermediate: 7, Wet: 8, Soft: 16, Medium: 17, Hard: 18 } as const;
 
-/** Which way a temperature is going (design §4). */
+/** How a temperature is changing. */
 export const TemperatureChange = { Up: 0, Down: 1, None: 2 } as const;
 
-/** What a session of an event counts as (design §7). */
+/** How a session of an event scores. */
 export const scorings = ['race', 'sprint', 'none'] as const;
 
 type Numbers = Record<string, number>;
@@ -146,7 +146,7 @@ export type SafetyCarStatus = v.InferOutput<typeof SafetyCarStatusNumber>;
 export type TyreCompound = v.InferOutput<typeof TyreCompoundNumber>;
 export type Scoring = v.InferOutput<typeof Scoring>;
 
-/** Name of a number in an enumeration, or undefined when it has none. */
+/** The name of a number in an enumeration; undefined when it has none. */
 export function nameOf<Enumeration extends Numbers>(
   enumeration: Enumeration,
   number: number,
@@ -156,7 +156,7 @@ export function nameOf<Enumeration extends Numbers>(
 
 const raceTypes: ReadonlySet<SessionType> = new Set([SessionType.Race, SessionType.Race2, SessionType.Race3]);
 
-/** Is it a race (of any length, sprints included)? */
+/** Whether a session is a race of any length, sprints included. */
 export function isRace(sessionType: SessionType): boolean {
   return raceTypes.has(sessionType);
 }

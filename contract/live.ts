@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { SessionTypeNumber, TrackNumber } from './enumerations.ts';
 import { Instant, LapNumber, Uuid, whole } from './values.ts';
 
-/** A live session in a list; of a private one the race data are null (design §5). */
+/** A live session in a list; race data of a private session are null. */
 export const LiveSummary = v.object({
   id: Uuid,
   userId: Uuid,
@@ -20,7 +20,7 @@ export const LiveSummary = v.object({
   sessionId: v.optional(Uuid),
 });
 
-/** Where a registered recorder publishes to, and with what token (design §5). */
+/** Where a registered recorder publishes to, and its token. */
 export const LiveRegistration = v.object({
   id: Uuid,
   epoch: whole(0, 4_294_967_295),

@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 
-/** The fixed texts of spec §8 and §5. */
+/** Texts that the API and the app show word for word. */
 export const texts = {
   serverSide: 'A server side error occurred.',
   unexpected: 'An unexpected server error occurred.',
   parameterDefined: (name: string) => `The parameter '${name}' must be defined.`,
   parameterNull: (name: string) => `The parameter '${name}' cannot be null.`,
-  authSessionMissing: 'Auth session missing!',
-  authSessionOrUserMissing: 'Auth session or user missing',
   credentialsMissing: 'You must provide either an email or phone number and a password.',
   notFoundPage: 'Page not found',
   notFound: 'Not Found',
@@ -16,10 +14,10 @@ export const texts = {
   hideError: 'Hide Error',
 } as const;
 
-/** Where a value that was sent is wrong, as a path such as `drivers.3.name`. */
+/** A refused value: its path, such as `drivers.3.name`, and why. */
 export const FieldError = v.object({ path: v.string(), message: v.string() });
 
-/** Problem details (spec §3), as application/problem+json; `errors` says where sent values are wrong (design §4). */
+/** Problem details as application/problem+json; `errors` lists the refused values. */
 export const Problem = v.object({
   type: v.nullish(v.string()),
   title: v.nullish(v.string()),
@@ -27,7 +25,7 @@ export const Problem = v.object({
   detail: v.nullish(v.string()),
   instance: v.nullish(v.string()),
   errors: v.optional(v.array(FieldError)),
-  /** A 412 carries the entity as it is now (design §4). */
+  /** The stored entity, in a 412. */
   current: v.optional(v.unknown()),
 });
 
@@ -35,14 +33,15 @@ export type Problem = v.InferOutput<typeof Problem>;
 export type FieldError = v.InferOutput<typeof FieldError>;
 
 /**
- * What went wrong with a call, as plain data (style 18, 51).
- * - `problem`: the API refused with an error object (400, 401, 403, 404, 409, 412, 422, 429 …)
- * - `unexpected`: any other answer that is not a success (spec §8)
- * - `mismatch`: the answer is not what the contract says
- * - `offline`: this device says it has no network
+ * Why a call failed, as plain data.
+ * - `problem`: the API refused and explained it with problem details
+ * - `unexpected`: any other answer that is not a success
+ * - `mismatch`: the answer is not what the contract describes, such as the page of a captive portal
+ * - `offline`: this device has no network
  * - `unreachable`: no answer came
- * - `aborted`: the caller took the call back
- * - `internal`: a bug on this side
+ * - `outdated`: a chunk of the app could not be loaded
+ * - `aborted`: the caller cancelled the call
+ * - `internal`: a bug in the app
  */
 export interface Failure {
   readonly kind:
@@ -54,10 +53,40 @@ export interface Failure {
     | 'outdated'
     | 'aborted'
     | 'internal';
-  /** The fixed text of spec §8 where there is one. */
+  /** One of the fixed texts where there is one. */
   readonly message: string;
   readonly status: number | null;
   readonly problem: Problem | null;
-  /** For Show Error: what a developer would want to read. */
+  /** For Show Error: what a developer wants to read. */
   readonly detail: string | null;
+  /** Error code of the auth service, such as `invalid_credentials`; null for other calls. */
+  readonly code: string | null;
+  /** Why the auth service calls a password weak. */
+  readonly reasons: readonly string[];
+  /** Which sent values were refused, and why. */
+  readonly fieldErrors: readonly FieldError[];
+  /** The stored entity, when a write was refused because it is newer than the caller's (412). */
+  readonly current: unknown;
+  /** Seconds until the next try may succeed; null when the answer does not say. */
+  readonly retryAfter: number | null;
 }
+
+/** A failure with everything but its kind optional. */
+export function createFailure(kind: Failure['kind'], parts: Partial<Omit<Failure, 'kind'>> = {}): Failure {
+  return {
+    kind,
+    message: '',
+    status: null,
+    problem: null,
+    detail: null,
+    code: null,
+    reasons: [],
+    fieldErrors: [],
+    current: null,
+    retryAfter: null,
+    ...parts,
+  };
+}
+
+/** How a call ended. `version` is the entity's ETag, to be sent as If-Match with the next write; null without one. */
+export type Outcome<Value> = { readonly value: Value; readonly version: string | null } | { readonly failure: Failure };

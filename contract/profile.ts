@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Uuid } from './values.ts';
 
-/** A user as others see them (spec §3). */
+/** The public profile of a user. */
 export const Profile = v.object({
   id: Uuid,
   username: v.nullable(v.string()),

@@ -4,7 +4,7 @@ import { Profile } from './profile.ts';
 import { SeasonSummary } from './season.ts';
 import { SessionSummary } from './session.ts';
 
-/** What a search found, best first, at most 10 of each (design §4). */
+/** Search results, best first, at most `searchBound` of each kind. */
 export const SearchResult = v.object({
   leagues: v.array(League),
   seasons: v.array(SeasonSummary),

@@ -29,7 +29,7 @@ import {
   whole,
 } from './values.ts';
 
-/** A lap: times in ms, null where the game gave none (spec §3). Laps are listed in order, lap 1 first. */
+/** A lap; times in ms, null where the game gave none. Laps are listed in order, lap 1 first. */
 export const LapTime = v.object({
   lapTime: v.nullable(Milliseconds),
   sector1Time: v.nullable(Milliseconds),
@@ -38,13 +38,13 @@ export const LapTime = v.object({
   invalidLap: v.boolean(),
 });
 
-/** A set of tyres and the last lap driven on it; stints are listed in order (spec §3). */
+/** A set of tyres and the last lap on it. Stints are listed in order. */
 export const TyreStint = v.object({ tyreCompound: TyreCompoundNumber, endLap: LapNumber });
 
-/** A visit to the pit lane: its lap, and the time in the lane in ms (design §4). */
+/** A pit stop: its lap, and the time in the pit lane in ms. */
 export const PitStop = v.object({ lapNum: LapNumber, pitLaneTime: v.nullable(Milliseconds) });
 
-/** A penalty: penaltyTime in seconds, penaltyIssuedTime in ms since the session's start (spec §3, design §4). */
+/** A penalty; penaltyTime in s, penaltyIssuedTime in ms since the start of the session. */
 export const Penalty = v.object({
   penaltyType: PenaltyTypeNumber,
   penaltyTime: v.nullable(whole(0, 3_600)),
@@ -54,14 +54,14 @@ export const Penalty = v.object({
   penaltyIssuedTime: v.nullable(Milliseconds),
 });
 
-/** A warning: warningTime in ms since the session's start (spec §3, design §4). */
+/** A warning; warningTime in ms since the start of the session. */
 export const Warning = v.object({
   warningType: WarningTypeNumber,
   lapNum: v.nullable(LapNumber),
   warningTime: v.nullable(Milliseconds),
 });
 
-/** An overtake: overtakingTime in ms since the session's start (spec §3, design §4). */
+/** An overtake; overtakingTime in ms since the start of the session. */
 export const Overtake = v.object({
   overtakingDriverIdx: CarIndex,
   overtakenDriverIdx: CarIndex,
@@ -70,7 +70,7 @@ export const Overtake = v.object({
   utcTime: v.nullable(Instant),
 });
 
-/** Weather forecast or history: timeOffSet in minutes, from now or since the session's start (spec §3, design §4). */
+/** Forecast or recorded weather; timeOffSet in minutes from now, or since the start of the session. */
 export const WeatherSample = v.object({
   sessionTypeMode: SessionTypeNumber,
   timeOffSet: whole(0, 10_080),
@@ -84,10 +84,10 @@ export const WeatherSample = v.object({
 
 const coordinate = real(-100_000, 100_000);
 
-/** A point in metres or a velocity in m/s, in the game's world axes. */
+/** A position in m or a velocity in m/s, in the axes of the game's world. */
 export const Vector = v.object({ x: coordinate, y: coordinate, z: coordinate });
 
-/** A driver in a session (spec §3); `carIndex` is the game's car index, which every …Idx names (design §4). */
+/** A driver in a session. Every field that ends in `Idx` refers to `carIndex`, the game's car index. */
 export const Driver = v.object({
   carIndex: CarIndex,
   name: line(100),
@@ -128,7 +128,7 @@ export const Driver = v.object({
   lapDistance: v.nullable(LapMetres),
 });
 
-/** One of the first three of a session, so that a list can say who won without the whole session. */
+/** One of the first three of a session; lists of sessions show them. */
 export const PodiumPlace = v.object({
   carIndex: CarIndex,
   name: line(100),
@@ -139,14 +139,14 @@ export const PodiumPlace = v.object({
   numberOfLaps: v.nullable(LapNumber),
 });
 
-/** The game's session UID: unsigned, 64 bits, as a decimal string (design §4). */
+/** The game's session UID, an unsigned 64-bit number, as a decimal string. */
 export const InternalSessionId = v.pipe(
   v.string(),
   v.regex(/^(0|[1-9]\d{0,19})$/, 'must be the game’s session UID as a decimal number'),
   v.check((uid) => /^\d{1,20}$/.test(uid) && BigInt(uid) < 2n ** 64n, 'must fit in 64 bits'),
 );
 
-/** `<userId>.<weekendLinkIdentifier>` (design §4). */
+/** `<userId>.<weekendLinkIdentifier>`; the game's identifier alone is not unique. */
 export const WeekendId = v.pipe(
   v.string(),
   v.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.\d{1,10}$/, 'must be <userId>.<weekendLinkIdentifier>'),
@@ -203,19 +203,16 @@ const detailed = {
   weatherHistory: v.pipe(v.array(WeatherSample), v.maxLength(2_000)),
 };
 
-/** A session in a list (spec §3); `weekendId` and `podium` are ours (design §4). */
+/** A session in a list. */
 export const SessionSummary = v.object({ ...given, ...recorded });
 
-/** A session whole (spec §3). */
+/** A session with its drivers, overtakes and weather. */
 export const Session = v.object({ ...given, ...recorded, ...detailed });
 
-/** What a recorder sends: a session without what the server gives it (design §4). */
-export const SessionUpload = v.strictObject({ ...recorded, ...detailed, liveId: v.nullish(Uuid) });
-
-/** A public page of sessions. */
+/** A page of the sessions of a user. */
 export const SessionPage = v.object({ totalPages: whole(0, 1e9), sessions: v.array(SessionSummary) });
 
-/** A page of one's own sessions. */
+/** A page of the caller's own sessions. */
 export const OwnSessions = v.object({ totalElements: whole(0, 1e9), sessions: v.array(SessionSummary) });
 
 export type LapTime = v.InferOutput<typeof LapTime>;
@@ -229,6 +226,5 @@ export type Driver = v.InferOutput<typeof Driver>;
 export type PodiumPlace = v.InferOutput<typeof PodiumPlace>;
 export type SessionSummary = v.InferOutput<typeof SessionSummary>;
 export type Session = v.InferOutput<typeof Session>;
-export type SessionUpload = v.InferOutput<typeof SessionUpload>;
 export type SessionPage = v.InferOutput<typeof SessionPage>;
 export type OwnSessions = v.InferOutput<typeof OwnSessions>;

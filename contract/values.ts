@@ -9,7 +9,7 @@ const controlCharacterInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 let graphemes: Intl.Segmenter | null = null;
 
 function visibleLength(text: string): number {
-  // Made when it is first needed: it takes as long as starting React.
+  // Created on first use: it takes as long as starting React.
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   let length = 0;
   for (const _ of graphemes.segment(text)) length += 1;
@@ -18,7 +18,7 @@ function visibleLength(text: string): number {
 
 function fits(text: string, characters: number): boolean {
   if (text.length <= characters) return true;
-  // A visible character may take many code units (an emoji of a family has 11); 16 each keeps stacked accents bounded.
+  // A visible character can take many code units (a family emoji has 11). 16 each keeps stacked accents bounded.
   return text.length <= characters * 16 && visibleLength(text) <= characters;
 }
 
@@ -57,7 +57,7 @@ export function real(minimum: number, maximum: number) {
 
 const uuidShape = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-/** A UUID in lower case (design §4: version 7 for what the server makes). */
+/** A UUID in lower case. */
 export const Uuid = v.pipe(v.string(), v.regex(uuidShape, 'must be a UUID in lower case'));
 
 const instantShape = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?Z$/;
@@ -74,15 +74,15 @@ function isRealInstant(value: string): boolean {
   return time >= 0 && new Date(time).toISOString().slice(0, 10) === value.slice(0, 10);
 }
 
-/** Milliseconds of a lap, sector, gap or race: up to 24 hours (design §4). */
+/** A time in ms of a lap, sector, gap or race: up to 24 hours. */
 export const Milliseconds = whole(0, 86_400_000);
 /** A signed difference in milliseconds. */
 export const Delta = whole(-86_400_000, 86_400_000);
-/** Seconds: up to a week, the game's longest session being 24 hours. */
+/** A duration in s, up to a week; the longest session of the game takes 24 hours. */
 export const Seconds = whole(0, 604_800);
 export const Celsius = whole(-60, 100);
 export const Percent = whole(0, 100);
-/** Metres along a lap; before the start line it is negative. */
+/** Metres along a lap; negative before the start line. */
 export const LapMetres = real(-100_000, 100_000);
 /** The game's car index within one session. */
 export const CarIndex = whole(0, 63);
@@ -102,7 +102,7 @@ export function queryNumber(minimum: number, maximum: number) {
   );
 }
 
-/** A query parameter that may be given once or many times; always a list once read. */
+/** A query parameter that may be repeated; the parsed value is always a list. */
 export function queryList<const Item extends v.GenericSchema<string, unknown>>(item: Item, most: number) {
   return v.pipe(
     v.union([v.array(v.string()), v.string()]),

@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { activationPatience } from '#contract/constants';
+import { activationTimeout } from '#contract/constants';
 import { unreached } from '../tests/machine-coverage.ts';
 import { appUpdateMachine } from './app-update.ts';
 
-type News = 'worker.ready' | 'worker.waiting' | 'worker.controlling';
+type WorkerEvent = 'worker.ready' | 'worker.waiting' | 'worker.controlling';
 
-function start({ isBroken = false, isWaiting = true, isSilent = false, heldUp = 0 } = {}) {
+function start({ isBroken = false, isWaiting = true, isSilent = false, delayedChecks = 0 } = {}) {
   const clock = new SimulatedClock();
   const done: string[] = [];
-  let looks = 0;
-  let tell: (event: { type: News }) => void = () => undefined;
+  let checks = 0;
+  let report: (event: { type: WorkerEvent }) => void = () => undefined;
   const machine = appUpdateMachine.provide({
     actors: {
       watchWorker: fromCallback(({ sendBack }) => {
-        tell = sendBack;
+        report = sendBack;
       }),
+      watchChanges: fromCallback(() => undefined),
       activate: fromPromise(async () => {
         if (isSilent) return new Promise<boolean>(() => undefined);
         done.push('activate');
@@ -24,122 +25,128 @@ function start({ isBroken = false, isWaiting = true, isSilent = false, heldUp = 
       }),
       isWaiting: fromPromise(async () => {
         if (isSilent) return new Promise<boolean>(() => undefined);
-        looks += 1;
+        checks += 1;
         if (isBroken) throw new Error('no worker');
-        return looks <= heldUp;
+        return checks <= delayedChecks;
       }),
     },
     actions: { reload: () => done.push('reload') },
   });
   const actor = createActor(machine, { clock }).start();
-  return { actor, clock, done, news: (type: News) => tell({ type }), tags: () => [...actor.getSnapshot().tags] };
+  return {
+    actor,
+    clock,
+    done,
+    worker: (type: WorkerEvent) => report({ type }),
+    tags: () => [...actor.getSnapshot().tags],
+  };
 }
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('a first install says once that it works without a network', () => {
-  const { clock, news, tags, done } = start();
-  news('worker.ready');
+test('a first install is announced once', () => {
+  const { clock, worker, tags, done } = start();
+  worker('worker.ready');
   expect(tags()).toEqual(['ready']);
   clock.increment(6_000);
   expect([tags(), done]).toEqual([[], []]);
 });
 
-test('a new version is offered, however often it is told, and reloads once it has taken over', async () => {
-  const { actor, clock, news, tags, done } = start();
-  for (let count = 0; count < 3; count += 1) news('worker.waiting');
+test('a new version is offered once, and reloads after it has taken over', async () => {
+  const { actor, clock, worker, tags, done } = start();
+  for (let count = 0; count < 3; count += 1) worker('worker.waiting');
   expect(tags()).toEqual(['offered']);
   actor.send({ type: 'update.accept' });
   await settled();
   expect([tags(), done]).toEqual([['applying'], ['activate']]);
-  news('worker.controlling');
+  worker('worker.controlling');
   clock.increment(60_000);
   expect(done).toEqual(['activate', 'reload']);
 });
 
-test.each([false, true])('without a word from the browser it reloads all the same (broken: %s)', async (isBroken) => {
-  const { actor, clock, news, done } = start({ isBroken });
-  news('worker.waiting');
+test.each([false, true])('reloads when the browser reports nothing (broken: %s)', async (isBroken) => {
+  const { actor, clock, worker, done } = start({ isBroken });
+  worker('worker.waiting');
   actor.send({ type: 'update.accept' });
   await settled();
-  clock.increment(activationPatience);
+  clock.increment(activationTimeout);
   await settled();
   expect(done).toEqual(['activate', 'reload']);
 });
 
-test('a version that is held up is waited for: a reload before it has taken over would bring the old one', async () => {
-  const { actor, clock, news, tags, done } = start({ heldUp: 2 });
-  news('worker.waiting');
+test('a version that is delayed is waited for', async () => {
+  const { actor, clock, worker, tags, done } = start({ delayedChecks: 2 });
+  worker('worker.waiting');
   actor.send({ type: 'update.accept' });
   for (let count = 0; count < 2; count += 1) {
     await settled();
-    clock.increment(activationPatience);
+    clock.increment(activationTimeout);
   }
   await settled();
   expect([tags(), done]).toEqual([['applying'], ['activate']]);
-  clock.increment(activationPatience);
+  clock.increment(activationTimeout);
   await settled();
   expect(done).toEqual(['activate', 'reload']);
 });
 
-test('a browser that answers nothing is not waited for', async () => {
-  const { actor, clock, done, news } = start({ isSilent: true });
-  news('worker.waiting');
+test('a browser that never answers is not waited for', async () => {
+  const { actor, clock, done, worker } = start({ isSilent: true });
+  worker('worker.waiting');
   actor.send({ type: 'update.accept' });
-  clock.increment(activationPatience);
-  clock.increment(activationPatience);
+  clock.increment(activationTimeout);
+  clock.increment(activationTimeout);
   expect(done).toEqual(['reload']);
 });
 
-test('what is typed after the yes is kept too', async () => {
-  const { actor, clock, news, tags, done } = start();
-  news('worker.waiting');
+test('unsaved changes made after it was accepted defer the reload', async () => {
+  const { actor, clock, worker, tags, done } = start();
+  worker('worker.waiting');
   actor.send({ type: 'update.accept' });
   await settled();
-  actor.send({ type: 'page.typed' });
-  news('worker.controlling');
+  actor.send({ type: 'changes.unsaved' });
+  worker('worker.controlling');
   clock.increment(60_000);
-  expect([tags(), done]).toEqual([['quiet'], ['activate']]);
+  expect([tags(), done]).toEqual([['deferred'], ['activate']]);
 });
 
-test('a version that took over without a word is offered', () => {
-  const { news, tags, done } = start();
-  news('worker.controlling');
+test('a version that took over unreported is offered', () => {
+  const { worker, tags, done } = start();
+  worker('worker.controlling');
   expect([tags(), done]).toEqual([['offered'], []]);
 });
 
-test('a version that has taken over already needs no word', async () => {
-  const { actor, news, done } = start({ isWaiting: false });
-  news('worker.waiting');
+test('an accepted version that has taken over already reloads at once', async () => {
+  const { actor, worker, done } = start({ isWaiting: false });
+  worker('worker.waiting');
   actor.send({ type: 'update.accept' });
   await settled();
   expect(done).toEqual(['activate', 'reload']);
 });
 
-test('nothing reloads unasked, not even when another tab has said yes', () => {
-  const { news, tags, done } = start();
-  news('worker.waiting');
-  news('worker.controlling');
+test('does not reload when another tab has accepted the version', () => {
+  const { worker, tags, done } = start();
+  worker('worker.waiting');
+  worker('worker.controlling');
   expect([tags(), done]).toEqual([['offered'], []]);
 });
 
-test('while something is typed one quiet line is all; once it is sent the offer comes', () => {
-  const { actor, news, tags } = start();
-  actor.send({ type: 'page.typed' });
-  news('worker.waiting');
-  expect([tags(), actor.getSnapshot().can({ type: 'update.accept' })]).toEqual([['quiet'], false]);
-  actor.send({ type: 'page.sent' });
+test('unsaved changes defer the offer until they are saved', () => {
+  const { actor, worker, tags } = start();
+  actor.send({ type: 'changes.unsaved' });
+  worker('worker.waiting');
+  expect([tags(), actor.getSnapshot().can({ type: 'update.accept' })]).toEqual([['deferred'], false]);
+  actor.send({ type: 'changes.saved' });
   expect(tags()).toEqual(['offered']);
-  actor.send({ type: 'page.typed' });
-  expect(tags()).toEqual(['quiet']);
+  actor.send({ type: 'changes.unsaved' });
+  expect(tags()).toEqual(['deferred']);
 });
 
-test('an offer that is put away comes back with the next version', () => {
-  const { actor, news, tags } = start();
-  news('worker.waiting');
+test('a dismissed offer comes back with the next version', () => {
+  const { actor, worker, tags } = start();
+  worker('worker.waiting');
   actor.send({ type: 'update.dismiss' });
   expect(tags()).toEqual(['dismissed']);
-  news('worker.waiting');
+  worker('worker.waiting');
   expect(tags()).toEqual(['offered']);
 });
 
@@ -148,21 +155,20 @@ test('every state and transition can be reached', () => {
     'worker.ready',
     'worker.waiting',
     'worker.controlling',
-    'page.typed',
-    'page.sent',
+    'changes.unsaved',
+    'changes.saved',
     'update.accept',
     'update.dismiss',
-    'xstate.after.activationPatience.appUpdate.applying.telling',
-    'xstate.after.activationPatience.appUpdate.applying.waiting',
-    'xstate.after.activationPatience.appUpdate.applying.looking',
+    'xstate.after.activationTimeout.appUpdate.applying.activating',
+    'xstate.after.activationTimeout.appUpdate.applying.waiting',
+    'xstate.after.activationTimeout.appUpdate.applying.checking',
     'xstate.after.readyNotice.appUpdate.ready',
-    'xstate.done.actor.0.appUpdate.applying.telling',
-    'xstate.done.actor.0.appUpdate.applying.looking',
-    'xstate.error.actor.0.appUpdate.applying.telling',
-    'xstate.error.actor.0.appUpdate.applying.looking',
+    'xstate.done.actor.0.appUpdate.applying.activating',
+    'xstate.done.actor.0.appUpdate.applying.checking',
+    'xstate.error.actor.0.appUpdate.applying.activating',
+    'xstate.error.actor.0.appUpdate.applying.checking',
   ].flatMap((type) =>
     type.startsWith('xstate.done') ? [true, false].map((output) => ({ type, output })) : [{ type }],
   );
-  // `deciding` and `taken` are left in the step that enters them.
-  expect(unreached(appUpdateMachine, { events })).toEqual(['appUpdate.deciding', 'appUpdate.taken']);
+  expect(unreached(appUpdateMachine, { events })).toEqual([]);
 });

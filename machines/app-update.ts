@@ -1,31 +1,33 @@
 import { assign, setup } from 'xstate';
-import { activationPatience } from '#contract/constants';
+import { activationTimeout } from '#contract/constants';
 import { listening, promised } from './actor-types.ts';
 
 interface Context {
-  /** Something was typed on this page and not sent. */
+  /** This page has unsaved changes. */
   readonly isDirty: boolean;
 }
 
 /**
- * A new version of the app: it waits until a person says yes, and is never put in place of what somebody types. Saying yes
- * in one tab reloads that tab alone (quality P1).
+ * A new version of the app: it is offered, and never installed while the page has unsaved changes. Accepting it in one tab
+ * reloads that tab alone.
  */
 export const appUpdateMachine = setup({
   types: {
     context: {} as Context,
     events: {} as
       | { readonly type: 'worker.ready' | 'worker.waiting' | 'worker.controlling' }
-      | { readonly type: 'page.typed' | 'page.sent' }
+      | { readonly type: 'changes.unsaved' | 'changes.saved' }
       | { readonly type: 'update.accept' | 'update.dismiss' },
-    tags: {} as 'offered' | 'quiet' | 'dismissed' | 'applying' | 'ready',
+    tags: {} as 'offered' | 'deferred' | 'dismissed' | 'applying' | 'ready',
   },
   actors: {
-    /** Registers the worker and tells its news. */
+    /** Registers the worker and reports its states. */
     watchWorker: listening('watchWorker'),
-    /** Tells the waiting worker to take over; false when none waits, since it has done so already. */
+    /** Reports whether the page has unsaved changes, once at the start and on every change. */
+    watchChanges: listening('watchChanges'),
+    /** Makes the waiting worker take over; false when none waits, because it has taken over already. */
     activate: promised<boolean, undefined>('activate'),
-    /** Whether it still waits: what hangs in another tab, or a picture of this one, holds it up. */
+    /** Whether it still waits: a request that hangs, in this tab or another, delays it. */
     isWaiting: promised<boolean, undefined>('isWaiting'),
   },
   guards: {
@@ -33,24 +35,24 @@ export const appUpdateMachine = setup({
     isTrue: (_, { value }: { value: boolean }) => value,
   },
   actions: {
-    noteTyped: assign({ isDirty: true }),
-    noteSent: assign({ isDirty: false }),
-    /** Given by the app. */
+    storeDirty: assign({ isDirty: true }),
+    storeClean: assign({ isDirty: false }),
+    /** Provided by the app. */
     reload: () => undefined,
   },
-  delays: { activationPatience, readyNotice: 6_000 },
+  delays: { activationTimeout, readyNotice: 6_000 },
 }).createMachine({
   id: 'appUpdate',
   context: { isDirty: false },
-  invoke: { src: 'watchWorker' },
+  invoke: [{ src: 'watchWorker' }, { src: 'watchChanges' }],
   initial: 'current',
-  on: { 'page.typed': { actions: 'noteTyped' }, 'page.sent': { actions: 'noteSent' } },
+  on: { 'changes.unsaved': { actions: 'storeDirty' }, 'changes.saved': { actions: 'storeClean' } },
   states: {
     current: {
-      // A version that took over without a word beforehand has left this page behind.
+      // A version may take over without being reported as waiting: then this page is of an older one.
       on: { 'worker.waiting': 'deciding', 'worker.controlling': 'deciding', 'worker.ready': 'ready' },
     },
-    /** The first install: it works without a network now, which is said once. */
+    /** The first install, which is announced once. */
     ready: {
       tags: 'ready',
       on: { 'worker.waiting': 'deciding', 'update.dismiss': 'current' },
@@ -60,17 +62,17 @@ export const appUpdateMachine = setup({
     offered: {
       tags: 'offered',
       on: {
-        'page.typed': { target: 'deferred', actions: 'noteTyped' },
+        'changes.unsaved': { target: 'deferred', actions: 'storeDirty' },
         'update.accept': 'applying',
         'update.dismiss': 'dismissed',
-        // Another tab has said yes: this one goes on as it is until it is asked.
+        // It was accepted in another tab: this one goes on until its user accepts it.
         'worker.controlling': 'offered',
       },
     },
-    /** One quiet line, and nothing to press by accident. */
+    /** One line without a button, so that nothing typed is lost by accident. */
     deferred: {
-      tags: 'quiet',
-      on: { 'page.sent': { target: 'offered', actions: 'noteSent' } },
+      tags: 'deferred',
+      on: { 'changes.saved': { target: 'offered', actions: 'storeClean' } },
     },
     dismissed: {
       tags: 'dismissed',
@@ -78,37 +80,37 @@ export const appUpdateMachine = setup({
     },
     applying: {
       tags: 'applying',
-      on: { 'worker.controlling': 'taken' },
-      initial: 'telling',
+      on: { 'worker.controlling': 'active' },
+      initial: 'activating',
       states: {
-        telling: {
+        activating: {
           invoke: {
             src: 'activate',
             onDone: [
               { guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) }, target: 'waiting' },
-              { target: '#appUpdate.taken' },
+              { target: '#appUpdate.active' },
             ],
-            onError: '#appUpdate.taken',
+            onError: '#appUpdate.active',
           },
-          after: { activationPatience: 'looking' },
+          after: { activationTimeout: 'checking' },
         },
-        waiting: { after: { activationPatience: 'looking' } },
-        /** A browser may take over without saying so (WebKit 199110); a reload before it has would bring the old version. */
-        looking: {
+        waiting: { after: { activationTimeout: 'checking' } },
+        /** WebKit may not report that a worker has taken over; a reload before it has would load the old version. */
+        checking: {
           invoke: {
             src: 'isWaiting',
             onDone: [
               { guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) }, target: 'waiting' },
-              { target: '#appUpdate.taken' },
+              { target: '#appUpdate.active' },
             ],
-            onError: '#appUpdate.taken',
+            onError: '#appUpdate.active',
           },
-          after: { activationPatience: '#appUpdate.taken' },
+          after: { activationTimeout: '#appUpdate.active' },
         },
       },
     },
-    /** The version is in place, and its page may come; what was typed since the yes stays for all that. */
-    taken: { always: [{ guard: 'isDirty', target: 'deferred' }, { target: 'reloading' }] },
+    /** The version has taken over. What was typed since it was accepted still defers the reload. */
+    active: { always: [{ guard: 'isDirty', target: 'deferred' }, { target: 'reloading' }] },
     reloading: { tags: 'applying', entry: 'reload' },
   },
 });

@@ -1,198 +1,184 @@
-// One piece: who is signed in cannot be told apart from what the network allows.
+// One piece: who is signed in depends on the network, the client and the page at once.
 import { type ActorRefFrom, assign, raise, type SnapshotFrom, setup } from 'xstate';
-import type { AuthEvent, AuthFailure, AuthOutcome, Credentials, Identity, SessionMark } from '#contract/auth';
-import { productRefreshDelay } from '#contract/constants';
+import type { Identity, SessionChange, SessionInfo } from '#contract/auth';
+import { sessionRefreshInterval } from '#contract/constants';
 import type { Profile } from '#contract/profile';
 import { listening, promised } from './actor-types.ts';
 
-/** What this device remembers of an earlier visit. */
-export interface Remembered {
+/** What this device has stored of an earlier visit. */
+export interface StoredSession {
   readonly identity: Identity | null;
   /** The client has a session in its storage, or the address of the page holds one. */
   readonly hasSession: boolean;
 }
 
-/** How the profile was looked for; `missing`: there is no row, or the server says that it cannot be read (spec §7). */
-export type FoundProfile = { readonly profile: Profile } | 'missing' | 'unreachable';
-
-export type SignUpOutcome = AuthOutcome<{ readonly needsConfirmation: boolean }>;
+/**
+ * The result of a profile look-up: `missing` when there is no row, `failed` when the server answered with an error,
+ * `unreachable` when no answer came.
+ */
+export type ProfileResult = { readonly profile: Profile } | 'missing' | 'failed' | 'unreachable';
 
 interface Context {
   readonly identity: Identity | null;
-  readonly session: SessionMark | null;
+  readonly session: SessionInfo | null;
   readonly hasSession: boolean;
-  readonly failure: AuthFailure | null;
-  /** Where a mail went that is waited for. */
-  readonly awaited: string | null;
-  /** The session ended without anybody asking for it: what is on the device stays. */
+  /** The session ended although the user did not sign out; what is stored on the device stays. */
   readonly isLost: boolean;
   readonly isOnline: boolean;
   readonly isRecoveryPage: boolean;
 }
 
-interface Change {
-  readonly event: AuthEvent;
-  readonly session: SessionMark | null;
-  /** ISO 8601. */
-  readonly at: string;
-}
-
-/** News of the client, from any tab. */
-export type ClientChanged = Change & { readonly type: 'supabase.changed' };
+/** A change of the session, from any tab. */
+export type SessionChanged = SessionChange & { readonly type: 'session.changed' };
 
 type AuthMachineEvent =
-  | ClientChanged
-  | { readonly type: 'network.online' | 'network.offline' | 'network.captive' | 'auth.startAgain' }
-  | { readonly type: 'client.need' | 'client.failed' }
+  | SessionChanged
+  | { readonly type: 'network.online' | 'network.lost' }
+  | { readonly type: 'client.require' | 'client.failed' }
   | { readonly type: 'page.changed'; readonly isRecoveryPage: boolean }
-  | { readonly type: 'auth.signIn' | 'auth.signUp'; readonly credentials: Credentials }
-  | { readonly type: 'auth.requestReset'; readonly email: string }
-  | { readonly type: 'auth.setPassword'; readonly password: string }
   | { readonly type: 'auth.signOut'; readonly scope: 'local' | 'global' }
-  | { readonly type: 'profile.changed'; readonly profile: Profile };
-
-/** What an actor threw is told like what the sign-in refuses. */
-function accident(error: unknown): AuthOutcome {
-  return { failure: { code: 'internal', message: String(error), status: null, reasons: [], retryAfter: null } };
-}
+  | { readonly type: 'profile.saved'; readonly profile: Profile }
+  | { readonly type: 'profile.invalidated' };
 
 function isNamed(profile: Profile | null | undefined): boolean {
   return (profile?.username ?? '') !== '';
 }
 
-const news = <News>({ event }: { event: News }): News => event;
-const outcomeOf = <Outcome>({ event }: { event: { output: Outcome } }) => ({ outcome: event.output });
-const accidentOf = ({ event }: { event: { error: unknown } }) => ({ outcome: accident(event.error) });
+const eventOf = <Event>({ event }: { event: Event }): Event => event;
+const resultOf = ({ event }: { event: { output: ProfileResult } }) => ({ result: event.output });
 
-/** Transitions that several states have: into a password that is to be set, into a session, back to the form. */
-const takesNews = { type: 'takeSession', params: news } as const;
-const recovers = {
-  guard: { type: 'isRecovery', params: news },
+const storeSession = { type: 'storeSession', params: eventOf } as const;
+const toRecovering = {
+  guard: { type: 'isRecovery', params: eventOf },
   target: 'recovering',
-  actions: [takesNews, 'keepIdentity'],
+  actions: [storeSession, 'storeIdentity'],
 } as const;
-const enters = {
-  guard: { type: 'hasSession', params: news },
+const toSignedIn = {
+  guard: { type: 'hasSession', params: eventOf },
   target: 'signedIn',
-  actions: [takesNews, 'keepIdentity'],
+  actions: [storeSession, 'storeIdentity'],
 } as const;
-/** Somebody else than who is remembered: nothing of the one before stays. */
-const replaces = {
-  guard: { type: 'isOther', params: news },
+/** Another user than the stored one: nothing of that user stays. */
+const toOtherUser = {
+  guard: { type: 'isOtherUser', params: eventOf },
   target: 'signedIn',
-  actions: ['dropOwned', takesNews, 'keepIdentity'],
+  actions: ['clearOwned', storeSession, 'storeIdentity'],
 } as const;
-const breaks = { target: 'idle', actions: { type: 'takeFailure', params: accidentOf } } as const;
 
-/** Who is signed in, and what the network allows to do about it (spec §4). */
+/** The states of a profile look-up that are entered from its result. */
+const profileResults = [
+  {
+    guard: { type: 'isNamedResult', params: resultOf },
+    target: 'ready',
+    actions: [{ type: 'storeProfile', params: resultOf }, 'storeIdentity'],
+  },
+  {
+    guard: { type: 'isMissing', params: resultOf },
+    target: 'missing',
+    actions: [{ type: 'storeProfile', params: resultOf }, 'storeIdentity'],
+  },
+  { guard: { type: 'isFailedWithoutName', params: resultOf }, target: 'failed' },
+  { target: 'stale' },
+] as const;
+
+/** Who is signed in. A failure that may pass never ends a session and never changes who the user is. */
 export const authMachine = setup({
   types: {
     context: {} as Context,
     events: {} as AuthMachineEvent,
     input: {} as { readonly isOnline: boolean; readonly isRecoveryPage: boolean },
-    tags: {} as 'unknown' | 'member' | 'anonymous' | 'busy' | 'sent' | 'needsName' | 'recovering',
+    tags: {} as 'unknown' | 'member' | 'anonymous' | 'needsName' | 'recovering',
   },
   actors: {
-    recall: promised<Remembered, undefined>('recall'),
+    readStored: promised<StoredSession, undefined>('readStored'),
+    /** Loads the auth client and reports changes of the session. */
     watchClient: listening('watchClient'),
+    /** Reports whether the server can be reached, once at the start and on every change. */
     watchNetwork: listening('watchNetwork'),
-    signIn: promised<AuthOutcome, Credentials>('signIn'),
-    signUp: promised<SignUpOutcome, Credentials>('signUp'),
-    requestReset: promised<AuthOutcome, { readonly email: string }>('requestReset'),
-    setPassword: promised<AuthOutcome, { readonly password: string }>('setPassword'),
-    findProfile: promised<FoundProfile, { readonly userId: string }>('findProfile'),
-    refresh: promised<AuthOutcome, undefined>('refresh'),
+    findProfile: promised<ProfileResult, { readonly userId: string }>('findProfile'),
+    refresh: promised<void, undefined>('refresh'),
+    /** Whether the user has signed out, in this tab or another. */
     wasSignedOut: promised<boolean, undefined>('wasSignedOut'),
-    signOut: promised<void, { readonly scope: 'local' | 'global'; readonly isOnline: boolean }>('signOut'),
+    signOut: promised<void, { readonly scope: 'local' | 'global' }>('signOut'),
   },
   guards: {
     isOnline: ({ context }) => context.isOnline,
-    mustOpen: ({ context }) => context.isOnline && context.hasSession,
-    isAway: ({ context }) => context.identity !== null && context.hasSession,
+    mayRestore: ({ context }) => context.isOnline && context.hasSession,
+    isKnownOffline: ({ context }) => context.identity !== null && context.hasSession,
     mayReturn: ({ context }) => context.hasSession,
     hasIdentity: ({ context }) => context.identity !== null,
-    isKnown: ({ context }, { session }: Change) => session !== null && session.mark === context.session?.mark,
-    isOther: ({ context: { identity } }, { session }: Change) =>
+    isSameToken: ({ context }, { session }: SessionChange) =>
+      session !== null && session.fingerprint === context.session?.fingerprint,
+    isOtherUser: ({ context: { identity } }, { session }: SessionChange) =>
       session !== null && identity !== null && session.userId !== identity.userId,
-    isNewcomer: ({ context }, { session }: Change) => session !== null && session.userId !== context.identity?.userId,
-    hasSession: (_, { session }: Change) => session !== null,
-    isRecovery: ({ context }, { event, session }: Change) =>
+    isNewUser: ({ context }, { session }: SessionChange) =>
+      session !== null && session.userId !== context.identity?.userId,
+    hasSession: (_, { session }: SessionChange) => session !== null,
+    /** The session may come back: it is still stored, and could not be refreshed for now. */
+    isUnavailable: (_, { event }: SessionChange) => event === 'SESSION_UNAVAILABLE',
+    isRecovery: ({ context }, { event, session }: SessionChange) =>
       event === 'PASSWORD_RECOVERY' && session !== null && context.isRecoveryPage,
-    isEnd: (_, { event, session }: Change) => event === 'SIGNED_OUT' && session === null,
-    hasFailed: (_, { outcome }: { outcome: AuthOutcome<unknown> }) => 'failure' in outcome,
-    isAwaited: (_, { outcome }: { outcome: SignUpOutcome }) => 'value' in outcome && outcome.value.needsConfirmation,
-    isNamed: (_, { found }: { found: FoundProfile }) => typeof found === 'object' && isNamed(found.profile),
-    isUnreachable: (_, { found }: { found: FoundProfile }) => found === 'unreachable',
+    isUpdated: (_, { event }: SessionChange) => event === 'USER_UPDATED',
+    isSignedOut: (_, { event, session }: SessionChange) => event === 'SIGNED_OUT' && session === null,
+    isNamedResult: (_, { result }: { result: ProfileResult }) => typeof result === 'object' && isNamed(result.profile),
+    isMissing: (_, { result }: { result: ProfileResult }) => result === 'missing' || typeof result === 'object',
+    isFailedWithoutName: ({ context }, { result }: { result: ProfileResult }) =>
+      result === 'failed' && !isNamed(context.identity?.profile),
     isTrue: (_, { value }: { value: boolean }) => value,
-    leaves: (_, { isRecoveryPage }: { isRecoveryPage: boolean }) => !isRecoveryPage,
+    isLeaving: (_, { isRecoveryPage }: { isRecoveryPage: boolean }) => !isRecoveryPage,
   },
   actions: {
-    takeRemembered: assign((_, { remembered }: { remembered: Remembered }) => remembered),
-    takeSession: assign(({ context }, { session, at }: Change) => {
+    storeRead: assign((_, { stored }: { stored: StoredSession }) => stored),
+    storeSession: assign(({ context }, { session, at }: SessionChange) => {
       if (session === null) return {};
       const { userId, email } = session;
       const profile = context.identity?.userId === userId ? context.identity.profile : null;
-      return { session, isLost: false, failure: null, identity: { userId, email, profile, lastVerifiedAt: at } };
+      return { session, isLost: false, identity: { userId, email, profile, lastVerifiedAt: at } };
     }),
-    takeProfile: assign(({ context }, { found }: { found: FoundProfile }) =>
-      context.identity === null || typeof found === 'string'
+    storeProfile: assign(({ context }, { result }: { result: ProfileResult }) =>
+      context.identity === null
         ? {}
-        : { identity: { ...context.identity, profile: found.profile } },
+        : { identity: { ...context.identity, profile: typeof result === 'object' ? result.profile : null } },
     ),
-    takeFailure: assign((_, { outcome }: { outcome: AuthOutcome<unknown> }) => ({
-      failure: 'failure' in outcome ? outcome.failure : null,
-    })),
-    forgetFailure: assign({ failure: null, awaited: null }),
-    await: assign((_, { awaited }: { awaited: string | null }) => ({ awaited })),
     loseSession: assign({ session: null, hasSession: false, isLost: true }),
-    forgetPerson: assign({ session: null, identity: null, hasSession: false, isLost: false, failure: null }),
-    noteNetwork: assign((_, { isOnline }: { isOnline: boolean }) => ({ isOnline })),
-    notePage: assign((_, { isRecoveryPage }: { isRecoveryPage: boolean }) => ({ isRecoveryPage })),
-    needClient: raise({ type: 'client.need' }),
-    /** Given by the app: the client may ask the server, or may not. */
-    openGate: () => undefined,
-    shutGate: () => undefined,
-    /** Given by the app: writes the identity of the context to the device. */
-    keepIdentity: () => undefined,
-    /** Given by the app: what is in memory of another user goes. */
-    dropOwned: () => undefined,
+    clearUser: assign({ session: null, identity: null, hasSession: false, isLost: false }),
+    storeNetwork: assign((_, { isOnline }: { isOnline: boolean }) => ({ isOnline })),
+    storePage: assign((_, { isRecoveryPage }: { isRecoveryPage: boolean }) => ({ isRecoveryPage })),
+    requireClient: raise({ type: 'client.require' }),
+    /** Provided by the app: the client may ask the server, or may not. */
+    resumeNetwork: () => undefined,
+    pauseNetwork: () => undefined,
+    /** Provided by the app: writes the identity of the context to the device. */
+    storeIdentity: () => undefined,
+    /** Provided by the app: removes the cached responses of another user. */
+    clearOwned: () => undefined,
   },
-  delays: { productRefreshDelay, reopenDelay: 15_000 },
+  delays: { sessionRefreshInterval, reloadDelay: 15_000, restoreDelay: 1_500, profileRetryDelay: 5_000 },
 }).createMachine({
   id: 'auth',
   type: 'parallel',
-  context: ({ input }) => ({
-    identity: null,
-    session: null,
-    hasSession: false,
-    failure: null,
-    awaited: null,
-    isLost: false,
-    ...input,
-  }),
-  on: { 'page.changed': { actions: { type: 'notePage', params: news } } },
+  context: ({ input }) => ({ identity: null, session: null, hasSession: false, isLost: false, ...input }),
+  on: { 'page.changed': { actions: { type: 'storePage', params: eventOf } } },
   states: {
-    connectivity: {
+    network: {
       invoke: { src: 'watchNetwork' },
       initial: 'unknown',
       on: {
-        'network.online': { target: '.online', actions: { type: 'noteNetwork', params: { isOnline: true } } },
-        'network.offline': { target: '.offline', actions: { type: 'noteNetwork', params: { isOnline: false } } },
-        'network.captive': { target: '.captive', actions: { type: 'noteNetwork', params: { isOnline: false } } },
+        'network.online': { target: '.online', actions: { type: 'storeNetwork', params: { isOnline: true } } },
+        'network.lost': { target: '.paused', actions: { type: 'storeNetwork', params: { isOnline: false } } },
       },
-      states: {
-        unknown: {},
-        online: { entry: 'openGate' },
-        offline: { entry: 'shutGate' },
-        captive: { entry: 'shutGate' },
-      },
+      states: { unknown: {}, online: { entry: 'resumeNetwork' }, paused: { entry: 'pauseNetwork' } },
     },
-    // The client is loaded for who has a session or wants one, and for nobody else.
+    // The client is loaded for those who have a session or want one.
     client: {
-      initial: 'closed',
+      initial: 'idle',
       states: {
-        closed: { on: { 'client.need': 'open' } },
-        open: { invoke: { src: 'watchClient' }, on: { 'client.failed': 'closed' } },
+        idle: { on: { 'client.require': 'loaded' } },
+        loaded: { invoke: { src: 'watchClient' }, on: { 'client.failed': 'failed' } },
+        failed: {
+          on: { 'client.require': 'loaded', 'network.online': 'loaded' },
+          after: { reloadDelay: { guard: 'isOnline', target: 'loaded' } },
+        },
       },
     },
     session: {
@@ -201,54 +187,66 @@ export const authMachine = setup({
         booting: {
           tags: 'unknown',
           invoke: {
-            src: 'recall',
+            src: 'readStored',
             onDone: {
               target: 'deciding',
-              actions: { type: 'takeRemembered', params: ({ event }) => ({ remembered: event.output }) },
+              actions: { type: 'storeRead', params: ({ event }) => ({ stored: event.output }) },
             },
             onError: 'signedOut',
           },
         },
         deciding: {
           always: [
-            { guard: 'mustOpen', target: 'opening' },
-            { guard: 'isAway', target: 'offlineIdentity' },
-            // Somebody is known who has no session any more: it was lost before this page was loaded.
+            { guard: 'mayRestore', target: 'restoring' },
+            { guard: 'isKnownOffline', target: 'unverified' },
+            // A stored user without a session: it was lost before this page was loaded.
             { guard: 'hasIdentity', target: 'signedOut', actions: 'loseSession' },
             { target: 'signedOut' },
           ],
         },
-        opening: {
+        restoring: {
           tags: 'unknown',
-          entry: 'needClient',
+          entry: 'requireClient',
+          // A slow or failing auth service must not keep anybody from the pages of this device.
+          after: { restoreDelay: { guard: 'hasIdentity', target: 'unverified' } },
           on: {
-            'supabase.changed': [recovers, replaces, enters, { target: 'losing' }],
-            'network.offline': { guard: 'hasIdentity', target: 'offlineIdentity' },
-            'network.captive': { guard: 'hasIdentity', target: 'offlineIdentity' },
-            'client.failed': [{ guard: 'hasIdentity', target: 'offlineIdentity' }, { target: 'signedOut' }],
+            'session.changed': [
+              toRecovering,
+              toOtherUser,
+              toSignedIn,
+              { guard: { type: 'isUnavailable', params: eventOf }, target: 'unverified' },
+              { target: 'ending' },
+            ],
+            'network.lost': { guard: 'hasIdentity', target: 'unverified' },
+            'client.failed': [{ guard: 'hasIdentity', target: 'unverified' }, { target: 'signedOut' }],
           },
         },
-        offlineIdentity: {
+        /** The user is known from this device; the session is not confirmed. */
+        unverified: {
           tags: 'member',
-          // A client that could not be loaded may be had later, without any news of the network.
-          after: { reopenDelay: { guard: 'isOnline', target: 'opening' } },
           on: {
-            'network.online': 'opening',
+            'network.online': { actions: 'requireClient' },
             'auth.signOut': 'signingOut',
-            'supabase.changed': [replaces, enters],
+            'profile.saved': { actions: { type: 'storeProfile', params: ({ event }) => ({ result: event }) } },
+            'session.changed': [
+              toOtherUser,
+              toSignedIn,
+              { guard: { type: 'isUnavailable', params: eventOf } },
+              { target: 'ending' },
+            ],
           },
         },
-        losing: {
+        ending: {
           tags: 'unknown',
-          // A link may make a session while it is found out what became of the last one.
-          on: { 'supabase.changed': [recovers, replaces, enters] },
+          // A link may start a session meanwhile.
+          on: { 'session.changed': [toRecovering, toOtherUser, toSignedIn] },
           invoke: {
             src: 'wasSignedOut',
             onDone: [
               {
                 guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) },
                 target: 'signedOut',
-                actions: ['forgetPerson', 'dropOwned'],
+                actions: ['clearUser', 'clearOwned'],
               },
               { target: 'signedOut', actions: 'loseSession' },
             ],
@@ -257,212 +255,115 @@ export const authMachine = setup({
         },
         signedOut: {
           tags: 'anonymous',
-          initial: 'idle',
           on: {
-            'supabase.changed': [
-              recovers,
-              // A visitor has read what everybody sees; now there may be more.
-              { ...replaces, guard: { type: 'isNewcomer', params: news } },
-              enters,
+            'session.changed': [
+              toRecovering,
+              // What a visitor has read may be more for a member.
+              { ...toOtherUser, guard: { type: 'isNewUser', params: eventOf } },
+              toSignedIn,
             ],
-            'auth.startAgain': { target: '.idle', actions: 'forgetFailure' },
-            'network.online': { guard: 'mayReturn', target: 'opening' },
-          },
-          states: {
-            idle: {
-              on: {
-                'auth.signIn': 'signingIn',
-                'auth.signUp': 'signingUp',
-                'auth.requestReset': 'requestingReset',
-              },
-            },
-            signingIn: {
-              tags: 'busy',
-              entry: ['needClient', 'forgetFailure'],
-              invoke: {
-                src: 'signIn',
-                input: ({ event }) => credentialsOf(event),
-                onDone: {
-                  target: 'idle',
-                  actions: { type: 'takeFailure', params: outcomeOf },
-                },
-                onError: breaks,
-              },
-            },
-            signingUp: {
-              tags: 'busy',
-              entry: [
-                'needClient',
-                'forgetFailure',
-                { type: 'await', params: ({ event }) => ({ awaited: credentialsOf(event).email }) },
-              ],
-              invoke: {
-                src: 'signUp',
-                input: ({ event }) => credentialsOf(event),
-                onDone: [
-                  {
-                    guard: { type: 'isAwaited', params: outcomeOf },
-                    target: 'awaitingConfirmation',
-                  },
-                  {
-                    target: 'idle',
-                    actions: { type: 'takeFailure', params: outcomeOf },
-                  },
-                ],
-                onError: breaks,
-              },
-            },
-            awaitingConfirmation: { tags: 'sent' },
-            requestingReset: {
-              tags: 'busy',
-              entry: [
-                'needClient',
-                'forgetFailure',
-                { type: 'await', params: ({ event }) => ({ awaited: emailOf(event) }) },
-              ],
-              invoke: {
-                src: 'requestReset',
-                input: ({ event }) => ({ email: emailOf(event) }),
-                onDone: [
-                  {
-                    guard: { type: 'hasFailed', params: outcomeOf },
-                    target: 'idle',
-                    actions: { type: 'takeFailure', params: outcomeOf },
-                  },
-                  { target: 'resetSent' },
-                ],
-                onError: breaks,
-              },
-            },
-            resetSent: { tags: 'sent' },
+            'network.online': { guard: 'mayReturn', target: 'restoring' },
           },
         },
         signedIn: {
           tags: 'member',
           type: 'parallel',
           on: {
-            'supabase.changed': [
-              recovers,
-              // Every return to a tab tells the same again.
-              { guard: { type: 'isKnown', params: news } },
-              { ...replaces, reenter: true },
-              {
-                guard: { type: 'hasSession', params: news },
-                actions: [takesNews, 'keepIdentity'],
-              },
-              { guard: { type: 'isEnd', params: news }, target: 'losing' },
+            'session.changed': [
+              toRecovering,
+              // The client repeats its last event whenever the tab is shown.
+              { guard: { type: 'isSameToken', params: eventOf } },
+              { ...toOtherUser, reenter: true },
+              { guard: { type: 'hasSession', params: eventOf }, actions: [storeSession, 'storeIdentity'] },
+              { guard: { type: 'isSignedOut', params: eventOf }, target: 'ending' },
             ],
             'auth.signOut': 'signingOut',
-            'profile.changed': {
+            'profile.saved': {
               target: '.profile.ready',
-              actions: [{ type: 'takeProfile', params: ({ event }) => ({ found: event }) }, 'keepIdentity'],
+              actions: [{ type: 'storeProfile', params: ({ event }) => ({ result: event }) }, 'storeIdentity'],
             },
           },
           states: {
             profile: {
               initial: 'loading',
+              on: { 'profile.invalidated': '.loading' },
               states: {
                 loading: {
                   invoke: {
                     src: 'findProfile',
                     input: ({ context }) => ({ userId: context.identity?.userId ?? '' }),
-                    onDone: [
-                      {
-                        guard: { type: 'isNamed', params: ({ event }) => ({ found: event.output }) },
-                        target: 'ready',
-                        actions: [
-                          { type: 'takeProfile', params: ({ event }) => ({ found: event.output }) },
-                          'keepIdentity',
-                        ],
-                      },
-                      {
-                        guard: { type: 'isUnreachable', params: ({ event }) => ({ found: event.output }) },
-                        target: 'stale',
-                      },
-                      {
-                        target: 'missing',
-                        actions: { type: 'takeProfile', params: ({ event }) => ({ found: event.output }) },
-                      },
-                    ],
+                    onDone: profileResults,
                     onError: 'stale',
                   },
                 },
                 ready: {},
                 missing: { tags: 'needsName' },
-                // The snapshot speaks as long as nobody knows better.
-                stale: { on: { 'network.online': 'loading' } },
+                /** The server could not tell: no name counts as known, and it is asked again. */
+                failed: {
+                  tags: 'needsName',
+                  initial: 'waiting',
+                  states: {
+                    waiting: { on: { 'network.online': 'checking' }, after: { profileRetryDelay: 'checking' } },
+                    checking: {
+                      invoke: {
+                        src: 'findProfile',
+                        input: ({ context }) => ({ userId: context.identity?.userId ?? '' }),
+                        onDone: [
+                          {
+                            guard: { type: 'isNamedResult', params: resultOf },
+                            target: '#auth.session.signedIn.profile.ready',
+                            actions: [{ type: 'storeProfile', params: resultOf }, 'storeIdentity'],
+                          },
+                          { target: 'waiting' },
+                        ],
+                        onError: 'waiting',
+                      },
+                    },
+                  },
+                },
+                /** The profile that this device has stored is used. */
+                stale: { on: { 'network.online': 'loading' }, after: { profileRetryDelay: 'loading' } },
               },
             },
             refresh: {
               initial: 'waiting',
               states: {
-                waiting: { after: { productRefreshDelay: 'due' } },
+                waiting: { after: { sessionRefreshInterval: 'due' } },
                 due: { always: { guard: 'isOnline', target: 'refreshing' }, on: { 'network.online': 'refreshing' } },
                 refreshing: { invoke: { src: 'refresh', onDone: 'waiting', onError: 'waiting' } },
               },
             },
           },
         },
+        /** A link of a mail has signed the user in to set a new password. */
         recovering: {
           tags: 'recovering',
-          initial: 'idle',
           on: {
+            'session.changed': { guard: { type: 'isUpdated', params: eventOf }, target: 'signedIn' },
             'page.changed': [
               {
-                guard: { type: 'leaves', params: news },
+                guard: { type: 'isLeaving', params: eventOf },
                 target: 'signingOut',
-                actions: { type: 'notePage', params: news },
+                actions: { type: 'storePage', params: eventOf },
               },
-              { actions: { type: 'notePage', params: news } },
+              { actions: { type: 'storePage', params: eventOf } },
             ],
             'auth.signOut': 'signingOut',
-          },
-          states: {
-            idle: { on: { 'auth.setPassword': 'setting' } },
-            setting: {
-              tags: 'busy',
-              entry: 'forgetFailure',
-              invoke: {
-                src: 'setPassword',
-                input: ({ event }) => ({ password: event.type === 'auth.setPassword' ? event.password : '' }),
-                onDone: [
-                  {
-                    guard: { type: 'hasFailed', params: outcomeOf },
-                    target: 'idle',
-                    actions: { type: 'takeFailure', params: outcomeOf },
-                  },
-                  { target: '#auth.session.signedIn' },
-                ],
-                onError: breaks,
-              },
-            },
           },
         },
         signingOut: {
           tags: 'unknown',
           invoke: {
             src: 'signOut',
-            input: ({ context, event }) => ({
-              scope: event.type === 'auth.signOut' ? event.scope : ('local' as const),
-              isOnline: context.isOnline,
-            }),
-            onDone: { target: 'signedOut', actions: ['forgetPerson', 'dropOwned'] },
-            onError: { target: 'signedOut', actions: ['forgetPerson', 'dropOwned'] },
+            input: ({ event }) => ({ scope: event.type === 'auth.signOut' ? event.scope : ('local' as const) }),
+            onDone: { target: 'signedOut', actions: ['clearUser', 'clearOwned'] },
+            onError: { target: 'signedOut', actions: ['clearUser', 'clearOwned'] },
           },
         },
       },
     },
   },
 });
-
-function credentialsOf(event: AuthMachineEvent): Credentials {
-  const isOrder = event.type === 'auth.signIn' || event.type === 'auth.signUp';
-  return isOrder ? event.credentials : { email: null, phone: null, password: '' };
-}
-
-function emailOf(event: AuthMachineEvent): string {
-  return event.type === 'auth.requestReset' ? event.email : '';
-}
 
 export type AuthRef = ActorRefFrom<typeof authMachine>;
 type Snapshot = SnapshotFrom<typeof authMachine>;
@@ -472,22 +373,13 @@ export function selectIdentity(snapshot: Snapshot): Identity | null {
   return snapshot.context.identity;
 }
 
-/** Why the last order was refused. */
-export function selectAuthFailure(snapshot: Snapshot): AuthFailure | null {
-  return snapshot.context.failure;
-}
-
-/** Where a mail went that is waited for. */
-export function selectAwaited(snapshot: Snapshot): string | null {
-  return snapshot.context.awaited;
-}
-
-/** The session ended by itself: sign in again. */
+/** Whether the session ended although the user did not sign out. */
 export function selectIsLost(snapshot: Snapshot): boolean {
   return snapshot.context.isLost;
 }
 
-/** Can the server be asked? */
-export function selectIsOnline(snapshot: Snapshot): boolean {
-  return snapshot.context.isOnline;
+/** Whether the user has a name; `unknown` until the profile was found once. */
+export function selectNameState(snapshot: Snapshot): 'named' | 'missing' | 'unknown' {
+  if (snapshot.hasTag('needsName')) return 'missing';
+  return isNamed(snapshot.context.identity?.profile) ? 'named' : 'unknown';
 }

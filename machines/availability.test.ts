@@ -7,50 +7,50 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function start(answer: Answer | 'broken') {
   const clock = new SimulatedClock();
-  const asked: string[] = [];
+  const checked: string[] = [];
   const machine = availabilityMachine.provide({
     actors: {
-      ask: fromPromise(async ({ input }) => {
-        asked.push(input.name);
+      check: fromPromise(async ({ input }) => {
+        checked.push(input.name);
         if (answer === 'broken') throw new Error('broken');
         return answer;
       }),
     },
   });
   const actor = createActor(machine, { clock }).start();
-  return { actor, clock, asked, tags: () => [...actor.getSnapshot().tags] };
+  return { actor, clock, checked, tags: () => [...actor.getSnapshot().tags] };
 }
 
-test('a name is asked about once, after the typing has paused', async () => {
-  const { actor, clock, asked, tags } = start({ available: false, reason: 'is taken' });
+test('a name is checked about once, after the typing has paused', async () => {
+  const { actor, clock, checked, tags } = start({ available: false, reason: 'is taken' });
   for (const name of ['a', 'ad', 'ada']) {
-    actor.send({ type: 'name.typed', name });
+    actor.send({ type: 'name.change', name });
     clock.increment(299);
   }
-  expect([tags(), asked]).toEqual([['asking'], []]);
+  expect([tags(), checked]).toEqual([['checking'], []]);
   clock.increment(1);
   await settled();
-  expect([tags(), asked, selectAnswer(actor.getSnapshot())]).toEqual([
+  expect([tags(), checked, selectAnswer(actor.getSnapshot())]).toEqual([
     ['known'],
     ['ada'],
     { available: false, reason: 'is taken' },
   ]);
-  actor.send({ type: 'name.typed', name: 'adam' });
-  expect([tags(), selectAnswer(actor.getSnapshot())]).toEqual([['asking'], null]);
+  actor.send({ type: 'name.change', name: 'adam' });
+  expect([tags(), selectAnswer(actor.getSnapshot())]).toEqual([['checking'], null]);
 });
 
-test('an answer that comes late is for nobody; an empty name is not asked about', async () => {
-  const { actor, clock, asked, tags } = start({ available: true, reason: null });
-  actor.send({ type: 'name.typed', name: 'ada' });
+test('an answer that comes late is for nobody; an empty name is not checked about', async () => {
+  const { actor, clock, checked, tags } = start({ available: true, reason: null });
+  actor.send({ type: 'name.change', name: 'ada' });
   clock.increment(300);
-  actor.send({ type: 'name.typed', name: '' });
+  actor.send({ type: 'name.change', name: '' });
   await settled();
-  expect([tags(), asked, selectAnswer(actor.getSnapshot())]).toEqual([[], ['ada'], null]);
+  expect([tags(), checked, selectAnswer(actor.getSnapshot())]).toEqual([[], ['ada'], null]);
 });
 
-test('who cannot be asked says nothing', async () => {
+test('who cannot be checked says nothing', async () => {
   const { actor, clock, tags } = start('broken');
-  actor.send({ type: 'name.typed', name: 'ada' });
+  actor.send({ type: 'name.change', name: 'ada' });
   clock.increment(300);
   await settled();
   expect([tags(), selectAnswer(actor.getSnapshot())]).toEqual([[], null]);
@@ -58,11 +58,11 @@ test('who cannot be asked says nothing', async () => {
 
 test('every state and transition can be reached', () => {
   const events = [
-    { type: 'name.typed', name: 'ada' },
-    { type: 'name.typed', name: '' },
+    { type: 'name.change', name: 'ada' },
+    { type: 'name.change', name: '' },
     { type: 'xstate.after.typingPause.availability.typing' },
-    { type: 'xstate.done.actor.0.availability.asking', output: { available: true, reason: null } },
-    { type: 'xstate.error.actor.0.availability.asking', error: new Error('x') },
+    { type: 'xstate.done.actor.0.availability.checking', output: { available: true, reason: null } },
+    { type: 'xstate.error.actor.0.availability.checking', error: new Error('x') },
   ];
   expect(unreached(availabilityMachine, { events })).toEqual([]);
 });

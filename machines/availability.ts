@@ -1,24 +1,24 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import { promised } from './actor-types.ts';
 
-/** May a name be had? `reason` says why not. */
+/** Whether a name can be taken; `reason` says why not. */
 export interface Answer {
   readonly available: boolean;
   readonly reason: string | null;
 }
 
-/** A name is asked about while it is typed, once the typing has paused. */
+/** Checks whether a name is available, after the typing has paused. */
 export const availabilityMachine = setup({
   types: {
     context: {} as { readonly name: string; readonly answer: Answer | null },
-    events: {} as { readonly type: 'name.typed'; readonly name: string },
-    tags: {} as 'asking' | 'known',
+    events: {} as { readonly type: 'name.change'; readonly name: string },
+    tags: {} as 'checking' | 'known',
   },
-  actors: { ask: promised<Answer, { readonly name: string }>('ask') },
+  actors: { check: promised<Answer, { readonly name: string }>('check') },
   guards: { isEmpty: (_, { name }: { name: string }) => name === '' },
   actions: {
-    takeName: assign((_, { name }: { name: string }) => ({ name, answer: null })),
-    takeAnswer: assign((_, { answer }: { answer: Answer }) => ({ answer })),
+    storeName: assign((_, { name }: { name: string }) => ({ name, answer: null })),
+    storeAnswer: assign((_, { answer }: { answer: Answer }) => ({ answer })),
   },
   delays: { typingPause: 300 },
 }).createMachine({
@@ -26,25 +26,28 @@ export const availabilityMachine = setup({
   context: { name: '', answer: null },
   initial: 'idle',
   on: {
-    'name.typed': [
+    'name.change': [
       {
         guard: { type: 'isEmpty', params: ({ event }) => event },
         target: '.idle',
-        actions: { type: 'takeName', params: ({ event }) => event },
+        actions: { type: 'storeName', params: ({ event }) => event },
       },
-      { target: '.typing', reenter: true, actions: { type: 'takeName', params: ({ event }) => event } },
+      { target: '.typing', reenter: true, actions: { type: 'storeName', params: ({ event }) => event } },
     ],
   },
   states: {
     idle: {},
-    typing: { tags: 'asking', after: { typingPause: 'asking' } },
-    asking: {
-      tags: 'asking',
+    typing: { tags: 'checking', after: { typingPause: 'checking' } },
+    checking: {
+      tags: 'checking',
       invoke: {
-        src: 'ask',
+        src: 'check',
         input: ({ context }) => ({ name: context.name }),
-        onDone: { target: 'known', actions: { type: 'takeAnswer', params: ({ event }) => ({ answer: event.output }) } },
-        // Sending the form finds out as well.
+        onDone: {
+          target: 'known',
+          actions: { type: 'storeAnswer', params: ({ event }) => ({ answer: event.output }) },
+        },
+        // Submitting the form checks it too.
         onError: 'idle',
       },
     },
@@ -52,7 +55,7 @@ export const availabilityMachine = setup({
   },
 });
 
-/** What is known of the name that stands there now, or null. */
+/** The answer for the present name, or null. */
 export function selectAnswer(snapshot: SnapshotFrom<typeof availabilityMachine>): Answer | null {
   return snapshot.context.answer;
 }

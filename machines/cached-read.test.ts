@@ -1,15 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { pendingDelay, pendingMinimum, stillWaitingDelay } from '#contract/constants';
-import type { Failure } from '#contract/problem';
+import { createFailure, type Failure } from '#contract/problem';
 import { unreached } from '../tests/machine-coverage.ts';
-import { type Copy, cachedReadMachine, type Fetched, selectCopy, selectFailure, selectIsKept } from './cached-read.ts';
+import {
+  type Copy,
+  cachedReadMachine,
+  type Fetched,
+  type NetworkChanged,
+  selectCopy,
+  selectFailure,
+  selectIsCached,
+} from './cached-read.ts';
 
-const old: Copy = { value: 'old', storedAt: 1 };
-const fresh: Copy = { value: 'fresh', storedAt: 2 };
+const old: Copy = { value: 'old', storedAt: 1, version: null };
+const fresh: Copy = { value: 'fresh', storedAt: 2, version: '"1-a"' };
 
 function failureOf(kind: Failure['kind'], status: number | null = null): Failure {
-  return { kind, message: 'x', status, problem: null, detail: null };
+  return createFailure(kind, { message: 'x', status });
 }
 
 /** A promise that the test ends when it wants to. */
@@ -25,50 +33,65 @@ function promiseLater<Value>() {
   };
 }
 
-function start(known: Copy | null = null) {
+type WatchEvent = NetworkChanged | { type: 'query.invalidated' } | { type: 'query.updated'; copy: Copy };
+
+function start(copy: Copy | null = null) {
   const clock = new SimulatedClock();
-  const kept = promiseLater<Copy | null>();
-  const fetches: ReturnType<typeof promiseLater<Fetched>>[] = [];
-  const written: (Copy | null)[] = [];
-  const dropped: string[] = [];
-  const watchers = new Set<() => void>();
+  const cached = promiseLater<Copy | null>();
+  const fetches: (ReturnType<typeof promiseLater<Fetched>> & { readonly force: boolean; isAborted: boolean })[] = [];
+  const stored: (Copy | null)[] = [];
+  const removed: string[] = [];
+  const watchers = new Set<(event: WatchEvent) => void>();
+  const slow = { reports: 0 };
   const machine = cachedReadMachine.provide({
     actors: {
-      readKept: fromPromise(() => kept.promise),
-      fetchFresh: fromPromise(() => {
-        const later = promiseLater<Fetched>();
+      readCached: fromPromise(() => cached.promise),
+      fetchFresh: fromPromise(({ input, signal }) => {
+        const later = { ...promiseLater<Fetched>(), force: input.force, isAborted: false };
+        signal.addEventListener('abort', () => {
+          later.isAborted = true;
+        });
         fetches.push(later);
         return later.promise;
       }),
-      keep: fromPromise(({ input }: { input: { readonly key: string; readonly copy: Copy | null } }) => {
-        written.push(input.copy);
+      store: fromPromise(({ input }: { input: { readonly key: string; readonly copy: Copy | null } }) => {
+        stored.push(input.copy);
         return Promise.reject(new Error('disk full'));
       }),
-      dropKept: fromPromise(({ input }: { input: { readonly key: string } }) => {
-        dropped.push(input.key);
+      removeCached: fromPromise(({ input }: { input: { readonly key: string } }) => {
+        removed.push(input.key);
         return Promise.resolve();
       }),
-      watchNetwork: fromCallback(({ sendBack }) => {
-        const restored = () => sendBack({ type: 'network.restored' });
-        watchers.add(restored);
-        return () => watchers.delete(restored);
+      watch: fromCallback(({ sendBack }) => {
+        watchers.add(sendBack);
+        return () => watchers.delete(sendBack);
       }),
     },
+    actions: {
+      reportSlow: () => {
+        slow.reports += 1;
+      },
+    },
   });
-  const actor = createActor(machine, { input: { key: '/api/League', known }, clock }).start();
+  const input = { key: '/api/League', copy, network: 'online' as const };
+  const actor = createActor(machine, { input, clock }).start();
   const tags = () => [...actor.getSnapshot().tags].sort();
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-  return { actor, clock, kept, fetches, written, dropped, watchers, tags, settled };
+  const report = (event: WatchEvent) => {
+    for (const send of watchers) send(event);
+  };
+  const network = (status: NetworkChanged['status'], now = 0) => report({ type: 'network.changed', status, now });
+  return { actor, clock, cached, fetches, stored, removed, watchers, slow, tags, settled, report, network };
 }
 
 describe('waiting', () => {
-  test('nothing for a second, then a skeleton for at least half a second', async () => {
+  test('shows nothing for a second, then a skeleton for at least half a second', async () => {
     const { clock, fetches, tags, settled } = start();
-    expect(tags()).toEqual(['asking', 'waiting']);
+    expect(tags()).toEqual(['fetching', 'waiting']);
     clock.increment(pendingDelay - 1);
-    expect(tags()).toEqual(['asking', 'waiting']);
+    expect(tags()).toEqual(['fetching', 'waiting']);
     clock.increment(1);
-    expect(tags()).toEqual(['asking', 'pending']);
+    expect(tags()).toEqual(['fetching', 'pending']);
     fetches[0]?.resolve({ copy: fresh });
     await settled();
     expect(tags()).toEqual(['pending']);
@@ -76,162 +99,262 @@ describe('waiting', () => {
     expect(tags()).toEqual(['shown']);
   });
 
-  test('a quick answer shows no skeleton at all, and is kept; a full disk changes nothing', async () => {
-    const { actor, fetches, written, tags, settled } = start();
+  test('a quick answer shows no skeleton and is stored; a full disk changes nothing', async () => {
+    const { actor, fetches, stored, tags, settled } = start();
     fetches[0]?.resolve({ copy: fresh });
     await settled();
     expect(tags()).toEqual(['shown']);
-    expect(written).toEqual([fresh]);
-    expect(selectIsKept(actor.getSnapshot())).toBe(false);
+    expect(stored).toEqual([fresh]);
+    expect(selectIsCached(actor.getSnapshot())).toBe(false);
   });
 
-  test('after ten seconds it says that it is still waiting, and the answer still comes', async () => {
+  test('after ten seconds still waiting is shown, and a later answer is shown', async () => {
     const { clock, fetches, tags, settled } = start();
     clock.increment(pendingDelay);
     clock.increment(pendingMinimum);
     clock.increment(stillWaitingDelay - pendingDelay - pendingMinimum - 1);
-    expect(tags()).toEqual(['asking', 'pending']);
+    expect(tags()).toEqual(['fetching', 'pending']);
     clock.increment(1);
-    expect(tags()).toEqual(['asking', 'pending', 'stillWaiting']);
+    expect(tags()).toEqual(['fetching', 'pending', 'stillWaiting']);
     fetches[0]?.resolve({ copy: fresh });
     await settled();
     expect(tags()).toEqual(['shown']);
   });
 });
 
-describe('the kept copy', () => {
+describe('the cached copy', () => {
   test('is shown at once, then the fresh one', async () => {
-    const { actor, kept, fetches, tags, settled } = start();
-    kept.resolve(old);
+    const { actor, cached, fetches, tags, settled } = start();
+    cached.resolve(old);
     await settled();
-    expect(tags()).toEqual(['asking', 'shown']);
-    expect([selectCopy(actor.getSnapshot()), selectIsKept(actor.getSnapshot())]).toEqual([old, true]);
+    expect(tags()).toEqual(['fetching', 'shown']);
+    expect([selectCopy(actor.getSnapshot()), selectIsCached(actor.getSnapshot())]).toEqual([old, true]);
     fetches[0]?.resolve({ copy: fresh });
     await settled();
-    expect([selectCopy(actor.getSnapshot()), selectIsKept(actor.getSnapshot())]).toEqual([fresh, false]);
+    expect([selectCopy(actor.getSnapshot()), selectIsCached(actor.getSnapshot())]).toEqual([fresh, false]);
   });
 
-  test('stays when the network fails, and goes when a retry brings the fresh one', async () => {
-    const { actor, kept, fetches, tags, settled } = start();
-    kept.resolve(old);
+  test('stays when the network fails, and is replaced after a retry', async () => {
+    const { actor, cached, fetches, tags, settled } = start();
+    cached.resolve(old);
     fetches[0]?.resolve({ failure: failureOf('unreachable') });
     await settled();
-    expect(tags()).toEqual(['shown', 'unrefreshed']);
+    expect(tags()).toEqual(['shown', 'stale']);
     expect(selectFailure(actor.getSnapshot())).toEqual(failureOf('unreachable'));
     actor.send({ type: 'read.retry' });
-    expect(tags()).toEqual(['asking', 'shown']);
+    expect(tags()).toEqual(['fetching', 'shown']);
     fetches[1]?.resolve({ copy: fresh });
     await settled();
     expect(selectCopy(actor.getSnapshot())).toEqual(fresh);
   });
 
-  test.each([404, 403])('is taken away by %i', async (status) => {
-    const { actor, kept, fetches, dropped, tags, settled } = start();
-    kept.resolve(old);
+  test.each([404, 403])('is removed by %i', async (status) => {
+    const { actor, cached, fetches, removed, tags, settled } = start();
+    cached.resolve(old);
     await settled();
     fetches[0]?.resolve({ failure: failureOf('problem', status) });
     await settled();
     expect(tags()).toEqual(['notFound']);
     expect(selectCopy(actor.getSnapshot())).toBeNull();
-    expect(dropped).toEqual(['/api/League']);
+    expect(removed).toEqual(['/api/League']);
   });
 
-  test('known from the start needs no reading', () => {
+  test('in memory from the start is shown without reading the device', () => {
     const { actor, tags } = start(old);
-    expect(tags()).toEqual(['asking', 'shown']);
-    expect(actor.getSnapshot().matches({ kept: 'read' })).toBe(true);
+    expect(tags()).toEqual(['fetching', 'shown']);
+    expect(actor.getSnapshot().matches({ cache: 'read' })).toBe(true);
   });
 
-  test('that cannot be read leaves the network alone', async () => {
-    const { kept, fetches, tags, settled } = start();
-    kept.reject(new Error('UnknownError'));
+  test('that cannot be read does not stop the request', async () => {
+    const { cached, fetches, tags, settled } = start();
+    cached.reject(new Error('UnknownError'));
     await settled();
-    expect(tags()).toEqual(['asking', 'waiting']);
+    expect(tags()).toEqual(['fetching', 'waiting']);
     fetches[0]?.resolve({ copy: fresh });
     await settled();
     expect(tags()).toEqual(['shown']);
   });
 
-  test('that comes after the failure is shown still', async () => {
-    const { kept, fetches, tags, settled } = start();
+  test('that is read after the failure is still shown', async () => {
+    const { cached, fetches, tags, settled } = start();
     fetches[0]?.resolve({ failure: failureOf('offline') });
     await settled();
-    expect(tags()).toEqual(['unrefreshed', 'waiting']);
-    kept.resolve(old);
+    expect(tags()).toEqual(['stale', 'waiting']);
+    cached.resolve(old);
     await settled();
-    expect(tags()).toEqual(['shown', 'unrefreshed']);
+    expect(tags()).toEqual(['shown', 'stale']);
   });
 });
 
 describe('failure without a copy', () => {
-  test('says so, and a retry begins again', async () => {
-    const { actor, kept, fetches, tags, settled } = start();
-    kept.resolve(null);
+  test('is shown, and a retry starts the wait again', async () => {
+    const { actor, cached, fetches, tags, settled } = start();
+    cached.resolve(null);
     fetches[0]?.resolve({ failure: failureOf('unexpected', 500) });
     await settled();
-    expect(tags()).toEqual(['failed', 'unrefreshed']);
+    expect(tags()).toEqual(['failed', 'stale']);
     actor.send({ type: 'read.retry' });
-    expect(tags()).toEqual(['asking', 'waiting']);
+    expect(tags()).toEqual(['fetching', 'waiting']);
     expect(selectFailure(actor.getSnapshot())).toBeNull();
   });
 
-  test('asks again by itself when the network is back, and listens no longer', async () => {
-    const { kept, fetches, watchers, tags, settled } = start();
-    kept.resolve(null);
-    expect(watchers.size).toBe(0);
-    fetches[0]?.resolve({ failure: failureOf('offline') });
+  test('is fetched again as soon as the server can be reached again', async () => {
+    const { cached, fetches, tags, settled, network } = start();
+    cached.resolve(null);
+    fetches[0]?.resolve({ failure: failureOf('unreachable') });
     await settled();
-    expect([tags(), watchers.size]).toEqual([['failed', 'unrefreshed'], 1]);
-    for (const restored of watchers) restored();
-    expect([tags(), watchers.size]).toEqual([['asking', 'waiting'], 0]);
+    network('unreachable');
+    expect([tags(), fetches.length]).toEqual([['failed', 'stale'], 1]);
+    network('online');
+    expect([tags(), fetches[1]?.force]).toEqual([['failed', 'fetching'], true]);
     fetches[1]?.resolve({ copy: fresh });
     await settled();
     expect(tags()).toEqual(['shown']);
   });
 
-  test('an actor that throws is a failure too', async () => {
-    const { actor, kept, fetches, tags, settled } = start();
-    kept.resolve(null);
+  test.each([failureOf('unreachable'), failureOf('mismatch'), failureOf('unexpected', 502)])(
+    'is tried again with growing delays while the network is online ($kind)',
+    async (failure) => {
+      const { clock, cached, fetches, settled } = start();
+      cached.resolve(null);
+      for (const [count, delay] of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
+        fetches[count]?.resolve({ failure });
+        await settled();
+        clock.increment(delay - 1);
+        expect(fetches.length).toBe(count + 1);
+        clock.increment(1);
+        expect(fetches.length).toBe(count + 2);
+      }
+    },
+  );
+
+  test.each([failureOf('problem', 400), failureOf('internal')])(
+    'is not tried again when the same request would fail again ($kind)',
+    async (failure) => {
+      const { clock, cached, fetches, settled } = start();
+      cached.resolve(null);
+      fetches[0]?.resolve({ failure });
+      await settled();
+      clock.increment(60_000);
+      expect(fetches.length).toBe(1);
+    },
+  );
+
+  test('is not tried again while the server cannot be reached', async () => {
+    const { clock, cached, fetches, settled, network } = start();
+    cached.resolve(null);
+    fetches[0]?.resolve({ failure: failureOf('unreachable') });
+    await settled();
+    network('captive');
+    clock.increment(60_000);
+    expect(fetches.length).toBe(1);
+  });
+
+  test('429 is tried again after its Retry-After', async () => {
+    const { clock, cached, fetches, settled } = start();
+    cached.resolve(null);
+    fetches[0]?.resolve({ failure: { ...failureOf('problem', 429), retryAfter: 20 } });
+    await settled();
+    clock.increment(19_999);
+    expect(fetches.length).toBe(1);
+    clock.increment(1);
+    expect(fetches.length).toBe(2);
+  });
+
+  test('an actor that throws is an internal failure', async () => {
+    const { actor, cached, fetches, tags, settled } = start();
+    cached.resolve(null);
     fetches[0]?.reject(new Error('a bug'));
     await settled();
-    expect(tags()).toEqual(['failed', 'unrefreshed']);
+    expect(tags()).toEqual(['failed', 'stale']);
     expect(selectFailure(actor.getSnapshot())?.kind).toBe('internal');
   });
 });
 
-test('a stopped read takes its call back', () => {
-  let isAborted = false;
-  const machine = cachedReadMachine.provide({
-    actors: {
-      fetchFresh: fromPromise(({ signal }) => {
-        signal.addEventListener('abort', () => {
-          isAborted = true;
-        });
-        return new Promise<Fetched>(() => undefined);
-      }),
-    },
+describe('after a write', () => {
+  test('an updated value is shown at once, and a request from before it is cancelled', async () => {
+    const { actor, fetches, tags, stored, report, settled } = start(old);
+    const copy = { value: 'written', storedAt: 3, version: '"2-b"' };
+    report({ type: 'query.updated', copy });
+    expect([tags(), selectCopy(actor.getSnapshot()), selectIsCached(actor.getSnapshot())]).toEqual([
+      ['shown'],
+      copy,
+      false,
+    ]);
+    await settled();
+    expect([fetches[0]?.isAborted, stored]).toEqual([true, []]);
   });
-  const actor = createActor(machine, { input: { key: 'x', known: null } }).start();
+
+  test('an invalidated value stays on the screen while it is fetched again', async () => {
+    const { actor, fetches, tags, report, settled } = start();
+    fetches[0]?.resolve({ copy: fresh });
+    await settled();
+    report({ type: 'query.invalidated' });
+    expect([tags(), selectCopy(actor.getSnapshot()), fetches[1]?.force]).toEqual([['fetching', 'shown'], fresh, true]);
+  });
+
+  test('a value that was gone and is created again is shown', async () => {
+    const { fetches, tags, report, settled } = start();
+    fetches[0]?.resolve({ failure: failureOf('problem', 404) });
+    await settled();
+    expect(tags()).toEqual(['notFound']);
+    report({ type: 'query.updated', copy: fresh });
+    expect(tags()).toEqual(['shown']);
+  });
+});
+
+describe('a value fetched before an outage', () => {
+  test.each([
+    ['older than 30 s is fetched again', 30_002, 2],
+    ['younger than 30 s is kept', 30_001, 1],
+  ])('%s when the server is back', async (_, now, count) => {
+    const { fetches, network, settled } = start();
+    fetches[0]?.resolve({ copy: fresh });
+    await settled();
+    network('offline', 10);
+    network('online', now);
+    expect(fetches.length).toBe(count);
+  });
+});
+
+test('a request without an answer for three seconds is reported as slow', () => {
+  const { clock, slow } = start();
+  clock.increment(2_999);
+  expect(slow.reports).toBe(0);
+  clock.increment(1);
+  expect(slow.reports).toBe(1);
+});
+
+test('a stopped read cancels its request and stops watching', () => {
+  const { actor, fetches, watchers } = start();
   actor.stop();
-  expect(isAborted).toBe(true);
+  expect([fetches[0]?.isAborted, watchers.size]).toEqual([true, 0]);
 });
 
 test('every state and transition can be reached', () => {
   const outcomes = [{ copy: fresh }, { failure: failureOf('problem', 404) }, { failure: failureOf('offline') }];
-  const ended = (path: string, output: unknown) => ({ type: `xstate.done.actor.0.cachedRead.${path}`, output });
-  const broke = (path: string) => ({ type: `xstate.error.actor.0.cachedRead.${path}`, error: new Error('x') });
+  const done = (path: string, output: unknown) => ({ type: `xstate.done.actor.0.cachedRead.${path}`, output });
+  const failed = (path: string) => ({ type: `xstate.error.actor.0.cachedRead.${path}`, error: new Error('x') });
   const events = [
     { type: 'read.retry' },
-    { type: 'network.restored' },
-    ended('kept.reading', null),
-    ended('kept.reading', old),
-    broke('kept.reading'),
-    ...outcomes.map((output) => ended('data.asking', output)),
-    broke('data.asking'),
-    ...['data.fresh', 'data.gone'].flatMap((path) => [ended(path, undefined), broke(path)]),
+    { type: 'query.invalidated' },
+    { type: 'query.updated', copy: fresh },
+    { type: 'network.changed', status: 'online', now: 40_000 },
+    { type: 'network.changed', status: 'offline', now: 40_000 },
+    done('cache.reading', null),
+    done('cache.reading', old),
+    failed('cache.reading'),
+    ...outcomes.map((output) => done('data.fetching', output)),
+    failed('data.fetching'),
+    ...['data.fresh', 'data.gone'].flatMap((path) => [done(path, undefined), failed(path)]),
+    { type: 'xstate.after.slowDelay.cachedRead.data.fetching' },
+    { type: 'xstate.after.retryDelay.cachedRead.data.stale' },
     { type: 'xstate.after.pendingDelay.cachedRead.view.waiting' },
     { type: 'xstate.after.pendingMinimum.cachedRead.view.pending' },
     { type: 'xstate.after.stillWaitingDelay.cachedRead.view.pendingLong' },
   ];
-  expect(unreached(cachedReadMachine, { input: { key: 'x', known: null }, events })).toEqual([]);
+  const serializeState = ({ value, context }: { value: unknown; context: Record<string, unknown> }) =>
+    JSON.stringify([value, context['network'], context['copy'], context['isCacheRead'], context['failure'] !== null]);
+  const input = { key: 'x', copy: null, network: 'online' };
+  expect(unreached(cachedReadMachine, { input, events, serializeState })).toEqual([]);
 });

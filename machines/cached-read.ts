@@ -1,193 +1,275 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup, stateIn } from 'xstate';
-import { pendingDelay, pendingMinimum, stillWaitingDelay } from '#contract/constants';
+// One piece: cache, request and view of one read wait for each other.
+import { type ActorRefFrom, and, assign, not, type SnapshotFrom, setup, stateIn } from 'xstate';
+import { pendingDelay, pendingMinimum, prefetchStaleTime, stillWaitingDelay } from '#contract/constants';
 import type { Failure } from '#contract/problem';
 import { listening, promised } from './actor-types.ts';
+import type { NetworkStatus } from './connectivity.ts';
+import { unexpectedError } from './unexpected-error.ts';
 
-/** A value with the server's time when it was stored, in ms. */
+/** A value with the server's time in ms when it was stored, and the ETag of its response. */
 export interface Copy {
   readonly value: unknown;
   readonly storedAt: number;
+  readonly version: string | null;
 }
 
-/** How the asking ended; a failure is an outcome, not an accident. */
+/** How a request ended: expected failures are data. */
 export type Fetched = { readonly copy: Copy } | { readonly failure: Failure };
+
+/** `now` is the server's time in ms. */
+export interface NetworkChanged {
+  readonly type: 'network.changed';
+  readonly status: NetworkStatus;
+  readonly now: number;
+}
 
 interface Context {
   readonly key: string;
   readonly copy: Copy | null;
-  /** The copy came from the server just now, not from this device. */
+  /** The copy came from the server, not from this device. */
   readonly isFresh: boolean;
-  readonly isKeptRead: boolean;
+  /** The cache of this device has answered, or cannot answer. */
+  readonly isCacheRead: boolean;
   readonly failure: Failure | null;
-  /** Not the first asking: what was just read is no answer to it. */
-  readonly isAgain: boolean;
+  /** The server is asked even if a recent response is cached. */
+  readonly force: boolean;
+  readonly network: NetworkStatus;
+  /** Failed requests in a row. */
+  readonly failures: number;
 }
 
-const lost: Failure = { kind: 'internal', message: '', status: null, problem: null, detail: null };
+type ReadEvent =
+  | NetworkChanged
+  | { readonly type: 'read.retry' | 'query.invalidated' }
+  | { readonly type: 'query.updated'; readonly copy: Copy };
+
+const firstRetryDelay = 1_000;
+const longestRetryDelay = 30_000;
+/** A request without an answer for so long makes the network be checked, in ms. */
+const slowDelay = 3_000;
 
 function isGone(failure: Failure | null): boolean {
   return failure?.kind === 'problem' && (failure.status === 404 || failure.status === 403);
 }
 
+/** The same request may succeed later: nothing was wrong with it. */
+function isRetryable({ kind, status }: Failure): boolean {
+  return (
+    kind === 'unreachable' ||
+    kind === 'offline' ||
+    kind === 'mismatch' ||
+    (status !== null && (status >= 500 || status === 429))
+  );
+}
+
+/** What ends the wait, whichever state it is in. */
+const endOfWait = [
+  { guard: 'isGone', target: 'notFound' },
+  { guard: 'hasCopy', target: 'shown' },
+  { guard: 'hasFailed', target: 'failed' },
+] as const;
+
+const refetch = { target: '.fetching', actions: 'forceFetch' } as const;
+
 /**
- * One read of one thing: the kept copy and the server are asked side by side; the copy is shown at once, then the fresh
- * one. Only a failing network leaves an old copy on the screen; 404 and 403 take it away (design §6).
+ * One read of one thing: cache and server are asked side by side; the cached copy is shown at once, then the fresh one. A
+ * copy stays when the network fails; a 404 or 403 removes it. Failed reads are tried again by themselves: as soon as the
+ * server can be reached again, or with backoff while it can be.
  */
 export const cachedReadMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { readonly key: string; readonly known: Copy | null },
-    events: {} as { readonly type: 'read.retry' | 'network.restored' },
-    tags: {} as 'waiting' | 'pending' | 'stillWaiting' | 'shown' | 'failed' | 'notFound' | 'asking' | 'unrefreshed',
+    input: {} as { readonly key: string; readonly copy: Copy | null; readonly network: NetworkStatus },
+    events: {} as ReadEvent,
+    tags: {} as 'waiting' | 'pending' | 'stillWaiting' | 'shown' | 'failed' | 'notFound' | 'fetching' | 'stale',
   },
   actors: {
-    readKept: promised<Copy | null, { readonly key: string }>('readKept'),
-    fetchFresh: promised<Fetched, { readonly key: string; readonly isAgain: boolean }>('fetchFresh'),
-    keep: promised<void, { readonly key: string; readonly copy: Copy | null }>('keep'),
-    dropKept: promised<void, { readonly key: string }>('dropKept'),
-    /** Says when this device has a network again. */
-    watchNetwork: listening('watchNetwork'),
+    readCached: promised<Copy | null, { readonly key: string }>('readCached'),
+    fetchFresh: promised<Fetched, { readonly key: string; readonly force: boolean }>('fetchFresh'),
+    store: promised<void, { readonly key: string; readonly copy: Copy | null }>('store'),
+    removeCached: promised<void, { readonly key: string }>('removeCached'),
+    /** Reports `network.changed`, `query.updated` and `query.invalidated`. */
+    watch: listening<{ readonly key: string }>('watch'),
   },
   guards: {
     hasCopy: ({ context }) => context.copy !== null,
-    isDead: ({ context }) => context.failure !== null && context.isKeptRead && context.copy === null,
-    hasFetched: (_, { fetched }: { fetched: Fetched }) => 'copy' in fetched,
-    isGone: (_, { fetched }: { fetched: Fetched }) => 'failure' in fetched && isGone(fetched.failure),
-    isTakenAway: stateIn({ data: 'gone' }),
+    hasFailed: ({ context }) => context.failure !== null && context.isCacheRead && context.copy === null,
+    isGone: stateIn({ data: 'gone' }),
+    isFetched: (_, { fetched }: { fetched: Fetched }) => 'copy' in fetched,
+    isRemoved: (_, { fetched }: { fetched: Fetched }) => 'failure' in fetched && isGone(fetched.failure),
+    isBackOnline: ({ context }, { status }: NetworkChanged) => status === 'online' && context.network !== 'online',
+    isBackOnlineAndOld: ({ context: { copy, network } }, { status, now }: NetworkChanged) =>
+      status === 'online' && network !== 'online' && copy !== null && now - copy.storedAt >= prefetchStaleTime,
+    mayRetry: ({ context }) => context.network === 'online' && context.failure !== null && isRetryable(context.failure),
   },
   actions: {
-    takeKept: assign((_, { copy }: { copy: Copy | null }) => ({
-      isKeptRead: true,
+    storeCached: assign((_, { copy }: { copy: Copy | null }) => ({
+      isCacheRead: true,
       ...(copy === null ? {} : { copy }),
     })),
-    giveUpKept: assign({ isKeptRead: true }),
-    takeFresh: assign((_, { fetched }: { fetched: Fetched }) =>
-      'copy' in fetched ? { copy: fetched.copy, isFresh: true, failure: null } : {},
+    skipCache: assign({ isCacheRead: true }),
+    storeFresh: assign((_, { fetched }: { fetched: Fetched }) =>
+      'copy' in fetched ? { copy: fetched.copy, isFresh: true, failure: null, failures: 0 } : {},
     ),
-    takeFailure: assign((_, { fetched }: { fetched: Fetched }) =>
-      'failure' in fetched ? { failure: fetched.failure } : {},
+    storeUpdate: assign((_, { copy }: { copy: Copy }) => ({ copy, isFresh: true, failure: null, failures: 0 })),
+    storeFailure: assign(({ context }, { fetched }: { fetched: Fetched }) =>
+      'failure' in fetched ? { failure: fetched.failure, failures: context.failures + 1 } : {},
     ),
-    takeAccident: assign((_, { error }: { error: unknown }) => ({ failure: { ...lost, message: String(error) } })),
-    forgetFailure: assign({ failure: null, isAgain: true }),
-    forgetCopy: assign({ copy: null, isFresh: false }),
+    storeError: assign(({ context }, { error }: { error: unknown }) => ({
+      failure: unexpectedError(error),
+      failures: context.failures + 1,
+    })),
+    clearFailure: assign({ failure: null, failures: 0 }),
+    clearCopy: assign({ copy: null, isFresh: false }),
+    forceFetch: assign({ force: true }),
+    storeNetwork: assign((_, { status }: NetworkChanged) => ({ network: status })),
+    resetFailures: assign({ failures: 0 }),
+    /** Provided by the app: starts a check of the network. */
+    reportSlow: () => undefined,
   },
-  // Counted from the start of the wait, of which the skeleton's own two have passed.
-  delays: { pendingDelay, pendingMinimum, stillWaitingDelay: stillWaitingDelay - pendingDelay - pendingMinimum },
+  delays: {
+    pendingDelay,
+    pendingMinimum,
+    // Counted from the start of the wait, of which the two delays above have passed.
+    stillWaitingDelay: stillWaitingDelay - pendingDelay - pendingMinimum,
+    slowDelay,
+    retryDelay: ({ context: { failure, failures } }) =>
+      Math.max((failure?.retryAfter ?? 0) * 1_000, Math.min(longestRetryDelay, firstRetryDelay * 2 ** (failures - 1))),
+  },
 }).createMachine({
   id: 'cachedRead',
   type: 'parallel',
   context: ({ input }) => ({
     key: input.key,
-    copy: input.known,
+    copy: input.copy,
     isFresh: false,
-    isKeptRead: input.known !== null,
+    isCacheRead: input.copy !== null,
     failure: null,
-    isAgain: false,
+    force: false,
+    network: input.network,
+    failures: 0,
   }),
+  invoke: { src: 'watch', input: ({ context }) => ({ key: context.key }) },
   states: {
-    kept: {
+    cache: {
       initial: 'reading',
       states: {
         reading: {
           always: { guard: 'hasCopy', target: 'read' },
           invoke: {
-            src: 'readKept',
+            src: 'readCached',
             input: ({ context }) => ({ key: context.key }),
-            onDone: { target: 'read', actions: { type: 'takeKept', params: ({ event }) => ({ copy: event.output }) } },
-            // A cache that fails never breaks a screen: the network goes on.
-            onError: { target: 'read', actions: 'giveUpKept' },
+            onDone: {
+              target: 'read',
+              actions: { type: 'storeCached', params: ({ event }) => ({ copy: event.output }) },
+            },
+            // A cache that fails never breaks a page: the server is asked in any case.
+            onError: { target: 'read', actions: 'skipCache' },
           },
         },
         read: {},
       },
     },
     data: {
-      initial: 'asking',
-      on: { 'read.retry': { target: '.asking', actions: 'forgetFailure' } },
+      initial: 'fetching',
+      on: {
+        'read.retry': { target: '.fetching', actions: ['clearFailure', 'forceFetch'] },
+        'query.invalidated': refetch,
+        'query.updated': { target: '.current', actions: { type: 'storeUpdate', params: ({ event }) => event } },
+        'network.changed': { actions: { type: 'storeNetwork', params: ({ event }) => event } },
+      },
       states: {
-        asking: {
-          tags: 'asking',
+        fetching: {
+          tags: 'fetching',
           invoke: {
             src: 'fetchFresh',
-            input: ({ context }) => ({ key: context.key, isAgain: context.isAgain }),
+            input: ({ context }) => ({ key: context.key, force: context.force }),
             onDone: [
               {
-                guard: { type: 'hasFetched', params: ({ event }) => ({ fetched: event.output }) },
+                guard: { type: 'isFetched', params: ({ event }) => ({ fetched: event.output }) },
                 target: 'fresh',
-                actions: { type: 'takeFresh', params: ({ event }) => ({ fetched: event.output }) },
+                actions: { type: 'storeFresh', params: ({ event }) => ({ fetched: event.output }) },
               },
               {
-                guard: { type: 'isGone', params: ({ event }) => ({ fetched: event.output }) },
+                guard: { type: 'isRemoved', params: ({ event }) => ({ fetched: event.output }) },
                 target: 'gone',
-                actions: { type: 'takeFailure', params: ({ event }) => ({ fetched: event.output }) },
+                actions: { type: 'storeFailure', params: ({ event }) => ({ fetched: event.output }) },
               },
               {
-                target: 'unrefreshed',
-                actions: { type: 'takeFailure', params: ({ event }) => ({ fetched: event.output }) },
+                target: 'stale',
+                actions: { type: 'storeFailure', params: ({ event }) => ({ fetched: event.output }) },
               },
             ],
             onError: {
-              target: 'unrefreshed',
-              actions: { type: 'takeAccident', params: ({ event }) => ({ error: event.error }) },
+              target: 'stale',
+              actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
             },
           },
+          after: { slowDelay: { actions: 'reportSlow' } },
         },
         fresh: {
           invoke: {
-            src: 'keep',
+            src: 'store',
             input: ({ context }) => ({ key: context.key, copy: context.copy }),
-            onDone: {},
-            onError: {},
+            onDone: 'current',
+            onError: 'current',
           },
         },
-        unrefreshed: {
-          tags: 'unrefreshed',
-          invoke: { src: 'watchNetwork' },
-          on: { 'network.restored': { target: 'asking', actions: 'forgetFailure' } },
+        /** What was fetched before an outage is fetched again after it. */
+        current: {
+          on: {
+            'network.changed': [
+              {
+                guard: { type: 'isBackOnlineAndOld', params: ({ event }) => event },
+                target: 'fetching',
+                actions: ['forceFetch', { type: 'storeNetwork', params: ({ event }) => event }],
+              },
+              { actions: { type: 'storeNetwork', params: ({ event }) => event } },
+            ],
+          },
+        },
+        stale: {
+          tags: 'stale',
+          on: {
+            'network.changed': [
+              {
+                guard: { type: 'isBackOnline', params: ({ event }) => event },
+                target: 'fetching',
+                actions: ['forceFetch', 'resetFailures', { type: 'storeNetwork', params: ({ event }) => event }],
+              },
+              { actions: { type: 'storeNetwork', params: ({ event }) => event } },
+            ],
+          },
+          after: { retryDelay: { guard: 'mayRetry', target: 'fetching', actions: 'forceFetch' } },
         },
         gone: {
-          entry: 'forgetCopy',
-          invoke: { src: 'dropKept', input: ({ context }) => ({ key: context.key }), onDone: {}, onError: {} },
+          entry: 'clearCopy',
+          invoke: { src: 'removeCached', input: ({ context }) => ({ key: context.key }), onDone: {}, onError: {} },
         },
       },
     },
     view: {
       initial: 'waiting',
       states: {
-        waiting: {
-          tags: 'waiting',
-          always: [
-            { guard: 'isTakenAway', target: 'notFound' },
-            { guard: 'hasCopy', target: 'shown' },
-            { guard: 'isDead', target: 'failed' },
-          ],
-          after: { pendingDelay: 'pending' },
-        },
+        waiting: { tags: 'waiting', always: endOfWait, after: { pendingDelay: 'pending' } },
         pending: { tags: 'pending', after: { pendingMinimum: 'pendingLong' } },
-        pendingLong: {
-          tags: 'pending',
-          always: [
-            { guard: 'isTakenAway', target: 'notFound' },
-            { guard: 'hasCopy', target: 'shown' },
-            { guard: 'isDead', target: 'failed' },
-          ],
-          after: { stillWaitingDelay: 'stillWaiting' },
-        },
-        stillWaiting: {
-          tags: ['pending', 'stillWaiting'],
-          always: [
-            { guard: 'isTakenAway', target: 'notFound' },
-            { guard: 'hasCopy', target: 'shown' },
-            { guard: 'isDead', target: 'failed' },
-          ],
-        },
-        shown: { tags: 'shown', always: { guard: 'isTakenAway', target: 'notFound' } },
+        pendingLong: { tags: 'pending', always: endOfWait, after: { stillWaitingDelay: 'stillWaiting' } },
+        stillWaiting: { tags: ['pending', 'stillWaiting'], always: endOfWait },
+        shown: { tags: 'shown', always: { guard: 'isGone', target: 'notFound' } },
         failed: {
           tags: 'failed',
-          always: { guard: 'hasCopy', target: 'shown' },
-          on: { 'read.retry': 'waiting', 'network.restored': 'waiting' },
+          always: [
+            { guard: 'isGone', target: 'notFound' },
+            { guard: 'hasCopy', target: 'shown' },
+          ],
+          on: { 'read.retry': 'waiting' },
         },
-        notFound: { tags: 'notFound', on: { 'read.retry': 'waiting' } },
+        notFound: {
+          tags: 'notFound',
+          // A write has created it again.
+          always: { guard: and([not('isGone'), 'hasCopy']), target: 'shown' },
+          on: { 'read.retry': 'waiting' },
+        },
       },
     },
   },
@@ -196,17 +278,22 @@ export const cachedReadMachine = setup({
 export type CachedReadRef = ActorRefFrom<typeof cachedReadMachine>;
 type Snapshot = SnapshotFrom<typeof cachedReadMachine>;
 
-/** What there is to show, or null. */
+/** The value to show, or null. */
 export function selectCopy(snapshot: Snapshot): Copy | null {
   return snapshot.context.copy;
 }
 
-/** Why the last asking failed, or null. */
+/** Why the last request failed, or null. */
 export function selectFailure(snapshot: Snapshot): Failure | null {
   return snapshot.context.failure;
 }
 
-/** What is on the screen came from this device. */
-export function selectIsKept(snapshot: Snapshot): boolean {
+/** Whether the value on the screen came from this device. */
+export function selectIsCached(snapshot: Snapshot): boolean {
   return snapshot.context.copy !== null && !snapshot.context.isFresh;
+}
+
+/** Whether the server can be reached, and if not why. */
+export function selectNetwork(snapshot: Snapshot): NetworkStatus {
+  return snapshot.context.network;
 }

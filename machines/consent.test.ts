@@ -1,138 +1,142 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, type EventFrom, fromCallback, fromPromise } from 'xstate';
 import { unreached } from '../tests/machine-coverage.ts';
-import { type Consent, consentMachine, selectConsent } from './consent.ts';
+import { type Consent, consentMachine, selectConsent, selectDialog } from './consent.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-const yes = { analytics: true };
-const no = { analytics: false };
+const granted = { analytics: true };
+const denied = { analytics: false };
 
-async function start(past: Consent | null | 'broken', isNeeded = true, isKeepBroken = false) {
-  const done: string[] = [];
-  let tell: (event: never) => void = () => undefined;
+type ConsentEvent = EventFrom<typeof consentMachine>;
+
+async function start(stored: Consent | null | 'broken', isRequired = true, isSavingBroken = false) {
+  const calls: string[] = [];
+  let send: (event: ConsentEvent) => void = () => undefined;
   const machine = consentMachine.provide({
     actors: {
-      recall: fromPromise(async () => {
-        if (past === 'broken') throw new Error('no cookies');
-        return past;
+      loadConsent: fromPromise(async () => {
+        if (stored === 'broken') throw new Error('no cookies');
+        return stored;
       }),
-      keep: fromPromise(async ({ input }) => {
-        done.push(`keep ${input.analytics}`);
-        if (isKeepBroken) throw new Error('no cookies');
+      saveConsent: fromPromise(async ({ input }) => {
+        calls.push(`save ${input.analytics}`);
+        if (isSavingBroken) throw new Error('no cookies');
       }),
       watchTabs: fromCallback(({ sendBack }) => {
-        tell = sendBack as typeof tell;
+        send = sendBack;
       }),
-      countVisits: fromCallback(() => {
-        done.push('count');
-        return () => done.push('stop');
+      runAnalytics: fromCallback(() => {
+        calls.push('start');
+        return () => calls.push('stop');
       }),
-      clearTraces: fromPromise(async () => {
-        done.push('clear');
+      clearAnalytics: fromPromise(async () => {
+        calls.push('clear');
       }),
     },
   });
-  const actor = createActor(machine, { input: { isNeeded } }).start();
+  const actor = createActor(machine, { input: { isRequired } }).start();
   await settled();
   return {
     actor,
-    done,
+    calls,
     tags: () => [...actor.getSnapshot().tags],
     consent: () => selectConsent(actor.getSnapshot()),
-    tell: (consent: Consent) => tell({ type: 'consent.changed', consent } as never),
+    dialog: () => selectDialog(actor.getSnapshot()),
+    changeElsewhere: (consent: Consent) => send({ type: 'consent.changed', consent }),
   };
 }
 
-describe('a first visit', () => {
-  test('is asked, and nothing is counted or cleared before a choice', async () => {
-    const { tags, done, consent } = await start(null);
-    expect([tags(), done, consent()]).toEqual([['asking'], [], null]);
+describe('on a first visit', () => {
+  test('opens the dialog, and neither runs nor clears analytics before a choice', async () => {
+    const { tags, calls, consent, dialog } = await start(null);
+    expect([tags(), calls, consent(), dialog()]).toEqual([['request'], [], null, 'request']);
   });
 
-  test('is asked nothing where there is nothing to ask for; the dialog opens by its link', async () => {
-    const { actor, tags, done } = await start(null, false);
-    expect(tags()).toEqual([]);
-    actor.send({ type: 'consent.open' });
-    expect(tags()).toEqual(['asking']);
+  test('opens the dialog on request only when the server has no analytics', async () => {
+    const { actor, tags, calls, dialog } = await start(null, false);
+    expect([tags(), dialog()]).toEqual([[], null]);
+    actor.send({ type: 'dialog.open' });
+    expect(dialog()).toBe('request');
     actor.send({ type: 'consent.acceptAll' });
     await settled();
-    expect([tags(), done]).toEqual([['granted'], ['keep true']]);
+    expect([tags(), calls]).toEqual([['granted'], ['save true']]);
   });
 
-  test('that leaves the dialog has chosen nothing', async () => {
-    const { actor, tags, done, consent } = await start(null);
-    actor.send({ type: 'consent.close' });
-    expect([tags(), done, consent()]).toEqual([[], [], null]);
+  test('makes no choice when the dialog is closed', async () => {
+    const { actor, tags, calls, consent } = await start(null);
+    actor.send({ type: 'dialog.close' });
+    expect([tags(), calls, consent()]).toEqual([[], [], null]);
   });
 
-  test('of a browser that keeps no cookies is asked, and its choice holds for the page', async () => {
-    const { actor, tags, done } = await start('broken', true, true);
-    expect(tags()).toEqual(['asking']);
+  test('applies a choice until the page is left when cookies are blocked', async () => {
+    const { actor, tags, calls } = await start('broken', true, true);
+    expect(tags()).toEqual(['request']);
     actor.send({ type: 'consent.acceptAll' });
     await settled();
-    expect([tags(), done]).toEqual([['granted'], ['keep true', 'count']]);
+    expect([tags(), calls]).toEqual([['granted'], ['save true', 'start']]);
   });
 });
 
-test('accepting all counts, rejecting all later stops it and clears', async () => {
-  const { actor, tags, done } = await start(null);
+test('starts analytics on accepting all, and stops and clears it on rejecting all later', async () => {
+  const { actor, tags, calls } = await start(null);
   actor.send({ type: 'consent.acceptAll' });
   await settled();
-  expect([tags(), done]).toEqual([['granted'], ['keep true', 'count']]);
-  actor.send({ type: 'consent.open' });
-  expect(tags()).toEqual(expect.arrayContaining(['asking', 'granted']));
+  expect([tags(), calls]).toEqual([['granted'], ['save true', 'start']]);
+  actor.send({ type: 'dialog.open' });
+  expect(tags()).toEqual(expect.arrayContaining(['request', 'granted']));
   actor.send({ type: 'consent.rejectAll' });
   await settled();
-  expect([tags(), done]).toEqual([['refused'], ['keep true', 'count', 'stop', 'keep false', 'clear']]);
+  expect([tags(), calls]).toEqual([['denied'], ['save true', 'start', 'stop', 'save false', 'clear']]);
 });
 
 test.each([
-  [yes, 'granted', 'count'],
-  [no, 'refused', 'clear'],
-] as const)('a selection of %j is %s', async (chosen, tag, last) => {
-  const { actor, tags, done, consent } = await start(null);
-  actor.send({ type: 'consent.manage' });
-  expect(tags()).toEqual(['managing']);
-  actor.send({ type: 'consent.acceptSelection', consent: chosen });
+  [granted, 'granted', 'start'],
+  [denied, 'denied', 'clear'],
+] as const)('a selection of %j is %s', async (selection, tag, lastCall) => {
+  const { actor, tags, calls, consent, dialog } = await start(null);
+  actor.send({ type: 'preferences.open' });
+  expect([tags(), dialog()]).toEqual([['preferences'], 'preferences']);
+  actor.send({ type: 'consent.acceptSelection', consent: selection });
   await settled();
-  expect([tags(), done.at(-1), consent()]).toEqual([[tag], last, chosen]);
+  expect([tags(), calls.at(-1), consent()]).toEqual([[tag], lastCall, selection]);
 });
 
-test('a choice that was made before is not asked for again', async () => {
-  expect((await start(yes)).tags()).toEqual(['granted']);
-  const refused = await start(no);
-  expect([refused.tags(), refused.done]).toEqual([['refused'], ['clear']]);
+test('does not open the dialog when a choice is stored', async () => {
+  expect((await start(granted)).tags()).toEqual(['granted']);
+  const visit = await start(denied);
+  expect([visit.tags(), visit.calls]).toEqual([['denied'], ['clear']]);
 });
 
-test('a choice in another tab holds here too', async () => {
-  const { tags, done, tell } = await start(null);
-  tell(yes);
-  expect([tags(), done]).toEqual([['granted'], ['count']]);
-  tell(no);
+test('applies a choice that was made in another tab', async () => {
+  const { tags, calls, changeElsewhere } = await start(null);
+  changeElsewhere(granted);
+  expect([tags(), calls]).toEqual([['granted'], ['start']]);
+  changeElsewhere(denied);
   await settled();
-  expect([tags(), done]).toEqual([['refused'], ['count', 'stop', 'clear']]);
+  expect([tags(), calls]).toEqual([['denied'], ['start', 'stop', 'clear']]);
 });
 
 test('every state and transition can be reached', () => {
-  const end = (what: string, kind: string, output?: unknown) => ({
-    type: `xstate.${kind}.actor.0.consent.choice.${what}`,
+  const end = (state: string, kind: string, output?: unknown) => ({
+    type: `xstate.${kind}.actor.0.consent.choice.${state}`,
     output,
     error: new Error('x'),
   });
   const events = [
-    ...['acceptAll', 'rejectAll', 'manage', 'open', 'close'].map((name) => ({ type: `consent.${name}` })),
-    ...[yes, no].flatMap((consent) => [
+    ...['consent.acceptAll', 'consent.rejectAll', 'preferences.open', 'dialog.open', 'dialog.close'].map((type) => ({
+      type,
+    })),
+    ...[granted, denied].flatMap((consent) => [
       { type: 'consent.acceptSelection', consent },
       { type: 'consent.changed', consent },
     ]),
-    ...[null, yes, no].map((past) => end('recalling', 'done', past)),
-    end('recalling', 'error'),
-    end('keeping', 'done'),
-    end('keeping', 'error'),
-    end('refused', 'done'),
-    end('refused', 'error'),
+    ...[null, granted, denied].map((stored) => end('loading', 'done', stored)),
+    end('loading', 'error'),
+    end('saving', 'done'),
+    end('saving', 'error'),
+    end('denied', 'done'),
+    end('denied', 'error'),
   ];
-  const found = [true, false].map((isNeeded) => new Set(unreached(consentMachine, { input: { isNeeded }, events })));
-  // `deciding` is left in the step that enters it.
-  expect([...(found[0] ?? [])].filter((name) => found[1]?.has(name))).toEqual(['consent.choice.granted.deciding']);
+  const walks = [true, false].map((isRequired) => ({ input: { isRequired }, events }));
+  expect(unreached(consentMachine, ...walks)).toEqual([]);
 });

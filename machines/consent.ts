@@ -1,126 +1,122 @@
 import { and, assign, type SnapshotFrom, setup, stateIn } from 'xstate';
 import { listening, promised } from './actor-types.ts';
 
-/** What a person has agreed to; what is necessary needs no agreement. */
+/** What a visitor agreed to; necessary cookies need no consent. */
 export interface Consent {
   readonly analytics: boolean;
 }
 
 interface Context {
-  /** This server has something to ask for. */
-  readonly isNeeded: boolean;
+  /** This server uses analytics. */
+  readonly isRequired: boolean;
   readonly consent: Consent | null;
 }
 
 type ConsentEvent =
-  | { readonly type: 'consent.acceptAll' | 'consent.rejectAll' | 'consent.manage' | 'consent.open' | 'consent.close' }
+  | { readonly type: 'consent.acceptAll' | 'consent.rejectAll' }
   | { readonly type: 'consent.acceptSelection'; readonly consent: Consent }
-  /** Somebody has chosen in another tab. */
-  | { readonly type: 'consent.changed'; readonly consent: Consent };
+  /** Reported by another tab. */
+  | { readonly type: 'consent.changed'; readonly consent: Consent }
+  | { readonly type: 'dialog.open' | 'dialog.close' | 'preferences.open' };
 
 /**
- * Cookie consent (spec §2, §9): opt-in, asked for once where there is something to ask for, and changed at any time.
- * Nothing is loaded before a choice; leaving the dialog without one is none.
+ * Cookie consent, opt-in: requested once where the server uses analytics, and changeable at any time. Analytics does not
+ * start before a choice, and closing the dialog is not a choice.
  */
 export const consentMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { readonly isNeeded: boolean },
+    input: {} as { readonly isRequired: boolean },
     events: {} as ConsentEvent,
-    tags: {} as 'asking' | 'managing' | 'granted' | 'refused',
+    tags: {} as 'request' | 'preferences' | 'granted' | 'denied',
   },
   actors: {
-    /** The choice that was made here before; null: none, or of an older revision. */
-    recall: promised<Consent | null, undefined>('recall'),
-    keep: promised<void, Consent>('keep'),
+    /** The stored choice; null when there is none of the current revision. */
+    loadConsent: promised<Consent | null, undefined>('loadConsent'),
+    saveConsent: promised<void, Consent>('saveConsent'),
+    /** Sends `consent.changed`. */
     watchTabs: listening('watchTabs'),
-    /** Counts visits for as long as it runs, and takes its cookies away when it is stopped. */
-    countVisits: listening('countVisits'),
-    /** Takes away what counting visits may have left. */
-    clearTraces: promised<void, undefined>('clearTraces'),
+    /** Runs analytics until it is stopped, then deletes its cookies. */
+    runAnalytics: listening('runAnalytics'),
+    /** Deletes cookies of earlier analytics. */
+    clearAnalytics: promised<void, undefined>('clearAnalytics'),
   },
   guards: {
     isGranted: (_, { consent }: { consent: Consent | null }) => consent?.analytics === true,
-    isRefused: (_, { consent }: { consent: Consent | null }) => consent?.analytics === false,
-    isOpen: and([({ context }) => context.isNeeded, stateIn({ choice: 'open' })]),
-    mayCount: ({ context }) => context.isNeeded && context.consent?.analytics === true,
+    isDenied: (_, { consent }: { consent: Consent | null }) => consent?.analytics === false,
+    isRequestDue: and([({ context }) => context.isRequired, stateIn({ choice: 'undecided' })]),
+    canRunAnalytics: ({ context }) => context.isRequired && context.consent?.analytics === true,
   },
   actions: {
-    take: assign((_, { consent }: { consent: Consent | null }) => ({ consent })),
+    setConsent: assign((_, { consent }: { consent: Consent | null }) => ({ consent })),
   },
 }).createMachine({
   id: 'consent',
   type: 'parallel',
-  context: ({ input }) => ({ isNeeded: input.isNeeded, consent: null }),
+  context: ({ input }) => ({ isRequired: input.isRequired, consent: null }),
   invoke: { src: 'watchTabs' },
   states: {
     choice: {
-      initial: 'recalling',
+      initial: 'loading',
       on: {
         'consent.acceptAll': {
-          target: '.keeping',
-          actions: { type: 'take', params: { consent: { analytics: true } } },
+          target: '.saving',
+          actions: { type: 'setConsent', params: { consent: { analytics: true } } },
         },
         'consent.rejectAll': {
-          target: '.keeping',
-          actions: { type: 'take', params: { consent: { analytics: false } } },
+          target: '.saving',
+          actions: { type: 'setConsent', params: { consent: { analytics: false } } },
         },
-        'consent.acceptSelection': { target: '.keeping', actions: { type: 'take', params: ({ event }) => event } },
+        'consent.acceptSelection': { target: '.saving', actions: { type: 'setConsent', params: ({ event }) => event } },
         'consent.changed': [
           {
             guard: { type: 'isGranted', params: ({ event }) => event },
             target: '.granted',
-            actions: { type: 'take', params: ({ event }) => event },
+            actions: { type: 'setConsent', params: ({ event }) => event },
           },
-          { target: '.refused', actions: { type: 'take', params: ({ event }) => event } },
+          { target: '.denied', actions: { type: 'setConsent', params: ({ event }) => event } },
         ],
       },
       states: {
-        recalling: {
+        loading: {
           invoke: {
-            src: 'recall',
+            src: 'loadConsent',
             onDone: [
               {
                 guard: { type: 'isGranted', params: ({ event }) => ({ consent: event.output }) },
                 target: 'granted',
-                actions: { type: 'take', params: ({ event }) => ({ consent: event.output }) },
+                actions: { type: 'setConsent', params: ({ event }) => ({ consent: event.output }) },
               },
               {
-                guard: { type: 'isRefused', params: ({ event }) => ({ consent: event.output }) },
-                target: 'refused',
-                actions: { type: 'take', params: ({ event }) => ({ consent: event.output }) },
+                guard: { type: 'isDenied', params: ({ event }) => ({ consent: event.output }) },
+                target: 'denied',
+                actions: { type: 'setConsent', params: ({ event }) => ({ consent: event.output }) },
               },
-              { target: 'open' },
+              { target: 'undecided' },
             ],
-            onError: 'open',
+            onError: 'undecided',
           },
         },
-        open: {},
-        keeping: {
+        undecided: {},
+        saving: {
           invoke: {
-            src: 'keep',
+            src: 'saveConsent',
             input: ({ context }) => context.consent ?? { analytics: false },
-            onDone: [
-              {
-                guard: { type: 'isGranted', params: ({ context }) => context },
-                target: 'granted',
-              },
-              { target: 'refused' },
-            ],
-            // A choice that cannot be kept holds for this page.
-            onError: [{ guard: { type: 'isGranted', params: ({ context }) => context }, target: 'granted' }, 'refused'],
+            onDone: [{ guard: { type: 'isGranted', params: ({ context }) => context }, target: 'granted' }, 'denied'],
+            // A choice that cannot be stored holds until the page is left.
+            onError: [{ guard: { type: 'isGranted', params: ({ context }) => context }, target: 'granted' }, 'denied'],
           },
         },
         granted: {
           tags: 'granted',
           initial: 'deciding',
           states: {
-            deciding: { always: [{ guard: 'mayCount', target: 'counting' }, { target: 'idle' }] },
-            counting: { invoke: { src: 'countVisits' } },
+            deciding: { always: [{ guard: 'canRunAnalytics', target: 'running' }, { target: 'idle' }] },
+            running: { invoke: { src: 'runAnalytics' } },
             idle: {},
           },
         },
-        refused: { tags: 'refused', invoke: { src: 'clearTraces', onDone: {}, onError: {} } },
+        denied: { tags: 'denied', invoke: { src: 'clearAnalytics', onDone: {}, onError: {} } },
       },
     },
     dialog: {
@@ -130,22 +126,29 @@ export const consentMachine = setup({
         'consent.rejectAll': '.closed',
         'consent.acceptSelection': '.closed',
         'consent.changed': '.closed',
-        'consent.close': '.closed',
-        'consent.open': '.asking',
+        'dialog.close': '.closed',
+        'dialog.open': '.request',
       },
       states: {
         waiting: {
-          always: { guard: 'isOpen', target: 'asking' },
+          always: { guard: 'isRequestDue', target: 'request' },
         },
         closed: {},
-        asking: { tags: 'asking', on: { 'consent.manage': 'managing' } },
-        managing: { tags: 'managing' },
+        request: { tags: 'request', on: { 'preferences.open': 'preferences' } },
+        preferences: { tags: 'preferences' },
       },
     },
   },
 });
 
+type Snapshot = SnapshotFrom<typeof consentMachine>;
+
 /** What was agreed to, or null before there is a choice. */
-export function selectConsent(snapshot: SnapshotFrom<typeof consentMachine>): Consent | null {
+export function selectConsent(snapshot: Snapshot): Consent | null {
   return snapshot.context.consent;
+}
+
+/** Which view of the dialog is open. */
+export function selectDialog(snapshot: Snapshot): 'request' | 'preferences' | null {
+  return (['request', 'preferences'] as const).find((tag) => snapshot.hasTag(tag)) ?? null;
 }

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 
-/** A machine as a Mermaid state diagram; made from the machine itself, so that it cannot lie. */
+/** A machine as a Mermaid state diagram; drawn from the machine itself, so that it is never wrong. */
 export function diagramOf(machine: AnyStateMachine): string {
   return ['```mermaid', 'stateDiagram-v2', ...linesOf(machine.root, '  '), '```'].join('\n');
 }
@@ -39,8 +39,8 @@ function arrowsOf(node: AnyStateNode, indent: string): string[] {
   return [...transitions, ...always].flatMap((transition) =>
     (transition.target ?? []).map((target) => {
       const guard = guardName(transition.guard);
-      const label = [wordOf(transition.eventType), guard === null ? '' : `[${guard}]`]
-        .filter((word) => word !== '')
+      const label = [labelOf(transition.eventType), guard === null ? '' : `[${guard}]`]
+        .filter((part) => part !== '')
         .join(' ');
       return `${indent}${nameOf(node)} --> ${nameOf(target)}${label === '' ? '' : ` : ${label}`}`;
     }),
@@ -53,8 +53,8 @@ function guardName(guard: unknown): string | null {
   return typeof type === 'string' ? type : null;
 }
 
-/** The machinery's own event names in words. */
-function wordOf(event: string): string {
+/** XState's own event names in words. */
+function labelOf(event: string): string {
   if (event.startsWith('xstate.done.actor.')) return 'done';
   if (event.startsWith('xstate.error.actor.')) return 'error';
   const after = /^xstate\.after\.([^.]+)\./.exec(event)?.[1];

@@ -5,43 +5,46 @@ import { downloadMachine } from './download.ts';
 
 function start(url: string | null) {
   const clock = new SimulatedClock();
-  const done: string[] = [];
+  const calls: string[] = [];
   const machine = downloadMachine.provide({
     actions: {
-      begin: (_, params) => done.push(`begin ${params.url}`),
-      openInfo: () => done.push('info'),
+      startDownload: (_, params) => calls.push(`download ${params.url}`),
+      openInfoPage: () => calls.push('info'),
     },
   });
   const actor = createActor(machine, { clock, input: { url } }).start();
-  return { clock, done, order: () => actor.send({ type: 'download.order' }) };
+  return { clock, calls, click: () => actor.send({ type: 'download.start' }) };
 }
 
-test('the download begins at once, and 1000 ms later the page that says what to do with it', () => {
-  const { clock, done, order } = start('/app.exe');
-  order();
+test('starts the download at once and opens the info page 1000 ms later', () => {
+  const { clock, calls, click } = start('/app.exe');
+  click();
   clock.increment(999);
-  expect(done).toEqual(['begin /app.exe']);
+  expect(calls).toEqual(['download /app.exe']);
   clock.increment(1);
-  expect(done).toEqual(['begin /app.exe', 'info']);
+  expect(calls).toEqual(['download /app.exe', 'info']);
 });
 
-test('two clicks are one download; a later one is another', () => {
-  const { clock, done, order } = start('/app.exe');
-  order();
-  order();
+test('starts one download for two clicks, and another one for a click after the info page', () => {
+  const { clock, calls, click } = start('/app.exe');
+  click();
+  click();
   clock.increment(1_000);
-  order();
-  expect(done).toEqual(['begin /app.exe', 'info', 'begin /app.exe']);
+  click();
+  expect(calls).toEqual(['download /app.exe', 'info', 'download /app.exe']);
 });
 
-test('where there is nothing to download the page says so at once', () => {
-  const { done, order } = start(null);
-  order();
-  expect(done).toEqual(['info']);
+test('opens the info page after 1000 ms when there is no file', () => {
+  const { clock, calls, click } = start(null);
+  click();
+  clock.increment(999);
+  expect(calls).toEqual([]);
+  clock.increment(1);
+  expect(calls).toEqual(['info']);
 });
 
 test('every state and transition can be reached', () => {
-  const events = [{ type: 'download.order' }, { type: 'xstate.after.downloadInfoDelay.download.begun' }];
+  const events = [{ type: 'download.start' }, { type: 'xstate.after.downloadInfoDelay.download.started' }];
   const found = ['/app.exe', null].map((url) => new Set(unreached(downloadMachine, { input: { url }, events })));
   expect([...(found[0] ?? [])].filter((name) => found[1]?.has(name))).toEqual([]);
 });

@@ -1,19 +1,19 @@
 import { setup } from 'xstate';
 import { downloadInfoDelay } from '#contract/constants';
 
-/** Download App: the download begins, and a moment later the page that says what to do with it opens (spec §1, §9). */
+/** The "Download App" link: starts the download and opens the page that explains it a moment later. */
 export const downloadMachine = setup({
   types: {
     context: {} as { readonly url: string | null },
     input: {} as { readonly url: string | null },
-    events: {} as { readonly type: 'download.order' },
-    tags: {} as 'begun',
+    events: {} as { readonly type: 'download.start' },
+    tags: {} as 'started',
   },
   guards: { hasFile: ({ context }) => context.url !== null },
   actions: {
-    /** Given by the app. */
-    begin: (_, _params: { url: string | null }) => undefined,
-    openInfo: () => undefined,
+    /** Provided by the app. */
+    startDownload: (_, _params: { url: string | null }) => undefined,
+    openInfoPage: () => undefined,
   },
   delays: { downloadInfoDelay },
 }).createMachine({
@@ -23,18 +23,18 @@ export const downloadMachine = setup({
   states: {
     idle: {
       on: {
-        'download.order': [
+        'download.start': [
           {
             guard: 'hasFile',
-            target: 'begun',
-            actions: { type: 'begin', params: ({ context }) => ({ url: context.url }) },
+            target: 'started',
+            actions: { type: 'startDownload', params: ({ context }) => ({ url: context.url }) },
           },
-          // Nothing to download: the page says so at once.
-          { actions: 'openInfo' },
+          // The page says that there is no file.
+          { target: 'started' },
         ],
       },
     },
-    // A second click meanwhile is the same wish.
-    begun: { tags: 'begun', after: { downloadInfoDelay: { target: 'idle', actions: 'openInfo' } } },
+    // A second click in this state does nothing.
+    started: { tags: 'started', after: { downloadInfoDelay: { target: 'idle', actions: 'openInfoPage' } } },
   },
 });

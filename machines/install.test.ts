@@ -1,118 +1,158 @@
 import { expect, test } from 'vitest';
-import { createActor, fromCallback, fromPromise } from 'xstate';
-import { installRest } from '#contract/constants';
+import { createActor, type EventFrom, type EventObject, fromCallback, fromPromise } from 'xstate';
+import { installOfferCooldown } from '#contract/constants';
 import { unreached } from '../tests/machine-coverage.ts';
-import { type InstallPast, installMachine, selectWay } from './install.ts';
+import { type InstallHistory, installMachine, selectMethod, selectView } from './install.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+const day = 86_400_000;
 const now = 1_800_000_000_000;
-const first: InstallPast = { isInstalled: false, isReturning: false, dismissedAt: null, now };
-const second = { ...first, isReturning: true };
+const firstVisit: InstallHistory = { isInstalled: false, isReturningVisitor: false, dismissedAt: null, now };
+const secondVisit = { ...firstVisit, isReturningVisitor: true };
 
-async function start(past: InstallPast | 'broken', way: 'share' | 'menu' = 'menu', answer: boolean | 'broken' = true) {
-  const done: string[] = [];
-  let tell: (event: never) => void = () => undefined;
+/** Actors that never answer. */
+const pending = {
+  loadHistory: fromPromise<InstallHistory, undefined>(() => new Promise(() => undefined)),
+  watchBrowser: fromCallback<EventObject, undefined>(() => undefined),
+};
+
+type InstallEvent = EventFrom<typeof installMachine>;
+
+async function start(
+  history: InstallHistory | 'broken',
+  method: 'share' | 'menu' = 'menu',
+  answer: boolean | 'broken' = true,
+) {
+  const calls: string[] = [];
+  let sendBrowserEvent: (event: InstallEvent) => void = () => undefined;
   const machine = installMachine.provide({
     actors: {
-      recall: fromPromise(async () => {
-        if (past === 'broken') throw new Error('private mode');
-        return past;
+      loadHistory: fromPromise(async () => {
+        if (history === 'broken') throw new Error('private mode');
+        return history;
       }),
       watchBrowser: fromCallback(({ sendBack }) => {
-        tell = sendBack as typeof tell;
+        sendBrowserEvent = sendBack;
       }),
-      prompt: fromPromise(async () => {
-        done.push('prompt');
+      showPrompt: fromPromise(async () => {
+        calls.push('prompt');
         if (answer === 'broken') throw new Error('no prompt');
         return answer;
       }),
-      rest: fromPromise(async () => {
-        done.push('rest');
+      saveDismissal: fromPromise(async () => {
+        calls.push('save');
       }),
     },
   });
-  const actor = createActor(machine, { input: { way } }).start();
+  const actor = createActor(machine, { input: { method } }).start();
   await settled();
   return {
     actor,
-    done,
+    calls,
     tags: () => [...actor.getSnapshot().tags],
-    way: () => selectWay(actor.getSnapshot()),
-    news: (what: 'prompted' | 'installed') => tell({ type: `browser.${what}` } as never),
+    view: () => selectView(actor.getSnapshot()),
+    method: () => selectMethod(actor.getSnapshot()),
+    sendBrowserEvent: (type: 'prompt.received' | 'app.installed') => sendBrowserEvent({ type }),
   };
 }
 
 test.each([
-  ['a first visit with a prompt', first, 'menu', true, []],
-  ['a second visit with a prompt', second, 'menu', true, ['banner']],
-  ['a second visit without one', second, 'menu', false, []],
-  ['a first visit of an iPhone', first, 'share', false, []],
-  ['a second visit of an iPhone', second, 'share', false, ['banner']],
-  ['one that is installed', { ...second, isInstalled: true }, 'share', true, ['installed']],
-  ['59 days after a no', { ...second, dismissedAt: now - installRest + 86_400_000 }, 'menu', true, []],
-  ['61 days after a no', { ...second, dismissedAt: now - installRest - 86_400_000 }, 'menu', true, ['banner']],
-  ['a device that remembers nothing', 'broken', 'share', true, []],
-] as const)('%s', async (_, past, way, isPrompted, tags) => {
-  const install = await start(past, way);
-  if (isPrompted) install.news('prompted');
-  expect(install.tags()).toEqual(tags);
+  ['a first visit with a prompt', firstVisit, 'menu', true, null],
+  ['a second visit with a prompt', secondVisit, 'menu', true, 'banner'],
+  ['a second visit without a prompt', secondVisit, 'menu', false, null],
+  ['a first visit of an iPhone', firstVisit, 'share', false, null],
+  ['a second visit of an iPhone', secondVisit, 'share', false, 'banner'],
+  ['the installed app', { ...secondVisit, isInstalled: true }, 'share', true, null],
+  ['59 days after a dismissal', { ...secondVisit, dismissedAt: now - installOfferCooldown + day }, 'menu', true, null],
+  [
+    '61 days after a dismissal',
+    { ...secondVisit, dismissedAt: now - installOfferCooldown - day },
+    'menu',
+    true,
+    'banner',
+  ],
+  ['a device without storage', 'broken', 'share', true, null],
+] as const)('%s shows %5$s', async (_, history, method, hasPrompt, view) => {
+  const install = await start(history, method);
+  if (hasPrompt) install.sendBrowserEvent('prompt.received');
+  expect(install.view()).toBe(view);
 });
 
-test('the button works on a first visit: by the prompt where there is one, by steps where not', async () => {
-  const prompted = await start(first);
-  prompted.news('prompted');
-  prompted.actor.send({ type: 'install.order' });
+test('installs by the prompt on a first visit when the browser has one', async () => {
+  const { actor, calls, tags, method, sendBrowserEvent } = await start(firstVisit);
+  sendBrowserEvent('prompt.received');
+  actor.send({ type: 'install.start' });
   await settled();
-  expect([prompted.done, prompted.tags(), prompted.way()]).toEqual([['prompt'], [], 'menu']);
-  prompted.news('installed');
-  expect(prompted.tags()).toEqual(['installed']);
-
-  const told = await start(first, 'share');
-  told.actor.send({ type: 'install.order' });
-  expect([told.done, told.tags(), told.way()]).toEqual([[], ['steps'], 'share']);
-  told.actor.send({ type: 'install.close' });
-  expect(told.tags()).toEqual([]);
+  expect([calls, tags(), method()]).toEqual([['prompt'], [], 'menu']);
+  sendBrowserEvent('app.installed');
+  expect(tags()).toEqual(['installed']);
 });
 
-test('a prompt that is declined is remembered, and so is a banner that is put away', async () => {
-  const declined = await start(second, 'menu', false);
-  declined.news('prompted');
-  declined.actor.send({ type: 'install.order' });
-  await settled();
-  await settled();
-  expect([declined.done, declined.tags()]).toEqual([['prompt', 'rest'], []]);
-  const dismissed = await start(second, 'share');
-  dismissed.actor.send({ type: 'install.dismiss' });
-  await settled();
-  expect([dismissed.done, dismissed.tags()]).toEqual([['rest'], []]);
+test('shows instructions on a first visit when the browser has no prompt', async () => {
+  const { actor, calls, view, method } = await start(firstVisit, 'share');
+  actor.send({ type: 'install.start' });
+  expect([calls, view(), method()]).toEqual([[], 'instructions', 'share']);
+  actor.send({ type: 'install.close' });
+  expect(view()).toBeNull();
 });
 
-test('a prompt that fails leads to the steps', async () => {
-  const { actor, news, tags } = await start(first, 'menu', 'broken');
-  news('prompted');
-  actor.send({ type: 'install.order' });
+test('shows instructions when installing is started before the history is loaded', () => {
+  const actor = createActor(installMachine.provide({ actors: pending }), { input: { method: 'menu' } }).start();
+  actor.send({ type: 'install.start' });
+  expect(selectView(actor.getSnapshot())).toBe('instructions');
+});
+
+test('says that the app is installed already when installing is started again', async () => {
+  const { actor, view, sendBrowserEvent } = await start(firstVisit);
+  sendBrowserEvent('app.installed');
+  actor.send({ type: 'install.start' });
+  expect(view()).toBe('alreadyInstalled');
+  actor.send({ type: 'install.close' });
+  expect(view()).toBeNull();
+});
+
+test('saves that the prompt was declined', async () => {
+  const { actor, calls, view, sendBrowserEvent } = await start(secondVisit, 'menu', false);
+  sendBrowserEvent('prompt.received');
+  actor.send({ type: 'install.start' });
   await settled();
-  expect(tags()).toEqual(['steps']);
+  await settled();
+  expect([calls, view()]).toEqual([['prompt', 'save'], null]);
+});
+
+test('saves that the banner was dismissed', async () => {
+  const { actor, calls, view } = await start(secondVisit, 'share');
+  actor.send({ type: 'install.dismiss' });
+  await settled();
+  expect([calls, view()]).toEqual([['save'], null]);
+});
+
+test('shows instructions when the prompt fails', async () => {
+  const { actor, sendBrowserEvent, view } = await start(firstVisit, 'menu', 'broken');
+  sendBrowserEvent('prompt.received');
+  actor.send({ type: 'install.start' });
+  await settled();
+  expect(view()).toBe('instructions');
 });
 
 test('every state and transition can be reached', () => {
-  const end = (what: string, kind: string, output?: unknown) => ({
-    type: `xstate.${kind}.actor.0.install.${what}`,
+  const end = (state: string, kind: string, output?: unknown) => ({
+    type: `xstate.${kind}.actor.0.install.${state}`,
     output,
     error: new Error('x'),
   });
   const events = [
-    ...['browser.prompted', 'browser.installed', 'install.order', 'install.dismiss', 'install.close'].map((type) => ({
+    ...['prompt.received', 'app.installed', 'install.start', 'install.dismiss', 'install.close'].map((type) => ({
       type,
     })),
-    ...[first, second, { ...second, isInstalled: true }].map((past) => end('recalling', 'done', past)),
-    end('recalling', 'error'),
+    ...[firstVisit, secondVisit, { ...secondVisit, isInstalled: true }].map((past) => end('loading', 'done', past)),
+    end('loading', 'error'),
     end('prompting', 'done', true),
     end('prompting', 'done', false),
     end('prompting', 'error'),
-    end('resting', 'done'),
-    end('resting', 'error'),
+    end('savingDismissal', 'done'),
+    end('savingDismissal', 'error'),
   ];
-  const found = ['share', 'menu'].map((way) => new Set(unreached(installMachine, { input: { way }, events })));
+  const found = ['share', 'menu'].map((method) => new Set(unreached(installMachine, { input: { method }, events })));
   expect([...(found[0] ?? [])].filter((name) => found[1]?.has(name))).toEqual([]);
 });

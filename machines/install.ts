@@ -1,113 +1,130 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
-import { installRest } from '#contract/constants';
+import { installOfferCooldown } from '#contract/constants';
 import { listening, promised } from './actor-types.ts';
 
-/** How this browser puts an app on the home screen: by a prompt of its own, by its share sheet, or by its menu. */
-export type InstallWay = 'prompt' | 'share' | 'menu';
+/** How this browser installs an app: by its own prompt, its share sheet or its menu. */
+export type InstallMethod = 'prompt' | 'share' | 'menu';
 
 /** What is known when the page opens; times in ms of the server. */
-export interface InstallPast {
+export interface InstallHistory {
   readonly isInstalled: boolean;
-  /** This is not the first visit. */
-  readonly isReturning: boolean;
+  readonly isReturningVisitor: boolean;
   readonly dismissedAt: number | null;
   readonly now: number;
 }
 
 interface Context {
-  readonly way: InstallWay;
-  /** A banner may be shown by itself. */
-  readonly mayOffer: boolean;
+  readonly method: InstallMethod;
+  readonly isBannerAllowed: boolean;
 }
 
-/** Putting the app on the home screen: at any time by a button, from the second visit on offered once (quality P5). */
+/** Installing the app: with a button at any time, and with a banner from the second visit. */
 export const installMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { readonly way: Exclude<InstallWay, 'prompt'> },
+    input: {} as { readonly method: Exclude<InstallMethod, 'prompt'> },
     events: {} as {
-      readonly type: 'browser.prompted' | 'browser.installed' | 'install.order' | 'install.dismiss' | 'install.close';
+      readonly type: 'prompt.received' | 'app.installed' | 'install.start' | 'install.dismiss' | 'install.close';
     },
-    tags: {} as 'banner' | 'steps' | 'installed',
+    tags: {} as 'banner' | 'instructions' | 'installed' | 'alreadyInstalled',
   },
   actors: {
-    recall: promised<InstallPast, undefined>('recall'),
-    /** Tells when the browser has a prompt to show, and when the app was installed. */
+    loadHistory: promised<InstallHistory, undefined>('loadHistory'),
+    /** Sends `prompt.received` when the browser has a prompt to show, and `app.installed`. */
     watchBrowser: listening('watchBrowser'),
-    /** Shows the browser's prompt; false when the person declines. */
-    prompt: promised<boolean, undefined>('prompt'),
-    /** Remembers that the offer was declined. */
-    rest: promised<void, undefined>('rest'),
+    /** Shows the browser's prompt; false when the user declines. */
+    showPrompt: promised<boolean, undefined>('showPrompt'),
+    saveDismissal: promised<void, undefined>('saveDismissal'),
   },
   guards: {
-    isInstalled: (_, { past }: { past: InstallPast }) => past.isInstalled,
+    isInstalled: (_, { history }: { history: InstallHistory }) => history.isInstalled,
     isAccepted: (_, { isAccepted }: { isAccepted: boolean }) => isAccepted,
-    canPrompt: ({ context }) => context.way === 'prompt',
-    /** A browser that can only be told by its menu is not worth a banner. */
-    isOffered: ({ context }) => context.mayOffer && context.way !== 'menu',
+    canPrompt: ({ context }) => context.method === 'prompt',
+    /** Instructions for a browser's menu are not worth a banner. */
+    isBannerDue: ({ context }) => context.isBannerAllowed && context.method !== 'menu',
   },
   actions: {
-    weigh: assign((_, { past }: { past: InstallPast }) => ({
-      mayOffer: past.isReturning && (past.dismissedAt === null || past.now - past.dismissedAt > installRest),
+    setBannerAllowed: assign((_, { history }: { history: InstallHistory }) => ({
+      isBannerAllowed:
+        history.isReturningVisitor &&
+        (history.dismissedAt === null || history.now - history.dismissedAt > installOfferCooldown),
     })),
-    takePrompt: assign({ way: 'prompt' }),
-    offerNoMore: assign({ mayOffer: false }),
-    /** A prompt can be shown once; the browser tells when it has another. */
-    losePrompt: assign({ way: 'menu' }),
+    hideBanner: assign({ isBannerAllowed: false }),
+    setPrompt: assign({ method: 'prompt' }),
+    /** A prompt can be shown once; the browser reports when it has another. */
+    clearPrompt: assign({ method: 'menu' }),
   },
 }).createMachine({
   id: 'install',
-  context: ({ input }) => ({ way: input.way, mayOffer: false }),
+  context: ({ input }) => ({ method: input.method, isBannerAllowed: false }),
   invoke: { src: 'watchBrowser' },
-  on: { 'browser.prompted': { actions: 'takePrompt' }, 'browser.installed': '.installed' },
-  initial: 'recalling',
+  on: { 'prompt.received': { actions: 'setPrompt' }, 'app.installed': '.installed' },
+  initial: 'loading',
   states: {
-    recalling: {
+    loading: {
       invoke: {
-        src: 'recall',
+        src: 'loadHistory',
         onDone: [
-          { guard: { type: 'isInstalled', params: ({ event }) => ({ past: event.output }) }, target: 'installed' },
-          { target: 'quiet', actions: { type: 'weigh', params: ({ event }) => ({ past: event.output }) } },
+          { guard: { type: 'isInstalled', params: ({ event }) => ({ history: event.output }) }, target: 'installed' },
+          {
+            target: 'idle',
+            actions: { type: 'setBannerAllowed', params: ({ event }) => ({ history: event.output }) },
+          },
         ],
-        onError: 'quiet',
+        onError: 'idle',
       },
+      on: { 'install.start': [{ guard: 'canPrompt', target: 'prompting' }, { target: 'instructions' }] },
     },
-    quiet: {
-      always: { guard: 'isOffered', target: 'banner' },
-      on: { 'install.order': [{ guard: 'canPrompt', target: 'prompting' }, { target: 'steps' }] },
+    idle: {
+      always: { guard: 'isBannerDue', target: 'banner' },
+      on: { 'install.start': [{ guard: 'canPrompt', target: 'prompting' }, { target: 'instructions' }] },
     },
     banner: {
       tags: 'banner',
       on: {
-        'install.order': [
+        'install.start': [
           { guard: 'canPrompt', target: 'prompting' },
-          { target: 'steps', actions: 'offerNoMore' },
+          { target: 'instructions', actions: 'hideBanner' },
         ],
-        'install.dismiss': 'resting',
+        'install.dismiss': 'savingDismissal',
       },
     },
     prompting: {
-      entry: 'offerNoMore',
+      entry: 'hideBanner',
       invoke: {
-        src: 'prompt',
+        src: 'showPrompt',
         onDone: [
           {
             guard: { type: 'isAccepted', params: ({ event }) => ({ isAccepted: event.output }) },
-            target: 'quiet',
-            actions: 'losePrompt',
+            target: 'idle',
+            actions: 'clearPrompt',
           },
-          { target: 'resting', actions: 'losePrompt' },
+          { target: 'savingDismissal', actions: 'clearPrompt' },
         ],
-        onError: { target: 'steps', actions: 'losePrompt' },
+        onError: { target: 'instructions', actions: 'clearPrompt' },
       },
     },
-    resting: { entry: 'offerNoMore', invoke: { src: 'rest', onDone: 'quiet', onError: 'quiet' } },
-    steps: { tags: 'steps', on: { 'install.close': 'quiet' } },
-    installed: { tags: 'installed' },
+    savingDismissal: { entry: 'hideBanner', invoke: { src: 'saveDismissal', onDone: 'idle', onError: 'idle' } },
+    instructions: { tags: 'instructions', on: { 'install.close': 'idle' } },
+    installed: {
+      tags: 'installed',
+      initial: 'closed',
+      states: {
+        closed: { on: { 'install.start': 'open' } },
+        open: { tags: 'alreadyInstalled', on: { 'install.close': 'closed' } },
+      },
+    },
   },
 });
 
-/** How this browser does it. */
-export function selectWay(snapshot: SnapshotFrom<typeof installMachine>): InstallWay {
-  return snapshot.context.way;
+type Snapshot = SnapshotFrom<typeof installMachine>;
+
+/** How this browser installs an app. */
+export function selectMethod(snapshot: Snapshot): InstallMethod {
+  return snapshot.context.method;
+}
+
+/** What is on the screen. */
+export function selectView(snapshot: Snapshot): 'banner' | 'instructions' | 'alreadyInstalled' | null {
+  return (['banner', 'instructions', 'alreadyInstalled'] as const).find((tag) => snapshot.hasTag(tag)) ?? null;
 }

@@ -1,101 +1,142 @@
-import { expect, test } from 'vitest';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { createActor, type EventFrom, fromCallback, fromPromise } from 'xstate';
 import { unreached } from '../tests/machine-coverage.ts';
-import { type Holding, keepOfflineMachine, selectProgress } from './keep-offline.ts';
+import { keepOfflineMachine, type OfflineCopy, selectPhase, selectProgress } from './keep-offline.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-async function start(holding: Holding | 'broken', isReleaseBroken = false) {
-  const done: string[] = [];
-  let tell: (event: never) => void = () => undefined;
+type CopyEvent = EventFrom<typeof keepOfflineMachine>;
+
+function start(stored: OfflineCopy | null, isRemovalBroken = false, isCheckLate = false) {
+  const calls: string[] = [];
+  let copy = stored;
+  let sendCheck: () => void = () => undefined;
+  let sendDownload: (event: CopyEvent) => void = () => undefined;
   const machine = keepOfflineMachine.provide({
     actors: {
-      look: fromPromise(async () => {
-        if (holding === 'broken') throw new Error('private mode');
-        return holding;
+      watchCopy: fromCallback(({ sendBack }) => {
+        sendCheck = () => sendBack(copy === null ? { type: 'check.failed' } : { type: 'copy.checked', copy });
+        if (!isCheckLate) sendCheck();
       }),
-      collect: fromCallback(({ sendBack }) => {
-        done.push('collect');
-        tell = sendBack as typeof tell;
-        return () => done.push('end');
+      download: fromCallback(({ sendBack }) => {
+        calls.push('download');
+        sendDownload = sendBack;
+        return () => calls.push('end');
       }),
-      release: fromPromise(async () => {
-        done.push('release');
-        if (isReleaseBroken) throw new Error('lost');
+      remove: fromPromise(async () => {
+        calls.push('remove');
+        if (isRemovalBroken) throw new Error('lost');
+        copy = absent;
       }),
     },
   });
   const actor = createActor(machine).start();
-  await settled();
-  const state = () => {
-    const snapshot = actor.getSnapshot();
-    return [[...snapshot.tags], selectProgress(snapshot)] as const;
+  return {
+    actor,
+    calls,
+    phase: () => selectPhase(actor.getSnapshot()),
+    progress: () => selectProgress(actor.getSnapshot()),
+    /** The stored copy changes, by this machine's download or elsewhere. */
+    store: (changed: OfflineCopy) => {
+      copy = changed;
+    },
+    checkAgain: () => sendCheck(),
+    send: (event: CopyEvent) => sendDownload(event),
   };
-  return { actor, done, state, tell: (event: object) => tell(event as never) };
 }
 
-const nothing = { isPinned: false, done: 1, of: 3 };
+const absent = { isPinned: false, done: 1, total: 3 };
+const complete = { isPinned: true, done: 3, total: 3 };
+const partial = { isPinned: true, done: 2, total: 3 };
 
-test('all of it is fetched, with what is done so far, and it is kept until it is taken back', async () => {
-  const { actor, done, state, tell } = await start(nothing);
-  expect(state()[0]).toEqual(['free']);
-  actor.send({ type: 'keep.order' });
-  tell({ type: 'keep.progressed', done: 2, of: 3 });
-  expect(state()).toEqual([['keeping'], { done: 2, of: 3, trouble: null }]);
-  tell({ type: 'keep.finished' });
-  expect([state()[0], done]).toEqual([['kept'], ['collect', 'end']]);
-  actor.send({ type: 'keep.release' });
+test('downloads an item with its progress and keeps it until it is removed', async () => {
+  const { actor, calls, phase, progress, send, store } = start(absent);
+  expect(phase()).toBe('absent');
+  actor.send({ type: 'copy.download' });
+  send({ type: 'copy.progressed', done: 2, total: 3 });
+  expect([phase(), progress()]).toEqual(['downloading', { done: 2, total: 3, problem: null }]);
+  store(complete);
+  send({ type: 'copy.completed' });
+  expect([phase(), calls]).toEqual(['complete', ['download', 'end']]);
+  actor.send({ type: 'copy.remove' });
   await settled();
-  expect([state()[0], done.at(-1)]).toEqual([['free'], 'release']);
+  expect([phase(), calls.at(-1)]).toEqual(['absent', 'remove']);
 });
 
-test.each(['network', 'full'] as const)(
-  'trouble with %s leaves what came, says so, and is tried again',
-  async (trouble) => {
-    const { actor, state, tell } = await start(nothing);
-    actor.send({ type: 'keep.order' });
-    tell({ type: 'keep.progressed', done: 2, of: 3 });
-    tell({ type: 'keep.failed', trouble });
-    expect(state()).toEqual([['partly'], { done: 2, of: 3, trouble }]);
-    actor.send({ type: 'keep.order' });
-    expect(state()).toEqual([['keeping'], { done: 2, of: 3, trouble: null }]);
+test.each(['network', 'storageFull', 'signedOut'] as const)(
+  'a download that stops because of %s keeps what is stored, names the problem, and can be tried again',
+  (problem) => {
+    const { actor, phase, progress, send, store } = start(absent);
+    actor.send({ type: 'copy.download' });
+    store(partial);
+    send({ type: 'copy.failed', problem });
+    expect([phase(), progress()]).toEqual(['incomplete', { done: 2, total: 3, problem }]);
+    actor.send({ type: 'copy.download' });
+    expect([phase(), progress()]).toEqual(['downloading', { done: 2, total: 3, problem: null }]);
   },
 );
 
-test('what was marked earlier is known, and so is what has grown since', async () => {
-  expect((await start({ isPinned: true, done: 3, of: 3 })).state()[0]).toEqual(['kept']);
-  expect((await start({ isPinned: true, done: 3, of: 4 })).state()).toEqual([
-    ['partly'],
-    { done: 3, of: 4, trouble: null },
-  ]);
+describe('an item that was kept before', () => {
+  test('is complete when all of it is stored', () => {
+    expect(start(complete).phase()).toBe('complete');
+  });
+
+  test('is incomplete when it has grown since', () => {
+    const { phase, progress } = start({ isPinned: true, done: 3, total: 4 });
+    expect([phase(), progress()]).toEqual(['incomplete', { done: 3, total: 4, problem: null }]);
+  });
+
+  test('is absent once it was removed elsewhere', () => {
+    const { phase, store, checkAgain } = start(complete);
+    store(absent);
+    checkAgain();
+    expect(phase()).toBe('absent');
+  });
+
+  test('is still complete when its removal fails', async () => {
+    const { actor, phase } = start(complete, true);
+    actor.send({ type: 'copy.remove' });
+    await settled();
+    expect(phase()).toBe('complete');
+  });
 });
 
-test('stopping ends the fetching and looks at what is there', async () => {
-  const { actor, done, state } = await start({ isPinned: true, done: 1, of: 3 });
-  actor.send({ type: 'keep.order' });
-  actor.send({ type: 'keep.stop' });
-  await settled();
-  expect([done, state()[0]]).toEqual([['collect', 'end'], ['partly']]);
+test('is complete after a download that skipped what the server no longer has', () => {
+  const { actor, phase, send, store } = start(absent);
+  actor.send({ type: 'copy.download' });
+  store(partial);
+  send({ type: 'copy.completed' });
+  expect(phase()).toBe('complete');
 });
 
-test('a device that keeps nothing offers nothing; one that fails to let go is looked at again', async () => {
-  expect((await start('broken')).state()[0]).toEqual([]);
-  const { actor, state } = await start({ isPinned: true, done: 3, of: 3 }, true);
-  actor.send({ type: 'keep.release' });
-  await settled();
-  expect(state()[0]).toEqual(['kept']);
+test('downloads an item when that is requested before the check has ended', () => {
+  const { actor, phase } = start(absent, false, true);
+  expect(phase()).toBe('checking');
+  actor.send({ type: 'copy.download' });
+  expect(phase()).toBe('downloading');
+});
+
+test('cancelling ends the download and checks what is stored', () => {
+  const { actor, calls, phase, store } = start(absent);
+  actor.send({ type: 'copy.download' });
+  store(partial);
+  actor.send({ type: 'copy.cancel' });
+  expect([calls, phase()]).toEqual([['download', 'end'], 'incomplete']);
+});
+
+test('is unsupported on a device that stores nothing', () => {
+  expect(start(null).phase()).toBe('unsupported');
 });
 
 test('every state and transition can be reached', () => {
-  const look = [nothing, { isPinned: true, done: 3, of: 3 }, { isPinned: true, done: 2, of: 3 }];
   const events = [
-    ...look.map((output) => ({ type: 'xstate.done.actor.0.keepOffline.looking', output })),
-    { type: 'xstate.error.actor.0.keepOffline.looking', error: new Error('x') },
-    { type: 'xstate.done.actor.0.keepOffline.releasing' },
-    { type: 'xstate.error.actor.0.keepOffline.releasing', error: new Error('x') },
-    ...['keep.order', 'keep.release', 'keep.stop', 'keep.finished'].map((type) => ({ type })),
-    { type: 'keep.progressed', done: 2, of: 3 },
-    { type: 'keep.failed', trouble: 'full' },
+    ...[absent, complete, partial].map((copy) => ({ type: 'copy.checked', copy })),
+    { type: 'check.failed' },
+    { type: 'xstate.done.actor.0.keepOffline.removing' },
+    { type: 'xstate.error.actor.0.keepOffline.removing', error: new Error('x') },
+    ...['copy.download', 'copy.remove', 'copy.cancel', 'copy.completed'].map((type) => ({ type })),
+    { type: 'copy.progressed', done: 2, total: 3 },
+    { type: 'copy.failed', problem: 'storageFull' },
   ];
   expect(unreached(keepOfflineMachine, { events })).toEqual([]);
 });

@@ -1,101 +1,128 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import { listening, promised } from './actor-types.ts';
 
-/** How much of what it needs is on this device. */
-export interface Holding {
+/** How much of an item is stored on this device. */
+export interface OfflineCopy {
+  /** The user asked to keep it. */
   readonly isPinned: boolean;
   readonly done: number;
-  readonly of: number;
+  readonly total: number;
 }
 
-/** The device has no room, or the network did not bring it all. */
-export type KeepTrouble = 'full' | 'network';
+/** Why a download stopped. */
+export type DownloadProblem = 'storageFull' | 'network' | 'signedOut';
 
 interface Context {
   readonly done: number;
-  readonly of: number;
-  readonly trouble: KeepTrouble | null;
+  readonly total: number;
+  readonly problem: DownloadProblem | null;
 }
 
-type KeepEvent =
-  | { readonly type: 'keep.order' | 'keep.release' | 'keep.stop' | 'keep.finished' }
-  | { readonly type: 'keep.progressed'; readonly done: number; readonly of: number }
-  | { readonly type: 'keep.failed'; readonly trouble: KeepTrouble };
+type CopyEvent =
+  | { readonly type: 'copy.download' | 'copy.cancel' | 'copy.remove' | 'copy.completed' | 'check.failed' }
+  | { readonly type: 'copy.checked'; readonly copy: OfflineCopy }
+  | { readonly type: 'copy.progressed'; readonly done: number; readonly total: number }
+  | { readonly type: 'copy.failed'; readonly problem: DownloadProblem };
 
-/** One thing that a person marks "keep offline": all that it needs is fetched, and stays until they take it back. */
+/** One item that can be kept offline: everything it needs is downloaded and stays until the user removes it. */
 export const keepOfflineMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as KeepEvent,
-    tags: {} as 'unknown' | 'free' | 'keeping' | 'kept' | 'partly',
+    events: {} as CopyEvent,
+    tags: {} as 'checking' | 'absent' | 'downloading' | 'incomplete' | 'complete' | 'unsupported',
   },
   actors: {
-    /** What of it is here. */
-    look: promised<Holding, undefined>('look'),
-    /** Fetches and keeps what is missing; tells `keep.progressed`, then `keep.finished` or `keep.failed`. */
-    collect: listening('collect'),
-    release: promised<void, undefined>('release'),
+    /** Sends `copy.checked` at once and after every change of the offline library, or `check.failed`. */
+    watchCopy: listening('watchCopy'),
+    /** Downloads and stores the item; sends `copy.progressed`, then `copy.completed` or `copy.failed`. */
+    download: listening('download'),
+    remove: promised<void, undefined>('remove'),
   },
   guards: {
-    isPinned: (_, { holding }: { holding: Holding }) => holding.isPinned,
-    isWhole: (_, { holding }: { holding: Holding }) => holding.isPinned && holding.done === holding.of,
+    isPinned: (_, { copy }: { copy: OfflineCopy }) => copy.isPinned,
+    isComplete: (_, { copy }: { copy: OfflineCopy }) => copy.isPinned && copy.done === copy.total,
   },
   actions: {
-    takeHolding: assign((_, { holding: { done, of } }: { holding: Holding }) => ({ done, of })),
-    takeProgress: assign((_, { done, of }: { done: number; of: number }) => ({ done, of })),
-    takeTrouble: assign((_, { trouble }: { trouble: KeepTrouble }) => ({ trouble })),
-    forgetTrouble: assign({ trouble: null }),
+    setProgress: assign((_, { done, total }: { done: number; total: number }) => ({ done, total })),
+    setProblem: assign((_, { problem }: { problem: DownloadProblem }) => ({ problem })),
+    clearProblem: assign({ problem: null }),
   },
 }).createMachine({
   id: 'keepOffline',
-  context: { done: 0, of: 0, trouble: null },
-  initial: 'looking',
+  context: { done: 0, total: 0, problem: null },
+  initial: 'idle',
   states: {
-    looking: {
-      tags: 'unknown',
-      invoke: {
-        src: 'look',
-        onDone: [
-          {
-            guard: { type: 'isWhole', params: ({ event }) => ({ holding: event.output }) },
-            target: 'kept',
-            actions: { type: 'takeHolding', params: ({ event }) => ({ holding: event.output }) },
-          },
-          {
-            guard: { type: 'isPinned', params: ({ event }) => ({ holding: event.output }) },
-            target: 'partly',
-            actions: { type: 'takeHolding', params: ({ event }) => ({ holding: event.output }) },
-          },
-          { target: 'free' },
-        ],
-        // A device that keeps nothing offers nothing.
-        onError: 'impossible',
-      },
-    },
-    impossible: {},
-    free: { tags: 'free', on: { 'keep.order': 'keeping' } },
-    keeping: {
-      tags: 'keeping',
-      entry: 'forgetTrouble',
-      invoke: { src: 'collect' },
+    idle: {
+      invoke: { src: 'watchCopy' },
+      initial: 'checking',
       on: {
-        'keep.progressed': { actions: { type: 'takeProgress', params: ({ event }) => event } },
-        'keep.finished': 'kept',
-        'keep.failed': { target: 'partly', actions: { type: 'takeTrouble', params: ({ event }) => event } },
-        'keep.stop': 'looking',
+        'copy.checked': [
+          {
+            guard: { type: 'isComplete', params: ({ event }) => event },
+            target: '.complete',
+            actions: [{ type: 'setProgress', params: ({ event }) => event.copy }, 'clearProblem'],
+          },
+          {
+            guard: { type: 'isPinned', params: ({ event }) => event },
+            target: '.incomplete',
+            actions: { type: 'setProgress', params: ({ event }) => event.copy },
+          },
+          { target: '.absent' },
+        ],
+        'check.failed': '.unsupported',
+      },
+      states: {
+        // The button is there before the check has ended; a click is not lost.
+        checking: { tags: 'checking', on: { 'copy.download': '#keepOffline.downloading' } },
+        absent: { tags: 'absent', on: { 'copy.download': '#keepOffline.downloading' } },
+        incomplete: {
+          tags: 'incomplete',
+          on: { 'copy.download': '#keepOffline.downloading', 'copy.remove': '#keepOffline.removing' },
+        },
+        complete: {
+          tags: 'complete',
+          on: {
+            'copy.remove': '#keepOffline.removing',
+            // A download skips what the server no longer has; only removal ends a complete copy.
+            'copy.checked': { guard: { type: 'isPinned', params: ({ event }) => event } },
+          },
+        },
+        /** The browser stores nothing, for example in a private window. */
+        unsupported: { tags: 'unsupported' },
       },
     },
-    partly: { tags: 'partly', on: { 'keep.order': 'keeping', 'keep.release': 'releasing' } },
-    kept: { tags: 'kept', on: { 'keep.release': 'releasing' } },
-    releasing: {
-      tags: 'unknown',
-      entry: 'forgetTrouble',
-      invoke: { src: 'release', onDone: 'free', onError: 'looking' },
+    downloading: {
+      tags: 'downloading',
+      entry: 'clearProblem',
+      invoke: { src: 'download' },
+      on: {
+        'copy.progressed': { actions: { type: 'setProgress', params: ({ event }) => event } },
+        'copy.completed': 'idle.complete',
+        'copy.failed': { target: 'idle.incomplete', actions: { type: 'setProblem', params: ({ event }) => event } },
+        'copy.cancel': 'idle',
+      },
+    },
+    removing: {
+      tags: 'checking',
+      entry: 'clearProblem',
+      invoke: { src: 'remove', onDone: 'idle.absent', onError: 'idle' },
     },
   },
 });
 
-/** How far it is, and what went wrong. */
-export function selectProgress(snapshot: SnapshotFrom<typeof keepOfflineMachine>): Context {
+type Snapshot = SnapshotFrom<typeof keepOfflineMachine>;
+
+const phases = ['checking', 'absent', 'downloading', 'incomplete', 'complete', 'unsupported'] as const;
+
+/** What the item's button shows. */
+export type CopyPhase = (typeof phases)[number];
+
+/** What the item's button shows. */
+export function selectPhase(snapshot: Snapshot): CopyPhase {
+  return phases.find((phase) => snapshot.hasTag(phase)) ?? 'checking';
+}
+
+/** How far the download is, and why it stopped. */
+export function selectProgress(snapshot: Snapshot): Context {
   return snapshot.context;
 }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SessionUpload } from '#contract/bodies';
 import { Track } from '#contract/enumerations';
-import { SessionUpload } from '#contract/session';
 import { savedRace } from './testing/saved.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pitboard-import-'));
@@ -45,32 +45,32 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Said {
+interface Result {
   readonly code: number | null;
   readonly lines: readonly string[];
 }
 
-/** Runs the command in the folder: what it says as lines, complaints before the rest. */
-function run(words: readonly string[], env: Record<string, string> = {}): Promise<Said> {
+/** Runs the command in the folder; the lines of stderr come before those of stdout. */
+function run(words: readonly string[], env: Record<string, string> = {}): Promise<Result> {
   const child = spawn(process.execPath, ['--import', tsx, join(import.meta.dirname, 'import.ts'), ...words], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...env },
   });
-  const said = { complaints: '', rest: '' };
+  const output = { stderr: '', stdout: '' };
   child.stderr.on('data', (chunk) => {
-    said.complaints += chunk;
+    output.stderr += chunk;
   });
   child.stdout.on('data', (chunk) => {
-    said.rest += chunk;
+    output.stdout += chunk;
   });
   return new Promise((resolve) =>
-    child.once('close', (code) => resolve({ code, lines: `${said.complaints}${said.rest}`.trimEnd().split('\n') })),
+    child.once('close', (code) => resolve({ code, lines: `${output.stderr}${output.stdout}`.trimEnd().split('\n') })),
   );
 }
 
 const tsx = import.meta.resolve('tsx');
 
-test('imports files, folders and patterns, names what is broken, and goes on', async () => {
+test('imports files, folders and patterns, reports broken files, and continues', async () => {
   const files = ['bad.json', 'none.json', 'good.json', 'night', 'empty', 'night/race_*.json', 'x*.json'];
   const { code, lines } = await run([...files, '--server', address], { PITBOARD_TOKEN: 'good' });
   const session = `2 drivers, 5 laps → ${address}/sessions/01900000-0000-7000-8000-000000000001`;
@@ -78,9 +78,9 @@ test('imports files, folders and patterns, names what is broken, and goes on', a
   expect(first).toMatch(/^bad\.json: not imported, it is not JSON \(Unexpected token/);
   expect(first).not.toContain('\u001b');
   expect(others).toEqual([
-    'none.json: not imported, there is no such file',
-    'empty: not imported, there is no .json file in the folder',
-    'x*.json: not imported, there is no such file',
+    'none.json: not imported, no such file',
+    'empty: not imported, no .json file in this folder',
+    'x*.json: not imported, no such file',
     `good.json: ${session}`,
     `night/Race_1.json: ${session}`,
     `night/Race_2.JSON: ${session}`,
@@ -92,7 +92,7 @@ test('imports files, folders and patterns, names what is broken, and goes on', a
   expect(received).toEqual([Track.AbuDhabi, Track.Monza, Track.Spa, Track.Monza, Track.Spa]);
 });
 
-test('ends with 0 when all went well, and tries no more when nothing can', async () => {
+test('exits with 0 when all files were imported, and stops when no other file can be imported either', async () => {
   expect(await run(['good.json', '--server', address, '--token', 'good'])).toMatchObject({ code: 0 });
   expect(await run(['night', 'good.json', '--server', address, '--token', 'bad'])).toEqual({
     code: 1,
@@ -108,12 +108,12 @@ test('ends with 0 when all went well, and tries no more when nothing can', async
 });
 
 test.concurrent.each([
-  [[], {}, 'no file was named'],
-  [['good.json'], {}, 'a token is needed'],
-  [['good.json', '--token', 'two words'], {}, 'the token holds characters that no token has'],
-  [['good.json', '--server', 'monza'], { PITBOARD_TOKEN: 'good' }, 'monza is no address with http:// or https://'],
+  [[], {}, 'no file given'],
+  [['good.json'], {}, 'a token is required'],
+  [['good.json', '--token', 'two words'], {}, 'the token contains invalid characters'],
+  [['good.json', '--server', 'monza'], { PITBOARD_TOKEN: 'good' }, 'monza is not an http:// or https:// address'],
   [['good.json', '--fast'], { PITBOARD_TOKEN: 'good' }, "Unknown option '--fast'"],
-])('called as %j it says how it is used', async (words, env, message) => {
+])('with the arguments %j it prints the usage', async (words, env, message) => {
   const { code, lines } = await run(words, env);
   expect(code).toBe(2);
   expect(lines[0]).toContain(message);

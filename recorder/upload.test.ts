@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SessionUpload } from '#contract/session';
+import { SessionUpload } from '#contract/bodies';
 import { convert } from './pits-n-giggles/convert.ts';
 import { savedRace } from './testing/saved.ts';
 import { UploadRefused, uploadSession } from './upload.ts';
@@ -15,9 +15,9 @@ interface Answer {
   readonly headers?: Record<string, string>;
 }
 
-/** What the server says next, and what it heard. */
+/** The next answer of the server, and the requests it received. */
 let next: Answer = { status: 500, body: '' };
-const heard: { method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders; body: unknown }[] =
+const received: { method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders; body: unknown }[] =
   [];
 let server: Server;
 let address: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
-    heard.push({ method: request.method, url: request.url, headers: request.headers, body: JSON.parse(body) });
+    received.push({ method: request.method, url: request.url, headers: request.headers, body: JSON.parse(body) });
     response.writeHead(next.status, next.headers).end(next.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -40,18 +40,18 @@ const send = (given = upload) => uploadSession(given, { server: address, token: 
 async function refusal(answer: Answer): Promise<[message: string, isFinal: boolean]> {
   next = answer;
   const error = await send().catch((thrown: unknown) => thrown);
-  if (!(error instanceof UploadRefused)) throw new Error('it was not refused');
+  if (!(error instanceof UploadRefused)) throw new Error('not refused');
   return [error.message, error.isFinal];
 }
 
 const problem = (status: number, more: object = {}) => ({ status, body: JSON.stringify({ status, ...more }) });
 
-test('a session is sent as the contract says, each attempt under a key of its own', async () => {
+test('a session is sent as the contract describes, each attempt with an Idempotency-Key of its own', async () => {
   const stored = { ...upload, id, sessionId: id, userId: id, userName: null, weekendId: null, podium: [] };
   next = { status: 200, body: JSON.stringify(stored) };
   expect((await send()).id).toBe(id);
   await send();
-  const [first, second] = heard;
+  const [first, second] = received;
   expect([first?.method, first?.url, first?.headers.authorization, first?.headers['content-type']]).toEqual([
     'POST',
     '/api/Sessions',
@@ -63,7 +63,7 @@ test('a session is sent as the contract says, each attempt under a key of its ow
   expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key']);
 });
 
-test('a refusal is told in words, with the place of each fault', async () => {
+test('a refusal names the refused values', async () => {
   const errors = [1, 2, 3, 4, 5].map((index) => ({ path: `drivers.${index}.name`, message: 'must not be empty' }));
   expect(
     await refusal(problem(400, { title: 'Bad Request', detail: 'A server side error occurred.', errors })),
@@ -78,36 +78,36 @@ test('a refusal is told in words, with the place of each fault', async () => {
   ]);
 });
 
-test('what would refuse every session ends the attempts', async () => {
+test('a refusal that every session would get is final', async () => {
   expect(await refusal(problem(401))).toEqual([
     'the token is not valid or has expired: mint one with npm run token',
     true,
   ]);
   expect(await refusal({ ...problem(429), headers: { 'retry-after': '37' } })).toEqual([
-    'the server wants fewer at a time: try again in 37 s',
+    'too many uploads: try again in 37 s',
     true,
   ]);
   expect(await refusal({ status: 503, body: '<h1>down</h1>' })).toEqual(['the server refused it with 503', true]);
-  expect(await refusal({ status: 404, body: 'nothing here' })).toEqual([`${address} is no Pitboard server`, true]);
+  expect(await refusal({ status: 404, body: 'nothing here' })).toEqual([`${address} is not a Pitboard server`, true]);
   for (const body of ['<h1>Welcome</h1>', '{}']) {
     expect(await refusal({ status: 200, body })).toEqual([
-      `${address} answers, but it is no Pitboard server of this version`,
+      `${address} answers, but is not a Pitboard server of this version`,
       true,
     ]);
   }
 });
 
-test('one that is too large is told by the server, or before it is sent', async () => {
-  const tooLarge = 'it is larger than the 8 MiB that a server takes';
+test('a session that is too large is refused by the server, or before it is sent', async () => {
+  const tooLarge = 'it is larger than 8 MiB';
   expect(await refusal(problem(413))).toEqual([tooLarge, false]);
-  const sent = heard.length;
+  const sent = received.length;
   const [overtake] = upload.overtakes;
   const overtakes = Array.from({ length: 120_000 }, () => overtake).flatMap((one) => one ?? []);
   await expect(send({ ...upload, overtakes })).rejects.toThrow(tooLarge);
-  expect(heard).toHaveLength(sent);
+  expect(received).toHaveLength(sent);
 });
 
-test('a server that is not there is told with its address', async () => {
+test('a server that cannot be reached is reported with its address', async () => {
   const nowhere = { server: 'http://127.0.0.1:1', token: 'good' };
   await expect(uploadSession(upload, nowhere)).rejects.toThrow(/^http:\/\/127\.0\.0\.1:1 cannot be reached \(.+\)$/);
 });

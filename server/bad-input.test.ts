@@ -22,10 +22,10 @@ async function send(payload: string | object, headers: Record<string, string> = 
 
 const lap = { lapTime: 1, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false };
 const good = upload({ drivers: [driver({ lapTimes: [lap] })] });
-const withDriver = (given: object) => ({ ...good, drivers: [{ ...Object(good.drivers[0]), ...given }] });
+const withDriver = (values: object) => ({ ...good, drivers: [{ ...Object(good.drivers[0]), ...values }] });
 
-describe('a session with a fault is refused with the path to it, and nothing is stored', () => {
-  const faults: [string, unknown, string][] = [
+describe('an invalid session is refused with the path of the error, and not stored', () => {
+  const cases: [string, unknown, string][] = [
     ['a NUL byte', withDriver({ name: 'a\u0000b' }), 'drivers.0.name'],
     ['half a surrogate pair', withDriver({ name: '\ud83c' }), 'drivers.0.name'],
     ['a number out of range', withDriver({ lapTimes: [{ ...lap, lapTime: 2 ** 31 }] }), 'drivers.0.lapTimes.0.lapTime'],
@@ -44,7 +44,7 @@ describe('a session with a fault is refused with the path to it, and nothing is 
     ['a list', [good], 'internalSessionId'],
   ];
 
-  test.each(faults)('%s', async (_, body, path) => {
+  test.each(cases)('%s', async (_, body, path) => {
     const response = await send(JSON.stringify(body));
     expect(response.statusCode).toBe(400);
     expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
@@ -53,7 +53,7 @@ describe('a session with a fault is refused with the path to it, and nothing is 
   });
 });
 
-test('what cannot be read as JSON is told', async () => {
+test('a body that is not JSON is refused', async () => {
   for (const text of [
     '{',
     '{"name":}',
@@ -76,7 +76,7 @@ test('deep nesting is refused, at 21 levels and at a hundred thousand', async ()
   }
 });
 
-test('a fault in a long text is told without the text', async () => {
+test('the error of a long text does not contain the text', async () => {
   const long = 'x'.repeat(1_000_000);
   for (const body of [
     { ...good, trackLength: long },
@@ -88,15 +88,15 @@ test('a fault in a long text is told without the text', async () => {
   }
 });
 
-test('a million faults are told as one', async () => {
-  const faults = Array.from({ length: 20 }, () => ({ ...lap, lapTime: 'slow' }));
-  const few = await send(JSON.stringify(withDriver({ lapTimes: faults })));
+test('of a million errors only the first is reported, of a small body the first 20', async () => {
+  const invalidLaps = Array.from({ length: 20 }, () => ({ ...lap, lapTime: 'slow' }));
+  const few = await send(JSON.stringify(withDriver({ lapTimes: invalidLaps })));
   expect(few.json().errors.length).toBe(20);
   const many = await send(`{"drivers":[{"lapTimes":[${'{},'.repeat(1_000_000)}{}]}]}`);
   expect([many.statusCode, many.json().errors.length]).toEqual([400, 1]);
 }, 20_000);
 
-test('bodies have limits: 8 MiB for a session, 64 KiB elsewhere', async () => {
+test('a body may have 8 MiB for a session and 64 KiB for other calls', async () => {
   const large = await send(JSON.stringify({ ...good, pad: 'x'.repeat(sessionBodyLimit) }));
   expect([large.statusCode, large.json().status]).toEqual([413, 413]);
   const huge = await send('x', { 'content-length': String(100 * 1024 * 1024) });
@@ -105,25 +105,23 @@ test('bodies have limits: 8 MiB for a session, 64 KiB elsewhere', async () => {
   expect(league.statusCode).toBe(413);
 });
 
-test('odd paths, queries and methods are refused and never fail', async () => {
-  for (const [method, url] of [
-    ['GET', '/api/League/%00'],
-    ['GET', '/api/League/..%2f..%2fetc'],
-    ['GET', '/api/League/01900000-0000-7000-8000-00000000000G'],
-    ['GET', '/api/Sessions/weekend/1.2.3'],
-    ['GET', '/api/Sessions/user/01900000-0000-7000-8000-000000000001?page=-1'],
-    ['GET', '/api/Sessions/user/01900000-0000-7000-8000-000000000001?page=1e9'],
-    ['GET', '/api/Sessions/user/01900000-0000-7000-8000-000000000001?page=1&page=2'],
-    ['GET', '/api/Search?q=%00'],
-    ['GET', '/api/Search'],
-    ['GET', `/api/Search?q=${'x'.repeat(201)}`],
-    ['GET', '/api/Nothing'],
-    ['GET', '/api/%zz'],
-    ['PUT', '/api/League'],
-    ['DELETE', '/api/Seasons'],
-  ] as const) {
-    const response = await server.app.inject({ method, url });
-    expect([url, Math.floor(response.statusCode / 100)]).toEqual([url, 4]);
-    expect(response.headers['content-type']).toContain('problem+json');
-  }
+test.each([
+  ['GET', '/api/League/%00'],
+  ['GET', '/api/League/..%2f..%2fetc'],
+  ['GET', '/api/League/01900000-0000-7000-8000-00000000000G'],
+  ['GET', '/api/Sessions/weekend/1.2.3'],
+  ['GET', '/api/Sessions/user/01900000-0000-7000-8000-000000000001?page=-1'],
+  ['GET', '/api/Sessions/user/01900000-0000-7000-8000-000000000001?page=1e9'],
+  ['GET', '/api/Sessions/user/01900000-0000-7000-8000-000000000001?page=1&page=2'],
+  ['GET', '/api/Search?q=%00'],
+  ['GET', '/api/Search'],
+  ['GET', `/api/Search?q=${'x'.repeat(201)}`],
+  ['GET', '/api/Nothing'],
+  ['GET', '/api/%zz'],
+  ['PUT', '/api/League'],
+  ['DELETE', '/api/Seasons'],
+] as const)('%s %s is refused with a 4xx and problem details', async (method, url) => {
+  const response = await server.app.inject({ method, url });
+  expect(Math.floor(response.statusCode / 100)).toBe(4);
+  expect(response.headers['content-type']).toContain('problem+json');
 });

@@ -20,9 +20,9 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Starts a program of the server on the data directory of this test. */
-function run(file: string, words: readonly string[] = [], env: Record<string, string> = {}): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server', file), ...words], {
+/** Starts a program of the server with the data directory of this test. */
+function run(file: string, args: readonly string[] = [], env: Record<string, string> = {}): ChildProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server', file), ...args], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -38,30 +38,30 @@ function run(file: string, words: readonly string[] = [], env: Record<string, st
   return child;
 }
 
-/** What a program says until it ends, or until it says what is waited for. */
-function heard(child: ChildProcess, until?: string): Promise<{ text: string; code: number | null }> {
+/** The output of a program until it ends, or until the output contains a text. */
+function readOutput(child: ChildProcess, until?: string): Promise<{ text: string; code: number | null }> {
   return new Promise((resolve) => {
     let text = '';
-    const hear = (chunk: Buffer) => {
+    const read = (chunk: Buffer) => {
       text += chunk.toString();
       if (until !== undefined && text.includes(until)) resolve({ text, code: null });
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
     child.once('close', (code) => resolve({ text, code }));
   });
 }
 
-test('kill -9 during 20 uploads loses none that was acknowledged; a second process is told', async () => {
+test('kill -9 during 20 uploads loses none that was acknowledged; a second process is refused', async () => {
   const first = run('main.ts');
-  await heard(first, 'Pitboard is on');
+  await readOutput(first, 'Pitboard is on');
   expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
 
-  const second = await heard(run('main.ts'));
+  const second = await readOutput(run('main.ts'));
   expect(second.code).toBe(1);
   expect(second.text).toContain(`${dataDir} is in use by process ${first.pid}`);
 
-  const { text } = await heard(run('token.ts', ['--user', 'Ann']));
+  const { text } = await readOutput(run('tokens/mint.ts', ['--user', 'Ann']));
   const headers = { authorization: `Bearer ${text.trim()}`, 'content-type': 'application/json' };
   const send = async (index: number) => {
     const body = JSON.stringify(
@@ -75,7 +75,7 @@ test('kill -9 during 20 uploads loses none that was acknowledged; a second proce
     send(index).then(
       (id) => {
         if (id !== null) acknowledged.push(id);
-        // In the middle of the rest.
+        // While other uploads are in progress.
         if (acknowledged.length === 8) first.kill('SIGKILL');
       },
       () => undefined,
@@ -84,32 +84,32 @@ test('kill -9 during 20 uploads loses none that was acknowledged; a second proce
   await Promise.all(all);
   expect(acknowledged.length).toBeGreaterThanOrEqual(8);
 
-  const again = run('main.ts');
-  await heard(again, 'Pitboard is on');
+  const restarted = run('main.ts');
+  await readOutput(restarted, 'Pitboard is on');
   for (const id of acknowledged) {
     const response = await fetch(`http://127.0.0.1:${port}/api/Sessions/session/${id}`);
     expect([id, response.status, (await response.json()).drivers.length]).toEqual([id, 200, 1]);
   }
-  again.kill('SIGTERM');
-  expect((await heard(again)).code).toBe(0);
+  restarted.kill('SIGTERM');
+  expect((await readOutput(restarted)).code).toBe(0);
 }, 120_000);
 
-test('a setting that cannot be right stops the start with its name', async () => {
-  const { code, text } = await heard(run('main.ts', [], { PORT: 'eighty', DEMO: 'maybe' }));
+test('an invalid setting prevents the start and is named', async () => {
+  const { code, text } = await readOutput(run('main.ts', [], { PORT: 'eighty', DEMO: 'maybe' }));
   expect(code).toBe(1);
   expect(text).toContain('PORT must be a port number');
   expect(text).toContain('DEMO must be on or off');
 });
 
-test('a token needs a key file and a name', async () => {
+test('minting a token needs a key file and a user name', async () => {
   const elsewhere = join(dataDir, 'empty');
-  const without = await heard(run('token.ts', ['--user', 'Ann'], { DATA_DIR: elsewhere }));
+  const without = await readOutput(run('tokens/mint.ts', ['--user', 'Ann'], { DATA_DIR: elsewhere }));
   expect([without.code, without.text]).toEqual([1, expect.stringContaining('start the server once')]);
-  expect((await heard(run('token.ts'))).code).toBe(2);
+  expect((await readOutput(run('tokens/mint.ts'))).code).toBe(2);
 });
 
-test('secrets are not printed', async () => {
-  const { text } = await heard(run('main.ts', [], { DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/none' }));
+test('the output contains no secret', async () => {
+  const { text } = await readOutput(run('main.ts', [], { DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/none' }));
   expect(text).toContain('postgres://me@127.0.0.1:1/none');
   expect(text).not.toContain('hush');
   expect(readFileSync(join(dataDir, 'keys.json'), 'utf8')).toContain('"kid"');

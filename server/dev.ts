@@ -18,11 +18,11 @@ function freePort(): Promise<number> {
 
 try {
   const { port, host, publicUrl } = parseEnv(process.env);
-  // The API restarts by itself when its files change; pages come from vite, which asks the API behind it.
+  // tsx restarts the API when its files change. Vite serves the pages and proxies the API.
   const apiPort = await freePort();
   const api = spawn(join(root, 'node_modules/.bin/tsx'), ['watch', '--clear-screen=false', 'server/main.ts'], {
     cwd: root,
-    // People and tokens know the address of the pages.
+    // Tokens and links contain the public URL, which is that of Vite.
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort), PUBLIC_URL: publicUrl },
     stdio: 'inherit',
   });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { describeEnv, EnvError, parseEnv } from './env.ts';
+import { describeEnv } from './describe-env.ts';
+import { EnvError, parseEnv } from './env.ts';
 
-test('nothing set is enough', () => {
+test('without any variable all settings have defaults', () => {
   expect(parseEnv({})).toEqual({
     port: 8080,
     host: '127.0.0.1',
@@ -31,26 +32,26 @@ test('nothing set is enough', () => {
     analyticsId: null,
     operator: { name: null, address: null, email: null },
     killsWorker: false,
-    keptBuilds: 3,
+    minBuilds: 3,
     logLevel: 'info',
   });
 });
 
-test('an empty variable is one that is not set; demo content is off in production unless asked for', () => {
+test('an empty variable counts as not set; demo content is off in production unless DEMO is on', () => {
   expect(parseEnv({ PORT: '', DATABASE_URL: '' }).port).toBe(8080);
   const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://localhost' };
   expect(parseEnv(production).demo).toBe(false);
   expect(parseEnv({ ...production, DEMO: 'on' }).demo).toBe(true);
 });
 
-test('in production mail must be possible, or confirming be given up', () => {
+test('production needs a mail server, CONFIRM_EMAIL=off or a Supabase project', () => {
   expect(() => parseEnv({ NODE_ENV: 'production' })).toThrow('SMTP_URL must be set');
   expect(parseEnv({ NODE_ENV: 'production', CONFIRM_EMAIL: 'off' }).auth.hasOutbox).toBe(false);
   const hosted = { SUPABASE_URL: 'https://p.supabase.test', SUPABASE_PUBLISHABLE_KEY: 'k' };
   expect(parseEnv({ NODE_ENV: 'production', ...hosted }).supabase?.url).toBe('https://p.supabase.test');
 });
 
-test('lists, proxies and addresses are read', () => {
+test('lists, proxies and addresses are parsed', () => {
   const env = parseEnv({
     PUBLIC_URL: 'https://race.example/',
     CORS_ORIGINS: 'https://a.example, http://localhost:5173',
@@ -76,22 +77,22 @@ test.each<[Record<string, string>, string]>([
   [{ DATABASE_URL: 'postgres://a:hush@:x/y' }, 'DATABASE_URL must be an address such as'],
   [{ TRUST_PROXY: 'nginx' }, 'TRUST_PROXY must be on, off, or addresses'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be on, off, or addresses'],
-  [{ TRUST_PROXY: 'on 10.0.0.1' }, 'TRUST_PROXY must be on or off alone'],
+  [{ TRUST_PROXY: 'on 10.0.0.1' }, 'TRUST_PROXY must be on, off, or only addresses'],
   [{ SUPABASE_URL: 'https://x.supabase.co' }, 'SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY must be set together'],
   [{ SUPABASE_JWT_SECRET: 'short' }, 'SUPABASE_JWT_SECRET must have at least 32 characters'],
-  [{ SUPABASE_JWT_SECRET: secret }, 'SUPABASE_JWT_SECRET is of use only with SUPABASE_URL'],
+  [{ SUPABASE_JWT_SECRET: secret }, 'SUPABASE_JWT_SECRET needs SUPABASE_URL'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-])('%j is refused by name, without what it holds', (given, message) => {
+])('%j is refused with the name of the variable and without its value', (given, message) => {
   expect(() => parseEnv(given)).toThrow(EnvError);
   expect(() => parseEnv(given)).toThrow(message);
   expect(() => parseEnv(given)).not.toThrow('hush');
 });
 
-test('every wrong one is named', () => {
+test('the error names every invalid variable', () => {
   expect(() => parseEnv({ PORT: 'x', DEMO: 'y' })).toThrow('PORT must be a port number\nDEMO must be on or off');
 });
 
-test('what is printed holds no secret', () => {
+test('the printed settings contain no secret', () => {
   const lines = describeEnv(
     parseEnv({
       DATABASE_URL: 'postgres://me:hush@db.example/pitboard?password=hush',

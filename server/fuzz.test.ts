@@ -2,20 +2,21 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf, paramNamesOf } from '#contract/address';
-import { type Call, calls } from '#contract/calls';
 import { Problem } from '#contract/problem';
+import { type Endpoint, servedEndpoints } from '#contract/requests';
 import { inputsOf } from '../tests/arbitrary.ts';
 import { openTestServer, type TestServer } from './testing/open-test-server.ts';
 
-/** Requests made from the schemas, right and wrong: no call may ever answer with a 5xx or out of its schema. */
+/** Sends valid and invalid requests made from the schemas. No response may be a 5xx or differ from its schema. */
 const runs = Number(process.env.PITBOARD_FUZZ_RUNS ?? 25);
 
 let server: TestServer;
-let authorization: string;
+let member: string;
+const bearerOf = async (name: string) => `Bearer ${await server.tokenOf(name, 36_000)}`;
 const known: string[] = [];
 beforeAll(async () => {
   server = await openTestServer();
-  authorization = `Bearer ${await server.tokenOf('Fuzz', 36_000)}`;
+  member = await bearerOf('Fuzz');
   for (let index = 0; index < 3; index += 1) {
     known.push((await server.get('createLeague', { as: 'Fuzz', body: { name: `L${index}` } })).id);
     const season = await server.get('createSeason', { as: 'Fuzz', body: { name: `S${index}` } });
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const nasty = fc.oneof(
+const invalidValues = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     '',
@@ -52,25 +53,25 @@ const nasty = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** A value with one of its parts changed into something nasty. */
-function spoilt(value: unknown, path: number[], poison: unknown): unknown {
+/** Replaces one part of a value with an invalid value. */
+function corrupt(value: unknown, path: number[], replacement: unknown): unknown {
   const [step, ...rest] = path;
-  if (step === undefined || typeof value !== 'object' || value === null) return poison;
+  if (step === undefined || typeof value !== 'object' || value === null) return replacement;
   const keys = Object.keys(value);
   const key = keys[step % Math.max(1, keys.length)];
-  if (key === undefined) return poison;
-  const changed = spoilt(Object(value)[key], rest, poison);
+  if (key === undefined) return replacement;
+  const changed = corrupt(Object(value)[key], rest, replacement);
   if (Array.isArray(value)) return value.map((item, index) => (String(index) === key ? changed : item));
   return { ...value, [key]: changed };
 }
 
-function bodiesOf(call: Call): fc.Arbitrary<unknown> {
+function bodiesOf(call: Endpoint): fc.Arbitrary<unknown> {
   if (call.body === undefined) return fc.constant(undefined);
-  const right = inputsOf(call.body);
-  const wrong = fc
-    .tuple(right, fc.array(fc.nat(30), { maxLength: 4 }), nasty)
-    .map(([value, path, poison]) => spoilt(value, path, poison));
-  return fc.oneof(right, wrong, nasty);
+  const valid = inputsOf(call.body);
+  const invalid = fc
+    .tuple(valid, fc.array(fc.nat(30), { maxLength: 4 }), invalidValues)
+    .map(([value, path, replacement]) => corrupt(value, path, replacement));
+  return fc.oneof(valid, invalid, invalidValues);
 }
 
 const words = fc.oneof(
@@ -94,18 +95,16 @@ const words = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }).filter((text) => !/\p{Surrogate}/u.test(text)),
 );
 
-function queriesOf(call: Call): fc.Arbitrary<Record<string, string | string[]>> {
+function queriesOf(call: Endpoint): fc.Arbitrary<Record<string, string | string[]>> {
   const names = Object.keys(Object(call.query).entries ?? {});
   return fc.dictionary(fc.constantFrom(...names, 'other'), fc.oneof(words, fc.array(words, { maxLength: 3 })), {
     maxKeys: 4,
   });
 }
 
-const served = Object.entries<Call>(calls).filter(([, call]) => call.live === undefined);
-
-test.each(served)(
+test.each(servedEndpoints())(
   '%s',
-  async (_, call) => {
+  async (name, call) => {
     const ids = fc.oneof(
       fc.integer({ min: 0, max: 8 }).map((index) => known[index] ?? ''),
       fc.uuid(),
@@ -119,8 +118,12 @@ test.each(served)(
       isMember: fc.boolean(),
       match: fc.option(words),
     });
+    let runsSoFar = 0;
     await fc.assert(
       fc.asyncProperty(request, async ({ params: given, body, query, isMember, match }) => {
+        // A deleted account is refused by every call after that.
+        runsSoFar += 1;
+        const authorization = name === 'deleteAccount' ? await bearerOf(`Deleted ${runsSoFar}`) : member;
         const url = addressOf(call, given, query);
         const isSendable = match === null || /^[\t\x20-\x7e]*$/.test(match);
         const response = await server.app.inject({

@@ -18,7 +18,7 @@ async function picture(format: 'png' | 'jpeg' | 'webp', width = 900, height = 30
 }
 
 describe('a league', () => {
-  test('is made, changed, and emptied by null; what is absent stays', async () => {
+  test('is created and changed; null clears a field, an absent field is kept', async () => {
     const made = await server.get('createLeague', {
       as: 'Ann',
       body: {
@@ -47,7 +47,7 @@ describe('a league', () => {
     expect(await server.get('getLeague', { params })).toEqual(changed);
   });
 
-  test('two editors: the second is told what is there now, and nothing is lost', async () => {
+  test('a change based on an old version is refused with the current league', async () => {
     const { id } = await server.get('createLeague', { as: 'Ann', body: { name: 'Old' } });
     const params = { leagueId: id };
     const etag = String((await server.call('getLeague', { params })).headers.etag);
@@ -58,7 +58,7 @@ describe('a league', () => {
     const late = await server.call('updateLeague', { as: 'Ann', params, body: { name: 'Theirs' }, headers });
     expect([late.statusCode, late.json().current.name]).toEqual([412, 'Mine']);
     expect((await server.call('deleteLeague', { as: 'Ann', params, headers })).statusCode).toBe(412);
-    // A proxy may have made the ETag weak; a compressed answer has another one of the same version.
+    // A proxy may make the ETag weak; a compressed response of the same version has another ETag.
     const weak = { 'if-match': 'W/"2-anything-br"' };
     expect(
       (await server.call('updateLeague', { as: 'Ann', params, body: { name: 'C' }, headers: weak })).statusCode,
@@ -66,7 +66,7 @@ describe('a league', () => {
     expect((await server.call('updateLeague', { as: 'Ann', params, body: { name: 'D' } })).statusCode).toBe(200);
   });
 
-  test('that is private is absent to others: in lists, search, its picture and its seasons', async () => {
+  test('that is private is hidden from others in lists and search, with its thumbnail and its seasons', async () => {
     const image = (await picture('png')).toString('base64');
     const body = { name: 'Hidden Lodge', isPublic: false, thumbnailBase64: image };
     const { id } = await server.get('createLeague', { as: 'Ann', body });
@@ -95,7 +95,7 @@ describe('a league', () => {
     expect(seen.leagues).toEqual([{ id: open.id, name: 'Open' }]);
   });
 
-  test('lists count everything; a page beyond the end is empty', async () => {
+  test('a list has the total count; a page after the last is empty', async () => {
     for (let index = 0; index < 5; index += 1)
       await server.get('createLeague', { as: 'Cid', body: { name: `C${index}` } });
     const page = (query: Record<string, number>) =>
@@ -109,8 +109,8 @@ describe('a league', () => {
   });
 });
 
-describe('the search', () => {
-  test('puts the same name first, then beginnings, words and parts, and takes signs as they are', async () => {
+describe('search', () => {
+  test('orders equal names first, then prefixes, words and parts, and matches wildcards literally', async () => {
     for (const name of ['Great Pitlane Cup', 'Pit', 'Pitlane', 'Spitfire', '100%_sure']) {
       await server.get('createLeague', { as: 'Zoe', body: { name } });
     }
@@ -124,7 +124,7 @@ describe('the search', () => {
   });
 });
 
-describe('a picture', () => {
+describe('a thumbnail', () => {
   test.each(['png', 'jpeg', 'webp'] as const)(
     'of %s is stored as a small webp without its metadata',
     async (format) => {
@@ -168,7 +168,7 @@ describe('a picture', () => {
     'more than 2 MiB': () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(2_100_000)]),
     nothing: () => Buffer.alloc(0),
   };
-  test.each(Object.keys(refused))('%s is refused, and the league stays as it was', async (name) => {
+  test.each(Object.keys(refused))('%s is refused, and the league is unchanged', async (name) => {
     const { id } = await server.get('createLeague', { as: 'Ann', body: { name: 'Pic' } });
     const thumbnailBase64 = (await refused[name]?.())?.toString('base64') ?? '';
     const params = { leagueId: id };
@@ -179,11 +179,11 @@ describe('a picture', () => {
     expect((await server.get('getLeague', { params })).thumbnailId).toBeNull();
   });
 
-  test('must be what it is said to be', async () => {
+  test('must have the content type of the request', async () => {
     const { id } = await server.get('createLeague', { as: 'Ann', body: { name: 'Pic' } });
     const thumbnailBase64 = (await picture('png')).toString('base64');
     const body = { thumbnailBase64, contentType: 'image/jpeg' } as const;
     const response = await server.call('setThumbnail', { as: 'Ann', params: { leagueId: id }, body });
-    expect(response.json().errors).toEqual([{ path: 'contentType', message: 'the picture is image/png' }]);
+    expect(response.json().errors).toEqual([{ path: 'contentType', message: 'the image is image/png' }]);
   });
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends raw bytes and answers all that comes back until the server hangs up. */
+/** Sends raw bytes and returns the response when the server closes the connection. */
 function exchange(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -24,8 +24,8 @@ function exchange(text: string): Promise<string> {
   });
 }
 
-/** Says how much will come, sends nothing of it, and waits for the answer. */
-function announce(megabytes: number, authorization: string[]): Promise<string> {
+/** Sends the headers of a large body without the body, and waits for the response. */
+function sendHeaders(megabytes: number, authorization: string[]): Promise<string> {
   const head = [
     'POST /api/Sessions HTTP/1.1',
     'Host: pitboard.test',
@@ -37,7 +37,7 @@ function announce(megabytes: number, authorization: string[]): Promise<string> {
   return exchange(`${head.join('\r\n')}\r\n\r\n`);
 }
 
-/** Sends megabytes without saying how many, until there is an answer or the server hangs up on who goes on sending. */
+/** Sends a chunked body until there is a response or the server closes the connection. */
 function flood(megabytes: number, headers: Record<string, string>): Promise<{ status: number | null; sent: number }> {
   return new Promise((resolve) => {
     let sent = 0;
@@ -58,38 +58,39 @@ function flood(megabytes: number, headers: Record<string, string>): Promise<{ st
   });
 }
 
-test('who is not signed in is told before the body is read', async () => {
-  expect(await announce(1, [])).toMatch(/^HTTP\/1\.1 401 /);
+test('a request without a token is refused before its body is read', async () => {
+  expect(await sendHeaders(1, [])).toMatch(/^HTTP\/1\.1 401 /);
   const json = { 'content-type': 'application/json' };
   const broken = await server.app.inject({ method: 'POST', url: '/api/Sessions', headers: json, payload: '{' });
   expect(broken.statusCode).toBe(401);
 });
 
-test('of a body of 100 MB no more is read than the call allows, and nothing is kept', async () => {
+test('a body of 100 MB is read only up to the limit and not stored', async () => {
   const authorization = `Bearer ${await server.tokenOf('Ann')}`;
-  expect(await announce(100, [`Authorization: ${authorization}`])).toMatch(/^HTTP\/1\.1 413 /);
+  expect(await sendHeaders(100, [`Authorization: ${authorization}`])).toMatch(/^HTTP\/1\.1 413 /);
   const { status, sent } = await flood(100, { authorization, 'content-type': 'application/json' });
   expect([413, null]).toContain(status);
   expect(sent).toBeLessThan(50);
   expect(await server.get('listSessions')).toEqual([]);
 });
 
-test('what is no HTTP, or has endless headers, is refused as problem details', async () => {
-  const noHttp = await exchange('HELLO\r\n\r\n');
-  expect(noHttp).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nContent-Type: application\/problem\+json/);
-  const endless = await exchange(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`);
-  expect(endless).toMatch(/^HTTP\/1\.1 431 /);
-  expect(endless.split('\r\n\r\n')[1]).toContain('"status":431');
+test('invalid HTTP and headers that are too large are refused as problem details', async () => {
+  const invalidHttp = await exchange('HELLO\r\n\r\n');
+  expect(invalidHttp).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nContent-Type: application\/problem\+json/);
+  const largeHeaders = await exchange(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`);
+  expect(largeHeaders).toMatch(/^HTTP\/1\.1 431 /);
+  expect(largeHeaders.split('\r\n\r\n')[1]).toContain('"status":431');
 });
 
-test('slow senders are cut off', () => {
-  expect([server.app.server.headersTimeout, server.app.server.requestTimeout]).toEqual([10_000, 15_000]);
+test('slow senders are cut off, and so are readers that make no progress', () => {
+  const { headersTimeout, requestTimeout, timeout } = server.app.server;
+  expect([headersTimeout, requestTimeout, timeout]).toEqual([10_000, 15_000, 30_000]);
 });
 
 test.each([
   ['searches', 3, () => server.call('search', { query: { q: 'monza' } })],
   ['changes', 5, () => server.call('createSeason', { as: 'Ann', body: { name: 'Season' } })],
-] as const)('too many %s are told when to come back', async (_, limit, ask) => {
+] as const)('too many %s are answered with 429 and Retry-After', async (_, limit, ask) => {
   const answers = [];
   for (let count = 0; count < limit + 5; count += 1) answers.push(await ask());
   const last = answers.at(-1);
@@ -99,7 +100,7 @@ test.each([
   expect(last?.json().status).toBe(429);
 });
 
-test('a spoofed X-Forwarded-For makes no difference', async () => {
+test('a forged X-Forwarded-For does not avoid the limit', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9' };
   expect((await server.call('search', { query: { q: 'monza' }, headers })).statusCode).toBe(429);
 });

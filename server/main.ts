@@ -1,15 +1,16 @@
 import { addDemoAccount, demoAccount, hasDemoAccount } from './demo/account.ts';
 import { fillDemo } from './demo/fill.ts';
-import { describeEnv, type Env, EnvError, parseEnv } from './env.ts';
-import { KeyFileError } from './keys.ts';
+import { describeEnv } from './describe-env.ts';
+import { type Env, EnvError, parseEnv } from './env.ts';
 import { type OpenApp, openApp } from './open-app.ts';
 import { DataLocked } from './storage/data-lock.ts';
+import { KeyFileError } from './tokens/keys.ts';
 
-/** What a person can mend is told in a line; anything else with its trace. */
-function refuse(error: unknown): never {
-  const isPlain = error instanceof EnvError || error instanceof DataLocked || error instanceof KeyFileError;
+/** Prints an error that the operator can fix as one line, any other with its stack, and exits. */
+function exitWithError(error: unknown): never {
+  const isExpected = error instanceof EnvError || error instanceof DataLocked || error instanceof KeyFileError;
   const isSystem = error instanceof Error && 'code' in error && typeof error.code === 'string';
-  console.error(isPlain || isSystem ? `Pitboard cannot start: ${error.message}` : error);
+  console.error(isExpected || isSystem ? `Pitboard cannot start: ${error.message}` : error);
   process.exit(1);
 }
 
@@ -26,7 +27,7 @@ async function listen(env: Env): Promise<OpenApp> {
   }
 }
 
-/** Fastify would log where it listens; the one address that people need is printed below. */
+/** Fastify logs each address that it listens on; only the public URL is printed, below. */
 async function listenQuietly(app: OpenApp['app'], { port, host }: Env): Promise<void> {
   const { level } = app.log;
   if (level === 'info') app.log.level = 'warn';
@@ -34,7 +35,7 @@ async function listenQuietly(app: OpenApp['app'], { port, host }: Env): Promise<
   app.log.level = level;
 }
 
-/** Closes when asked to, and only once; a second signal ends at once. */
+/** Closes the server on SIGINT or SIGTERM. A second signal exits at once. */
 function closeOnSignal(server: OpenApp): void {
   let isClosing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -43,7 +44,7 @@ function closeOnSignal(server: OpenApp): void {
       isClosing = true;
       server.close().then(
         () => process.exit(0),
-        (error) => refuse(error),
+        (error) => exitWithError(error),
       );
     });
   }
@@ -56,5 +57,5 @@ try {
   console.log(`Pitboard is on ${env.publicUrl}`);
   if (hasDemoAccount(env)) console.log(`Demo sign-in: ${demoAccount.email} with the password ${demoAccount.password}`);
 } catch (error) {
-  refuse(error);
+  exitWithError(error);
 }

@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { usualLimits } from './auth/limits.ts';
+import { defaultLimits } from './auth/limits.ts';
 import { authOptionsOf } from './auth/options.ts';
-import { createVerifier } from './caller.ts';
 import type { Env } from './env.ts';
-import { openKeys } from './keys.ts';
 import { openEmbedded, openPostgres, type Storage } from './storage/open-storage.ts';
+import { createVerifier } from './tokens/caller.ts';
+import { openKeys } from './tokens/keys.ts';
 
-/** A server that is open but does not listen yet. */
+/** An app with its database, before it listens. */
 export interface OpenApp {
   readonly app: FastifyInstance;
   readonly storage: Storage;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the database and the keys and builds the app over them. */
+/** Opens the database and the keys, and builds the app. */
 export async function openApp(env: Env): Promise<OpenApp> {
   const storage = env.databaseUrl === null ? await openEmbedded(env.dataDir) : await openPostgres(env.databaseUrl);
   try {
@@ -32,7 +32,7 @@ export async function openApp(env: Env): Promise<OpenApp> {
       limits: { changes: 600, searches: 120 },
       auth: {
         options: authOptionsOf(env),
-        limits: { ...usualLimits, mails: env.auth.mailsPerHour, mailPause: env.auth.mailPause },
+        limits: { ...defaultLimits, mails: env.auth.mailsPerHour, mailPause: env.auth.mailPause },
       },
     });
     return {

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, paramNamesOf } from '#contract/address';
-import { type Call, type CallName, calls } from '#contract/calls';
+import { type CallName, calls } from '#contract/calls';
+import { endpointOf, servedEndpoints } from '#contract/requests';
 import { driver, upload } from '../tests/fixtures/session.ts';
 import * as tables from './storage/tables.ts';
 import { openTestServer, type TestServer } from './testing/open-test-server.ts';
 
-/** Every call × who calls × what they call it on: made from the contract, so a call that is missing fails. */
+/** Every call × every kind of caller × every kind of target. Made from the contract, so a missing call fails. */
 let server: TestServer;
 const ids = { league: '', hidden: '', season: '', hiddenSeason: '', event: '', session: '' };
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 beforeAll(async () => {
@@ -71,8 +72,8 @@ function paramsFor(name: CallName, target: Target): Record<string, string> {
   return Object.fromEntries(paramNamesOf(calls[name]).map((param) => [param, values[param] ?? absent]));
 }
 
-async function ask(name: CallName, target: Target, authorization: string | undefined) {
-  const call: Call = calls[name];
+async function send(name: CallName, target: Target, authorization: string | undefined) {
+  const call = calls[name];
   const params = paramsFor(name, target);
   const body = bodies[name]?.();
   if (name === 'updateSeason') Object.assign(Object(body), { id: paramsFor('getSeason', target).id });
@@ -88,7 +89,7 @@ async function ask(name: CallName, target: Target, authorization: string | undef
   };
 }
 
-async function everything(): Promise<string> {
+async function readAllTables(): Promise<string> {
   const all = [];
   for (const table of Object.values(tables)) {
     if (table === tables.profiles || table === tables.idempotencyKeys) continue;
@@ -97,50 +98,50 @@ async function everything(): Promise<string> {
   return JSON.stringify(all);
 }
 
-const served = (Object.keys(calls) as CallName[]).filter((name) => !('live' in calls[name]));
-const owned = served.filter((name) => calls[name].access === 'owner');
-const forMembers = served.filter((name) => calls[name].access === 'member');
-const open = served.filter((name) => calls[name].access === 'public');
+const served = servedEndpoints().map(([name]) => name);
+const owned = served.filter((name) => endpointOf(name).access === 'owner');
+const forMembers = served.filter((name) => endpointOf(name).access === 'member');
+const open = served.filter((name) => endpointOf(name).access === 'public');
 
-test('every call says who may call it, and every change has a body to try it with', () => {
+test('every call states its access, and this test has a body for every call that needs one', () => {
   expect(owned.length + forMembers.length + open.length).toBe(served.length);
   for (const name of served) {
-    const call: Call = calls[name];
+    const call = endpointOf(name);
     expect([name, bodies[name] !== undefined]).toEqual([name, call.body !== undefined]);
     if (call.method !== 'GET') expect([name, call.access]).not.toEqual([name, 'public']);
   }
 });
 
 describe.each([...owned, ...forMembers])('%s', (name) => {
-  test('is refused to who is not signed in or whose token is old, and changes nothing', async () => {
-    const before = await everything();
+  test('is refused without a valid token, and changes nothing', async () => {
+    const before = await readAllTables();
     const old = `Bearer ${await server.tokenOf('Owner', -60)}`;
     for (const target of ['present', 'hidden', 'absent'] as const) {
       for (const authorization of [undefined, old, 'Bearer x']) {
-        expect((await ask(name, target, authorization)).status).toBe(401);
+        expect((await send(name, target, authorization)).status).toBe(401);
       }
     }
-    expect(await everything()).toBe(before);
+    expect(await readAllTables()).toBe(before);
   });
 });
 
 describe.each(owned)('%s', (name) => {
-  test('is refused to a stranger; private is absent, byte for byte', async () => {
-    const before = await everything();
-    const stranger = `Bearer ${await server.tokenOf('Stranger')}`;
-    expect((await ask(name, 'present', stranger)).status).toBe(403);
-    const [hidden, absent] = [await ask(name, 'hidden', stranger), await ask(name, 'absent', stranger)];
+  test('is refused to another user; the response for a private entity is that for a missing one', async () => {
+    const before = await readAllTables();
+    const otherUser = `Bearer ${await server.tokenOf('Stranger')}`;
+    expect((await send(name, 'present', otherUser)).status).toBe(403);
+    const [hidden, absent] = [await send(name, 'hidden', otherUser), await send(name, 'absent', otherUser)];
     if (name !== 'deleteSession') expect(hidden).toEqual(absent);
     expect(absent.status).toBe(404);
-    expect(await everything()).toBe(before);
+    expect(await readAllTables()).toBe(before);
   });
 });
 
 describe.each(open.filter((name) => paramNamesOf(calls[name]).length > 0))('%s', (name) => {
-  test('shows what is private to nobody else, byte for byte', async () => {
-    const stranger = `Bearer ${await server.tokenOf('Stranger')}`;
-    for (const authorization of [undefined, stranger]) {
-      const [hidden, absent] = [await ask(name, 'hidden', authorization), await ask(name, 'absent', authorization)];
+  test('answers for a private entity of another user as for a missing one', async () => {
+    const otherUser = `Bearer ${await server.tokenOf('Stranger')}`;
+    for (const authorization of [undefined, otherUser]) {
+      const [hidden, absent] = [await send(name, 'hidden', authorization), await send(name, 'absent', authorization)];
       const isOfSessions =
         name.includes('Session') || name.includes('Weekend') || name.includes('User') || name === 'getProfile';
       if (!isOfSessions) expect([hidden, hidden.status]).toEqual([absent, 404]);
@@ -148,7 +149,7 @@ describe.each(open.filter((name) => paramNamesOf(calls[name]).length > 0))('%s',
   });
 });
 
-test('pages of private things are those of absent ones', async () => {
+test('the page of a private entity is that of a missing one', async () => {
   const page = async (path: string) => {
     const response = await server.app.inject({ url: path });
     return [response.statusCode, response.body.replaceAll(path, 'PATH')];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SessionType, Track } from '#contract/enumerations';
-import type { ScoredSession } from '#contract/scoring';
+import type { ScoredSession } from '#contract/race/results';
 import { roundsOf, standingsKnownWrong } from '../tests/fixtures/published-season.ts';
 import { driver, upload } from '../tests/fixtures/session.ts';
 import { openTestServer, type TestServer } from './testing/open-test-server.ts';
@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 let uid = 0;
 
-/** Stores a race with these places, by car index. */
+/** Stores a race with these positions, by car index. */
 async function store(places: readonly number[], more: Parameters<typeof upload>[0] = {}): Promise<string> {
   uid += 1;
   const drivers = places.map((carIndex, index) =>
@@ -32,7 +32,7 @@ async function store(places: readonly number[], more: Parameters<typeof upload>[
 }
 
 describe('a season', () => {
-  test('has events in order, sessions of anybody, and standings from them', async () => {
+  test('has events in order, sessions of any user, and standings', async () => {
     const { id } = await server.get('createSeason', { as: 'Ann', body: { name: 'Season 1' } });
     const params = { seasonId: id };
     const events = [{ track: Track.Spa }, { track: Track.Monza, name: 'Home', startsAt: '2026-06-01T18:00:00Z' }];
@@ -62,10 +62,10 @@ describe('a season', () => {
     const [listed] = await server.get('listUserSeasons', { params: { userId: season.ownerId } });
     expect([listed?.eventCount, listed?.eventsRun]).toEqual([3, 2]);
 
-    // A session counts once in a season.
+    // A session can be attached once per season.
     const twice = await server.call('addEventSession', { as: 'Ann', params: { ...at, eventId: String(second?.id) } });
     expect(twice.statusCode).toBe(409);
-    // Standings that were computed anew make no conflict for who edits the season.
+    // New results change the standings, not the version of the season.
     const etag = String((await server.call('getSeason', { params: { id } })).headers.etag);
     await server.call('deleteSession', { as: 'Recorder', params: { id: two } });
     const after = await server.call('getSeason', { params: { id } });
@@ -76,7 +76,7 @@ describe('a season', () => {
     expect([renamed.statusCode, renamed.json().name]).toEqual([200, 'Season One']);
   });
 
-  test('an event of another season, or a session that is not there, is not found', async () => {
+  test('an event of another season and a missing session are not found', async () => {
     const seasons = await Promise.all(
       ['A', 'B'].map((name) => server.get('createSeason', { as: 'Ann', body: { name } })),
     );
@@ -99,7 +99,7 @@ describe('a season', () => {
   });
 });
 
-/** A published result as an upload. */
+/** Converts a published result to an upload. */
 function uploadOf(session: ScoredSession, internalSessionId: string, start: string) {
   return upload({
     internalSessionId,

@@ -32,8 +32,8 @@ function race(given: Parameters<typeof upload>[0] = {}) {
   return upload({ internalSessionId: String(uid), drivers, ...given });
 }
 
-describe('uploading', () => {
-  test('a session comes back whole, with what the server gives it', async () => {
+describe('an upload', () => {
+  test('returns the complete session with the fields that the server adds', async () => {
     const body = race({ weekendLinkIdentifier: 4_294_967_295 });
     const stored = await server.get('createSession', { as: 'Ann', body });
     const { liveId: _, ...sent } = body;
@@ -50,7 +50,7 @@ describe('uploading', () => {
     expect(await server.get('getSession', { params: { id: stored.id } })).toEqual(stored);
   });
 
-  test('the more complete of two recordings is kept, under one id', async () => {
+  test('replaces a stored session under the same id only when it is more complete', async () => {
     const body = race({ sessionStatus: SessionStatus.InProgress });
     const first = await server.get('createSession', { as: 'Ann', body });
     const [one, ...others] = body.drivers;
@@ -60,11 +60,11 @@ describe('uploading', () => {
     const second = await server.get('createSession', { as: 'Ann', body: finished });
     expect([second.id, second.trackId, second.sessionStatus]).toEqual([first.id, Track.Spa, SessionStatus.Finished]);
     expect(await server.get('getSession', { params: { id: first.id } })).toEqual(second);
-    // The same session of another user is another.
+    // The same session of another user is a different session.
     expect((await server.get('createSession', { as: 'Bob', body })).id).not.toBe(first.id);
   });
 
-  test('ten at once of one session make one', async () => {
+  test('of the same session, ten times concurrently, stores one session', async () => {
     const body = race();
     const all = await Promise.all(Array.from({ length: 10 }, () => server.get('createSession', { as: 'Ann', body })));
     expect(new Set(all.map((session) => session.id)).size).toBe(1);
@@ -72,7 +72,7 @@ describe('uploading', () => {
 });
 
 describe('Idempotency-Key', () => {
-  test('gives the first answer again, also to requests at the same time', async () => {
+  test('returns the first response again, also to concurrent requests', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { name: 'Once' };
     const all = await Promise.all(
@@ -84,7 +84,7 @@ describe('Idempotency-Key', () => {
     expect(totalElements).toBe(1);
   });
 
-  test('is refused for another request, forgotten after a day, and of one user alone', async () => {
+  test('is refused for another request, expires after a day, and belongs to one user', async () => {
     const headers = { 'idempotency-key': 'mine' };
     await server.call('createSeason', { as: 'Ida', body: { name: 'A' }, headers });
     expect((await server.call('createSeason', { as: 'Ida', body: { name: 'B' }, headers })).statusCode).toBe(422);
@@ -95,7 +95,7 @@ describe('Idempotency-Key', () => {
     server.clock.now = now;
   });
 
-  test('of a request that failed can be used again', async () => {
+  test('can be used again after a failed request, and must be ASCII', async () => {
     const headers = { 'idempotency-key': 'again' };
     expect((await server.call('createSeason', { as: 'Ann', body: { name: '' }, headers })).statusCode).toBe(400);
     expect((await server.call('createSeason', { as: 'Ann', body: { name: 'C' }, headers })).statusCode).toBe(200);
@@ -104,8 +104,8 @@ describe('Idempotency-Key', () => {
   });
 });
 
-describe('reading', () => {
-  test('a session is revalidated by ETag, each encoding by its own', async () => {
+describe('a read', () => {
+  test('of a session is revalidated by an ETag per encoding', async () => {
     const { id } = await server.get('createSession', { as: 'Ann', body: race() });
     const plain = await server.call('getSession', { params: { id } });
     const etags = new Set<unknown>();
@@ -129,7 +129,7 @@ describe('reading', () => {
     expect(other.statusCode).toBe(200);
   });
 
-  test('one’s own sessions are found by tracks and types, page by page', async () => {
+  test('of own sessions is filtered by tracks and types, and paged', async () => {
     const wanted: [Track, SessionType][] = [
       [Track.Monza, SessionType.Race],
       [Track.Monza, SessionType.Q1],
@@ -151,7 +151,7 @@ describe('reading', () => {
     expect(totalPages).toBe(1);
   });
 
-  test('a weekend lists its sessions in the order they were driven', async () => {
+  test('of a weekend returns its sessions, oldest first', async () => {
     const at = (hour: number) => `2026-06-01T${hour}:00:00.000Z`;
     const link = { weekendLinkIdentifier: 77 };
     const late = await server.get('createSession', { as: 'Ann', body: race({ ...link, sessionStartTime: at(20) }) });
@@ -167,7 +167,7 @@ describe('reading', () => {
     expect(own.map((session) => session.id)).toEqual([alone.id]);
   });
 
-  test('filters: words and qualifiers must all be met, and a bad one is named', async () => {
+  test('with filters returns sessions that match all words and qualifiers; an invalid one is named', async () => {
     const { id } = await server.get('createSession', {
       as: 'Filter Fan',
       body: race({
@@ -204,7 +204,7 @@ describe('reading', () => {
   });
 });
 
-test('a session is deleted by its owner alone, and is gone', async () => {
+test('a session can be deleted only by its owner', async () => {
   const { id } = await server.get('createSession', { as: 'Ann', body: race() });
   await server.get('getSession', { params: { id } });
   expect((await server.call('deleteSession', { as: 'Bob', params: { id } })).statusCode).toBe(403);
@@ -215,10 +215,10 @@ test('a session is deleted by its owner alone, and is gone', async () => {
   expect((await server.call('getSession', { params: { id } })).statusCode).toBe(404);
 });
 
-test('a session that is read while it is deleted is gone for all who ask afterwards', async () => {
+test('a read that starts before a deletion does not keep the session in the cache', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id } = await server.get('createSession', { as: 'Ann', body: race() });
-    // A name that was never seen empties the cache, so that the reads below go to the database.
+    // A new user name clears the cache, so that the reads below use the database.
     await server.get('listSessions', { as: `Newcomer ${round}` });
     const read = () => server.call('getSession', { params: { id } });
     await Promise.all([read(), read(), server.call('deleteSession', { as: 'Ann', params: { id } }), read()]);

@@ -1,4 +1,4 @@
-import { BuildFailed, buildWhenStale } from './build-app.ts';
+import { BuildFailed, buildWhenStale } from './web/build-app.ts';
 
 try {
   await buildWhenStale();

@@ -1,27 +1,159 @@
 import './style.css';
+import { contractFingerprint } from 'virtual:contract-fingerprint';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiProvider } from './actors/api.tsx';
 import { type Auth, AuthProvider } from './actors/auth.tsx';
-import { ReadsProvider } from './actors/read.tsx';
-import { createReads } from './actors/reads.ts';
+import { ConnectivityProvider, startConnectivity } from './actors/connectivity.tsx';
+import { DraftsProvider } from './actors/drafts.tsx';
+import { QueryCacheProvider } from './actors/read.tsx';
+import { createUnsavedChanges, UnsavedChangesProvider } from './actors/unsaved-changes.tsx';
 import { createApi } from './api/client.ts';
-import { keepInMemory, keepOnDevice } from './cache/kept.ts';
 import { watchInstall } from './pwa/install.ts';
+import { createLayeredCache, createMemoryCache } from './queries/layered-cache.ts';
+import { createQueryCache } from './queries/query-cache.ts';
+import { openTabChannel } from './queries/tab-channel.ts';
 import { Routes, warm } from './routes.tsx';
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('index.html has no #app');
 
-/** A mark of the contract that this build was made with, or null. */
-declare const __CONTRACT__: string | null;
-
 const now = () => Date.now();
-// The browser says once that the app can be installed, and waits for nobody.
+// Read once: the sign-in removes the link from the address.
+const hasAuthLink = /[#?&](access_token|code)=/.test(location.href);
+// Browsers report once, early, that the app can be installed.
 const install = watchInstall();
+const connectivity = startConnectivity();
+const isOnline = () => connectivity.status() !== 'offline';
+const onSettled = connectivity.reportCall;
 
-/** A small text of this device; null where storage is blocked. */
-function deviceText(name: string): string | null {
+/** The offset between the device's and the server's clock, for the time without a network, in ms. */
+const clockOffset = {
+  read: () => Number(storedText('pitboard-skew')) || 0,
+  store: (milliseconds: number) => storeText('pitboard-skew', String(milliseconds)),
+};
+
+let auth: Promise<Auth> | null = null;
+/** Loads the sign-in when it is needed. */
+function loadAuth(): Promise<Auth> {
+  openStorage();
+  auth ??= Promise.all([import('./actors/auth-actor.ts'), storage]).then(([{ startAuth }, { settings }]) =>
+    startAuth({
+      settings,
+      connectivity,
+      fetchEndpoint: async () => {
+        const outcome = await anonymousApi.getConfig({ signal: AbortSignal.timeout(10_000) });
+        return 'failure' in outcome ? outcome : { value: outcome.value.auth, version: null };
+      },
+      queries,
+      removeDrafts: async (userId: string) => (await drafts).removeAll(userId),
+    }),
+  );
+  return auth;
+}
+
+/** A visitor's first page is painted before the sign-in is loaded. */
+async function loadAuthAfterPaint(): Promise<Auth> {
+  // A hidden page is never painted.
+  if (!mayHaveSession() && !document.hidden)
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+  return loadAuth();
+}
+
+// Without the sign-in's chunk the visitor is anonymous.
+const authIfNeeded = async () => (mayHaveSession() ? loadAuth().catch(() => null) : null);
+const accessToken = async () => (await authIfNeeded())?.client.accessToken() ?? null;
+
+const api = createApi({
+  baseUrl: location.origin,
+  accessToken,
+  renewToken: async () => (await authIfNeeded())?.client.renewToken() ?? null,
+  now,
+  clockOffset,
+  isOnline,
+  onSettled,
+});
+// The address of the auth service is read before there can be a token.
+const anonymousApi = createApi({ baseUrl: location.origin, accessToken: async () => null, now, isOnline, onSettled });
+
+// A page that the service worker serves has cached responses on this device; on a first visit there are none.
+const isInstalled = navigator.serviceWorker?.controller != null;
+let openStorage: () => void = () => undefined;
+/** Opened at once where it holds something, otherwise after the first paint. */
+const storage = new Promise<void>((open) => {
+  openStorage = open;
+}).then(async () => (await import('./storage/own-device.ts')).ownDevice);
+if (isInstalled || mayHaveSession()) openStorage();
+const persistentCache = storage.then(({ cache }) => cache);
+persistentCache.catch(() => undefined);
+/** Drafts of forms; the store is loaded with the first form that keeps one. */
+const drafts = storage.then(async ({ database, cache }) => {
+  const { createDraftStore } = await import('./drafts/draft-store.ts');
+  return createDraftStore(database, { makeRoom: cache.makeRoom, now });
+});
+drafts.catch(() => undefined);
+const unsavedChanges = createUnsavedChanges();
+const cachedUserId = async () => (await authIfNeeded())?.cachedUserId() ?? null;
+const queries = createQueryCache({
+  api,
+  cache: createLayeredCache(createMemoryCache(now), persistentCache, api.serverTime, cachedUserId),
+  auth: {
+    settledUserId: async () => (await authIfNeeded())?.settledUserId() ?? null,
+    lacksToken: async () => mayHaveSession() && (await accessToken()) === null,
+  },
+  storage,
+  tabs: openTabChannel(),
+  contract: contractFingerprint,
+  onBackOnline: (listener) => connectivity.subscribe((status) => (status === 'online' ? listener() : undefined)),
+});
+if (mayHaveSession()) {
+  // A failure is reported to those who use the sign-in.
+  loadAuth().catch(() => undefined);
+  // Consume the anonymous prefetches now; a later anonymous fetch would get them stale.
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[as=fetch]'))
+    fetch(href).catch(() => undefined);
+}
+
+const app = createRoot(root);
+function render(): void {
+  app.render(
+    <StrictMode>
+      <ConnectivityProvider value={connectivity}>
+        <AuthProvider load={loadAuthAfterPaint}>
+          <ApiProvider api={api}>
+            <QueryCacheProvider queries={queries}>
+              <DraftsProvider store={drafts}>
+                <UnsavedChangesProvider registry={unsavedChanges}>
+                  <Routes install={install} />
+                </UnsavedChangesProvider>
+              </DraftsProvider>
+            </QueryCacheProvider>
+          </ApiProvider>
+        </AuthProvider>
+      </ConnectivityProvider>
+    </StrictMode>,
+  );
+}
+// Wait a moment for the page's data, so that the first paint is the whole page and not its frame.
+const ready = warm(location.href, isInstalled ? queries.readCached : queries.prefetch);
+Promise.race([ready, new Promise((done) => setTimeout(done, 300))]).then(() => {
+  // All at once where everything is on the device; otherwise in slices, between which responses are taken in.
+  if (isInstalled) render();
+  else startTransition(render);
+});
+
+/** Whether somebody is signed in here, or a link is about to sign them in: only then do reads wait for the sign-in. */
+function mayHaveSession(): boolean {
+  try {
+    return hasAuthLink || Object.keys(localStorage).some((key) => key.startsWith('pitboard-auth'));
+  } catch {
+    // Storage is blocked for this site: a session lasts as long as the page.
+    return true;
+  }
+}
+
+/** A text in localStorage; null where storage is blocked. */
+function storedText(name: string): string | null {
   try {
     return localStorage.getItem(name);
   } catch {
@@ -29,110 +161,10 @@ function deviceText(name: string): string | null {
   }
 }
 
-function keepDeviceText(name: string, text: string): void {
+function storeText(name: string, text: string): void {
   try {
     localStorage.setItem(name, text);
   } catch {
-    // Blocked, or full: ages count by the device's own clock until there is a network.
+    // Blocked or full: after a reload without a network, ages are counted by the device's own clock.
   }
 }
-
-const hasLink = /[#?&](access_token|code)=/.test(location.href);
-/** Somebody is signed in here, or a link is about to: only then do first reads wait for the sign-in. */
-function mayHaveSession(): boolean {
-  try {
-    return hasLink || Object.keys(localStorage).some((key) => key.startsWith('pitboard-auth'));
-  } catch {
-    // Storage is blocked for this site: the sign-in lasts as long as the page.
-    return true;
-  }
-}
-
-const skew = {
-  read: () => Number(deviceText('pitboard-skew')) || 0,
-  keep: (milliseconds: number) => keepDeviceText('pitboard-skew', String(milliseconds)),
-};
-
-let auth: Promise<Auth> | null = null;
-/** Begins with the sign-in when somebody needs it. */
-function loadAuth(): Promise<Auth> {
-  openDevice();
-  auth ??= Promise.all([import('./actors/auth-actor.ts'), device]).then(([{ startAuth }, opened]) =>
-    startAuth({
-      memory: opened.memory,
-      askPlace: async () => (await openApi.getConfig(AbortSignal.timeout(10_000))).auth,
-      serverTime: api.serverTime,
-      forgetReads: reads.forget,
-    }),
-  );
-  return auth;
-}
-
-/** For a visitor the sign-in comes after the first picture. */
-async function settleAuth(): Promise<Auth> {
-  // Nothing is painted where nobody looks.
-  if (!mayHaveSession() && !document.hidden)
-    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
-  return loadAuth();
-}
-
-// A chunk that cannot be had leaves the visitor anonymous.
-const signIn = async () => (mayHaveSession() ? loadAuth().catch(() => null) : null);
-const accessToken = async () => (await signIn())?.client.accessToken() ?? null;
-
-const api = createApi({
-  baseUrl: location.origin,
-  accessToken,
-  renewToken: async () => (await signIn())?.client.renewToken() ?? null,
-  now,
-  skew,
-});
-// Where to sign in must be known before there is a token.
-const openApi = createApi({ baseUrl: location.origin, accessToken: async () => null, now });
-// A page that the worker serves has its reads on this device as well; on a first visit there is nothing to find.
-const isOnDevice = navigator.serviceWorker?.controller != null;
-let openDevice: () => void = () => undefined;
-/** Opened at once where it has something to tell, else after the first picture, for which nobody waits then. */
-const device = new Promise<void>((opened) => {
-  openDevice = opened;
-}).then(async () => (await import('./cache/own-device.ts')).ownDevice);
-if (isOnDevice || mayHaveSession()) openDevice();
-const onDevice = device.then(({ reads: kept }) => kept);
-onDevice.catch(() => undefined);
-const reader = async () => (await signIn())?.reader() ?? null;
-const kept = keepOnDevice(keepInMemory(now), onDevice, api.serverTime, reader);
-const asker = {
-  owner: async () => (await signIn())?.owner() ?? null,
-  isMute: async () => mayHaveSession() && (await accessToken()) === null,
-};
-const reads = createReads(api, kept, () => navigator.onLine, asker, device, __CONTRACT__);
-if (mayHaveSession()) {
-  // Told to who asks for it.
-  loadAuth().catch(() => undefined);
-  // What the page asked ahead for everybody is not for them: taken away, or a visitor would be given it much later.
-  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[as=fetch]'))
-    fetch(href).catch(() => undefined);
-}
-
-const app = createRoot(root);
-function draw(): void {
-  app.render(
-    <StrictMode>
-      <AuthProvider load={settleAuth}>
-        <ApiProvider api={api}>
-          <ReadsProvider reads={reads}>
-            <Routes install={install} />
-          </ReadsProvider>
-        </ApiProvider>
-      </AuthProvider>
-    </StrictMode>,
-  );
-}
-// What is on this device is there in a moment, and a server sends data beside scripts: one picture of the whole page,
-// not its frame first.
-const ready = warm(location.href, isOnDevice ? reads.readKept : reads.preload);
-Promise.race([ready, new Promise((done) => setTimeout(done, 300))]).then(() => {
-  // In one go where all of it is here; else in slices, so that what else comes in is taken in between.
-  if (isOnDevice) draw();
-  else startTransition(draw);
-});

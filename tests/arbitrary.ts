@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
-/** What the walk below needs to know of a valibot schema; every schema has these at run time. */
+/** The fields of a valibot schema that are read below. */
 interface Node {
   readonly type: string;
   readonly entries?: Record<string, Schema>;
@@ -20,7 +20,7 @@ interface Step {
   readonly requirement?: unknown;
 }
 
-/** Valibot gives each schema these fields; they are only not all in its public types. */
+/** Every valibot schema has these fields at run time; its public types lack some of them. */
 function nodeOf(schema: unknown): Node {
   return schema as Node;
 }
@@ -32,14 +32,14 @@ function boundOf(steps: readonly Step[], type: string): number | undefined {
 
 const uuids = fc.uuid({ version: [4, 7] });
 
-const words = fc.oneof(
+const plainTexts = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
   fc.constantFrom('Grüne Hölle 24', 'عربة السباق', '🏁🏎️👨‍👩‍👧‍👦', "Robert'); DROP TABLE", '<b>x</b>', '__proto__'),
 );
 
-/** Kinds of text that the contract uses, each with an example: a kind is used where a schema accepts the example. */
+/** The kinds of text in the contract, each with an example. A kind is generated for every schema that accepts its example. */
 const kindsOfText: readonly [example: string, values: fc.Arbitrary<string>][] = [
-  ['plain words', words],
+  ['plain words', plainTexts],
   [
     'https://discord.gg/abc',
     fc.oneof(
@@ -64,7 +64,7 @@ const kindsOfText: readonly [example: string, values: fc.Arbitrary<string>][] = 
 
 function textOf(schema: Schema): fc.Arbitrary<string> {
   const kinds = kindsOfText.filter(([example]) => v.is(schema, example)).map(([, values]) => values);
-  if (kinds.length === 0) throw new Error('no kind of text is known that this schema accepts');
+  if (kinds.length === 0) throw new Error('this schema accepts no known kind of text');
   return fc.oneof(...kinds).filter((value) => v.is(schema, value));
 }
 
@@ -79,8 +79,8 @@ function numberOf(steps: readonly Step[]): fc.Arbitrary<number> {
 }
 
 /**
- * Values that a contract schema accepts, made from the schema alone. Where a check goes beyond the shape (a real date,
- * car indices of their own), values that fail it are drawn again.
+ * Values that a schema accepts, generated from the schema alone. Where a check goes beyond the shape (existing dates, unique
+ * car indices), values that fail it are generated again.
  */
 export function inputsOf(schema: Schema): fc.Arbitrary<unknown> {
   const node = nodeOf(schema);
@@ -118,7 +118,7 @@ export function inputsOf(schema: Schema): fc.Arbitrary<unknown> {
     case 'strict_object':
       return recordOf(node.entries ?? {});
     default:
-      throw new Error(`no values are known for a schema of type ${node.type}`);
+      throw new Error(`no generator for a schema of type ${node.type}`);
   }
 }
 

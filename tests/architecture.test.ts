@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { circles, fileFaults, floorFaults, houseFaults, readTree, type Tree } from './architecture.ts';
+import { circles, fileFaults, layerFaults, packageFaults, readTree, type Tree } from './architecture.ts';
+import { serverLayerFaults } from './server-layers.ts';
 
 const tree = readTree(join(import.meta.dirname, '..'));
 
 describe('the repository', () => {
-  test('houses import only what they may (style 2)', () => expect(houseFaults(tree)).toEqual([]));
-  test('floors of src import downwards (style 3)', () => expect(floorFaults(tree)).toEqual([]));
-  test('there are no circles (style 5)', () => expect(circles(tree)).toEqual([]));
-  test('files are named and sized (style 6, 7, 9)', () => expect(fileFaults(tree)).toEqual([]));
+  test('packages import only what they may', () => expect(packageFaults(tree)).toEqual([]));
+  test('layers of src import downwards', () => expect(layerFaults(tree)).toEqual([]));
+  test('layers of server import downwards', () => expect(serverLayerFaults(tree)).toEqual([]));
+  test('there are no circles', () => expect(circles(tree)).toEqual([]));
+  test('files are named and sized', () => expect(fileFaults(tree)).toEqual([]));
 });
 
 /** Each line is a fault that must be seen: the rules are worth nothing if they cannot be broken. */
@@ -26,27 +28,76 @@ describe('a tree that breaks the rules', () => {
     ['recorder/a.ts', "export { x } from '../server/env.ts';"],
     ['tests/a.ts', "const page = await import('../src/main.tsx');"],
     ['src/main.tsx', "import { x } from '../server/env.ts';"],
-  ])('%s with %s breaks rule 2', (path, source) => {
-    expect(houseFaults(broken({ [path]: source }))).toHaveLength(1);
+  ])('%s with %s breaks the order of packages', (path, source) => {
+    expect(packageFaults(broken({ [path]: source }))).toHaveLength(1);
   });
 
   test('types and constants of the contract are open to machines', () => {
     const source =
       "import type { Failure } from '#contract/problem';\nimport { pendingDelay } from '#contract/constants';";
-    expect(houseFaults(broken({ 'machines/a.ts': source }))).toEqual([]);
+    expect(packageFaults(broken({ 'machines/a.ts': source }))).toEqual([]);
   });
 
   test.each([
-    ['src/api/a.ts', "import { x } from '../cache/kept.ts';"],
+    ['src/api/a.ts', "import { x } from '../storage/database.ts';"],
     ['src/api/a.ts', "import { useState } from 'react';"],
-    ['src/cache/a.ts', "import { readMachine } from '#machines/cached-read';"],
+    ['src/storage/a.ts', "import { readMachine } from '#machines/cached-read';"],
+    ['src/drafts/a.ts', "import { useState } from 'react';"],
+    ['src/drafts/a.ts', "import { createApi } from '../api/client.ts';"],
+    ['src/storage/a.ts', "import { createDraftStore } from '../drafts/draft-store.ts';"],
+    ['src/queries/a.ts', "import { createDraftStore } from '../drafts/draft-store.ts';"],
+    ['src/network/a.ts', "import { createApi } from '../api/client.ts';"],
+    ['src/storage/a.ts', "import { keyOf } from '../queries/query-cache.ts';"],
     ['src/components/A.tsx', "import { useRead } from '../actors/read.tsx';"],
     ['src/components/A.tsx', "import { B } from '../pages/home/B.tsx';"],
     ['src/format/a.ts', "import { A } from '../components/A.tsx';"],
     ['src/pages/home/Home.tsx', "import { createApi } from '../../api/client.ts';"],
     ['src/shared/a.ts', "import { x } from '../format/time.ts';"],
-  ])('%s with %s breaks rule 3', (path, source) => {
-    expect(floorFaults(broken({ [path]: source }))).toHaveLength(1);
+    ['src/browser/a.ts', "import { useEffect } from 'react';"],
+    ['src/browser/a.ts', "import { x } from '../navigation/b.ts';"],
+    ['src/navigation/a.ts', "import { useRead } from '../actors/read.tsx';"],
+    ['src/navigation/a.ts', "import { x } from '#machines/auth';"],
+    ['src/pages/home/Home.tsx', "import { Shell } from '../../shell/Shell.tsx';"],
+  ])('%s with %s breaks the layers of src', (path, source) => {
+    expect(layerFaults(broken({ [path]: source }))).toHaveLength(1);
+  });
+
+  test.each([
+    ['server/routes/a.ts', "import { eq } from 'drizzle-orm';"],
+    ['server/routes/a.ts', "import { findSeason } from '../storage/seasons.ts';"],
+    ['server/routes/a.ts', "import { openEmbedded } from '../storage/open-storage.ts';"],
+    ['server/domain/a.ts', "import { and } from 'drizzle-orm/pg-core';"],
+    ['server/domain/a.ts', 'await context.transaction.delete(leagues);'],
+    ['server/domain/a.ts', 'const [row] = await storage.database\n  .select().from(leagues);'],
+    ['server/domain/a.ts', "import type { FastifyReply } from 'fastify';"],
+    ['server/domain/a.ts', "import { get } from 'node:http';"],
+    ['server/domain/a.ts', "import { createBody } from '../http/bodies.ts';"],
+    ['server/domain/a.ts', "import { send } from '../routes/router.ts';"],
+    ['server/domain/a.ts', "import { createVerifier } from '../tokens/caller.ts';"],
+    ['server/storage/a.ts', "import { notFound } from '../http/problem.ts';"],
+    ['server/storage/a.ts', "import type { Context } from '../domain/context.ts';"],
+    ['server/storage/a.ts', "import { parse } from '../routes/parse.ts';"],
+    ['server/storage/a.ts', "import Fastify from 'fastify';"],
+    ['server/http/a.ts', "import { getLeague } from '../domain/leagues.ts';"],
+    ['server/http/a.ts', "import { isBusy } from '../storage/failures.ts';"],
+    ['server/tokens/a.ts', "import { findUser } from '../storage/accounts.ts';"],
+    ['server/web/a.ts', "import { listSummaries } from '../storage/sessions.ts';"],
+    ['server/auth/a.ts', "import { sql } from 'drizzle-orm';"],
+    ['server/auth/a.ts', "import { getProfile } from '../domain/profiles.ts';"],
+    ['server/demo/a.ts', "import { count } from 'drizzle-orm';"],
+    ['server/other/a.ts', "import { x } from '../domain/context.ts';"],
+  ])('%s with %s breaks the layers of server', (path, source) => {
+    expect(serverLayerFaults(broken({ [path]: source }))).toHaveLength(1);
+  });
+
+  test('tests, and files that connect the layers of server, may import every layer', () => {
+    const source = "import { sql } from 'drizzle-orm';\nimport { x } from './storage/tables.ts';";
+    expect(serverLayerFaults(broken({ 'server/app.ts': source, 'server/domain/a.test.ts': source }))).toEqual([]);
+  });
+
+  test('routes may import types of storage and tokens', () => {
+    const source = "import type { Storage } from '../storage/open-storage.ts';";
+    expect(serverLayerFaults(broken({ 'server/routes/a.ts': source }))).toEqual([]);
   });
 
   test('a circle of three is named', () => {

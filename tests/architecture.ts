@@ -12,10 +12,10 @@ interface Import {
   readonly typeOnly: boolean;
 }
 
-const houses = ['contract', 'machines', 'server', 'recorder', 'src', 'tests'] as const;
-type House = (typeof houses)[number];
+const ownPackages = ['contract', 'machines', 'server', 'recorder', 'src', 'tests'] as const;
+type OwnPackage = (typeof ownPackages)[number];
 
-const allowedHouses: Record<House, readonly House[]> = {
+const allowedImports: Record<OwnPackage, readonly OwnPackage[]> = {
   contract: ['contract'],
   machines: ['machines', 'contract'],
   server: ['server', 'contract'],
@@ -24,37 +24,45 @@ const allowedHouses: Record<House, readonly House[]> = {
   tests: ['tests', 'contract', 'machines', 'server', 'recorder'],
 };
 
-const allowedPackages: Partial<Record<House, readonly string[]>> = {
+const allowedPackages: Partial<Record<OwnPackage, readonly string[]>> = {
   contract: ['valibot'],
   machines: ['xstate'],
 };
 
-const wires = ['api', 'auth', 'cache', 'live', 'consent', 'pwa'];
-const pureFloors = ['format', 'race'];
+/** One adapter for each thing outside the app. */
+const adapters = ['api', 'auth', 'storage', 'network', 'live', 'consent', 'pwa'];
+/** What is built on adapters and still knows no machine and no React: the adapters that each may use. */
+const services: Record<string, readonly string[]> = { queries: ['api', 'storage'], drafts: ['storage'] };
+/** `browser` holds plain functions on the DOM; `format` does not touch it. */
+const pureLayers = ['browser', 'format'];
 
-/** Floors of src, from the top; a file imports from its own folder or from lower floors (style 3). */
-const floors: Record<string, readonly string[]> = {
-  main: ['routes', 'pages', 'actors', 'components', ...wires, ...pureFloors],
-  routes: ['pages', 'actors', 'components', ...pureFloors],
-  pages: ['pages', 'actors', 'components', ...pureFloors],
-  actors: ['actors', ...wires, ...pureFloors],
-  components: ['components', ...pureFloors],
-  ...Object.fromEntries(wires.map((wire) => [wire, [wire, ...pureFloors]])),
+/** Layers of src, from the top; a file imports from its own folder or from the layers listed. */
+const layers: Record<string, readonly string[]> = {
+  main: ['routes', 'shell', 'pages', 'actors', 'components', 'navigation', ...Object.keys(services), ...adapters],
+  routes: ['shell', 'pages', 'actors', 'components', 'navigation', 'queries', ...pureLayers],
+  shell: ['shell', 'pages', 'actors', 'components', 'navigation', ...pureLayers],
+  pages: ['pages', 'actors', 'components', 'navigation', 'queries', ...pureLayers],
+  actors: ['actors', ...Object.keys(services), ...adapters, ...pureLayers],
+  components: ['components', 'navigation', ...pureLayers],
+  /** Hooks of the DOM: history, focus, titles, links. They import React, and no machine, actor or adapter. */
+  navigation: ['navigation', ...pureLayers],
+  browser: ['browser', 'format'],
+  ...Object.fromEntries(Object.entries(services).map(([name, used]) => [name, [name, ...used, ...pureLayers]])),
+  ...Object.fromEntries(adapters.map((adapter) => [adapter, [adapter, ...pureLayers]])),
   format: ['format'],
-  race: ['race', 'format'],
 };
 
 const statement =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\sfrom\s+)?'([^'\n]+)'|import\(\s*'([^'\n]+)'\s*\)/g;
 
-/** Reads the sources of every house. */
+/** Reads the sources of every package. */
 export function readTree(root: string): Tree {
   const tree = new Map<string, string>();
-  for (const house of houses) {
-    for (const entry of readdirSync(join(root, house), { recursive: true, withFileTypes: true })) {
+  for (const own of ownPackages) {
+    for (const entry of readdirSync(join(root, own), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || !/\.tsx?$/.test(entry.name)) continue;
       const path = join(entry.parentPath, entry.name).slice(root.length + 1);
-      // Its own test holds examples of broken rules as text.
+      // The test of these rules holds broken examples as text.
       if (path !== 'tests/architecture.test.ts') tree.set(path, readFileSync(join(root, path), 'utf8'));
     }
   }
@@ -73,35 +81,35 @@ function importsOf(path: string, source: string): Import[] {
   });
 }
 
-function houseOf(path: string): House | undefined {
-  return houses.find((house) => path.startsWith(`${house}/`));
+function packageOf(path: string): OwnPackage | undefined {
+  return ownPackages.find((own) => path.startsWith(`${own}/`));
 }
 
-function isTest(path: string): boolean {
+export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path);
 }
 
-function floorOf(path: string): string {
+function layerOf(path: string): string {
   const [, second = '', third] = path.split('/');
   return third === undefined ? second.replace(/\.tsx?$/, '') : second;
 }
 
-/** Rule 2: who may import whom. */
-export function houseFaults(tree: Tree): string[] {
+/** Which package may import which. */
+export function packageFaults(tree: Tree): string[] {
   return everyImport(tree).flatMap(({ from, to, inside, typeOnly }) => {
-    const house = houseOf(from);
-    if (house === undefined) return [];
+    const own = packageOf(from);
+    if (own === undefined) return [];
     if (!inside) {
-      const packages = allowedPackages[house];
+      const packages = allowedPackages[own];
       const isAllowed = isTest(from) || packages === undefined || packages.some((name) => isPartOf(to, name));
       return isAllowed ? [] : [`${from} imports the package ${to}`];
     }
-    const target = houseOf(to);
+    const target = packageOf(to);
     if (target === undefined)
-      return isTest(from) || house === 'tests' ? [] : [`${from} imports ${to}, outside every house`];
+      return isTest(from) || own === 'tests' ? [] : [`${from} imports ${to}, outside every package`];
     if (isTest(from) && target === 'tests') return [];
-    if (!allowedHouses[house].includes(target)) return [`${from} imports ${to}`];
-    const isValueOfContract = house === 'machines' && target === 'contract' && !typeOnly;
+    if (!allowedImports[own].includes(target)) return [`${from} imports ${to}`];
+    const isValueOfContract = own === 'machines' && target === 'contract' && !typeOnly;
     if (isValueOfContract && to !== 'contract/constants.ts' && !isTest(from)) {
       return [`${from} imports more than types from ${to}`];
     }
@@ -109,25 +117,26 @@ export function houseFaults(tree: Tree): string[] {
   });
 }
 
-/** Rule 3: the floors inside src. */
-export function floorFaults(tree: Tree): string[] {
+/** The layers inside src. */
+export function layerFaults(tree: Tree): string[] {
   return everyImport(tree).flatMap(({ from, to, inside, typeOnly }) => {
-    if (houseOf(from) !== 'src' || isTest(from)) return [];
-    const floor = floorOf(from);
-    const below = floors[floor];
-    if (below === undefined) return [`${from} stands on no floor of src`];
-    const isLow = wires.includes(floor) || pureFloors.includes(floor);
+    if (packageOf(from) !== 'src' || isTest(from)) return [];
+    const layer = layerOf(from);
+    const below = layers[layer];
+    if (below === undefined) return [`${from} is in no layer of src`];
+    const isLow = [...Object.keys(services), ...adapters, ...pureLayers].includes(layer);
     if (!inside) {
       const isReact = isPartOf(to, 'react') || isPartOf(to, 'react-dom') || isPartOf(to, '@xstate/react');
       return isLow && isReact ? [`${from} imports ${to}`] : [];
     }
-    if (houseOf(to) === 'machines' && (isLow || floor === 'components') && !typeOnly) return [`${from} imports ${to}`];
-    if (houseOf(to) !== 'src' || to.endsWith('.css') || below.includes(floorOf(to))) return [];
+    const isWithoutMachines = isLow || layer === 'components' || layer === 'navigation';
+    if (packageOf(to) === 'machines' && isWithoutMachines && !typeOnly) return [`${from} imports ${to}`];
+    if (packageOf(to) !== 'src' || to.endsWith('.css') || below.includes(layerOf(to))) return [];
     return [`${from} imports ${to}`];
   });
 }
 
-/** Circles among modules; type imports count, since a reader walks them too. */
+/** Import cycles; type imports count. */
 export function circles(tree: Tree): string[] {
   const edges = new Map<string, string[]>();
   for (const { from, to, inside } of everyImport(tree)) {
@@ -146,7 +155,7 @@ export function circles(tree: Tree): string[] {
   return found;
 }
 
-/** Rules 6, 7 and 9: names, no barrels, long files say why. */
+/** Names of files, no barrels, and a first line that says why a file is long. */
 export function fileFaults(tree: Tree): string[] {
   return [...tree].flatMap(([path, source]) => {
     const faults: string[] = [];
@@ -156,16 +165,16 @@ export function fileFaults(tree: Tree): string[] {
       : /^[a-z\d]+(-[a-z\d]+)*(\.(test|spec|d|config))*\.ts$/.test(name);
     if (!isNamed) faults.push(`${path} is not named in kebab-case or PascalCase`);
     if (/^index\.tsx?$/.test(name)) faults.push(`${path} is a barrel`);
-    const isLong = source.split('\n').length > 250 && !isTest(path) && houseOf(path) !== 'tests';
+    const isLong = source.split('\n').length > 250 && !isTest(path) && packageOf(path) !== 'tests';
     if (isLong && !/^(\/\/|\/\*)/.test(source)) faults.push(`${path} is longer than 250 lines and does not say why`);
     return faults;
   });
 }
 
-function everyImport(tree: Tree): Import[] {
+export function everyImport(tree: Tree): Import[] {
   return [...tree].flatMap(([path, source]) => importsOf(path, source));
 }
 
-function isPartOf(specifier: string, name: string): boolean {
+export function isPartOf(specifier: string, name: string): boolean {
   return specifier === name || specifier.startsWith(`${name}/`);
 }

@@ -37,10 +37,10 @@ async function run(files: string, seconds = 600): Promise<{ code: number; text: 
   });
 }
 
-test('a saved race comes in through the running server, once however often it is sent', async () => {
+test('a session file is imported by a running server, and stored once however often it is imported', async () => {
   const { code, text } = await run(folder);
   expect(code).toBe(1);
-  expect(text).toContain('cut.json: not imported, the file is cut off before its end');
+  expect(text).toContain('cut.json: not imported, the file is incomplete');
   expect(text).toContain('1 of 2 imported');
   const id = /sessions\/([\da-f-]{36})/.exec(text)?.[1] ?? '';
   const session = await server.get('getSession', { params: { id } });
@@ -59,7 +59,7 @@ test('a saved race comes in through the running server, once however often it is
   expect(sessions).toHaveLength(1);
 });
 
-test('a token that has run out is told, and nothing is stored', async () => {
+test('an expired token is reported, and nothing is stored', async () => {
   const before = (await server.get('listSessions')).length;
   const { code, text } = await run(folder, -600);
   expect(code).toBe(1);
@@ -67,7 +67,7 @@ test('a token that has run out is told, and nothing is stored', async () => {
   expect((await server.get('listSessions')).length).toBe(before);
 });
 
-test('real sessions come in whole', async () => {
+test('real sessions are imported completely', async () => {
   const data = process.env.PITBOARD_DATA;
   const sessions = data === undefined ? null : join(data, 'sessions');
   if (sessions === null || !existsSync(sessions)) {

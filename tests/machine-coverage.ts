@@ -1,4 +1,10 @@
-import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, EventObject } from 'xstate';
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type EventObject,
+  getMicrosteps,
+} from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
 
 interface Walk {
@@ -15,33 +21,71 @@ function nodesOf(node: AnyStateNode): AnyStateNode[] {
 
 /**
  * Walks a machine by every event from every state it comes to, and names what was never reached: states, and transitions
- * as `state: event #index`. Immediate transitions are seen by where they lead.
+ * as `state: event #index`. Immediate transitions are told apart by where they lead. Of several walks, each may reach a
+ * part: fewer events at a time make fewer states.
  */
-export function unreached(machine: AnyStateMachine, { input, events, serializeState }: Walk): string[] {
+export function unreached(machine: AnyStateMachine, ...walks: readonly Walk[]): string[] {
+  const seen = new Set<string>();
+  const nodes = nodesOf(machine.root);
+  const immediate = new Set(nodes.filter(({ always }) => always !== undefined).flatMap(namesOf));
+  const indexOf = namesOfTransitions(nodes);
+  for (const { snapshot, event } of walks.flatMap((walk) => stepsOf(machine, walk))) {
+    for (const node of snapshot._nodes) seen.add(node.id);
+    for (const transition of machine.getTransitionData(snapshot as never, event as never) ?? []) {
+      const name = indexOf.get(transition);
+      if (name !== undefined) seen.add(name);
+    }
+    if (immediate.size === 0) continue;
+    const steps = getMicrosteps(machine, snapshot as never, event as never).map(([step]) => step);
+    for (const [index, step] of steps.entries()) {
+      const taken = immediateBetween(step, steps[index + 1]).map((transition) => indexOf.get(transition) ?? '');
+      for (const name of [...step._nodes.map(({ id }) => id), ...taken]) {
+        seen.add(name);
+        immediate.delete(name);
+      }
+    }
+  }
+  return [...nodes.map(({ id }) => id), ...indexOf.values()].filter((name) => !seen.has(name));
+}
+
+/** Every event from every state that a walk comes to. */
+function stepsOf(machine: AnyStateMachine, { input, events, serializeState }: Walk) {
   const map = getAdjacencyMap(machine, {
     input,
     events: events as never,
     limit: 200_000,
     ...(serializeState === undefined ? {} : { serializeState: (state) => serializeState(state as AnyMachineSnapshot) }),
   });
-  const seen = new Set<string>();
-  const nodes = nodesOf(machine.root);
-  const indexOf = new Map<unknown, string>();
+  const snapshots = Object.values(map).map(({ state }) => state as unknown as AnyMachineSnapshot);
+  return snapshots.flatMap((snapshot) => events.map((event) => ({ snapshot, event })));
+}
+
+function namesOfTransitions(nodes: readonly AnyStateNode[]): ReadonlyMap<unknown, string> {
+  const names = new Map<unknown, string>();
   for (const node of nodes) {
     for (const [event, transitions] of node.transitions) {
-      for (const [index, transition] of transitions.entries())
-        indexOf.set(transition, `${node.id}: ${event} #${index}`);
+      for (const [index, transition] of transitions.entries()) names.set(transition, `${node.id}: ${event} #${index}`);
     }
+    for (const [index, transition] of (node.always ?? []).entries()) names.set(transition, alwaysName(node, index));
   }
-  for (const { state } of Object.values(map)) {
-    const snapshot = state as unknown as AnyMachineSnapshot;
-    for (const node of snapshot._nodes) seen.add(node.id);
-    for (const event of events) {
-      for (const transition of machine.getTransitionData(snapshot as never, event as never) ?? []) {
-        const name = indexOf.get(transition);
-        if (name !== undefined) seen.add(name);
-      }
-    }
-  }
-  return [...nodes.map(({ id }) => id), ...indexOf.values()].filter((name) => !seen.has(name));
+  return names;
+}
+
+function alwaysName({ id }: AnyStateNode, index: number): string {
+  return `${id}: always #${index}`;
+}
+
+/** A state with immediate transitions, and these. */
+function namesOf(node: AnyStateNode): string[] {
+  return [node.id, ...(node.always ?? []).map((_, index) => alwaysName(node, index))];
+}
+
+/** The immediate transitions that may have led from one step to the next. */
+function immediateBetween(step: AnyMachineSnapshot, next: AnyMachineSnapshot | undefined): unknown[] {
+  if (next === undefined) return [];
+  const entered = new Set(next._nodes);
+  return step._nodes
+    .filter((node) => !entered.has(node))
+    .flatMap(({ always }) => always ?? [])
+    .filter(({ target }) => target?.some((node) => entered.has(node)));
 }

@@ -5,13 +5,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A PostgreSQL cluster of the tests' own, on loopback and in a folder that goes with it. */
+/** A PostgreSQL cluster for tests, on 127.0.0.1, in a folder that is removed when it stops. */
 export interface PostgresCluster {
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** The folder with initdb and postgres, or null where this machine has none. */
+/** The folder with initdb and postgres; null when this machine has none. */
 export function findPostgres(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : [];
@@ -19,16 +19,16 @@ export function findPostgres(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as the system's postgres user. */
-function servant(): { uid?: number; gid?: number } {
+/** PostgreSQL refuses to run as root: then it runs as the system's postgres user. */
+function userIds(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
 /**
- * A port of 127.0.0.1 that nobody has; none of those that the system gives to whoever connects somewhere, so that it is
- * still free when a server that has stopped starts again.
+ * A free port of 127.0.0.1. It is outside of the range that the system gives to outgoing connections, so that it is still
+ * free when a server stops and starts again.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_000);
@@ -40,9 +40,9 @@ export async function freePort(): Promise<number> {
   return isFree ? port : freePort();
 }
 
-/** Starts a cluster; it is ready for connections when the promise resolves. */
+/** Starts a cluster; resolves when it accepts connections. */
 export async function startPostgres(binaries: string): Promise<PostgresCluster> {
-  const user = servant();
+  const user = userIds();
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-postgres-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
@@ -62,7 +62,7 @@ export async function startPostgres(binaries: string): Promise<PostgresCluster> 
     'max_connections=200',
   ];
   const server = spawn(join(binaries, 'postgres'), ['-D', data, ...settings], { ...user, cwd: folder });
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
     let log = '';
     server.stderr.on('data', (chunk: Buffer) => {
@@ -75,7 +75,7 @@ export async function startPostgres(binaries: string): Promise<PostgresCluster> 
     url: `postgres://pitboard@127.0.0.1:${port}/postgres`,
     stop: async () => {
       server.kill('SIGINT');
-      await ended;
+      await exited;
       rmSync(folder, { recursive: true, force: true });
     },
   };

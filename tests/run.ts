@@ -16,33 +16,35 @@ interface Count {
 
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
 const remarks: string[] = [];
-/** What failed, told again at the end: a log is read from there. */
+/** Printed once more at the end, where a log is read first. */
 const failures: string[] = [];
 
 /** Runs a command of this repository; resolves to its exit code. */
 function run(
   command: string,
-  words: readonly string[],
+  parameters: readonly string[],
   env: Record<string, string> = {},
-  quiet = false,
+  printsOnFailureOnly = false,
 ): Promise<number> {
+  const stdio = printsOnFailureOnly ? 'pipe' : 'inherit';
   return new Promise((resolve) => {
-    const child = spawn(join(binaries, command), words, {
+    const child = spawn(join(binaries, command), parameters, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      stdio: ['ignore', stdio, stdio],
     });
     let output = '';
     child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.once('close', (code) => {
-      if (quiet && code !== 0) console.log(output);
+      if (code !== 0 && output !== '') console.log(output);
       resolve(code ?? 1);
     });
   });
 }
 
-function add(name: string, seconds: number, count: Count): void {
+/** Adds the result of one step to the total and prints it. */
+function report(name: string, seconds: number, count: Count): void {
   total.passed += count.passed;
   total.failed += count.failed;
   total.skipped += count.skipped;
@@ -51,28 +53,29 @@ function add(name: string, seconds: number, count: Count): void {
   console.log(`■ ${name}: ${count.passed} passed, ${count.failed} failed${skipped} (${seconds.toFixed(1)} s)`);
 }
 
-async function timed(name: string, work: () => Promise<Count>): Promise<void> {
+/** Runs one step and measures its time. */
+async function runStep(name: string, work: () => Promise<Count>): Promise<void> {
   const start = performance.now();
   const count = await work();
-  add(name, (performance.now() - start) / 1000, count);
+  report(name, (performance.now() - start) / 1000, count);
 }
 
-/** A tool that only says yes or no counts as one test. */
-function check(name: string, command: string, words: readonly string[]): Promise<void> {
-  return timed(name, async () => {
-    const code = await run(command, words, {}, true);
+/** Runs a tool that counts as one test: it passes with exit code 0. */
+function check(name: string, command: string, parameters: readonly string[]): Promise<void> {
+  return runStep(name, async () => {
+    const code = await run(command, parameters, {}, true);
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
   });
 }
 
-/** What a runner wrote about itself; a runner that wrote nothing failed once. */
-function countOf(file: string, code: number, read: (report: Record<string, unknown>) => Count): Count {
+/** Reads the report of a test runner. Without a report, or without a test in it, one test has failed. */
+function readCount(file: string, code: number, count: (json: Record<string, unknown>) => Count): Count {
   try {
-    const count = read(JSON.parse(readFileSync(join(reports, file), 'utf8')));
-    // Errors outside a test (an import that throws, an unhandled rejection) are in no count.
-    if (code !== 0 && count.failed === 0) count.failed = 1;
-    if (count.passed + count.failed === 0) count.failed = 1;
-    return count;
+    const counted = count(JSON.parse(readFileSync(join(reports, file), 'utf8')));
+    // Reports do not count errors outside a test, such as an import that throws or an unhandled rejection.
+    if (code !== 0 && counted.failed === 0) counted.failed = 1;
+    if (counted.passed + counted.failed === 0) counted.failed = 1;
+    return counted;
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };
   }
@@ -102,95 +105,98 @@ interface PlaywrightSpec {
   }[];
 }
 
-/** What went wrong, on one line. */
-function inShort(message: string): string {
+/** An error message on one line of at most 400 characters. */
+function shorten(message: string): string {
   const plain = stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').trim();
   return plain.length > 400 ? `${plain.slice(0, 400)}…` : plain;
 }
 
-function failedIn(suite: PlaywrightSuite): string[] {
+/** One line for every failed test of a suite. */
+function failuresOf(suite: PlaywrightSuite): string[] {
   const own = (suite.specs ?? [])
     .filter(({ ok }) => !ok)
     .flatMap(({ file, title, tests }) =>
       tests.flatMap(({ projectName, results }) =>
         results
           .flatMap(({ errors }) => errors)
-          .map(({ message }) => `[${projectName}] ${file} › ${title}: ${inShort(message ?? '')}`),
+          .map(({ message }) => `[${projectName}] ${file} › ${title}: ${shorten(message ?? '')}`),
       ),
     );
-  return [...own, ...(suite.suites ?? []).flatMap(failedIn)];
+  return [...own, ...(suite.suites ?? []).flatMap(failuresOf)];
 }
 
-function unit(name: string, filters: readonly string[], env: Record<string, string>): Promise<void> {
-  return timed(name, async () => {
+/** Runs vitest on the files that match `filters`. */
+function runVitest(name: string, filters: readonly string[], env: Record<string, string>): Promise<void> {
+  return runStep(name, async () => {
     const file = `${name.replaceAll(/\W+/g, '-')}.json`;
-    const words = ['run', ...filters, '--reporter=dot', '--reporter=json', `--outputFile.json=${join(reports, file)}`];
-    const code = await run('vitest', words, env);
-    return countOf(file, code, (report) => {
-      for (const { name: path, assertionResults } of report['testResults'] as VitestFile[]) {
+    const output = `--outputFile.json=${join(reports, file)}`;
+    const code = await run('vitest', ['run', ...filters, '--reporter=dot', '--reporter=json', output], env);
+    return readCount(file, code, (json) => {
+      for (const { name: path, assertionResults } of json['testResults'] as VitestFile[]) {
         const failed = assertionResults.filter(({ status }) => status === 'failed');
         const where = `${name}: ${relative(root, path)}`;
         for (const { fullName, failureMessages } of failed)
-          failures.push(`${where} › ${fullName}: ${inShort(failureMessages.join(' '))}`);
+          failures.push(`${where} › ${fullName}: ${shorten(failureMessages.join(' '))}`);
       }
       return {
-        passed: Number(report['numPassedTests']),
-        failed: Number(report['numFailedTests']),
-        skipped: Number(report['numPendingTests']) + Number(report['numTodoTests']),
+        passed: Number(json['numPassedTests']),
+        failed: Number(json['numFailedTests']),
+        skipped: Number(json['numPendingTests']) + Number(json['numTodoTests']),
       };
     });
   });
 }
 
-function browser(env: Record<string, string>): Promise<void> {
-  return timed('browser', async () => {
-    const report = { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json') };
-    const words = ['test', '--config', 'tests/browser/playwright.config.ts', '--reporter=line,json'];
-    const code = await run('playwright', words, { ...env, ...report });
-    return countOf('browser.json', code, ({ stats, suites }) => {
-      failures.push(...failedIn({ suites: suites as PlaywrightSuite[] }).map((title) => `browser: ${title}`));
+function runPlaywright(env: Record<string, string>): Promise<void> {
+  return runStep('browser', async () => {
+    const output = { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json') };
+    const parameters = ['test', '--config', 'tests/browser/playwright.config.ts', '--reporter=line,json'];
+    const code = await run('playwright', parameters, { ...env, ...output });
+    return readCount('browser.json', code, ({ stats, suites }) => {
+      failures.push(...failuresOf({ suites: suites as PlaywrightSuite[] }).map((title) => `browser: ${title}`));
       const { expected, unexpected, flaky, skipped } = Object(stats);
       return { passed: Number(expected), failed: Number(unexpected) + Number(flaky), skipped: Number(skipped) };
     });
   });
 }
 
-async function serverOnPostgres(env: Record<string, string>): Promise<void> {
-  const given = process.env.TEST_DATABASE_URL;
-  const found = given === undefined ? findPostgres() : null;
-  if (given === undefined && found === null) {
+/** Runs the server suite on `$TEST_DATABASE_URL`, or on a PostgreSQL cluster of its own. */
+async function runServerOnPostgres(env: Record<string, string>): Promise<void> {
+  const url = process.env.TEST_DATABASE_URL;
+  const binariesOfPostgres = url === undefined ? findPostgres() : null;
+  if (url === undefined && binariesOfPostgres === null) {
     remarks.push(
       'SKIPPED: the server suite on PostgreSQL (no initdb and postgres on this machine, no TEST_DATABASE_URL)',
     );
     return;
   }
-  const cluster = found === null ? null : await startPostgres(found);
+  const cluster = binariesOfPostgres === null ? null : await startPostgres(binariesOfPostgres);
   try {
-    await unit('server on PostgreSQL', ['server'], { ...env, TEST_DATABASE_URL: given ?? cluster?.url ?? '' });
+    await runVitest('server on PostgreSQL', ['server'], { ...env, TEST_DATABASE_URL: url ?? cluster?.url ?? '' });
   } finally {
     await cluster?.stop();
   }
 }
 
-/** `withCrashes`: also what starts whole servers and kills them, a quarter of the time. */
+/** `withCrashes` includes the tests that start servers and kill them, which take a quarter of the time. */
 async function verify(env: Record<string, string>, withCrashes: boolean): Promise<void> {
   await Promise.all([
     check('biome', 'biome', ['ci', '--error-on-warnings', '.']),
     check('tsc', 'tsc', ['-b']),
     check('knip', 'knip', []),
   ]);
-  await unit('unit', withCrashes ? [] : ['--exclude', 'server/crash.test.ts'], env);
+  await runVitest('unit', withCrashes ? [] : ['--exclude', 'server/crash.test.ts'], env);
 }
 
 const build = (): Promise<void> => check('build', 'vite', ['build', '--logLevel', 'warn']);
 
 const [form = 'all'] = process.argv.slice(2);
-// Verify is for every save; the whole runs the fuzz test at its full number.
-const forms: Record<string, Record<string, string>> = {
+/** Environment of each form: how long the property and fuzz tests run. */
+const environments: Record<string, Record<string, string>> = {
   all: { PITBOARD_FUZZ_RUNS: '200' },
   long: { PITBOARD_LONG: '1', PITBOARD_FUZZ_RUNS: '5000' },
 };
-const env = forms[form] ?? {};
+const env = environments[form] ?? {};
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 if (process.env.PITBOARD_DATA === undefined) remarks.push('SKIPPED: tests on real captures (PITBOARD_DATA is not set)');
@@ -202,14 +208,14 @@ switch (form) {
     break;
   case 'browser':
     await build();
-    await browser(env);
+    await runPlaywright(env);
     break;
   case 'all':
   case 'long':
     await verify(env, true);
-    await serverOnPostgres(env);
+    await runServerOnPostgres(env);
     await build();
-    await browser(env);
+    await runPlaywright(env);
     break;
   default:
     console.error(`unknown form ${form}: all, verify, long or browser`);

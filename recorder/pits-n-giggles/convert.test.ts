@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { ResultStatus, SessionStatus, SessionType, Track, TyreCompound } from '#contract/enumerations';
-import { SessionUpload } from '#contract/session';
-import { savedCar, savedChange, savedLap, savedOvertake, savedRace, savedStint } from '../testing/saved.ts';
+import { SessionUpload } from '#contract/bodies';
+import { ResultStatus, SessionStatus, SessionType, Track } from '#contract/enumerations';
+import { savedCar, savedChange, savedLap, savedOvertake, savedRace } from '../testing/saved.ts';
 import { convert } from './convert.ts';
 
 const savedAt = '2026-09-06T20:00:00.000Z';
@@ -19,7 +19,7 @@ function driven(more: object, options: { laps?: number[]; status?: string } = {}
 }
 
 describe('a saved race', () => {
-  test('becomes an upload', () => {
+  test('is converted to an upload', () => {
     const upload = imported(savedRace());
     expect({ ...upload, drivers: upload.drivers.length }).toEqual({
       internalSessionId: expect.stringMatching(/^\d{1,20}$/),
@@ -65,7 +65,7 @@ describe('a saved race', () => {
     });
   });
 
-  test('gives finishers the game’s time and who stopped the time of the laps they ended', () => {
+  test('has the game’s race time for finishers, and the time of the completed laps for others', () => {
     const [ann, bob] = imported(savedRace()).drivers;
     expect([ann?.totalRaceTime, ann?.numberOfLaps, ann?.startingPosition, ann?.finishingPosition]).toEqual([
       273_006, 3, 2, 1,
@@ -75,7 +75,7 @@ describe('a saved race', () => {
     expect(driven(silent).totalRaceTime).toBe(273_000);
   });
 
-  test('counts laps that were ended, keeps the number of one without a time, and reads whole minutes', () => {
+  test('has all completed laps, also one without a time, and adds whole minutes to sectors', () => {
     const history = [
       savedLap(92_000, { 'lap-valid-bit-flags': 14 }),
       savedLap(0),
@@ -97,25 +97,7 @@ describe('a saved race', () => {
     expect([driver.numberOfLaps, driver.bestSector1Time]).toEqual([2, 65_000]);
   });
 
-  test('reads stints: one that was never driven, the open one, one of another formula', () => {
-    const stints = [
-      savedStint(0, 'Hard'),
-      savedStint(1, "Super Soft (F2 '19)"),
-      savedStint(255, "Soft (F2 '19)"),
-      savedStint(255, 'Hard'),
-      savedStint(0, '0'),
-    ];
-    const history = { 'lap-history-data': [savedLap(92_000), savedLap(90_000)], 'tyre-stints-history-data': stints };
-    const driver = driven({ 'session-history': history });
-    expect(driver.tyres).toEqual([
-      { tyreCompound: TyreCompound.Unknown, endLap: 1 },
-      { tyreCompound: TyreCompound.Soft, endLap: 2 },
-    ]);
-    expect(driver.pitStops).toEqual([{ lapNum: 1, pitLaneTime: null }]);
-    expect(driver.currentTyreCompound).toBe(TyreCompound.Soft);
-  });
-
-  test('reads what went up in the history of warnings and penalties', () => {
+  test('has a penalty or warning for every counter that rose', () => {
     const driver = driven({
       'warning-penalty-history': [
         savedChange('Corner Cutting Warning', 0, 2, 1),
@@ -139,7 +121,7 @@ describe('a saved race', () => {
     ]);
   });
 
-  test('that was saved before its end is under way', () => {
+  test('that was saved before its end is in progress', () => {
     const empty = { position: 0, 'result-status': 'INVALID', 'total-race-time': 0 };
     for (const result of [null, empty]) {
       const now = { 'result-status': 'ACTIVE', penalties: 5, 'grid-position': 3 };
@@ -169,7 +151,7 @@ describe('names', () => {
     savedCar({ index: 2, name: 'Player', laps: [92_000, 88_000], number: 63, grid: 3 }),
   ];
 
-  test('that several cars have are told apart', () => {
+  test('that several cars share get the race number', () => {
     const names = (cars: object[]) =>
       imported(savedRace({ 'classification-data': cars, overtakes: null })).drivers.map((driver) => driver.name);
     expect(names(players)).toEqual(['Player #44', 'Ann', 'Player #63']);
@@ -182,7 +164,7 @@ describe('names', () => {
     ]);
   });
 
-  test('of overtakes mean the pair that changed places; what stays unclear is left out and told', () => {
+  test('in overtakes mean the pair that changed order, and unclear overtakes are left out with a remark', () => {
     const remarks: string[] = [];
     const records = [
       savedOvertake('Player', 'Ann', 1),
@@ -204,13 +186,13 @@ describe('the identity of a session', () => {
   const text = (more: object) => JSON.stringify(savedRace(more));
   const uidOf = (more: object) => convert(text(more), savedAt).internalSessionId;
 
-  test('is the same when it is saved twice and another when it was restarted', () => {
+  test('is the same in two files of one session, and another after a restart', () => {
     expect(uidOf({ later: 1 })).toBe(uidOf({}));
     const restarted = [savedCar({ index: 0, name: 'Ann', laps: [99_000] })];
     expect(uidOf({ 'classification-data': restarted, overtakes: null })).not.toBe(uidOf({}));
   });
 
-  test('is the game’s, to the last digit, where the file has it', () => {
+  test('is the game’s UID with all its digits when the file has it', () => {
     const withUid = (uid: string) =>
       convert(text({ debug: { 'session-uid': 1 } }).replace('"session-uid":1', `"session-uid":${uid}`), savedAt)
         .internalSessionId;
@@ -221,7 +203,7 @@ describe('the identity of a session', () => {
     expect(uidOf({ debug: 'none' })).toBe(uidOf({}));
   });
 
-  test('and its end is the file’s own where it says so', () => {
+  test('has the end time of the file when it has one', () => {
     const debug = { timestamp: '2026-09-06 23:30:00 CEST', 'utc-offset-seconds': 7_200 };
     expect(convert(text({ debug }), savedAt).sessionEndTime).toBe('2026-09-06T21:30:00.000Z');
     expect(convert(text({ debug: { timestamp: '2026-09-06 23:30:00 CEST' } }), savedAt).sessionEndTime).toBe(savedAt);
@@ -229,7 +211,7 @@ describe('the identity of a session', () => {
 });
 
 describe('a file', () => {
-  test('may hold what Python takes for numbers, and a mark of its encoding', () => {
+  test('can contain NaN, Infinity and a byte order mark', () => {
     const text = JSON.stringify(savedRace({ extra: 'NaN', 'game-year': 7.5 })).replace('7.5', '-Infinity');
     expect(convert(`\uFEFF${text}`, savedAt)).toMatchObject({ gameVersion: null, trackId: Track.AbuDhabi });
   });
@@ -237,13 +219,13 @@ describe('a file', () => {
   test.each([
     ['', 'the file is empty'],
     ['not json', 'it is not JSON (Unexpected token'],
-    ['{"classification-data": [', 'the file is cut off before its end'],
-    [JSON.stringify(savedRace()).slice(0, 700), 'the file is cut off before its end'],
-    ['{"a": NaN, "b": [{}', 'the file is cut off before its end'],
+    ['{"classification-data": [', 'the file is incomplete'],
+    [JSON.stringify(savedRace()).slice(0, 700), 'the file is incomplete'],
+    ['{"a": NaN, "b": [{}', 'the file is incomplete'],
     ['{"a": 1, b}', 'it is not JSON'],
-    ['[]', 'it is JSON, but no session saved by Pits n’ Giggles'],
-    ['null', 'it is JSON, but no session saved by Pits n’ Giggles'],
-    ['{"a":1}', 'it is JSON, but no session saved by Pits n’ Giggles'],
+    ['[]', 'it is not a session file of Pits n’ Giggles'],
+    ['null', 'it is not a session file of Pits n’ Giggles'],
+    ['{"a":1}', 'it is not a session file of Pits n’ Giggles'],
     [JSON.stringify(savedRace({ 'session-info': undefined })), 'session-info is missing'],
     [JSON.stringify(savedRace({}, { 'session-type': undefined })), 'session-info.session-type is missing'],
     [JSON.stringify(savedRace({ 'classification-data': [] })), 'classification-data: holds no drivers'],
@@ -256,12 +238,12 @@ describe('a file', () => {
       JSON.stringify(savedRace({ 'classification-data': [savedCar({ index: 99, name: 'Ann', laps: [90_000] })] })),
       'drivers.0.carIndex',
     ],
-  ])('that is broken is named: %#, $1', (text, message) => {
+  ])('that is broken is reported (%#): $1', (text, message) => {
     expect(() => convert(text, savedAt)).toThrow(message);
   });
 });
 
-test('real sessions come through whole', () => {
+test('real sessions are converted completely', () => {
   const folder = process.env.PITBOARD_DATA;
   const sessions = folder === undefined ? null : join(folder, 'sessions');
   if (sessions === null || !existsSync(sessions)) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { SessionUpload } from '#contract/bodies';
 import { isRace, ResultStatus, SafetyCarStatus, SessionStatus, SessionType } from '#contract/enumerations';
-import { type Driver, SessionUpload, type WeatherSample } from '#contract/session';
+import type { Driver, WeatherSample } from '#contract/session';
 import { driverOf } from './driver.ts';
 import type { SavedSession } from './file.ts';
 import { savedAtOf } from './file-name.ts';
@@ -12,9 +13,9 @@ import { NotImportable, readSaved, savedUid } from './read.ts';
 import { changeOf, safetyCarOf, statusOf, trackOf, typeOf, weatherOf } from './words.ts';
 
 /**
- * Makes an upload of a session that Pits n' Giggles saved. `savedAt` is when that was, ISO 8601 UTC, for files that do
- * not say; `remark` hears what was left out.
- * @throws NotImportable for anything else than such a file, with the place of the fault.
+ * Converts a session file of Pits n' Giggles to an upload. `savedAt` (ISO 8601, UTC) is used for files without a time;
+ * `remark` is called with what was left out.
+ * @throws NotImportable for any other file; the message says where it differs.
  */
 export function convert(
   text: string,
@@ -48,7 +49,7 @@ export function convert(
     seasonLinkIdentifier: positive(info['season-link-identifier']),
     weekendLinkIdentifier: positive(info['weekend-link-identifier']),
     sessionLinkIdentifier: positive(info['session-link-identifier']),
-    // The file has the weather at the end only.
+    // The file has only the weather at the end.
     startTrackTemp: null,
     startAirTemp: null,
     startWeather: null,
@@ -76,14 +77,14 @@ export function convert(
   throw new NotImportable(`${v.getDotPath(issue) ?? 'the session'}: ${issue.message}`);
 }
 
-/** A session saved by hand before its end may hold a classification that says nothing. */
+/** A session that was saved before its end can have a classification with invalid results. */
 function isClassified(result: SavedSession['classification-data'][number]['final-classification']): boolean {
   return result !== null && (statusOf(result['result-status']) ?? ResultStatus.Invalid) !== ResultStatus.Invalid;
 }
 
 /**
- * Older files do not hold the game's session UID. Link identifiers and first laps stand for it: the same session saved
- * twice is one, and one that was restarted is another.
+ * A UID for older files, which lack the game's session UID. It is made of link identifiers and first laps: two files of
+ * one session have the same, a restarted session has another.
  */
 function derivedUid(saved: SavedSession, drivers: readonly Driver[]): string {
   const info = saved['session-info'];
@@ -99,7 +100,7 @@ function derivedUid(saved: SavedSession, drivers: readonly Driver[]): string {
   return digest.readBigUInt64BE().toString();
 }
 
-/** How long the session took, in ms. */
+/** The duration of the session, in ms. */
 function lengthOf(saved: SavedSession, drivers: readonly Driver[], sessionType: SessionType): number {
   const { 'session-duration': whole, 'session-time-left': left } = saved['session-info'];
   const timed = Math.max(0, (whole ?? 0) - (left ?? 0)) * 1_000;

@@ -1,6 +1,6 @@
 import type { SavedSession } from './file.ts';
 
-/** When a file was saved: its name says so in local time (`…_2026_09_06_21_17_47.json`), otherwise its last change. */
+/** When a file was saved: the local time in its name (`…_2026_09_06_21_17_47.json`), or its modification time. */
 export function endedAtOf(name: string, changedAt: Date): string {
   const found = /(\d{4})_(\d{2})_(\d{2})_(\d{2})_(\d{2})_(\d{2})\.json$/i.exec(name);
   if (found === null) return changedAt.toISOString();
@@ -9,7 +9,7 @@ export function endedAtOf(name: string, changedAt: Date): string {
   return isPlausible(date) ? date.toISOString() : changedAt.toISOString();
 }
 
-/** When a file was saved, where it says so itself with the zone's offset; null where it does not. */
+/** The time in the file itself; null when it has none, or none with a UTC offset. */
 export function savedAtOf({ debug }: SavedSession): string | null {
   const offset = debug?.['utc-offset-seconds'] ?? null;
   const found = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})/.exec(debug?.timestamp ?? '');
@@ -18,7 +18,7 @@ export function savedAtOf({ debug }: SavedSession): string | null {
   return isPlausible(date) ? date.toISOString() : null;
 }
 
-/** Not a wrong date, and none before there were such games. */
+/** Refuses dates that no file of the program can have. */
 function isPlausible(date: Date): boolean {
   return date.getTime() > Date.UTC(2000, 0, 1) && date.getTime() < Date.UTC(2200, 0, 1);
 }

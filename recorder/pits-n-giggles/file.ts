@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const number = v.pipe(v.number(), v.finite());
 const maybe = v.nullish(number, null);
 const flag = v.nullish(v.union([number, v.boolean()]), null);
-/** A name of the game's, or its number where the program knows none. */
+/** A name, or the game's number for which the program has no name. */
 const words = v.nullish(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), null);
 
 const Lap = v.object({
@@ -18,6 +18,13 @@ const Lap = v.object({
 });
 
 const Stint = v.object({ 'end-lap': number, 'tyre-visual-compound': words });
+
+/** A set of tyres, with the laps at whose end it was on the car. */
+const SetOnCar = v.object({
+  'start-lap': number,
+  'end-lap': number,
+  'tyre-set-data': v.nullish(v.object({ 'visual-tyre-compound': words }), null),
+});
 
 const Classification = v.object({
   position: number,
@@ -50,6 +57,8 @@ const Car = v.object({
     }),
     null,
   ),
+  /** Missing for drivers who restrict their telemetry. It only confirms the stints, so another shape is no error. */
+  'tyre-set-history': v.fallback(v.optional(v.array(SetOnCar), []), []),
   'car-status': v.nullish(v.object({ 'tyres-age-laps': maybe }), null),
   'warning-penalty-history': v.nullish(
     v.array(v.object({ 'entry-type': v.string(), 'old-value': maybe, 'new-value': maybe, 'lap-number': maybe })),
@@ -74,7 +83,7 @@ const SavedOvertake = v.object({
   'overtaken-driver-name': v.string(),
 });
 
-/** The parts that are read of a session that Pits n' Giggles saved; versions differ in what else they hold. */
+/** The fields of a session file that are read; other fields differ between versions of the program. */
 export const SavedSession = v.object({
   'classification-data': v.pipe(v.array(Car), v.minLength(1, 'holds no drivers')),
   'game-year': maybe,

@@ -1,12 +1,11 @@
 import { isRace, type SessionType } from '#contract/enumerations';
-import type { LapTime, TyreStint } from '#contract/session';
+import type { LapTime } from '#contract/session';
 import type { SavedCar, SavedLap } from './file.ts';
 import { positive } from './numbers.ts';
-import { compoundOf } from './words.ts';
 
 const minute = 60_000;
 
-/** Laps of a car that were ended. What was under way when the session ended, or who stopped on it, is no lap. */
+/** The completed laps of a car. A lap that was cut off by the end of the session or by a retirement does not count. */
 export function lapsOf(car: SavedCar, sessionType: SessionType, totalLaps: number | null): LapTime[] {
   const saved = car['session-history']?.['lap-history-data'] ?? [];
   const ended = saved.findLastIndex((lap) => lap['lap-time-in-ms'] > 0) + 1;
@@ -14,7 +13,7 @@ export function lapsOf(car: SavedCar, sessionType: SessionType, totalLaps: numbe
   return saved.slice(0, most).map(lapOf);
 }
 
-/** A sector has its whole minutes apart; bit 0 of the flags says that a lap counts. */
+/** Whole minutes of a sector are in a field of their own; bit 0 of the flags means that the lap is valid. */
 function lapOf(lap: SavedLap): LapTime {
   const sector = (milliseconds: number, minutes: number) => positive(milliseconds + minutes * minute);
   return {
@@ -24,19 +23,4 @@ function lapOf(lap: SavedLap): LapTime {
     sector3Time: sector(lap['sector-3-time-in-ms'], lap['sector-3-time-minutes']),
     invalidLap: (lap['lap-valid-bit-flags'] & 1) === 0,
   };
-}
-
-/** Sets of tyres that were driven on: one left on lap 0 never was, and the open one (255) ends with the last lap. */
-export function stintsOf(car: SavedCar, laps: number): TyreStint[] {
-  const stints: TyreStint[] = [];
-  for (const stint of car['session-history']?.['tyre-stints-history-data'] ?? []) {
-    const before = stints.at(-1)?.endLap ?? 0;
-    const isOpen = stint['end-lap'] === 255;
-    const endLap = isOpen ? Math.max(laps, before + 1) : Math.round(stint['end-lap']);
-    if (endLap <= before) continue;
-    stints.push({ tyreCompound: compoundOf(stint['tyre-visual-compound']), endLap });
-    // Of two that are open the first is the one that was driven on.
-    if (isOpen) break;
-  }
-  return stints;
 }

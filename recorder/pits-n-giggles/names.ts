@@ -1,8 +1,8 @@
 import type { SavedCar } from './file.ts';
 
 /**
- * Names of the cars as they are imported, in the order of the file. Who hides their name is `Player` in the game, and so
- * are others: a name that several have is told apart by the race number, for a name is who somebody is in a season.
+ * The names of the cars, in the order of the file, each of them unique. The game calls every player without a public name
+ * `Player`; shared names get the race number, because a season identifies drivers by name.
  */
 export function namesOf(cars: readonly SavedCar[]): string[] {
   const given = cars.map((car) => lineOf(car['driver-name'], 90) ?? `Car ${car.index}`);
@@ -17,7 +17,7 @@ function isShared(name: string, names: readonly string[]): boolean {
   return names.filter((other) => other === name).length > 1;
 }
 
-/** Text as one line of the contract: no control characters, no halves of characters; null when nothing is left. */
+/** Text as one line without control characters and half surrogate pairs; null when nothing is left. */
 export function lineOf(text: string | null, characters: number): string | null {
   const cleaned = (text ?? '')
     .replaceAll(/\p{Cc}+/gu, ' ')

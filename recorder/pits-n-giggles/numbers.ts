@@ -1,9 +1,9 @@
-/** A whole number above zero; the game's zero stands for what does not exist. */
+/** A whole number above zero; null for 0, which the game writes for missing values. */
 export function positive(value: number | null | undefined): number | null {
   return value == null || Math.round(value) <= 0 ? null : Math.round(value);
 }
 
-/** What was counted, as a whole number that is not below zero; null where the file does not say. */
+/** A count as a whole number of at least 0; null when the file has none. */
 export function counted(value: number | null | undefined): number | null {
   return value == null ? null : Math.max(0, Math.round(value));
 }

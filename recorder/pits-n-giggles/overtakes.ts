@@ -2,15 +2,15 @@ import type { Driver, Overtake } from '#contract/session';
 import type { SavedCar, SavedOvertake } from './file.ts';
 import { positive } from './numbers.ts';
 
-/** A car with the name that the file calls it by, which it may share. */
+/** A car of the file with its driver; the name in the file can be shared by several cars. */
 export interface NamedCar {
   readonly car: SavedCar;
   readonly driver: Driver;
 }
 
 /**
- * Overtakes by car index. The file says names: where several cars have one, the order of the laps around the overtake
- * tells which pair it was; a record that fits no pair or several is left out and counted.
+ * Overtakes by car index. The file has names; when several cars share one, the pair is the one that changed order on that
+ * lap. A record that fits no pair or more than one is left out and counted.
  */
 export function overtakesOf(
   records: readonly SavedOvertake[],
@@ -61,7 +61,7 @@ function pairsOf(overtaking: readonly Driver[], overtaken: readonly Driver[]): (
   return overtaking.flatMap((one) => overtaken.flatMap((other) => (one === other ? [] : [[one, other] as const])));
 }
 
-/** When each lap was ended, in ms since the start. */
+/** When each lap ended, in ms since the start. */
 function crossingsOf({ lapTimes }: Driver): number[] {
   let at = 0;
   return lapTimes.map((lap) => {

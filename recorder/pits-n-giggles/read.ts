@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { SavedSession } from './file.ts';
 
-/** A file that cannot be imported; the message says what is wrong with it, in a line. */
+/** A file cannot be imported; the message says why, in one line. */
 export class NotImportable extends Error {}
 
 /**
- * Reads the text of a saved session.
- * @throws NotImportable for anything else than such a file, with the place of the fault.
+ * Parses the text of a session file.
+ * @throws NotImportable for any other file; the message says where it differs.
  */
 export function readSaved(text: string): SavedSession {
   const json = parse(text.replace(/^\uFEFF/, ''));
@@ -14,20 +14,20 @@ export function readSaved(text: string): SavedSession {
   if (parsed.success) return parsed.output;
   const known = Object(json);
   if (!('classification-data' in known) && !('session-info' in known)) {
-    throw new NotImportable('it is JSON, but no session saved by Pits n’ Giggles');
+    throw new NotImportable('it is not a session file of Pits n’ Giggles');
   }
   const [issue] = parsed.issues;
   const path = v.getDotPath(issue) ?? 'its root';
   throw new NotImportable(issue.received === 'undefined' ? `${path} is missing` : `${path}: ${issue.message}`);
 }
 
-/** The session UID as it stands in the text: as a number it has more digits than JavaScript keeps. */
+/** The session UID, read from the text: JSON.parse rounds a number with so many digits. */
 export function savedUid(text: string, saved: SavedSession): string | null {
-  const told = saved.debug?.['session-uid'] ?? null;
-  if (told === null) return null;
-  const written = [...text.matchAll(/(?<!\\)"session-uid"\s*:\s*"?(\d{1,20})\b/g)].map((match) => match[1] ?? '');
-  const uid = written.find((digits) => Number(digits) === Number(told));
-  // The game sends 0 around the ends of a session: that names none.
+  const rounded = saved.debug?.['session-uid'] ?? null;
+  if (rounded === null) return null;
+  const candidates = [...text.matchAll(/(?<!\\)"session-uid"\s*:\s*"?(\d{1,20})\b/g)].map((match) => match[1] ?? '');
+  const uid = candidates.find((digits) => Number(digits) === Number(rounded));
+  // The game sends 0 between sessions.
   return uid === undefined || BigInt(uid) === 0n || BigInt(uid) >= 2n ** 64n ? null : BigInt(uid).toString();
 }
 
@@ -36,23 +36,23 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const mended = withoutNotNumbers(text);
-    if (mended !== text) return parse(mended);
-    throw new NotImportable(faultOf(text, error));
+    const corrected = replaceNonNumbers(text);
+    if (corrected !== text) return parse(corrected);
+    throw new NotImportable(reasonOf(text, error));
   }
 }
 
-/** Python writes NaN and Infinity, which are no JSON; what is no number is absent. */
-function withoutNotNumbers(text: string): string {
+/** Replaces NaN and Infinity, which Python writes and JSON does not allow, by null. */
+function replaceNonNumbers(text: string): string {
   return text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g, (found) =>
     found.startsWith('"') ? found : 'null',
   );
 }
 
-function faultOf(text: string, error: unknown): string {
+function reasonOf(text: string, error: unknown): string {
   const message = String(Object(error).message);
   const position = Number(/position (\d+)/.exec(message)?.[1] ?? Number.NaN);
   const isAtEnd = position >= text.trimEnd().length || /end of JSON|Unterminated string/.test(message);
-  if (isAtEnd && text.trimStart().startsWith('{')) return 'the file is cut off before its end';
+  if (isAtEnd && text.trimStart().startsWith('{')) return 'the file is incomplete';
   return `it is not JSON (${message.replaceAll(/\s+/g, ' ').slice(0, 120)})`;
 }

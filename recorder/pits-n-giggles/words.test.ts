@@ -9,7 +9,7 @@ const gameTracks =
     '|',
   );
 
-test('every track of the game is known by name and by number, and no other is', () => {
+test('every track of the game is found by name and by number, and any other is unknown', () => {
   const numbers = Object.values(Track).filter((track) => track !== Track.Unknown);
   expect(gameTracks.map(trackOf)).toEqual(numbers);
   expect(numbers.map((number) => trackOf(String(number)))).toEqual(numbers);
@@ -18,7 +18,7 @@ test('every track of the game is known by name and by number, and no other is', 
   );
 });
 
-test('every session type is known by name, and by number in both countings', () => {
+test('every session type is found by name, and by number in both numberings', () => {
   const names =
     'Unknown|Practice 1|Practice_2|Practice 3|Short_Practice|Qualifying 1|Qualifying_2|Qualifying 3|Short Qualifying|One_Shot_Qualifying|Race|Race 2|Race_3|Time Trial|Sprint Shootout 1|Sprint_Shootout_2|Sprint Shootout 3|Short Sprint Shootout|One_Shot_Sprint_Shootout'.split(
       '|',
@@ -29,7 +29,7 @@ test('every session type is known by name, and by number in both countings', () 
   expect([typeOf('N/A'), typeOf('Parade'), typeOf(null)]).toEqual([SessionType.Unknown, null, null]);
 });
 
-test('the game’s other words are known, and unknown ones are nothing or unknown', () => {
+test('compounds, weather, statuses and safety cars are found by name, and unknown ones are null or 0', () => {
   expect(
     ['Soft', 'MEDIUM', 'Hard', 'Inters', 'Wet', "Wet (F2 '19)", '21', 'Gravel', '0', null].map(compoundOf),
   ).toEqual([16, 17, 18, 7, 8, TyreCompound.Wet, TyreCompound.Medium, 0, 0, 0]);
@@ -54,7 +54,7 @@ test('the game’s other words are known, and unknown ones are nothing or unknow
   ]);
 });
 
-test('a file’s name says when it was saved, in local time', () => {
+test('the local time in the name of a file is when it was saved', () => {
   const changed = new Date('2026-01-01T00:00:00Z');
   const saved = new Date(2026, 8, 6, 21, 17, 47).toISOString();
   expect(endedAtOf('Race_Monza_2026_09_06_21_17_47.json', changed)).toBe(saved);

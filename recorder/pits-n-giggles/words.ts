@@ -1,6 +1,6 @@
 import { ResultStatus, SafetyCarStatus, SessionType, Track, TyreCompound, Weather } from '#contract/enumerations';
 
-/** A word without case, accents, blanks and signs. */
+/** A word in lower case, without accents, spaces and punctuation. */
 function plain(word: string): string {
   return word
     .normalize('NFD')
@@ -8,8 +8,8 @@ function plain(word: string): string {
     .toLowerCase();
 }
 
-/** Looks up what the files call a thing: by our names, by the game's, or by the game's number as text. */
-function reader<Value extends number>(
+/** Creates a lookup by the names of the contract, other names, or the game's number as text. */
+function createLookup<Value extends number>(
   enumeration: Readonly<Record<string, Value>>,
   others: Readonly<Record<string, Value>>,
   numbers: Readonly<Record<number, Value>> = numbersOf(enumeration),
@@ -28,7 +28,7 @@ function numbersOf<Value extends number>(enumeration: Readonly<Record<string, Va
   return Object.fromEntries(Object.values(enumeration).map((value) => [value, value]));
 }
 
-const tracks = reader<Track>(Track, {
+const tracks = createLookup<Track>(Track, {
   Bahrain: Track.Sakhir,
   'Sakhir (Bahrain)': Track.Sakhir,
   Barcelona: Track.Catalunya,
@@ -41,7 +41,7 @@ const tracks = reader<Track>(Track, {
   'Bahrain Short': Track.SakhirShort,
 });
 
-/** A track by its name; one that is not known, such as a reversed one, is -1 (design §4). */
+/** A track by its name; -1 for an unknown one, such as a reversed track. */
 export function trackOf(word: string | null): Track {
   return tracks(word) ?? Track.Unknown;
 }
@@ -57,10 +57,10 @@ const typeWords: Readonly<Record<string, SessionType>> = {
   'Race 1': SessionType.Race,
 };
 
-const formerTypes = reader<SessionType>(SessionType, typeWords);
+const formerTypes = createLookup<SessionType>(SessionType, typeWords);
 
-/** From packet format 2024 on the game counts its sprint shootouts before its races. */
-const laterTypes = reader<SessionType>(SessionType, typeWords, {
+/** Since packet format 2024 sprint shootouts are numbered before races. */
+const laterTypes = createLookup<SessionType>(SessionType, typeWords, {
   ...Object.fromEntries(
     Object.values(SessionType)
       .filter((type) => type < 10)
@@ -77,39 +77,43 @@ const laterTypes = reader<SessionType>(SessionType, typeWords, {
   18: SessionType.TimeTrial,
 });
 
-/** A session type by its name, or by its number in a packet format; null for one that is not known. */
+/** A session type by its name, or by its number in a packet format; null for an unknown one. */
 export function typeOf(word: string | null, packetFormat = 2023): SessionType | null {
   return (packetFormat >= 2024 ? laterTypes : formerTypes)(word);
 }
 
 /** A result status by its name. */
-export const statusOf = reader<ResultStatus>(ResultStatus, { DNF: ResultStatus.DidNotFinish });
+export const statusOf = createLookup<ResultStatus>(ResultStatus, { DNF: ResultStatus.DidNotFinish });
 
-/** A weather by its name; the game has a sixth kind, which it does not document. */
-export const weatherOf = reader<Weather>(Weather, { Thunderstorm: Weather.Storm }, { ...numbersOf(Weather), 6: 5 });
+/** A weather by its name; the game has an undocumented sixth one. */
+export const weatherOf = createLookup<Weather>(
+  Weather,
+  { Thunderstorm: Weather.Storm },
+  { ...numbersOf(Weather), 6: 5 },
+);
 
 const { Soft, Medium, Hard, Intermediate, Wet } = TyreCompound;
 
-const compounds = reader<TyreCompound>(
+const compounds = createLookup<TyreCompound>(
   TyreCompound,
   { Inters: Intermediate, Inter: Intermediate },
   { ...numbersOf(TyreCompound), 15: Wet, 20: Soft, 21: Medium, 22: Hard },
 );
 
-/** A visual compound by its name, of whatever formula: `Soft (F2 '19)`; 0 for one that is not known. */
+/** A visual compound by its name in any formula, such as `Soft (F2 '19)`; 0 for an unknown one. */
 export function compoundOf(word: string | null): TyreCompound {
   return compounds(word === null ? null : word.replace(/\(.*\)/, '').trim()) ?? TyreCompound.Unknown;
 }
 
 /** A safety car status by its name. */
-export const safetyCarOf = reader<SafetyCarStatus>(SafetyCarStatus, {
+export const safetyCarOf = createLookup<SafetyCarStatus>(SafetyCarStatus, {
   'No safety car': SafetyCarStatus.None,
   'Full safety car': SafetyCarStatus.Full,
   'Virtual safety car': SafetyCarStatus.Virtual,
 });
 
-/** Which way a temperature goes: 0 up, 1 down, 2 neither. */
-export const changeOf = reader<0 | 1 | 2>(
+/** A temperature change: 0 up, 1 down, 2 none. */
+export const changeOf = createLookup<0 | 1 | 2>(
   {},
   { 'Temperature up': 0, 'Temperature down': 1, 'No temperature change': 2 },
   { 0: 0, 1: 1, 2: 2 },

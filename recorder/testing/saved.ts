@@ -1,4 +1,4 @@
-/** A lap as the program saves it; `more` overrides. A time of 0 is a lap under way. */
+/** A lap of a session file, changed by `more`. A time of 0 is an incomplete lap. */
 export function savedLap(time: number, more: object = {}) {
   return {
     'lap-time-in-ms': time,
@@ -13,12 +13,17 @@ export function savedLap(time: number, more: object = {}) {
   };
 }
 
-/** A set of tyres as the program saves it; 255 is the one that is on the car. */
+/** A stint of a session file; it ends on lap 255 while the set is on the car. */
 export function savedStint(endLap: number, compound: string) {
   return { 'end-lap': endLap, 'tyre-visual-compound': compound };
 }
 
-/** A change of a count as the program saves it. */
+/** A set of tyres with the laps at whose end it was on the car. */
+export function savedSet(startLap: number, endLap: number, compound: string) {
+  return { 'start-lap': startLap, 'end-lap': endLap, 'tyre-set-data': { 'visual-tyre-compound': compound } };
+}
+
+/** A change of a counter in the history of warnings and penalties. */
 export function savedChange(type: string, oldValue: number, newValue: number, lap: number) {
   return { 'entry-type': type, 'old-value': oldValue, 'new-value': newValue, 'lap-number': lap };
 }
@@ -33,7 +38,7 @@ interface CarOptions {
   readonly more?: object;
 }
 
-/** A car that drove `laps` (ms) and then began another, in the place of its index. */
+/** A car with completed laps (in ms) and an incomplete one; its position follows its index. */
 export function savedCar({ index, name, laps, status = 'FINISHED', number = 7, grid = 0, more = {} }: CarOptions) {
   return {
     index,
@@ -59,7 +64,7 @@ export function savedCar({ index, name, laps, status = 'FINISHED', number = 7, g
   };
 }
 
-/** A race of three laps that two cars drove; `info` overrides parts of its session, `more` of the whole. */
+/** A race of two cars over three laps; `info` changes its session, `more` the whole file. */
 export function savedRace(more: object = {}, info: object = {}) {
   return {
     'game-year': 25,
@@ -100,7 +105,7 @@ export function savedRace(more: object = {}, info: object = {}) {
   };
 }
 
-/** An overtake as the program saves it: by names. */
+/** An overtake, by names. */
 export function savedOvertake(overtaking: string, overtaken: string, lap: number) {
   return {
     'overtaking-driver-name': overtaking,

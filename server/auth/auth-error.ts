@@ -1,4 +1,4 @@
-/** What the sign-in refuses, by the codes of the public server (contract of the client, not ours to choose). */
+/** An error of the sign-in. Codes and messages are those of Supabase Auth, because the client depends on them. */
 export class AuthError extends Error {
   readonly status: number;
   readonly code: string;
@@ -19,20 +19,20 @@ interface AuthErrorMore {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** 400 for a request that cannot be right. */
+/** 400: the request is invalid. */
 export function invalid(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message);
 }
 
-/** 429 with the seconds to wait. */
+/** 429: too many requests; `seconds` until the next one is allowed. */
 export function tooMany(code: string, message: string, seconds: number): AuthError {
   return new AuthError(429, code, message, { headers: { 'retry-after': String(seconds) } });
 }
 
-/** The newest error shape; clients that do not name it get the old one. */
+/** The API version since which errors have their current format. */
 export const apiVersion = '2024-01-01';
 
-/** The body of an error for a client that speaks this version, or none. */
+/** The body of an error in the format of the client's API version. */
 export function errorBody(error: AuthError, version: string | undefined): Record<string, unknown> {
   const isNew = version !== undefined && version >= apiVersion;
   const { status, code, message, extra } = error;

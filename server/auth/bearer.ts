@@ -1,17 +1,17 @@
 import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import type { AuthContext } from './context.ts';
 
-/** The token of an Authorization header; null without one. */
-export function bearerOf(authorization: string | undefined): string | null {
+/** The bearer token of an Authorization header, or null. */
+export function parseBearer(authorization: string | undefined): string | null {
   return /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? null;
 }
 
-/** What a token of ours says, or why it says nothing; `leeway` in s. */
-export async function claimsOf(
+/** Verifies a token of this server. `clockTolerance` in s. */
+export async function verifyBearer(
   { keys, issuer, now }: AuthContext,
   bearer: string,
-  leeway = 0,
-): Promise<JWTPayload | 'expired' | 'bad'> {
+  clockTolerance = 0,
+): Promise<JWTPayload | 'expired' | 'invalid'> {
   try {
     const { payload } = await jwtVerify(bearer, createLocalJWKSet(keys.published), {
       issuer,
@@ -19,10 +19,10 @@ export async function claimsOf(
       algorithms: ['ES256'],
       requiredClaims: ['exp', 'sub'],
       currentDate: now(),
-      clockTolerance: leeway,
+      clockTolerance,
     });
     return payload;
   } catch (error) {
-    return Object(error).code === 'ERR_JWT_EXPIRED' ? 'expired' : 'bad';
+    return Object(error).code === 'ERR_JWT_EXPIRED' ? 'expired' : 'invalid';
   }
 }

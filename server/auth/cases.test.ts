@@ -6,11 +6,11 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertUser } from '../storage/accounts.ts';
 import { openTestServer, type TestServer } from '../testing/open-test-server.ts';
-import type { KeptMail } from './mailer.ts';
+import type { StoredMail } from './mailer.ts';
 import type { AuthOptions } from './options.ts';
 import { hashPassword } from './passwords.ts';
 
-/** The published cases of the wire, each against the real server: what goes before it is made by real calls. */
+/** A published request with its expected response. Each is sent to the real server, after the calls it depends on. */
 interface Case {
   readonly id: string;
   readonly request: {
@@ -28,13 +28,12 @@ interface Case {
   };
 }
 
-/** Cases that do not hold here, and why. */
+/** Cases that do not apply to this server, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   'jwks.hs256': 'the embedded sign-in always signs with ES256; a symmetric key is never configured for it',
-  'refresh.contended':
-    'a row that stays locked cannot be made with one connection; shown on PostgreSQL by its own test',
-  'captcha.missing': 'there is no captcha option (priority 2: only where there is one)',
-  crash: 'shown by its own test: the body of the case is an ordinary bad request',
+  'refresh.contended': 'PGlite has one connection, so no row can stay locked; another test shows it on PostgreSQL',
+  'captcha.missing': 'there is no captcha option',
+  crash: 'shown by another test: the body of the case is an ordinary bad request',
 };
 
 const file = join(process.env.PITBOARD_DATA ?? '', 'auth-cases.json');
@@ -50,17 +49,17 @@ const versioned = { 'x-supabase-api-version': '2024-01-01', apikey: 'pitboard' }
 
 let passwordHash: string | null = null;
 
-/** One app over the shared database, with what a case needs to have happened. */
-class World {
+/** An app on the shared database, with the values that a case refers to. */
+class Fixture {
   readonly server: TestServer;
-  /** What `<…>` in a request stands for. */
+  /** The values of `<…>` placeholders in a request. */
   readonly given: Record<string, string> = { url: allowed, allowed, ok: password };
 
   constructor(server: TestServer) {
     this.server = server;
   }
 
-  async ask(method: Case['request']['method'], path: string, body?: unknown, headers: Record<string, string> = {}) {
+  async send(method: Case['request']['method'], path: string, body?: unknown, headers: Record<string, string> = {}) {
     return this.server.app.inject({
       method,
       url: path,
@@ -74,7 +73,7 @@ class World {
   }
 
   async post(path: string, body: unknown, bearer?: string) {
-    const answer = await this.ask(
+    const answer = await this.send(
       'POST',
       path,
       body,
@@ -84,19 +83,19 @@ class World {
     return answer.body === '' ? {} : answer.json();
   }
 
-  async mails(): Promise<KeptMail[]> {
+  async readOutbox(): Promise<StoredMail[]> {
     const answer = await this.server.app.inject({ url: '/outbox', headers: { accept: 'application/json' } });
     return answer.json();
   }
 
-  async newestToken(): Promise<string> {
-    const [mail] = await this.mails();
+  async readNewestToken(): Promise<string> {
+    const [mail] = await this.readOutbox();
     const query = new URL(mail?.link ?? '').searchParams;
     return query.get('token_hash') ?? query.get('token') ?? '';
   }
 
-  /** A confirmed user who is signed in. */
-  async member(email = 'a@example.com'): Promise<{ access: string; refresh: string; id: string }> {
+  /** Creates a confirmed user and signs in. */
+  async createMember(email = 'a@example.com'): Promise<{ access: string; refresh: string; id: string }> {
     const now = this.server.clock.now.toISOString();
     passwordHash ??= await hashPassword(password);
     const times = { emailConfirmedAt: now, createdAt: now, updatedAt: now };
@@ -112,11 +111,11 @@ class World {
     return { access: session.access_token, refresh: session.refresh_token, id: session.user.id };
   }
 
-  async refreshed(token: string): Promise<string> {
+  async refreshSession(token: string): Promise<string> {
     return (await this.post('/auth/v1/token?grant_type=refresh_token', { refresh_token: token })).refresh_token;
   }
 
-  wait(seconds: number): void {
+  advance(seconds: number): void {
     this.server.clock.now = new Date(this.server.clock.now.getTime() + seconds * 1_000);
   }
 
@@ -128,199 +127,199 @@ class World {
     });
   }
 
-  /** The code that a PKCE link ends in. */
-  async exchangeable(): Promise<void> {
-    await this.member();
+  /** Creates the code that a PKCE link returns. */
+  async createCode(): Promise<void> {
+    await this.createMember();
     await this.recover(true);
-    const token = await this.newestToken();
+    const token = await this.readNewestToken();
     const path = `/auth/v1/verify?token=${token}&type=recovery&redirect_to=${encodeURIComponent(allowed)}`;
-    const { headers } = await this.ask('GET', path);
+    const { headers } = await this.send('GET', path);
     this.given['uuid'] = new URL(String(headers.location)).searchParams.get('code') ?? '';
     Object.assign(this.given, { verifier, other: 'w'.repeat(43) });
   }
 }
 
-const profile = (world: World, username = 'rrr') =>
-  world.post('/rest/v1/profiles', { id: world.given['own'], username }, world.given['access']);
+const createProfile = (fixture: Fixture, username = 'rrr') =>
+  fixture.post('/rest/v1/profiles', { id: fixture.given['own'], username }, fixture.given['access']);
 
-/** What has happened before each case. */
-const before: Readonly<Record<string, (world: World) => Promise<unknown> | undefined>> = {
-  'signup.repeat.autoconfirm': (world) => world.post('/auth/v1/signup', { email: 'a@example.com', password }),
-  'signup.repeat.confirm': (world) => world.member(),
-  'signup.repeat.unconfirmed': (world) => world.post('/auth/v1/signup', { email: 'a@example.com', password }),
-  'signup.long': async (world) => {
-    world.given['73 bytes'] = 'x'.repeat(73);
+/** The calls before each case. */
+const prepare: Readonly<Record<string, (fixture: Fixture) => Promise<unknown> | undefined>> = {
+  'signup.repeat.autoconfirm': (fixture) => fixture.post('/auth/v1/signup', { email: 'a@example.com', password }),
+  'signup.repeat.confirm': (fixture) => fixture.createMember(),
+  'signup.repeat.unconfirmed': (fixture) => fixture.post('/auth/v1/signup', { email: 'a@example.com', password }),
+  'signup.long': async (fixture) => {
+    fixture.given['73 bytes'] = 'x'.repeat(73);
   },
-  'token.password': (world) => world.member(),
-  'token.password.weak': async (world) => {
-    await world.member();
+  'token.password': (fixture) => fixture.createMember(),
+  'token.password.weak': async (fixture) => {
+    await fixture.createMember();
     const hash = await hashPassword('old');
-    await world.server.storage.database.execute(sql`update auth_users set password_hash = ${hash}`);
-    world.given['old weak'] = 'old';
+    await fixture.server.storage.database.execute(sql`update auth_users set password_hash = ${hash}`);
+    fixture.given['old weak'] = 'old';
   },
-  'token.password.bad': (world) => world.member(),
-  'legacy.shape': (world) => world.member(),
-  'token.password.unconfirmed': (world) => world.post('/auth/v1/signup', { email: 'a@example.com', password }),
-  'token.password.banned': async (world) => {
-    await world.member();
-    await world.server.storage.database.execute(sql`update auth_users set banned_until = '2999-01-01T00:00:00Z'`);
+  'token.password.bad': (fixture) => fixture.createMember(),
+  'legacy.shape': (fixture) => fixture.createMember(),
+  'token.password.unconfirmed': (fixture) => fixture.post('/auth/v1/signup', { email: 'a@example.com', password }),
+  'token.password.banned': async (fixture) => {
+    await fixture.createMember();
+    await fixture.server.storage.database.execute(sql`update auth_users set banned_until = '2999-01-01T00:00:00Z'`);
   },
-  'token.phone.unconfirmed': (world) => world.post('/auth/v1/signup', { phone: '+15550001111', password }),
-  'body.toolarge': async (world) => {
-    world.given['1MiB+1'] = 'x';
+  'token.phone.unconfirmed': (fixture) => fixture.post('/auth/v1/signup', { phone: '+15550001111', password }),
+  'body.toolarge': async (fixture) => {
+    fixture.given['1MiB+1'] = 'x';
   },
-  'refresh.ok': (world) => world.member(),
-  'refresh.parent': async (world) => {
-    const { refresh } = await world.member();
-    world.given['parent of active'] = refresh;
-    world.given['the active child, unchanged'] = await world.refreshed(refresh);
-    world.wait(3_000);
+  'refresh.ok': (fixture) => fixture.createMember(),
+  'refresh.parent': async (fixture) => {
+    const { refresh } = await fixture.createMember();
+    fixture.given['parent of active'] = refresh;
+    fixture.given['the active child, unchanged'] = await fixture.refreshSession(refresh);
+    fixture.advance(3_000);
   },
-  'refresh.concurrent': async (world) => {
-    const { refresh } = await world.member();
-    world.given['grandparent'] = refresh;
-    await world.refreshed(await world.refreshed(refresh));
+  'refresh.concurrent': async (fixture) => {
+    const { refresh } = await fixture.createMember();
+    fixture.given['grandparent'] = refresh;
+    await fixture.refreshSession(await fixture.refreshSession(refresh));
   },
-  'refresh.reuse': async (world) => {
-    const { refresh } = await world.member();
-    world.given['grandparent'] = refresh;
-    world.given['newest'] = await world.refreshed(await world.refreshed(refresh));
-    world.wait(11);
+  'refresh.reuse': async (fixture) => {
+    const { refresh } = await fixture.createMember();
+    fixture.given['grandparent'] = refresh;
+    fixture.given['newest'] = await fixture.refreshSession(await fixture.refreshSession(refresh));
+    fixture.advance(11);
   },
-  'refresh.signedout': async (world) => {
-    const { access, refresh } = await world.member();
-    await world.post('/auth/v1/logout', {}, access);
-    world.given['of deleted session'] = refresh;
+  'refresh.signedout': async (fixture) => {
+    const { access, refresh } = await fixture.createMember();
+    await fixture.post('/auth/v1/logout', {}, access);
+    fixture.given['of deleted session'] = refresh;
   },
-  'refresh.expired': async (world) => {
-    await world.member();
-    world.wait(7_200);
+  'refresh.expired': async (fixture) => {
+    await fixture.createMember();
+    fixture.advance(7_200);
   },
-  'user.get': (world) => world.member(),
-  'user.sessiongone': async (world) => {
-    const { access } = await world.member();
-    await world.post('/auth/v1/logout?scope=local', {}, access);
-    world.given['access of deleted session'] = access;
+  'user.get': (fixture) => fixture.createMember(),
+  'user.sessiongone': async (fixture) => {
+    const { access } = await fixture.createMember();
+    await fixture.post('/auth/v1/logout?scope=local', {}, access);
+    fixture.given['access of deleted session'] = access;
   },
-  'user.usergone': async (world) => {
-    await world.member();
-    await world.server.storage.database.execute(sql`delete from auth_users`);
+  'user.usergone': async (fixture) => {
+    await fixture.createMember();
+    await fixture.server.storage.database.execute(sql`delete from auth_users`);
   },
-  'user.update.data': (world) => world.member(),
-  'user.update.pw': async (world) => {
-    await world.member();
-    world.given['new ok'] = 'another good one 1';
+  'user.update.data': (fixture) => fixture.createMember(),
+  'user.update.pw': async (fixture) => {
+    await fixture.createMember();
+    fixture.given['new ok'] = 'another good one 1';
   },
-  'user.update.pw.same': async (world) => {
-    await world.member();
-    world.given['same'] = password;
+  'user.update.pw.same': async (fixture) => {
+    await fixture.createMember();
+    fixture.given['same'] = password;
   },
-  'user.update.pw.weak': (world) => world.member(),
-  'user.update.pw.reauth': async (world) => {
-    await world.member();
-    await world.server.storage.database.execute(sql`update auth_sessions set created_at = now() - interval '2 days'`);
-    world.given['new'] = 'another good one 1';
+  'user.update.pw.weak': (fixture) => fixture.createMember(),
+  'user.update.pw.reauth': async (fixture) => {
+    await fixture.createMember();
+    await fixture.server.storage.database.execute(sql`update auth_sessions set created_at = now() - interval '2 days'`);
+    fixture.given['new'] = 'another good one 1';
   },
-  'user.update.email': (world) => world.member(),
-  'user.update.email.taken': async (world) => {
-    await world.member('taken@example.com');
-    await world.member();
+  'user.update.email': (fixture) => fixture.createMember(),
+  'user.update.email.taken': async (fixture) => {
+    await fixture.createMember('taken@example.com');
+    await fixture.createMember();
   },
-  'recover.known': (world) => world.member(),
-  'recover.limit': (world) => world.recover(),
-  'verify.recovery.implicit': async (world) => {
-    await world.member();
-    await world.recover();
-    world.given['hash'] = await world.newestToken();
+  'recover.known': (fixture) => fixture.createMember(),
+  'recover.limit': (fixture) => fixture.recover(),
+  'verify.recovery.implicit': async (fixture) => {
+    await fixture.createMember();
+    await fixture.recover();
+    fixture.given['hash'] = await fixture.readNewestToken();
   },
-  'verify.recovery.pkce': async (world) => {
-    await world.member();
-    await world.recover(true);
-    world.given['hash'] = (await world.newestToken()).replace(/^pkce_/, '');
+  'verify.recovery.pkce': async (fixture) => {
+    await fixture.createMember();
+    await fixture.recover(true);
+    fixture.given['hash'] = (await fixture.readNewestToken()).replace(/^pkce_/, '');
   },
-  'verify.used': async (world) => {
-    world.given['bad'] = 'x'.repeat(43);
+  'verify.used': async (fixture) => {
+    fixture.given['bad'] = 'x'.repeat(43);
   },
-  'verify.evil': async (world) => {
-    await world.member();
-    await world.recover();
-    world.given['hash'] = await world.newestToken();
+  'verify.evil': async (fixture) => {
+    await fixture.createMember();
+    await fixture.recover();
+    fixture.given['hash'] = await fixture.readNewestToken();
   },
-  'verify.post.hash': async (world) => {
-    await world.member();
-    await world.recover();
-    world.given['hash'] = await world.newestToken();
+  'verify.post.hash': async (fixture) => {
+    await fixture.createMember();
+    await fixture.recover();
+    fixture.given['hash'] = await fixture.readNewestToken();
   },
-  'verify.post.otp': async (world) => {
-    await world.member();
-    await world.recover();
-    world.given['code'] = (await world.mails())[0]?.code ?? '';
+  'verify.post.otp': async (fixture) => {
+    await fixture.createMember();
+    await fixture.recover();
+    fixture.given['code'] = (await fixture.readOutbox())[0]?.code ?? '';
   },
-  'pkce.ok': (world) => world.exchangeable(),
-  'pkce.again': async (world) => {
-    await world.exchangeable();
-    await world.post('/auth/v1/token?grant_type=pkce', { auth_code: world.given['uuid'], code_verifier: verifier });
+  'pkce.ok': (fixture) => fixture.createCode(),
+  'pkce.again': async (fixture) => {
+    await fixture.createCode();
+    await fixture.post('/auth/v1/token?grant_type=pkce', { auth_code: fixture.given['uuid'], code_verifier: verifier });
   },
-  'pkce.badverifier': (world) => world.exchangeable(),
-  'pkce.expired': async (world) => {
-    await world.exchangeable();
-    world.wait(301);
+  'pkce.badverifier': (fixture) => fixture.createCode(),
+  'pkce.expired': async (fixture) => {
+    await fixture.createCode();
+    fixture.advance(301);
   },
-  'logout.global': (world) => world.member(),
-  'logout.local': (world) => world.member(),
-  'logout.others': (world) => world.member(),
-  'logout.badscope': (world) => world.member(),
-  ratelimit: async (world) => {
-    await world.ask('POST', '/auth/v1/token?grant_type=password', {});
+  'logout.global': (fixture) => fixture.createMember(),
+  'logout.local': (fixture) => fixture.createMember(),
+  'logout.others': (fixture) => fixture.createMember(),
+  'logout.badscope': (fixture) => fixture.createMember(),
+  ratelimit: async (fixture) => {
+    await fixture.send('POST', '/auth/v1/token?grant_type=password', {});
   },
-  'rest.single': async (world) => {
-    await world.member();
-    await profile(world);
+  'rest.single': async (fixture) => {
+    await fixture.createMember();
+    await createProfile(fixture);
   },
-  'rest.noauth': async (world) => {
-    await world.member();
-    await profile(world);
+  'rest.noauth': async (fixture) => {
+    await fixture.createMember();
+    await createProfile(fixture);
   },
-  'rest.single.none': async (world) => {
-    world.given['uuid'] = '01900000-0000-7000-8000-00000000dead';
+  'rest.single.none': async (fixture) => {
+    fixture.given['uuid'] = '01900000-0000-7000-8000-00000000dead';
   },
-  'rest.list.none': async (world) => {
-    world.given['uuid'] = '01900000-0000-7000-8000-00000000dead';
+  'rest.list.none': async (fixture) => {
+    fixture.given['uuid'] = '01900000-0000-7000-8000-00000000dead';
   },
-  'rest.upsert.min': async (world) => {
-    await world.member();
-    world.given['own name'] = 'rrr';
+  'rest.upsert.min': async (fixture) => {
+    await fixture.createMember();
+    fixture.given['own name'] = 'rrr';
   },
-  'rest.upsert.repr': (world) => world.member(),
-  'rest.update': async (world) => {
-    await world.member();
-    await profile(world);
+  'rest.upsert.repr': (fixture) => fixture.createMember(),
+  'rest.update': async (fixture) => {
+    await fixture.createMember();
+    await createProfile(fixture);
   },
-  'rest.rls.write': async (world) => {
-    const { id } = await world.member('other@example.com');
-    await world.member();
-    world.given['other'] = id;
+  'rest.rls.write': async (fixture) => {
+    const { id } = await fixture.createMember('other@example.com');
+    await fixture.createMember();
+    fixture.given['other'] = id;
   },
-  'rest.rls.update': async (world) => {
-    const { id } = await world.member('other@example.com');
-    await profile(world, 'other');
-    await world.member();
-    world.given['other'] = id;
+  'rest.rls.update': async (fixture) => {
+    const { id } = await fixture.createMember('other@example.com');
+    await createProfile(fixture, 'other');
+    await fixture.createMember();
+    fixture.given['other'] = id;
   },
-  'rest.unique': async (world) => {
-    await world.member('other@example.com');
-    await profile(world, 'taken');
-    await world.member();
+  'rest.unique': async (fixture) => {
+    await fixture.createMember('other@example.com');
+    await createProfile(fixture, 'taken');
+    await fixture.createMember();
   },
-  'rest.badjson': (world) => world.member(),
-  'rest.jwt.expired': async (world) => {
-    const { access } = await world.member();
-    world.wait(3_700);
-    world.given['expired'] = access;
+  'rest.badjson': (fixture) => fixture.createMember(),
+  'rest.jwt.expired': async (fixture) => {
+    const { access } = await fixture.createMember();
+    fixture.advance(3_700);
+    fixture.given['expired'] = access;
   },
 };
 
-/** Options that a case is about. */
+/** Options of the server in a case. */
 const options: Readonly<Record<string, Partial<AuthOptions>>> = {
   'signup.autoconfirm': { confirmEmail: false },
   'signup.repeat.autoconfirm': { confirmEmail: false },
@@ -333,7 +332,7 @@ const options: Readonly<Record<string, Partial<AuthOptions>>> = {
   'user.update.pw.reauth': { reauthenticate: true },
 };
 
-/** Headers that a case's note asks for. */
+/** Request headers that are described in the note of a case. */
 const headers: Readonly<Record<string, Record<string, string>>> = {
   'rest.single': { accept: 'application/vnd.pgrst.object+json', 'accept-profile': 'public' },
   'rest.single.none': { accept: 'application/vnd.pgrst.object+json' },
@@ -345,23 +344,23 @@ const headers: Readonly<Record<string, Record<string, string>>> = {
   'rest.rls.update': { prefer: 'return=representation' },
 };
 
-/** Names of one letter in the cases are shorter than a name may be here. */
-function lengthened(value: unknown): unknown {
+/** Lengthens user names: this server requires three characters. */
+function lengthenNames(value: unknown): unknown {
   const text = JSON.stringify(value ?? null);
   return JSON.parse(
     text.replaceAll('"username":"r"', '"username":"rrr"').replaceAll('"username":"r2"', '"username":"rrr2"'),
   );
 }
 
-function filled(value: unknown, given: Readonly<Record<string, string>>): unknown {
+function fillPlaceholders(value: unknown, given: Readonly<Record<string, string>>): unknown {
   if (typeof value === 'string') return value.replaceAll(/<([^<>]+)>/g, (whole, name) => given[name] ?? whole);
-  if (Array.isArray(value)) return value.map((item) => filled(item, given));
+  if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, given));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filled(item, given)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, fillPlaceholders(item, given)]));
 }
 
 const uuidText = /^[\da-f-]{36}$/;
-const kinds: Readonly<Record<string, (value: unknown, world: World) => boolean>> = {
+const matchers: Readonly<Record<string, (value: unknown, fixture: Fixture) => boolean>> = {
   str: (value) => typeof value === 'string',
   text: (value) => typeof value === 'string' && value !== '',
   'text|null': (value) => value === null || typeof value === 'string',
@@ -372,10 +371,10 @@ const kinds: Readonly<Record<string, (value: unknown, world: World) => boolean>>
   rt: (value) => typeof value === 'string' && /^[\w-]{43}$/.test(value),
   uuid: (value) => typeof value === 'string' && uuidText.test(value),
   'random uuid': (value) => typeof value === 'string' && uuidText.test(value),
-  own: (value, world) => value === world.given['own'],
-  now: (value, world) => Math.abs(Date.parse(String(value)) - world.server.clock.now.getTime()) < 5_000,
-  'now+3600': (value, world) => Math.abs(Number(value) - world.server.clock.now.getTime() / 1_000 - 3_600) < 5,
-  'the active child, unchanged': (value, world) => value === world.given['the active child, unchanged'],
+  own: (value, fixture) => value === fixture.given['own'],
+  now: (value, fixture) => Math.abs(Date.parse(String(value)) - fixture.server.clock.now.getTime()) < 5_000,
+  'now+3600': (value, fixture) => Math.abs(Number(value) - fixture.server.clock.now.getTime() / 1_000 - 3_600) < 5,
+  'the active child, unchanged': (value, fixture) => value === fixture.given['the active child, unchanged'],
   User: (value) => isUser(value),
   'User with confirmation_sent_at, no email_confirmed_at, no token fields': (value) =>
     isUser(value) &&
@@ -395,43 +394,43 @@ function isUser(value: unknown): boolean {
   );
 }
 
-/** Where an answer is not what a case says; `<…>` match by type or meaning. */
-function faultsIn(expected: unknown, actual: unknown, world: World, path = 'body'): string[] {
+/** Differences between a response and a case. A `<…>` placeholder matches by type or meaning. */
+function findDifferences(expected: unknown, actual: unknown, fixture: Fixture, path = 'body'): string[] {
   if (typeof expected === 'string' && expected.includes('<')) {
     const kind = /^<([^<>]+)>$/.exec(expected)?.[1];
-    const judge = kind === undefined ? undefined : kinds[kind];
-    if (judge !== undefined)
-      return judge(actual, world) ? [] : [`${path}: ${JSON.stringify(actual)} is no ${expected}`];
+    const matches = kind === undefined ? undefined : matchers[kind];
+    if (matches !== undefined)
+      return matches(actual, fixture) ? [] : [`${path}: ${JSON.stringify(actual)} does not match ${expected}`];
     const escaped = expected.split(/<[^<>]+>/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
     return new RegExp(`^${escaped.join('.+')}$`).test(String(actual))
       ? []
-      : [`${path}: ${actual} is not like ${expected}`];
+      : [`${path}: ${actual} does not match ${expected}`];
   }
   if (Array.isArray(expected)) {
-    if (!Array.isArray(actual)) return [`${path} is no list`];
+    if (!Array.isArray(actual)) return [`${path} is not a list`];
     if (expected.length === 0) return actual.length === 0 ? [] : [`${path} is not empty`];
-    // The server publishes the key to come as well: each is like the one that is expected.
+    // The server also publishes its next key, which has the same form as the expected one.
     return actual.flatMap((item, index) =>
-      faultsIn(expected[Math.min(index, expected.length - 1)], item, world, `${path}.${index}`),
+      findDifferences(expected[Math.min(index, expected.length - 1)], item, fixture, `${path}.${index}`),
     );
   }
   if (typeof expected === 'object' && expected !== null) {
     return Object.entries(expected).flatMap(([name, value]) =>
-      faultsIn(value, Object(actual)[name], world, `${path}.${name}`),
+      findDifferences(value, Object(actual)[name], fixture, `${path}.${name}`),
     );
   }
   return expected === actual ? [] : [`${path}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`];
 }
 
-function locationFaults(expected: string, actual: unknown, world: World): string[] {
-  const wanted = expected
+function findLocationDifferences(expected: string, actual: unknown, fixture: Fixture): string[] {
+  const pattern = expected
     .replace('<Referer if allowed else SITE_URL>', site)
     .replace('<allowed>', allowed)
     .replaceAll(/=\.\./g, '=<x>')
     .replace('#...', '#<x>')
     .replace('/#', '#');
-  const told = String(actual).replace(`${site}/#`, `${site}#`);
-  return faultsIn(wanted, told, world, 'location');
+  const location = String(actual).replace(`${site}/#`, `${site}#`);
+  return findDifferences(pattern, location, fixture, 'location');
 }
 
 function bodyFor(published: Case, given: Readonly<Record<string, string>>): unknown {
@@ -439,7 +438,7 @@ function bodyFor(published: Case, given: Readonly<Record<string, string>>): unkn
   if (body === null) return undefined;
   if (body === '<raw {>') return '{';
   if (body === '<1MiB+1>') return `{"email":"${'x'.repeat(1_048_577)}"}`;
-  const whole = filled(lengthened(body), { ...given, '43 chars': 'c'.repeat(43) });
+  const whole = fillPlaceholders(lengthenNames(body), { ...given, '43 chars': 'c'.repeat(43) });
   if (published.id === 'verify.post.otp') return { ...Object(whole), token: given['code'] };
   return whole;
 }
@@ -450,11 +449,11 @@ beforeAll(async () => {
 });
 afterAll(() => base.close());
 
-describe.skipIf(cases.length === 0)('the published cases', () => {
-  test('are all there, and every exception is one of them', () => {
+describe.skipIf(cases.length === 0)('a published case', () => {
+  test('exists for every id in this file; there are 94', () => {
     expect(cases.length).toBe(94);
     const ids = new Set(cases.map(({ id }) => id));
-    for (const id of [...Object.keys(exceptions), ...Object.keys(before), ...Object.keys(options)])
+    for (const id of [...Object.keys(exceptions), ...Object.keys(prepare), ...Object.keys(options)])
       expect(ids).toContain(id);
   });
 
@@ -463,97 +462,100 @@ describe.skipIf(cases.length === 0)('the published cases', () => {
   )('%s', async (id, published) => {
     await base.storage.database.execute(sql`truncate auth_users, profiles cascade`);
     const limits = id === 'ratelimit' ? { token: 1 } : {};
-    const world = new World(
+    const fixture = new Fixture(
       await openTestServer({}, undefined, undefined, { over: base, options: options[id] ?? {}, limits }),
     );
-    await before[id]?.(world);
-    const { request, expect: wanted } = published;
-    const path = String(filled(request.path, mapped(world.given, encodeURIComponent)));
-    const bearer = filled(request.bearer, world.given);
+    await prepare[id]?.(fixture);
+    const { request, expect: expected } = published;
+    const path = String(fillPlaceholders(request.path, mapValues(fixture.given, encodeURIComponent)));
+    const bearer = fillPlaceholders(request.bearer, fixture.given);
     const sent: Record<string, string> = id === 'legacy.shape' ? { 'x-supabase-api-version': '' } : {};
-    const answer = await world.ask(request.method, path, bodyFor(published, world.given), {
+    const answer = await fixture.send(request.method, path, bodyFor(published, fixture.given), {
       ...headers[id],
       ...sent,
       ...(typeof bearer === 'string' ? { authorization: `Bearer ${bearer}` } : {}),
     });
-    expect([answer.statusCode, ...faultsOf(wanted, answer, world)]).toEqual([wanted.status]);
-    await after[id]?.(world, answer);
-    await world.server.close();
+    expect([answer.statusCode, ...compare(expected, answer, fixture)]).toEqual([expected.status]);
+    await verify[id]?.(fixture, answer);
+    await fixture.server.close();
   });
 });
 
-function mapped(given: Readonly<Record<string, string>>, change: (text: string) => string): Record<string, string> {
+function mapValues(given: Readonly<Record<string, string>>, change: (text: string) => string): Record<string, string> {
   return Object.fromEntries(Object.entries(given).map(([name, text]) => [name, change(text)]));
 }
 
-function faultsOf(wanted: Case['expect'], answer: LightMyRequestResponse, world: World): string[] {
-  const faults = Object.entries(wanted.headers ?? {}).flatMap(([name, value]) =>
-    faultsIn(value, answer.headers[name.toLowerCase()], world, name),
+function compare(expected: Case['expect'], answer: LightMyRequestResponse, fixture: Fixture): string[] {
+  const differences = Object.entries(expected.headers ?? {}).flatMap(([name, value]) =>
+    findDifferences(value, answer.headers[name.toLowerCase()], fixture, name),
   );
-  if (wanted.location !== undefined) faults.push(...locationFaults(wanted.location, answer.headers.location, world));
+  if (expected.location !== undefined)
+    differences.push(...findLocationDifferences(expected.location, answer.headers.location, fixture));
   const isJson = String(answer.headers['content-type']).includes('json');
   const body = isJson && answer.body !== '' ? answer.json() : answer.body;
-  if (wanted.body !== undefined) faults.push(...faultsIn(lengthened(wanted.body), body, world));
-  for (const path of wanted.bodyHas ?? []) {
+  if (expected.body !== undefined) differences.push(...findDifferences(lengthenNames(expected.body), body, fixture));
+  for (const path of expected.bodyHas ?? []) {
     const found = path.split('.').reduce((part: unknown, name) => Object(part)[name], body);
-    if (found === undefined) faults.push(`${path} is missing`);
+    if (found === undefined) differences.push(`${path} is missing`);
   }
-  return faults;
+  return differences;
 }
 
 const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
-/** What the notes of cases say of what comes after them. */
-const after: Readonly<Record<string, (world: World, answer: LightMyRequestResponse) => Promise<unknown> | undefined>> =
-  {
-    'signup.autoconfirm': async (_, answer) => {
-      const { user } = answer.json();
-      expect([user.email, user.user_metadata.username, user.identities[0].provider]).toEqual([
-        'a@example.com',
-        'rrr',
-        'email',
-      ]);
-    },
-    'signup.confirm': async (world) => expect((await world.mails()).map(({ to }) => to)).toEqual(['a@example.com']),
-    'signup.repeat.confirm': async (world) => expect(await world.mails()).toEqual([]),
-    'signup.phone': async (_, answer) => {
-      const { user } = answer.json();
-      expect([user.phone, user.app_metadata.provider, typeof user.phone_confirmed_at]).toEqual([
-        '15550001111',
-        'phone',
-        'string',
-      ]);
-    },
-    'token.password': async (_, answer) => {
-      const claims = claimsIn(answer.json().access_token);
-      expect([claims.aal, claims.amr[0].method, claims.role, claims.aud]).toEqual([
-        'aal1',
-        'password',
-        'authenticated',
-        'authenticated',
-      ]);
-    },
-    'refresh.ok': async (world, answer) => {
-      const [old, fresh] = [claimsIn(world.given['access'] ?? ''), claimsIn(answer.json().access_token)];
-      expect([fresh.session_id, fresh.amr]).toEqual([old.session_id, old.amr]);
-      expect(answer.json().refresh_token).not.toBe(world.given['current']);
-    },
-    'refresh.reuse': async (world) => {
-      const body = { refresh_token: world.given['newest'] };
-      expect((await world.ask('POST', '/auth/v1/token?grant_type=refresh_token', body)).statusCode).toBe(400);
-    },
-    'user.update.data': async (_, answer) => {
-      const { user_metadata: own } = answer.json();
-      expect([own.k, 'gone' in own]).toEqual([1, false]);
-    },
-    'user.update.email': async (world) =>
-      expect((await world.mails()).map(({ to }) => to).sort()).toEqual(['a@example.com', 'new@example.com']),
-    'verify.recovery.implicit': async (world, answer) => {
-      const fragment = new URLSearchParams(new URL(String(answer.headers.location)).hash.slice(1));
-      expect(claimsIn(fragment.get('access_token') ?? '').amr[0].method).toBe('otp');
-      const again = `/auth/v1/verify?token=${world.given['hash']}&type=recovery`;
-      expect((await world.ask('GET', again)).headers.location).toContain('otp_expired');
-    },
-    'verify.evil': async (_, answer) => expect(String(answer.headers.location)).not.toContain('evil'),
-    'pkce.ok': async (_, answer) => expect(claimsIn(answer.json().access_token).amr[0].method).toBe('recovery'),
-  };
+/** Checks after a case that are described in its note. */
+const verify: Readonly<
+  Record<string, (fixture: Fixture, answer: LightMyRequestResponse) => Promise<unknown> | undefined>
+> = {
+  'signup.autoconfirm': async (_, answer) => {
+    const { user } = answer.json();
+    expect([user.email, user.user_metadata.username, user.identities[0].provider]).toEqual([
+      'a@example.com',
+      'rrr',
+      'email',
+    ]);
+  },
+  'signup.confirm': async (fixture) =>
+    expect((await fixture.readOutbox()).map(({ to }) => to)).toEqual(['a@example.com']),
+  'signup.repeat.confirm': async (fixture) => expect(await fixture.readOutbox()).toEqual([]),
+  'signup.phone': async (_, answer) => {
+    const { user } = answer.json();
+    expect([user.phone, user.app_metadata.provider, typeof user.phone_confirmed_at]).toEqual([
+      '15550001111',
+      'phone',
+      'string',
+    ]);
+  },
+  'token.password': async (_, answer) => {
+    const claims = claimsIn(answer.json().access_token);
+    expect([claims.aal, claims.amr[0].method, claims.role, claims.aud]).toEqual([
+      'aal1',
+      'password',
+      'authenticated',
+      'authenticated',
+    ]);
+  },
+  'refresh.ok': async (fixture, answer) => {
+    const [old, fresh] = [claimsIn(fixture.given['access'] ?? ''), claimsIn(answer.json().access_token)];
+    expect([fresh.session_id, fresh.amr]).toEqual([old.session_id, old.amr]);
+    expect(answer.json().refresh_token).not.toBe(fixture.given['current']);
+  },
+  'refresh.reuse': async (fixture) => {
+    const body = { refresh_token: fixture.given['newest'] };
+    expect((await fixture.send('POST', '/auth/v1/token?grant_type=refresh_token', body)).statusCode).toBe(400);
+  },
+  'user.update.data': async (_, answer) => {
+    const { user_metadata: own } = answer.json();
+    expect([own.k, 'gone' in own]).toEqual([1, false]);
+  },
+  'user.update.email': async (fixture) =>
+    expect((await fixture.readOutbox()).map(({ to }) => to).sort()).toEqual(['a@example.com', 'new@example.com']),
+  'verify.recovery.implicit': async (fixture, answer) => {
+    const fragment = new URLSearchParams(new URL(String(answer.headers.location)).hash.slice(1));
+    expect(claimsIn(fragment.get('access_token') ?? '').amr[0].method).toBe('otp');
+    const again = `/auth/v1/verify?token=${fixture.given['hash']}&type=recovery`;
+    expect((await fixture.send('GET', again)).headers.location).toContain('otp_expired');
+  },
+  'verify.evil': async (_, answer) => expect(String(answer.headers.location)).not.toContain('evil'),
+  'pkce.ok': async (_, answer) => expect(claimsIn(answer.json().access_token).amr[0].method).toBe('recovery'),
+};

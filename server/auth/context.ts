@@ -1,10 +1,10 @@
-import type { SigningKeys } from '../keys.ts';
 import type { Storage } from '../storage/open-storage.ts';
+import type { SigningKeys } from '../tokens/keys.ts';
 import type { Limits } from './limits.ts';
 import type { Mailer } from './mailer.ts';
 import type { AuthOptions } from './options.ts';
 
-/** All that the verbs of the sign-in work with. */
+/** Everything that the functions of the sign-in need. */
 export interface AuthContext {
   readonly storage: Storage;
   readonly keys: SigningKeys;
@@ -13,38 +13,44 @@ export interface AuthContext {
   readonly mailer: Mailer;
   readonly issuer: string;
   readonly now: () => Date;
-  /** Where a link may lead to. */
-  readonly redirect: (asked: string | undefined, referrer?: string) => string;
+  /** Chooses where a link leads: the first allowed of these addresses, or the site. */
+  readonly chooseRedirect: (requested: string | undefined, referrer?: string) => string;
   readonly sendText: (text: { readonly phone: string; readonly code: string; readonly userId: string }) => void;
   readonly pause: (milliseconds: number) => Promise<void>;
-  /** What happened, without secrets. */
+  /** Logs an event. It must not contain secrets. */
   readonly audit: (event: string, userId: string | null) => void;
 }
 
-/** Who asks, as far as limits are concerned. */
-export interface Asker {
-  readonly network: string;
-}
+/** Registers an effect that runs after the response was sent. */
+export type AfterResponse = (effect: () => void) => void;
 
-/** Runs what must happen after the answer is on its way. */
-export type After = (effect: () => void) => void;
-
-/** Now, as it is stored. */
-export function instantOf({ now }: AuthContext): string {
+/** The current instant, ISO 8601. */
+export function currentInstant({ now }: AuthContext): string {
   return now().toISOString();
 }
 
-/** An instant so many seconds ago. */
-export function ago(context: AuthContext, seconds: number): string {
+/** The instant this many seconds ago, ISO 8601. */
+export function secondsAgo(context: AuthContext, seconds: number): string {
   return new Date(context.now().getTime() - seconds * 1_000).toISOString();
 }
 
-const beat = 40;
+/** In ms. */
+const responseInterval = 40;
 
 /**
- * Waits for the next beat, in ms, since `began`: to find an account takes a tenth of a millisecond that would be seen in a
- * thousand tries, so that answers which must not tell leave on a beat.
+ * Waits for the end of the current interval since `began`: finding an account takes a tenth of a millisecond longer than
+ * not finding one, which a thousand tries would show.
  */
-export async function onBeat({ pause }: AuthContext, began: number): Promise<void> {
-  await pause(beat - ((performance.now() - began) % beat));
+export async function padResponseTime({ pause }: AuthContext, began: number): Promise<void> {
+  await pause(responseInterval - ((performance.now() - began) % responseInterval));
+}
+
+/** Runs work whose response time must not show whether an account exists. */
+export async function inConstantTime<Outcome>(context: AuthContext, work: () => Promise<Outcome>): Promise<Outcome> {
+  const began = performance.now();
+  try {
+    return await work();
+  } finally {
+    await padResponseTime(context, began);
+  }
 }

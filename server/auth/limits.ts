@@ -1,41 +1,43 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooMany } from './auth-error.ts';
-import { hashOf } from './secrets.ts';
+import { hashToken } from './secrets.ts';
 
-/** How often what may be asked. */
+/** Limits of the sign-in's endpoints and of its mails. */
 export interface AuthLimits {
-  /** Per address of the network, in 5 minutes. */
+  /** Requests per network address in 5 minutes, by kind of endpoint. */
   readonly token: number;
   readonly verify: number;
   readonly others: number;
   readonly refresh: number;
-  /** Mails in an hour, in all. */
+  /** Mails of this server per hour. */
   readonly mails: number;
   /** Seconds between two mails to one address. */
   readonly mailPause: number;
 }
 
-/** The limits of requests; those of mails are set by the environment. */
-export const usualLimits = { token: 150, verify: 30, others: 30, refresh: 3_000 };
+/** The limits of requests. Those of mails are settings. */
+export const defaultLimits = { token: 150, verify: 30, others: 30, refresh: 3_000 };
 
-export type Limited = 'token' | 'verify' | 'others' | 'refresh';
+/** Kinds of endpoints that are limited separately. */
+export type LimitedKind = 'token' | 'verify' | 'others' | 'refresh';
 
-const window = 5 * 60;
-/** Failed sign-ins of one account from one address that go unpunished, and of one account from anywhere. */
-const free = { together: 5, account: 50 };
-const slowest = 8_000;
+const requestWindow = 5 * 60;
+const failureWindow = 15 * 60;
+/** Failed sign-ins without a delay: of one account from one network address, and of one account from all addresses. */
+const freeFailures = { fromAddress: 5, total: 50 };
+const maxDelay = 8_000;
 
-/** Counters in memory: each server counts for itself, and a restart forgives. */
+/** Rate limits in memory: each server process counts for itself, and a restart resets the counts. */
 export class Limits {
-  readonly #requests: Record<Limited, RateLimiterMemory>;
-  /** Null: no pause is asked for. */
-  readonly #pauses: RateLimiterMemory | null;
+  readonly #requests: Record<LimitedKind, RateLimiterMemory>;
+  /** Null when no pause between mails is configured. */
+  readonly #mailPauses: RateLimiterMemory | null;
   readonly #mails: RateLimiterMemory;
-  readonly #failures = new RateLimiterMemory({ keyPrefix: 'failures', points: 1_000_000, duration: 15 * 60 });
+  readonly #failures = new RateLimiterMemory({ keyPrefix: 'failures', points: 1_000_000, duration: failureWindow });
 
   constructor(limits: AuthLimits) {
-    const limiter = (keyPrefix: Limited) =>
-      new RateLimiterMemory({ keyPrefix, points: limits[keyPrefix], duration: window });
+    const limiter = (keyPrefix: LimitedKind) =>
+      new RateLimiterMemory({ keyPrefix, points: limits[keyPrefix], duration: requestWindow });
     this.#requests = {
       token: limiter('token'),
       verify: limiter('verify'),
@@ -43,19 +45,19 @@ export class Limits {
       refresh: limiter('refresh'),
     };
     const pause = { keyPrefix: 'pause', points: 1, duration: limits.mailPause };
-    this.#pauses = limits.mailPause === 0 ? null : new RateLimiterMemory(pause);
+    this.#mailPauses = limits.mailPause === 0 ? null : new RateLimiterMemory(pause);
     this.#mails = new RateLimiterMemory({ keyPrefix: 'mails', points: limits.mails, duration: 3_600 });
   }
 
-  /** Counts a request. @throws AuthError 429. */
-  async request(kind: Limited, address: string): Promise<void> {
-    const wait = await waitOf(this.#requests[kind], address);
+  /** Counts a request of a network address. @throws AuthError 429. */
+  async countRequest(kind: LimitedKind, address: string): Promise<void> {
+    const wait = await consume(this.#requests[kind], address);
     if (wait > 0) throw tooMany('over_request_rate_limit', 'Request rate limit reached', wait);
   }
 
-  /** Counts a mail that somebody wants, sent or not: unknown addresses are counted too. @throws AuthError 429. */
-  async mail(address: string): Promise<void> {
-    const wait = this.#pauses === null ? 0 : await waitOf(this.#pauses, hashOf(address));
+  /** Counts a request for a mail, sent or not, so that an unknown address is limited like a known one. @throws AuthError 429. */
+  async countMailRequest(address: string): Promise<void> {
+    const wait = this.#mailPauses === null ? 0 : await consume(this.#mailPauses, hashToken(address));
     if (wait > 0) {
       const message = `For security purposes, you can only request this after ${wait} seconds.`;
       throw tooMany('over_email_send_rate_limit', message, wait);
@@ -67,37 +69,37 @@ export class Limits {
     }
   }
 
-  /** Counts a mail that really goes out, so that asking for unknown addresses does not use up the hour. */
-  async sent(): Promise<void> {
+  /** Counts a mail that is sent. Requests for unknown addresses do not use up the hourly limit. */
+  async countSentMail(): Promise<void> {
     await this.#mails.penalty('all');
   }
 
-  /** How long a sign-in has to wait before it is judged, in ms: it grows with failures and never locks. */
-  async slowness(network: string, account: string): Promise<number> {
-    const [together, alone] = await Promise.all(
-      keysOf(network, account).map(async (key) => (await this.#failures.get(key))?.consumedPoints ?? 0),
+  /** The delay of a sign-in in ms. It grows with failed attempts and never locks an account. */
+  async signInDelay(address: string, account: string): Promise<number> {
+    const [fromAddress = 0, total = 0] = await Promise.all(
+      failureKeys(address, account).map(async (key) => (await this.#failures.get(key))?.consumedPoints ?? 0),
     );
-    return Math.max(delayOf((together ?? 0) - free.together), delayOf((alone ?? 0) - free.account));
+    return Math.max(delayFor(fromAddress - freeFailures.fromAddress), delayFor(total - freeFailures.total));
   }
 
-  /** Remembers how a sign-in ended. */
-  async signedIn(network: string, account: string, isRight: boolean): Promise<void> {
-    const [together = '', alone = ''] = keysOf(network, account);
-    if (isRight) await this.#failures.delete(together);
-    else await Promise.all([this.#failures.penalty(together), this.#failures.penalty(alone)]);
+  /** Records the result of a sign-in. */
+  async recordSignIn(address: string, account: string, isRight: boolean): Promise<void> {
+    const [fromAddress = '', total = ''] = failureKeys(address, account);
+    if (isRight) await this.#failures.delete(fromAddress);
+    else await Promise.all([this.#failures.penalty(fromAddress), this.#failures.penalty(total)]);
   }
 }
 
-function keysOf(network: string, account: string): string[] {
-  return [hashOf(`${network}\n${account}`), hashOf(account)];
+function failureKeys(address: string, account: string): string[] {
+  return [hashToken(`${address}\n${account}`), hashToken(account)];
 }
 
-function delayOf(excess: number): number {
-  return excess <= 0 ? 0 : Math.min(slowest, 250 * 2 ** Math.min(excess - 1, 10));
+function delayFor(failures: number): number {
+  return failures <= 0 ? 0 : Math.min(maxDelay, 250 * 2 ** Math.min(failures - 1, 10));
 }
 
-/** Seconds until one more is allowed; 0 when it is. */
-async function waitOf(limiter: RateLimiterMemory, key: string): Promise<number> {
+/** Uses one point. Returns the seconds to wait when there is none, else 0. */
+async function consume(limiter: RateLimiterMemory, key: string): Promise<number> {
   try {
     await limiter.consume(key);
     return 0;

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 
-/** A mail as it is written; `link` and `code` are what the outbox page shows large. */
+/** A mail. The outbox page shows `link` and `code` separately from the text. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -9,17 +9,18 @@ export interface Mail {
   readonly code: string;
 }
 
-/** A mail that was not sent, with its time. */
-export interface KeptMail extends Mail {
+/** A mail in the outbox. */
+export interface StoredMail extends Mail {
+  /** ISO 8601. */
   readonly at: string;
 }
 
-/** Sends mails after the answer has gone out: how long it takes tells nobody whether an address is known. */
+/** Sends mails in the background, so that the response time does not show whether an address has an account. */
 export interface Mailer {
   readonly send: (mail: Mail) => void;
-  /** Mails that nobody sends, newest first; null where they are sent. */
-  readonly outbox: () => readonly KeptMail[] | null;
-  /** Waits for what is on its way. */
+  /** Mails that were not sent, newest first; null when a mail server is configured. */
+  readonly outbox: () => readonly StoredMail[] | null;
+  /** Waits for mails that are being sent. */
   readonly close: () => Promise<void>;
 }
 
@@ -30,52 +31,52 @@ interface MailerSettings {
   readonly log: { readonly info: (text: string) => void; readonly error: (about: object, text: string) => void };
 }
 
-const mostKept = 100;
+const maxStored = 100;
 
-/** By SMTP where an address for it is set, else into an outbox in memory, for development. */
+/** Sends by SMTP when a server is configured. Otherwise it stores mails in memory, for development. */
 export function createMailer({ smtpUrl, from, now, log }: MailerSettings): Mailer {
-  return smtpUrl === null ? outboxMailer(now, log) : smtpMailer(smtpUrl, from, log);
+  return smtpUrl === null ? createOutbox(now, log) : createSmtpMailer(smtpUrl, from, log);
 }
 
-function outboxMailer(now: () => Date, log: MailerSettings['log']): Mailer {
-  const kept: KeptMail[] = [];
+function createOutbox(now: () => Date, log: MailerSettings['log']): Mailer {
+  const stored: StoredMail[] = [];
   return {
     send: (mail) => {
-      kept.unshift({ ...mail, at: now().toISOString() });
-      kept.length = Math.min(kept.length, mostKept);
+      stored.unshift({ ...mail, at: now().toISOString() });
+      stored.length = Math.min(stored.length, maxStored);
       log.info(`mail to ${mail.to}: ${mail.subject}: ${mail.link ?? mail.code}`);
     },
-    outbox: () => kept,
+    outbox: () => stored,
     close: async () => undefined,
   };
 }
 
-/** A mail server that does not answer must not hold up the end of this one for minutes; what the address says wins. */
-function withPatience(smtpUrl: string): string {
+/** Adds timeouts, so that a mail server that does not respond cannot delay shutdown. Parameters of the URL win. */
+function withTimeouts(smtpUrl: string): string {
   const url = new URL(smtpUrl);
-  const patience = { connectionTimeout: '10000', greetingTimeout: '10000', socketTimeout: '20000' };
-  for (const [name, value] of Object.entries(patience))
+  const timeouts = { connectionTimeout: '10000', greetingTimeout: '10000', socketTimeout: '20000' };
+  for (const [name, value] of Object.entries(timeouts))
     if (!url.searchParams.has(name)) url.searchParams.set(name, value);
   return url.href;
 }
 
-function smtpMailer(smtpUrl: string, from: string, log: MailerSettings['log']): Mailer {
-  const transport = createTransport(withPatience(smtpUrl), { from });
-  const underWay = new Set<Promise<unknown>>();
+function createSmtpMailer(smtpUrl: string, from: string, log: MailerSettings['log']): Mailer {
+  const transport = createTransport(withTimeouts(smtpUrl), { from });
+  const inProgress = new Set<Promise<unknown>>();
   return {
     send: ({ to, subject, text }) => {
       const sending: Promise<unknown> = transport
         .sendMail({ to, subject, text, disableFileAccess: true, disableUrlAccess: true })
-        // Nodemailer's errors name the address and the server's words, not the text of the mail.
+        // These fields contain the address and the server's response, not the text of the mail.
         .catch((error: unknown) =>
-          log.error({ code: Object(error).code, said: Object(error).response }, 'a mail failed'),
+          log.error({ code: Object(error).code, response: Object(error).response }, 'sending a mail failed'),
         )
-        .finally(() => underWay.delete(sending));
-      underWay.add(sending);
+        .finally(() => inProgress.delete(sending));
+      inProgress.add(sending);
     },
     outbox: () => null,
     close: async () => {
-      await Promise.allSettled(underWay);
+      await Promise.allSettled(inProgress);
       transport.close();
     },
   };

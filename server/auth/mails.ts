@@ -1,52 +1,54 @@
 import type { MailKind } from '../storage/auth-tables.ts';
 import type { Mail } from './mailer.ts';
 
-/** What a mail's link says to the app, and what the mail says to a person. */
-const texts: Record<Exclude<MailKind, 'sms'>, { subject: string; why: string; does: string }> = {
+type WrittenKind = Exclude<MailKind, 'sms'>;
+
+/** `reason` completes "you get this because …", `action` completes "Follow this link to …". */
+const texts: Record<WrittenKind, { subject: string; reason: string; action: string }> = {
   signup: {
-    subject: 'Confirm your address for Pitboard',
-    why: 'somebody, hopefully you, signed up for Pitboard with this address',
-    does: 'confirm it',
+    subject: 'Confirm your e-mail address for Pitboard',
+    reason: 'somebody, hopefully you, signed up for Pitboard with this address',
+    action: 'confirm it',
   },
   recovery: {
     subject: 'Set a new password for Pitboard',
-    why: 'somebody, hopefully you, asked for a new password for Pitboard',
-    does: 'set one',
+    reason: 'somebody, hopefully you, asked for a new password for Pitboard',
+    action: 'set one',
   },
   email_change: {
-    subject: 'Confirm your new address for Pitboard',
-    why: 'this address is to be the new one of a Pitboard account',
-    does: 'confirm it',
+    subject: 'Confirm your new e-mail address for Pitboard',
+    reason: 'somebody, hopefully you, entered this address as the new one of a Pitboard account',
+    action: 'confirm it',
   },
   email_change_current: {
-    subject: 'Your address at Pitboard is about to change',
-    why: 'your Pitboard account is to have another address',
-    does: 'agree to it',
+    subject: 'Your e-mail address at Pitboard is about to change',
+    reason: 'somebody, hopefully you, asked to change the address of your Pitboard account',
+    action: 'agree to the change',
   },
   reauthentication: {
     subject: 'Your code for Pitboard',
-    why: 'a change of your password has to be confirmed',
-    does: 'confirm it',
+    reason: 'a change of your password must be confirmed',
+    action: 'confirm it',
   },
 };
 
-interface MailParts {
-  readonly kind: Exclude<MailKind, 'sms'>;
+interface MailContent {
+  readonly kind: WrittenKind;
   readonly to: string;
   readonly link: string | null;
   readonly code: string;
 }
 
-/** Writes a mail: one link, one code, and what to do when it was somebody else. */
-export function mailOf({ kind, to, link, code }: MailParts): Mail {
-  const { subject, why, does } = texts[kind];
+/** Writes a mail with a link, a code, and advice for a recipient who did not ask for it. */
+export function writeMail({ kind, to, link, code }: MailContent): Mail {
+  const { subject, reason, action } = texts[kind];
   const steps =
-    link === null ? [`Your code: ${code}`] : [`Follow this link to ${does}:`, link, `Or type this code: ${code}`];
+    link === null ? [`Your code: ${code}`] : [`Follow this link to ${action}:`, link, `Or type this code: ${code}`];
   const text = [
     'Hello,',
-    `you get this because ${why}.`,
+    `you get this because ${reason}.`,
     ...steps,
-    'It works once, for one hour. If it was not you, leave it: nothing changes.',
+    'It works once, for one hour. If it was not you, ignore this mail: nothing changes.',
     'Pitboard',
   ].join('\n\n');
   return { to, subject, text, link, code };

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { issuerOf } from '../caller.ts';
 import type { Env } from '../env.ts';
-import type { SigningKeys } from '../keys.ts';
 import type { Storage } from '../storage/open-storage.ts';
+import { issuerOf } from '../tokens/caller.ts';
+import type { SigningKeys } from '../tokens/keys.ts';
 import type { AuthContext } from './context.ts';
 import { type AuthLimits, Limits } from './limits.ts';
 import { createMailer } from './mailer.ts';
 import type { AuthOptions } from './options.ts';
-import { redirects } from './redirects.ts';
+import { createRedirectChooser } from './redirects.ts';
 
 interface AuthDependencies {
   readonly env: Env;
@@ -20,7 +20,7 @@ interface AuthDependencies {
   readonly log: FastifyBaseLogger;
 }
 
-/** Joins what the sign-in works with. */
+/** Creates the context of the sign-in. */
 export function openAuth({ env, storage, keys, options, limits, now, log }: AuthDependencies): AuthContext {
   return {
     storage,
@@ -30,7 +30,7 @@ export function openAuth({ env, storage, keys, options, limits, now, log }: Auth
     mailer: createMailer({ smtpUrl: env.auth.smtpUrl, from: env.auth.mailFrom, now, log }),
     issuer: issuerOf(env),
     now,
-    redirect: redirects(options.siteUrl, options.redirectUrls),
+    chooseRedirect: createRedirectChooser(options.siteUrl, options.redirectUrls),
     sendText: (text) => sendText(options.smsHookUrl, text, log),
     pause: async (milliseconds) => {
       if (milliseconds > 0) await sleep(milliseconds);
@@ -39,7 +39,7 @@ export function openAuth({ env, storage, keys, options, limits, now, log }: Auth
   };
 }
 
-/** Hands a text to the hook in the shape that hooks of the hosted service take. */
+/** Sends a code to the SMS hook, in the format of Supabase Auth hooks. */
 function sendText(
   address: string | null,
   { phone, code, userId }: { phone: string; code: string; userId: string },
@@ -52,7 +52,7 @@ function sendText(
     body: JSON.stringify({ user: { id: userId, phone }, sms: { otp: code } }),
     signal: AbortSignal.timeout(10_000),
   }).then(
-    ({ ok, status }) => (ok ? undefined : log.error({ status }, 'the SMS hook refused a text')),
+    ({ ok, status }) => (ok ? undefined : log.error({ status }, 'the SMS hook returned an error')),
     (error) => log.error({ err: error }, 'the SMS hook cannot be reached'),
   );
 }

@@ -1,35 +1,36 @@
 import type { Env } from '../env.ts';
 import type { PasswordRules } from './passwords.ts';
 
-/** How the embedded sign-in behaves. */
+/** The options of the embedded sign-in. */
 export interface AuthOptions {
-  /** Where people use the app, and where links lead that may not lead elsewhere. */
+  /** The address of the app, and of links whose own address is not allowed. */
   readonly siteUrl: string;
   readonly redirectUrls: readonly string[];
   readonly isSignUpOpen: boolean;
-  /** A new address must be confirmed by mail before it can sign in. */
+  /** A new e-mail address must be confirmed before it can sign in. */
   readonly confirmEmail: boolean;
-  /** Off without a way to send texts; `confirmed` takes every number as it is (for tests and closed networks). */
+  /** `off` without an SMS hook. `confirmed` accepts numbers without confirmation, for tests and closed networks. */
   readonly phone: 'off' | 'sms' | 'confirmed';
   readonly smsHookUrl: string | null;
   readonly password: PasswordRules;
-  /** The old address must agree to a new one as well. */
+  /** A change of the e-mail address must be confirmed at the old address too. */
   readonly bothConfirmEmail: boolean;
-  /** A password of a session older than a day is changed with a code from a mail alone. */
+  /** In a session older than a day, changing the password needs a code from a mail. */
   readonly reauthenticate: boolean;
-  /** A mail's link leads to a page of the app, which asks for a click, or straight to /verify. */
+  /** A link leads to a page of the app, where the user confirms with a click, or directly to /verify. */
   readonly mailLink: 'page' | 'verify';
-  /** In s. */
+  /** Lifetimes in s. */
   readonly tokenLifetime: number;
+  /** How long after its rotation a refresh token still gets the active one. */
   readonly reuseInterval: number;
   readonly mailLifetime: number;
   readonly flowLifetime: number;
-  /** In s from sign-in, and from the last refresh; null: for ever. */
+  /** In s since the sign-in, and since the last refresh; null for no limit. */
   readonly sessionLifetime: number | null;
   readonly sessionInactivity: number | null;
 }
 
-/** The options that the environment sets, and the defaults of the rest. */
+/** The options of the environment, with defaults for all others. */
 export function authOptionsOf(env: Env): AuthOptions {
   return {
     siteUrl: env.publicUrl,

@@ -1,19 +1,19 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AuthError, invalid } from './auth-error.ts';
 
-/** argon2id with the first of the recommended costs (memory in KiB). */
+/** The costs that OWASP recommends first for argon2id; memory in KiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const longest = 72;
+const maxBytes = 72;
 
-/** What a password must have. */
+/** The rules for new passwords. */
 export interface PasswordRules {
   readonly length: number;
-  /** Each group must give one character. */
+  /** A password must contain a character of each group. */
   readonly characters: readonly string[];
 }
 
-/** Why a password is weak; nothing when it is not. */
-function weaknessOf(password: string, rules: PasswordRules): { reasons: string[]; message: string } | null {
+/** The rules that a password breaks, or null. */
+function findWeakness(password: string, rules: PasswordRules): { reasons: string[]; message: string } | null {
   const reasons: string[] = [];
   const messages: string[] = [];
   if ([...password].length < rules.length) {
@@ -27,31 +27,31 @@ function weaknessOf(password: string, rules: PasswordRules): { reasons: string[]
   return reasons.length === 0 ? null : { reasons, message: messages.join(' ') };
 }
 
-/** @throws AuthError 400 for one that is too long, 422 with its reasons for a weak one. */
-export function mustBeStrong(password: string, rules: PasswordRules): void {
-  if (Buffer.byteLength(password) > longest) throw invalid(`Password cannot be longer than ${longest} characters`);
-  const weakness = weaknessOf(password, rules);
+/** @throws AuthError 400 for a password that is too long, 422 with the reasons for a weak one. */
+export function requireStrongPassword(password: string, rules: PasswordRules): void {
+  if (Buffer.byteLength(password) > maxBytes) throw invalid(`Password cannot be longer than ${maxBytes} characters`);
+  const weakness = findWeakness(password, rules);
   if (weakness === null) return;
   const { reasons, message } = weakness;
   throw new AuthError(422, 'weak_password', message, { extra: { weak_password: { reasons } } });
 }
 
-/** What a sign-in says of a password that today's rules would refuse. */
-export function weakNote(password: string, rules: PasswordRules): object {
-  const weakness = weaknessOf(password, rules);
+/** Fields that a sign-in adds to its response when the password is weak by today's rules. */
+export function describeWeakness(password: string, rules: PasswordRules): object {
+  const weakness = findWeakness(password, rules);
   return weakness === null ? {} : { weak_password: { message: weakness.message, reasons: weakness.reasons } };
 }
 
-/** A PHC string to store. */
+/** Hashes a password to a PHC string. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
 }
 
-let dummy: Promise<string> | null = null;
+let dummyHash: Promise<string> | null = null;
 
-/** Compares with a stored hash; without one it takes as long, and is false: who has no account must not be told so. */
-export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  dummy ??= hashPassword('nobody has this password');
-  const isRight = await verify(stored ?? (await dummy), password.slice(0, 1_024)).catch(() => false);
+/** Compares with a stored hash. Without one it takes as long and returns false, so that timing shows no account. */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  dummyHash ??= hashPassword('no account has this password');
+  const isRight = await verify(stored ?? (await dummyHash), password.slice(0, 1_024)).catch(() => false);
   return stored !== null && isRight;
 }

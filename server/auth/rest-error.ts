@@ -1,15 +1,54 @@
-/** What the data interface refuses, in the codes of PostgREST and PostgreSQL. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isTaken, isUnreachable } from '../storage/failures.ts';
+
+/** An error of the REST endpoints, with the codes and messages of PostgREST and PostgreSQL. */
 export class RestError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: string | null;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: string, message: string, more: { details?: string; authenticate?: string } = {}) {
+  constructor(status: number, code: string, message: string, more: RestErrorMore = {}) {
     super(message);
     this.status = status;
     this.code = code;
     this.details = more.details ?? null;
-    this.headers = more.authenticate === undefined ? {} : { 'www-authenticate': more.authenticate };
+    this.headers = {
+      ...(more.authenticate === undefined ? {} : { 'www-authenticate': more.authenticate }),
+      ...(more.retryAfter === undefined ? {} : { 'retry-after': String(more.retryAfter) }),
+    };
   }
+}
+
+interface RestErrorMore {
+  readonly details?: string;
+  readonly authenticate?: string;
+  /** In s. */
+  readonly retryAfter?: number;
+}
+
+/** Renders an error in the format of PostgREST. The cause of a 5xx goes only to the log. */
+export function renderRestError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, headers, code, message, details } = error instanceof RestError ? error : toRestError(error, request);
+  return reply
+    .code(status)
+    .headers(headers)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ code, message, details, hint: null }));
+}
+
+function toRestError(error: unknown, request: FastifyRequest): RestError {
+  const status = Object(error).statusCode;
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return new RestError(status, 'PGRST102', 'The request cannot be read');
+  if (isTaken(error)) {
+    const body = Array.isArray(request.body) ? request.body[0] : request.body;
+    const name = String(Object(body).username ?? '');
+    const message = 'duplicate key value violates unique constraint "profiles_username_key"';
+    return new RestError(409, '23505', message, { details: `Key (username)=(${name}) already exists.` });
+  }
+  request.log.error({ err: error }, 'profile request failed');
+  if (isUnreachable(error))
+    return new RestError(503, 'PGRST000', 'Could not connect with the database.', { retryAfter: 5 });
+  return new RestError(500, 'XX000', 'An unexpected server error occurred.');
 }

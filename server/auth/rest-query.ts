@@ -1,54 +1,46 @@
+import type { RowFilter, RowOrder, RowQuery } from '../storage/profile-rows.ts';
 import { RestError } from './rest-error.ts';
 
-/** The columns of `profiles` that the client may name. */
+/** The columns of `profiles` that a client can use. */
 const columns = ['id', 'username', 'avatar_url'] as const;
 export type Column = (typeof columns)[number];
 
-/** One condition on a column. */
-type Filter =
-  | { readonly column: Column; readonly operator: 'eq'; readonly value: string }
-  | { readonly column: Column; readonly operator: 'in'; readonly values: readonly string[] }
-  | { readonly column: Column; readonly operator: 'is'; readonly isNull: boolean };
-
-/** A query of the subset that is understood; whatever else is asked is refused, never ignored. */
-export interface RestQuery {
+/** A query with the columns of its response. */
+export interface RestQuery extends RowQuery {
   readonly select: readonly Column[];
-  readonly filters: readonly Filter[];
-  readonly limit: number;
-  readonly order: readonly { readonly column: Column; readonly isDescending: boolean }[];
 }
 
-const most = 1_000;
+const maxLimit = 1_000;
 const uuid = /^[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}$/i;
 
-/** Names a column. @throws RestError 42703. */
-export function columnOf(name: string): Column {
+/** @throws RestError 42703 for an unknown column. */
+export function parseColumn(name: string): Column {
   const found = columns.find((column) => column === name);
   if (found === undefined) throw new RestError(400, '42703', `column profiles.${name} does not exist`);
   return found;
 }
 
-function unparsable(name: string, value: string): RestError {
+function parseError(name: string, value: string): RestError {
   return new RestError(400, 'PGRST100', `"failed to parse ${name} (${value.slice(0, 80)})"`);
 }
 
-/** Reads a query string. @throws RestError. */
-export function restQueryOf(parameters: URLSearchParams): RestQuery {
-  const filters: Filter[] = [];
+/** Parses a query string. A parameter that is not supported is refused, never ignored. @throws RestError 400. */
+export function parseRestQuery(parameters: URLSearchParams): RestQuery {
+  const filters: RowFilter[] = [];
   let select: readonly Column[] = columns;
-  let limit = most;
-  let order: RestQuery['order'] = [];
+  let limit = maxLimit;
+  let order: readonly RowOrder[] = [];
   for (const [name, value] of parameters) {
     switch (name) {
       case 'select':
-        select = selectionOf(value);
+        select = parseSelect(value);
         break;
       case 'limit':
-        if (!/^\d{1,9}$/.test(value)) throw unparsable('limit parameter', value);
-        limit = Math.min(Number(value), most);
+        if (!/^\d{1,9}$/.test(value)) throw parseError('limit parameter', value);
+        limit = Math.min(Number(value), maxLimit);
         break;
       case 'order':
-        order = orderOf(value);
+        order = parseOrder(value);
         break;
       case 'on_conflict':
         if (value !== 'id')
@@ -59,59 +51,60 @@ export function restQueryOf(parameters: URLSearchParams): RestQuery {
           );
         break;
       case 'columns':
-        for (const column of value.split(',')) columnOf(column.replaceAll('"', ''));
+        for (const column of value.split(',')) parseColumn(column.replaceAll('"', ''));
         break;
       case 'offset':
       case 'and':
       case 'or':
       case 'not.and':
       case 'not.or':
-        throw unparsable(`${name} parameter`, value);
+        throw parseError(`${name} parameter`, value);
       default:
-        filters.push(filterOf(name, value));
+        filters.push(parseFilter(name, value));
     }
   }
   return { select, filters, limit, order };
 }
 
-function selectionOf(value: string): readonly Column[] {
+function parseSelect(value: string): readonly Column[] {
   if (value === '' || value === '*') return columns;
   return value.split(',').map((part) => {
-    if (!/^\w+$/.test(part.trim())) throw unparsable('select parameter', value);
-    return columnOf(part.trim());
+    if (!/^\w+$/.test(part.trim())) throw parseError('select parameter', value);
+    return parseColumn(part.trim());
   });
 }
 
-function orderOf(value: string): RestQuery['order'] {
+function parseOrder(value: string): RowOrder[] {
   return value.split(',').map((part) => {
     const [, name, direction] = /^(\w+)(?:\.(asc|desc))?$/.exec(part) ?? [];
-    if (name === undefined) throw unparsable('order', value);
-    return { column: columnOf(name), isDescending: direction === 'desc' };
+    if (name === undefined) throw parseError('order', value);
+    return { column: parseColumn(name), isDescending: direction === 'desc' };
   });
 }
 
-function filterOf(name: string, value: string): Filter {
-  const column = columnOf(name);
-  const [, operator, rest = ''] = /^(eq|in|is)\.(.*)$/s.exec(value) ?? [];
+function parseFilter(name: string, value: string): RowFilter {
+  const column = parseColumn(name);
+  const [, operator, operand = ''] = /^(eq|in|is)\.(.*)$/s.exec(value) ?? [];
   switch (operator) {
     case 'eq':
-      return { column, operator, value: typed(column, rest) };
+      return { column, operator, value: parseValue(column, operand) };
     case 'in': {
-      const list = /^\((.*)\)$/s.exec(rest)?.[1];
-      if (list === undefined) throw unparsable('filter', value);
-      const values = list === '' ? [] : list.split(',').map((item) => typed(column, item.replace(/^"(.*)"$/, '$1')));
+      const list = /^\((.*)\)$/s.exec(operand)?.[1];
+      if (list === undefined) throw parseError('filter', value);
+      const values =
+        list === '' ? [] : list.split(',').map((item) => parseValue(column, item.replace(/^"(.*)"$/, '$1')));
       return { column, operator, values };
     }
     case 'is':
-      if (rest !== 'null' && rest !== 'not_null') throw unparsable('filter', value);
-      return { column, operator, isNull: rest === 'null' };
+      if (operand !== 'null' && operand !== 'not_null') throw parseError('filter', value);
+      return { column, operator, isNull: operand === 'null' };
     default:
-      throw unparsable('filter', value);
+      throw parseError('filter', value);
   }
 }
 
-/** @throws RestError 22P02 for an id that is none. */
-export function typed(column: Column, value: string): string {
+/** Checks a value by the type of its column. @throws RestError 22021 or 22P02. */
+export function parseValue(column: Column, value: string): string {
   if (/\0|\p{Surrogate}/u.test(value)) throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8"');
   if (column !== 'id') return value;
   if (!uuid.test(value))

@@ -1,28 +1,28 @@
 import { v7 } from 'uuid';
 import {
-  changeUser,
+  clearSuccessors,
   deleteAuthSessions,
-  eraseChildren,
-  findActiveToken,
+  findActiveRefreshToken,
   findRefreshToken,
   findUser,
   insertAuthSession,
   insertRefreshToken,
   lockAuthSession,
   type RefreshRow,
-  rotateToken,
   type SessionRow,
-  touchAuthSession,
+  setRefreshedAt,
+  setSuccessor,
   type UserRow,
+  updateUserRow,
 } from '../storage/accounts.ts';
 import type { Method } from '../storage/auth-tables.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import { AuthError, invalid } from './auth-error.ts';
-import { type AuthContext, ago, instantOf } from './context.ts';
-import { hashOf, randomToken, seal, unseal } from './secrets.ts';
+import { type AuthContext, currentInstant, secondsAgo } from './context.ts';
+import { decryptSuccessor, encryptSuccessor, hashToken, randomToken } from './secrets.ts';
 import { appMetadataOf, userMetadataOf, userView } from './user-view.ts';
 
-/** A session as the client reads it. */
+/** A session in the format of the client. */
 export interface SessionView {
   readonly access_token: string;
   readonly token_type: 'bearer';
@@ -32,29 +32,29 @@ export interface SessionView {
   readonly user: Record<string, unknown>;
 }
 
-/** Signs a user in: a new session with its first refresh token. */
+/** Creates a session with its first refresh token. */
 export async function startSession(
   context: AuthContext,
   transaction: Transaction,
   userId: string,
   method: string,
 ): Promise<SessionView> {
-  const now = instantOf(context);
-  const user = await changeUser(transaction, userId, { lastSignInAt: now, updatedAt: now });
+  const now = currentInstant(context);
+  const user = await updateUserRow(transaction, userId, { lastSignInAt: now, updatedAt: now });
   const methods: Method[] = [{ method, timestamp: Math.floor(context.now().getTime() / 1_000) }];
   const session = { id: v7(), userId, methods, createdAt: now, refreshedAt: now };
   await insertAuthSession(transaction, session);
   const token = randomToken();
-  await insertRefreshToken(transaction, tokenRow(hashOf(token), session.id, null, now));
+  await insertRefreshToken(transaction, createTokenRow(hashToken(token), session.id, null, now));
   context.audit(`signed in by ${method}`, userId);
-  return viewOf(context, user, session, token);
+  return createView(context, user, session, token);
 }
 
-function tokenRow(hash: string, sessionId: string, parent: string | null, now: string): RefreshRow {
+function createTokenRow(hash: string, sessionId: string, parent: string | null, now: string): RefreshRow {
   return { hash, sessionId, parent, isRevoked: false, child: null, createdAt: now, updatedAt: now };
 }
 
-async function viewOf(
+async function createView(
   { keys, options, issuer, now }: AuthContext,
   user: UserRow,
   session: SessionRow,
@@ -86,82 +86,84 @@ async function viewOf(
   };
 }
 
-const notFound = () => new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+const tokenNotFound = () =>
+  new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 
 /**
- * Changes a refresh token for the next one. The parent of the active token always gets that very token (a lost answer,
- * a second tab), an older one does so for a few seconds; anything older ends the session, since it was stolen or copied.
+ * Exchanges a refresh token for the next one. The direct predecessor of the active token always gets the active token,
+ * because a response may be lost and two tabs may refresh at once. An older token gets it for a few seconds after its
+ * rotation. After that its use ends the session, because the token was probably stolen.
  */
 export async function refreshSession(context: AuthContext, token: unknown): Promise<SessionView> {
   if (typeof token !== 'string' || !/^([\w-]{43}|[a-z\d]{12})$/.test(token))
     throw invalid('Refresh token is not valid');
   const outcome = await context.storage.transaction(async (transaction) => {
-    const found = await findRefreshToken(transaction, hashOf(token));
+    const found = await findRefreshToken(transaction, hashToken(token));
     const session = found === null ? null : await lockAuthSession(transaction, found.sessionId);
-    // Read again under the lock: another request may have rotated it meanwhile.
-    const row = session === null ? null : await findRefreshToken(transaction, hashOf(token));
+    // Another request may have rotated the token before the lock was acquired.
+    const row = session === null ? null : await findRefreshToken(transaction, hashToken(token));
     const user = session === null ? null : await findUser(transaction, session.userId);
-    if (session === null || row === null || user === null) return notFound();
-    const refusal = refusalOf(context, user, session);
-    if (refusal !== null) return refusal;
+    if (session === null || row === null || user === null) return tokenNotFound();
+    const sessionError = checkSession(context, user, session);
+    if (sessionError !== null) return sessionError;
     const next = row.isRevoked
-      ? await childOf(context, transaction, row, token)
+      ? await findActiveSuccessor(context, transaction, row, token)
       : await rotate(context, transaction, row, token);
     if (next === null) {
-      // Committed, although the answer is an error.
+      // The error is returned, not thrown, so that this deletion is committed.
       await deleteAuthSessions(transaction, user.id, { only: session.id });
-      context.audit('a used refresh token came again: session ended', user.id);
+      context.audit('refresh token reused: session ended', user.id);
       return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
     }
-    await touchAuthSession(transaction, session.id, instantOf(context));
-    return viewOf(context, user, session, next);
+    await setRefreshedAt(transaction, session.id, currentInstant(context));
+    return createView(context, user, session, next);
   });
   if (outcome instanceof AuthError) throw outcome;
   return outcome;
 }
 
-function refusalOf(context: AuthContext, user: UserRow, session: SessionRow): AuthError | null {
+function checkSession(context: AuthContext, user: UserRow, session: SessionRow): AuthError | null {
   const { sessionLifetime, sessionInactivity } = context.options;
   if (isBanned(context, user)) return new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
   const expired = 'Invalid Refresh Token: Session Expired';
-  if (sessionLifetime !== null && session.createdAt < ago(context, sessionLifetime))
+  if (sessionLifetime !== null && session.createdAt < secondsAgo(context, sessionLifetime))
     return new AuthError(400, 'session_expired', expired);
-  if (sessionInactivity !== null && session.refreshedAt < ago(context, sessionInactivity))
+  if (sessionInactivity !== null && session.refreshedAt < secondsAgo(context, sessionInactivity))
     return new AuthError(400, 'session_expired', `${expired} (Inactivity)`);
   return null;
 }
 
-/** Is the user kept out for now? */
+/** Returns whether the user is banned at the moment. */
 export function isBanned(context: AuthContext, { bannedUntil }: UserRow): boolean {
-  return bannedUntil !== null && bannedUntil > instantOf(context);
+  return bannedUntil !== null && bannedUntil > currentInstant(context);
 }
 
 async function rotate(context: AuthContext, transaction: Transaction, row: RefreshRow, token: string): Promise<string> {
-  const now = instantOf(context);
-  const child = randomToken();
-  await rotateToken(transaction, { hash: row.hash, child: seal(token, child), now });
-  await insertRefreshToken(transaction, tokenRow(hashOf(child), row.sessionId, row.hash, now));
-  const before = ago(context, context.options.reuseInterval);
-  await eraseChildren(transaction, row.sessionId, { but: row.hash, before });
-  return child;
+  const now = currentInstant(context);
+  const successor = randomToken();
+  await setSuccessor(transaction, { hash: row.hash, child: encryptSuccessor(token, successor), now });
+  await insertRefreshToken(transaction, createTokenRow(hashToken(successor), row.sessionId, row.hash, now));
+  const before = secondsAgo(context, context.options.reuseInterval);
+  await clearSuccessors(transaction, row.sessionId, { except: row.hash, before });
+  return successor;
 }
 
-/** The active token, for who holds its parent or, for a few seconds, an older one; null when it may not be had. */
-async function childOf(
+/** Decrypts the chain of successors of a revoked token up to the active token. Null when the token is too old. */
+async function findActiveSuccessor(
   context: AuthContext,
   transaction: Transaction,
   row: RefreshRow,
   token: string,
 ): Promise<string | null> {
-  const active = await findActiveToken(transaction, row.sessionId);
+  const active = await findActiveRefreshToken(transaction, row.sessionId);
   if (active === null) return null;
-  const isRecent = row.updatedAt >= ago(context, context.options.reuseInterval);
+  const isRecent = row.updatedAt >= secondsAgo(context, context.options.reuseInterval);
   if (active.parent !== row.hash && !isRecent) return null;
-  let [held, holder]: [string, RefreshRow | null] = [token, row];
-  while (holder !== null && holder.hash !== active.hash) {
-    if (holder.child === null) return null;
-    held = unseal(held, holder.child);
-    holder = await findRefreshToken(transaction, hashOf(held));
+  let [current, currentRow]: [string, RefreshRow | null] = [token, row];
+  while (currentRow !== null && currentRow.hash !== active.hash) {
+    if (currentRow.child === null) return null;
+    current = decryptSuccessor(current, currentRow.child);
+    currentRow = await findRefreshToken(transaction, hashToken(current));
   }
-  return holder === null ? null : held;
+  return currentRow === null ? null : current;
 }

@@ -1,13 +1,13 @@
 import { v5 } from 'uuid';
 import type { UserRow } from '../storage/accounts.ts';
 
-/** The way in that an account was made with. */
+/** The providers that a user can sign in with. */
 function providersOf(user: UserRow): string[] {
   const isByMail = user.email !== null;
   return [...(isByMail ? ['email'] : []), ...(user.phone === null ? [] : ['phone'])];
 }
 
-/** What the user says of themselves, and what is known of the addresses. */
+/** The user's own metadata, with the addresses and whether they are confirmed. */
 export function userMetadataOf(user: UserRow): Record<string, unknown> {
   return {
     ...user.userMetadata,
@@ -19,6 +19,7 @@ export function userMetadataOf(user: UserRow): Record<string, unknown> {
   };
 }
 
+/** The metadata that only the server sets. */
 export function appMetadataOf(user: UserRow): { provider: string; providers: string[] } {
   const providers = providersOf(user);
   return { provider: providers[0] ?? 'email', providers };
@@ -26,7 +27,7 @@ export function appMetadataOf(user: UserRow): { provider: string; providers: str
 
 function identitiesOf(user: UserRow): object[] {
   return providersOf(user).map((provider) => ({
-    // The same for as long as the user is: there is one identity of each kind.
+    // Derived from the user id: a user has one identity per provider.
     identity_id: v5(provider, user.id),
     id: user.id,
     user_id: user.id,
@@ -44,7 +45,7 @@ function present(values: Record<string, string | null | undefined>): Record<stri
   return Object.fromEntries(set);
 }
 
-/** A user as the client reads it: no hash, no token; what is not set is left out. */
+/** A user in the format of the client, without secrets. Fields without a value are left out. */
 export function userView(user: UserRow): Record<string, unknown> {
   const { emailConfirmedAt, phoneConfirmedAt } = user;
   const confirmed = [emailConfirmedAt, phoneConfirmedAt].filter((at) => at !== null).sort();
@@ -74,8 +75,8 @@ export function userView(user: UserRow): Record<string, unknown> {
   };
 }
 
-/** What a sign-up of a taken address gets: it looks like a new user and is nobody. */
-export function decoyView(email: string, id: string, now: string): Record<string, unknown> {
+/** The response to a sign-up with an address that has an account. It looks like that of a new account. */
+export function createFakeUser(email: string, id: string, now: string): Record<string, unknown> {
   return {
     id,
     aud: 'authenticated',

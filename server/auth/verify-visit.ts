@@ -1,34 +1,40 @@
 import type { FastifyReply } from 'fastify';
-import { halfChanged, verifyLink } from './accounts.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import type { AuthContext } from './context.ts';
+import { type AuthRequest, readQuery, readRedirect } from './requests.ts';
 import type { SessionView } from './sessions.ts';
+import { partialChangeMessage, verifyLink } from './verify.ts';
 
-/** A link of a mail that leads here: the outcome goes to the app in the address (implicit flow or PKCE). */
+/** Redeems a link that was opened in a browser, and redirects to the app with the result in the URL. */
 export async function verifyByVisit(
   context: AuthContext,
-  { type, link, target: address }: { type: string | undefined; link: string | undefined; target: string },
+  request: AuthRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const [type, token] = [readQuery(request, 'type'), readQuery(request, 'token')];
   if (type === undefined || type === '') throw invalid('Verify requires a verification type');
-  if (link === undefined || link === '') throw invalid('Verify requires a token');
-  const target = new URL(address);
-  const isExchange = link.startsWith('pkce_');
+  if (token === undefined || token === '') throw invalid('Verify requires a token');
+  const target = new URL(readRedirect(context, request));
+  const isPkce = token.startsWith('pkce_');
   try {
-    const outcome = await verifyLink(context, type, link, true);
+    const outcome = await verifyLink(context, type, token, true);
     if ('authCode' in outcome) target.searchParams.set('code', outcome.authCode);
-    else if ('half' in outcome) target.hash = new URLSearchParams({ message: halfChanged, sb: '' }).toString();
-    else target.hash = fragmentOf(outcome.session, type);
+    else if ('isPartial' in outcome) target.hash = toFragment({ message: partialChangeMessage, sb: '' });
+    else target.hash = sessionFragment(outcome.session, type);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    const told = { error: 'access_denied', error_code: error.code, error_description: error.message };
-    if (isExchange) for (const [name, value] of Object.entries(told)) target.searchParams.set(name, value);
-    target.hash = new URLSearchParams({ ...told, sb: '' }).toString();
+    const details = { error: 'access_denied', error_code: error.code, error_description: error.message };
+    if (isPkce) for (const [name, value] of Object.entries(details)) target.searchParams.set(name, value);
+    target.hash = toFragment({ ...details, sb: '' });
   }
   return reply.code(303).header('location', target.href).send();
 }
 
-function fragmentOf(session: SessionView, type: string): string {
+function toFragment(values: Record<string, string>): string {
+  return new URLSearchParams(values).toString();
+}
+
+function sessionFragment(session: SessionView, type: string): string {
   return new URLSearchParams({
     access_token: session.access_token,
     expires_at: String(session.expires_at),

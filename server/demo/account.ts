@@ -4,15 +4,15 @@ import { insertUser } from '../storage/accounts.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { demoAdmin } from './fill.ts';
 
-/** Signs in as who runs the demo leagues; only where everybody may. */
+/** The account of the user who owns the demo leagues. */
 export const demoAccount = { email: 'demo@pitboard.example', password: 'box-box-box' };
 
-/** Is there a demo account? Never in production, where everybody could read its password here. */
+/** Returns whether the demo account exists. It never exists in production, because its password is public. */
 export function hasDemoAccount(env: Env): boolean {
   return env.demo && env.supabase === null && !env.isProduction;
 }
 
-/** Makes the demo account where it is not yet. */
+/** Creates the demo account unless it exists. */
 export async function addDemoAccount(storage: Storage, now: Date): Promise<void> {
   const at = now.toISOString();
   const { email, password } = demoAccount;

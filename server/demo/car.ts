@@ -2,7 +2,7 @@ import { type ResultStatus, ResultStatus as Status } from '#contract/enumeration
 import type { LapTime, Penalty, PitStop, TyreStint, Warning } from '#contract/session';
 import type { Entrant } from './field.ts';
 
-/** One car's race. `crossings[n]` is when it ended lap n+1, in ms since the start. */
+/** The race of one car. `crossings[n]` is the end of lap n+1, in ms since the start. */
 export interface Car {
   readonly entrant: Entrant;
   readonly grid: number;
@@ -15,21 +15,21 @@ export interface Car {
   status: ResultStatus;
 }
 
-/** What race control did: laps under a safety car, virtual or not. */
+/** Laps under a safety car or a virtual safety car. */
 export interface Neutralisation {
   readonly kind: 'full' | 'virtual';
   readonly fromLap: number;
   readonly toLap: number;
 }
 
-/** A race as it was driven. */
+/** A simulated race. */
 export interface Race {
   readonly cars: readonly Car[];
   readonly neutralisations: readonly Neutralisation[];
 }
 
-/** A car on the grid. */
-export function newCar(entrant: Entrant, grid: number): Car {
+/** Creates a car on the grid. */
+export function createCar(entrant: Entrant, grid: number): Car {
   return {
     entrant,
     grid,
@@ -43,12 +43,12 @@ export function newCar(entrant: Entrant, grid: number): Car {
   };
 }
 
-/** The flag falls when the first has driven all laps; everybody else ends the lap they are on. */
-export function endAtFlag(cars: readonly Car[], laps: number): void {
+/** Ends the race: the flag is shown when the leader has finished all laps; other cars finish their current lap. */
+export function applyFlag(cars: readonly Car[], laps: number): void {
   const flag = Math.min(...cars.flatMap((car) => car.crossings[laps - 1] ?? []));
   for (const car of cars) {
     const driven = car.crossings.filter((_, index) => (car.crossings[index - 1] ?? 0) < flag).length;
-    // Who breaks down when the race is over has finished it.
+    // A car that retired after the flag has finished the race.
     if (car.status !== Status.Finished && (car.crossings.at(-1) ?? 0) >= flag) car.status = Status.Finished;
     car.laps = car.laps.slice(0, driven);
     car.crossings = car.crossings.slice(0, driven);
@@ -63,7 +63,7 @@ export function endAtFlag(cars: readonly Car[], laps: number): void {
   }
 }
 
-/** Car indices in the order in which they ended a lap; lap 0 is the grid. */
+/** Car indices in the order at the end of a lap; lap 0 is the grid. */
 export function orderAfter(cars: readonly Car[], lap: number): number[] {
   if (lap === 0) return [...cars].sort((one, other) => one.grid - other.grid).map((car) => car.entrant.carIndex);
   return cars

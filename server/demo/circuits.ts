@@ -1,19 +1,19 @@
 import { Track } from '#contract/enumerations';
 
-/** What the simulator knows of a track: a dry race lap in ms, its length in m, the laps of a full race. */
+/** The data of a track: a dry race lap in ms, the length in m, the laps of a full race. */
 export interface Circuit {
   readonly lapTime: number;
   readonly length: number;
   readonly laps: number;
-  /** Parts of a lap in the three sectors; they add up to 1. */
+  /** The parts of the lap time in the three sectors; the sum is 1. */
   readonly sectors: readonly [number, number, number];
-  /** How hard it is to pass, 0 easy to 1 hardly possible. */
-  readonly narrowness: number;
-  /** Time lost by a stop, in ms. */
+  /** From 0 (easy to overtake) to 1 (hardly possible). */
+  readonly overtakingDifficulty: number;
+  /** The time that a pit stop costs, in ms. */
   readonly pitLoss: number;
 }
 
-type Figures = readonly [seconds: number, metres: number, laps: number, narrowness: number];
+type Figures = readonly [seconds: number, metres: number, laps: number, overtakingDifficulty: number];
 
 const figures: Readonly<Record<Exclude<Track, -1>, Figures>> = {
   [Track.Melbourne]: [80.5, 5_278, 58, 0.55],
@@ -51,9 +51,9 @@ const figures: Readonly<Record<Exclude<Track, -1>, Figures>> = {
   [Track.Losail]: [86, 5_419, 57, 0.5],
 };
 
-/** The circuit of a track; an unknown one is a middling one. */
-export function circuitOf(track: Track): Circuit {
-  const [seconds, length, laps, narrowness] =
+/** The circuit of a track; average values for an unknown one. */
+export function findCircuit(track: Track): Circuit {
+  const [seconds, length, laps, overtakingDifficulty] =
     track === Track.Unknown ? ([88, 5_000, 60, 0.5] as const) : figures[track];
   const first = 0.27 + ((track + 7) % 9) * 0.012;
   const second = 0.34 + ((track + 3) % 7) * 0.014;
@@ -62,7 +62,7 @@ export function circuitOf(track: Track): Circuit {
     length,
     laps,
     sectors: [first, second, 1 - first - second],
-    narrowness,
+    overtakingDifficulty,
     pitLoss: 19_500 + ((track + 5) % 8) * 700,
   };
 }

@@ -1,19 +1,19 @@
 import type { Random } from './random.ts';
 
-/** A driver as the simulator knows them: `pace` in ms a lap behind the best there could be. */
+/** A simulated driver. `pace` is the time lost per lap to an ideal driver, in ms. */
 export interface Entrant {
   readonly carIndex: number;
   readonly name: string;
   readonly team: string;
   readonly carNumber: number;
   readonly pace: number;
-  /** Deviation of lap times in ms. */
-  readonly steadiness: number;
-  /** 0 careful to 1 bold: who passes, who is penalised. */
+  /** Standard deviation of lap times in ms. */
+  readonly lapTimeDeviation: number;
+  /** From 0 (careful) to 1 (bold). Bold drivers overtake more and get more penalties. */
   readonly boldness: number;
 }
 
-/** Invented teams, quickest first, with their invented drivers. */
+/** Fictional teams, fastest first, with two fictional drivers each. */
 const teams: readonly (readonly [team: string, first: string, second: string])[] = [
   ['Aurora Grand Prix', 'Mika Varga', 'Elin Lindqvist'],
   ['Scuderia Lanza', 'Ada Okoro', 'Diego Gil'],
@@ -30,8 +30,8 @@ const teams: readonly (readonly [team: string, first: string, second: string])[]
 
 const numbers = [7, 23, 4, 31, 12, 88, 19, 64, 3, 27, 45, 9, 71, 16, 58, 22, 36, 91, 52, 66, 5, 77];
 
-/** The field of a season: up to 22 drivers, two a team, whose pace the chance of the season decides. */
-export function fieldOf(random: Random, count: number): Entrant[] {
+/** Creates the drivers of a season: up to 22, two per team, with a random pace. */
+export function createField(random: Random, count: number): Entrant[] {
   return teams
     .flatMap(([team, ...names], rank) => {
       const car = rank * 85 + random.normal(45);
@@ -44,7 +44,7 @@ export function fieldOf(random: Random, count: number): Entrant[] {
       team,
       carNumber: numbers[index] ?? index + 1,
       pace: Math.max(0, car + random.next() * 260),
-      steadiness: 110 + random.next() * 120,
+      lapTimeDeviation: 110 + random.next() * 120,
       boldness: random.next(),
     }));
 }

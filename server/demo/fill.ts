@@ -1,19 +1,17 @@
-import { count } from 'drizzle-orm';
 import { v5 } from 'uuid';
+import type { SessionUpload } from '#contract/bodies';
 import { SessionType, Track } from '#contract/enumerations';
-import type { SessionUpload } from '#contract/session';
 import type { Context } from '../domain/context.ts';
 import { addSeason, createLeague } from '../domain/leagues.ts';
 import { mirrorProfile } from '../domain/profiles.ts';
 import { addEvents, addSessions, createSeason } from '../domain/seasons.ts';
-import { SessionBodies } from '../domain/session-bodies.ts';
-import { packUpload, uploadSession } from '../domain/sessions.ts';
-import { readThumbnail } from '../domain/thumbnail.ts';
+import { prepareUpload, uploadSession } from '../domain/sessions.ts';
+import { convertThumbnail } from '../domain/thumbnail.ts';
+import { hasContent } from '../storage/content.ts';
 import type { Storage } from '../storage/open-storage.ts';
-import { leagues, sessions } from '../storage/tables.ts';
-import { fieldOf } from './field.ts';
-import { leaguePicture } from './pictures.ts';
-import { randomOf } from './random.ts';
+import { createField } from './field.ts';
+import { drawLeagueImage } from './league-images.ts';
+import { createRandom } from './random.ts';
 import { type PlannedSession, simulateWeekend } from './weekend.ts';
 
 const day = 86_400_000;
@@ -60,24 +58,25 @@ function evening(now: Date, inDays: number): string {
   return date.toISOString();
 }
 
-/** Who runs the demo leagues. */
+/** The user who owns the demo leagues. */
 export const demoAdmin = { userId: v5('admin', namespace), username: 'RaceControl', avatarUrl: null };
 
 /**
- * Fills an empty database with demo leagues, seasons and races through the verbs of the API, in one transaction: it is
- * all there or not at all. A database that holds anything stays as it is.
+ * Fills an empty database with demo leagues, seasons and races, with the functions of the API and in one transaction. A
+ * database with content is not changed.
  */
 export async function fillDemo({ storage, now }: { storage: Storage; now: Date }): Promise<void> {
-  if (await holdsAnything(storage)) return;
+  if (await hasContent(storage.database)) return;
   const admin = demoAdmin;
   const driver = { userId: v5('driver', namespace), username: 'Mika Varga', avatarUrl: null };
-  for (const user of [admin, driver]) await mirrorProfile(storage, user, now.toISOString());
-  const pictures = {
-    thursday: await readThumbnail(await leaguePicture('LNL', ['#7f1d1d', '#ffc107'], 5)),
-    rookies: await readThumbnail(await leaguePicture('RC', ['#1e3a5f', '#4ade80'], 3)),
+  const options = { isStored: false, now: now.toISOString(), check: async () => undefined };
+  for (const user of [admin, driver]) await mirrorProfile(storage, user, options);
+  const images = {
+    thursday: await convertThumbnail(await drawLeagueImage('LNL', ['#7f1d1d', '#ffc107'], 5)),
+    rookies: await convertThumbnail(await drawLeagueImage('RC', ['#1e3a5f', '#4ade80'], 3)),
   };
   await storage.transaction(async (transaction) => {
-    // Each thing is a minute younger than the one before, so that lists have an order.
+    // Each entity is a minute newer than the previous one, so that lists have a stable order.
     let minutes = 90;
     const as = (caller: typeof admin): Context => {
       minutes -= 1;
@@ -85,7 +84,7 @@ export async function fillDemo({ storage, now }: { storage: Storage; now: Date }
         transaction,
         caller,
         now: new Date(now.getTime() - minutes * 60_000).toISOString(),
-        after: () => undefined,
+        afterCommit: () => undefined,
       };
     };
     const league = (name: string, description: string, image: Buffer) =>
@@ -97,12 +96,12 @@ export async function fillDemo({ storage, now }: { storage: Storage; now: Date }
     const rookies = await league(
       'Rookie Cup',
       'Quarter-distance races for people in their first season. Assists are welcome, wheel banging is not.',
-      pictures.rookies,
+      images.rookies,
     );
     const thursday = await league(
       'Late Night League',
       'Twenty drivers, every week after dark. Half-distance races with full qualifying, stewards on duty, no excuses.',
-      pictures.thursday,
+      images.thursday,
     );
     const plans = [
       { league: rookies, name: 'Rookie Cup 2', rounds: rookieRounds, seed: 'rookies-2', drivers: 20, distance: 0.28 },
@@ -113,7 +112,7 @@ export async function fillDemo({ storage, now }: { storage: Storage; now: Date }
         name: `${plan.league.value.name} · ${plan.name}`.replace(/^(.*) · \1/, '$1'),
       });
       await addSeason(as(admin), { id: plan.league.value.id, seasonId: season.value.id, expected: null });
-      const field = fieldOf(randomOf(plan.seed), plan.drivers);
+      const field = createField(createRandom(plan.seed), plan.drivers);
       const events = plan.rounds.map(({ track, name, inDays }) => ({ track, name, startsAt: evening(now, inDays) }));
       const { value } = await addEvents(as(admin), { id: season.value.id, expected: null, events });
       for (const [index, round] of plan.rounds.entries()) {
@@ -137,7 +136,7 @@ export async function fillDemo({ storage, now }: { storage: Storage; now: Date }
     ];
     for (const { track, inDays, sessions: planned } of free) {
       const seed = `free/${track}`;
-      const field = fieldOf(randomOf(seed), 20);
+      const field = createField(createRandom(seed), 20);
       await store(
         as(driver),
         simulateWeekend({ seed, track, field, raceAt: evening(now, inDays), sessions: planned, distance: 0.35 }),
@@ -146,17 +145,10 @@ export async function fillDemo({ storage, now }: { storage: Storage; now: Date }
   });
 }
 
-async function holdsAnything({ database }: Storage): Promise<boolean> {
-  const [stored] = await database.select({ total: count() }).from(sessions);
-  const [founded] = await database.select({ total: count() }).from(leagues);
-  return (stored?.total ?? 0) > 0 || (founded?.total ?? 0) > 0;
-}
-
 async function store(context: Context, uploads: readonly SessionUpload[]): Promise<string[]> {
-  const unread = new SessionBodies(false, () => 0);
   const ids: string[] = [];
   for (const upload of uploads) {
-    const { id } = await uploadSession(context, unread, await packUpload(upload));
+    const { id } = await uploadSession(context, await prepareUpload(upload));
     ids.push(id);
   }
   return ids;

@@ -1,15 +1,15 @@
-/** A source of chance that a seed decides: the same seed, the same race. */
+/** A random number generator with a seed: the same seed gives the same numbers. */
 export interface Random {
-  /** A number from 0 up to 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   readonly next: () => number;
-  /** A whole number between two bounds, both included. */
-  readonly whole: (minimum: number, maximum: number) => number;
-  /** A normally distributed number around 0, cut at three deviations. */
+  /** An integer between two bounds, both inclusive. */
+  readonly integer: (minimum: number, maximum: number) => number;
+  /** A normally distributed number around 0, limited to three deviations. */
   readonly normal: (deviation: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <Item>(items: readonly Item[]) => Item;
   readonly shuffled: <Item>(items: readonly Item[]) => Item[];
-  /** Another source that this one's seed decides, so that one race does not shift the next. */
+  /** A generator with a seed of its own, so that the numbers used in one race do not change the next. */
   readonly fork: (name: string) => Random;
 }
 
@@ -22,8 +22,8 @@ function hash(text: string): number {
   return value;
 }
 
-/** Mulberry32: 32 bits of state, enough for inventing races. */
-export function randomOf(seed: string | number): Random {
+/** Mulberry32: 32 bits of state are enough for simulated races. */
+export function createRandom(seed: string | number): Random {
   let state = hash(String(seed));
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -31,14 +31,14 @@ export function randomOf(seed: string | number): Random {
     value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
     return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const whole = (minimum: number, maximum: number) => minimum + Math.floor(next() * (maximum - minimum + 1));
+  const integer = (minimum: number, maximum: number) => minimum + Math.floor(next() * (maximum - minimum + 1));
   const normal = (deviation: number) => {
     const radius = Math.sqrt(-2 * Math.log(1 - next()));
     const value = radius * Math.cos(2 * Math.PI * next());
     return Math.max(-3, Math.min(3, value)) * deviation;
   };
   const pick = <Item>(items: readonly Item[]): Item => {
-    const item = items[whole(0, items.length - 1)];
+    const item = items[integer(0, items.length - 1)];
     if (item === undefined) throw new RangeError('there is nothing to pick from');
     return item;
   };
@@ -48,11 +48,11 @@ export function randomOf(seed: string | number): Random {
   };
   return {
     next,
-    whole,
+    integer,
     normal,
     chance: (probability) => next() < probability,
     pick,
     shuffled,
-    fork: (name) => randomOf(`${seed}/${name}`),
+    fork: (name) => createRandom(`${seed}/${name}`),
   };
 }

@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 
 type Wear = readonly [offset: number, perLap: number, life: number];
 
-/** Time in ms against a new medium, what each lap adds, and the laps after which it falls away. */
+/** Time lost to a new medium tyre in ms, time added per lap in ms, and laps before performance drops. */
 const wear: Readonly<Record<TyreCompound, Wear>> = {
   [TyreCompound.Soft]: [-520, 58, 15],
   [TyreCompound.Medium]: [0, 36, 24],
@@ -13,16 +13,16 @@ const wear: Readonly<Record<TyreCompound, Wear>> = {
   [TyreCompound.Unknown]: [0, 36, 24],
 };
 
-/** What a set of an age costs in ms a lap. */
-export function tyreCost(compound: TyreCompound, age: number, isWet: boolean): number {
+/** The time that a set of tyres loses per lap, in ms. */
+export function tyreTimeLoss(compound: TyreCompound, age: number, isWet: boolean): number {
   const [offset, perLap, life] = wear[compound];
   const isForRain = compound === TyreCompound.Intermediate || compound === TyreCompound.Wet;
-  const misfit = isWet === isForRain ? 0 : isWet ? 11_000 : 4_500;
-  return offset + perLap * age + Math.max(0, age - life) ** 2 * 24 + misfit;
+  const wrongTyreLoss = isWet === isForRain ? 0 : isWet ? 11_000 : 4_500;
+  return offset + perLap * age + Math.max(0, age - life) ** 2 * 24 + wrongTyreLoss;
 }
 
-/** A plan for a dry race: compounds with the lap each is left on; the last one lasts. */
-export function planOf(random: Random, laps: number): { compound: TyreCompound; until: number }[] {
+/** Creates a plan for a dry race: compounds, each with the lap of its pit stop. */
+export function createTyrePlan(random: Random, laps: number): { compound: TyreCompound; until: number }[] {
   const { Soft, Medium, Hard } = TyreCompound;
   if (laps <= 20) {
     return [{ compound: random.chance(0.5) ? Soft : Medium, until: laps }];
@@ -45,10 +45,10 @@ export function planOf(random: Random, laps: number): { compound: TyreCompound; 
         ];
   const compounds = random.pick(plans);
   const weights = compounds.map((compound) => wear[compound][2]);
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   let driven = 0;
   return compounds.map((compound, index) => {
-    driven += ((weights[index] ?? 0) / whole) * laps;
+    driven += ((weights[index] ?? 0) / total) * laps;
     const isLast = index === compounds.length - 1;
     return { compound, until: isLast ? laps : Math.round(driven + random.normal(1.8)) };
   });

@@ -2,8 +2,8 @@ import { SessionType, Weather } from '#contract/enumerations';
 import type { WeatherSample } from '#contract/session';
 import type { Random } from './random.ts';
 
-/** The weather of a session: what it is at each part of it (0 to 1), and how warm. */
-export interface Sky {
+/** The weather of a session. `part` is the progress of the session from 0 to 1. */
+export interface SessionWeather {
   readonly at: (part: number) => Weather;
   readonly isWet: (part: number) => boolean;
   readonly trackTemperature: number;
@@ -11,9 +11,9 @@ export interface Sky {
   readonly rainAt: (part: number) => number;
 }
 
-/** Invents the weather of a session: mostly dry, sometimes a shower that comes and goes. */
-export function skyOf(random: Random): Sky {
-  const airTemperature = random.whole(15, 33);
+/** Simulates the weather of a session: mostly dry, sometimes with a shower. */
+export function simulateWeather(random: Random): SessionWeather {
+  const airTemperature = random.integer(15, 33);
   const dry = random.pick([Weather.Clear, Weather.Clear, Weather.LightCloud, Weather.Overcast]);
   const isShowery = random.chance(0.22);
   const start = random.chance(0.3) ? -1 : 0.25 + random.next() * 0.4;
@@ -32,25 +32,30 @@ export function skyOf(random: Random): Sky {
       return isShowery ? Math.round(Math.max(5, 55 - near(part) * 150)) : dry * 4;
     },
     airTemperature,
-    trackTemperature: airTemperature + (isShowery ? random.whole(1, 5) : random.whole(6, 14)),
+    trackTemperature: airTemperature + (isShowery ? random.integer(1, 5) : random.integer(6, 14)),
   };
 }
 
-/** Samples of the weather every few minutes of a session of `minutes`. */
-export function samplesOf(sky: Sky, minutes: number, sessionType: SessionType, step = 5): WeatherSample[] {
+/** Samples of the weather every `step` minutes of a session of `minutes`. */
+export function sampleWeather(
+  weather: SessionWeather,
+  minutes: number,
+  sessionType: SessionType,
+  step = 5,
+): WeatherSample[] {
   const count = Math.floor(minutes / step) + 1;
   return Array.from({ length: count }, (_, index) => {
     const part = Math.min(1, (index * step) / Math.max(1, minutes));
-    const cooling = sky.isWet(part) ? 4 : 0;
+    const cooling = weather.isWet(part) ? 4 : 0;
     return {
       sessionTypeMode: sessionType ?? SessionType.Unknown,
       timeOffSet: index * step,
-      forecastedWeatherCondition: sky.at(part),
-      trackTemperatureCelsius: sky.trackTemperature - cooling,
+      forecastedWeatherCondition: weather.at(part),
+      trackTemperatureCelsius: weather.trackTemperature - cooling,
       trackTemperatureChange: cooling > 0 ? 1 : 2,
-      airTemperatureCelsius: sky.airTemperature - Math.round(cooling / 2),
+      airTemperatureCelsius: weather.airTemperature - Math.round(cooling / 2),
       airTemperatureChange: cooling > 0 ? 1 : 2,
-      rainPercentage: sky.rainAt(part),
+      rainPercentage: weather.rainAt(part),
     };
   });
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { type SessionUpload, SessionUpload as SessionUploadSchema } from '#contract/bodies';
 import { isRace, ResultStatus, SessionType, Track } from '#contract/enumerations';
-import { type Driver, type SessionUpload, SessionUpload as SessionUploadSchema } from '#contract/session';
-import { fieldOf } from './field.ts';
-import { randomOf } from './random.ts';
+import type { Driver } from '#contract/session';
+import { createField } from './field.ts';
+import { createRandom } from './random.ts';
 import { simulateWeekend } from './weekend.ts';
 
 const sessions = [
@@ -18,9 +19,9 @@ const sessions = [
 ];
 
 function weekend(seed: number): SessionUpload[] {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const track = random.pick(Object.values(Track));
-  const field = fieldOf(random, random.whole(20, 22));
+  const field = createField(random, random.integer(20, 22));
   return simulateWeekend({
     seed: `${seed}`,
     track,
@@ -38,7 +39,7 @@ function timeOf(driver: Driver): number {
   return driver.lapTimes.reduce((sum, lap) => sum + (lap.lapTime ?? 0), 0);
 }
 
-/** Car indices in the order in which a lap was ended. */
+/** Car indices in the order at the end of a lap. */
 function orderAfter(drivers: readonly Driver[], lap: number): number[] {
   return drivers
     .filter((driver) => driver.lapTimes.length >= lap)
@@ -55,7 +56,7 @@ test('the same seed gives the same weekend', () => {
   expect(JSON.stringify(weekend(42))).not.toBe(JSON.stringify(weekend(43)));
 });
 
-test('every session is what the contract says', () => {
+test('every session is valid by the contract', () => {
   fc.assert(
     fc.property(weekends, (all) => {
       for (const session of all) v.parse(SessionUploadSchema, JSON.parse(JSON.stringify(session)));
@@ -64,7 +65,7 @@ test('every session is what the contract says', () => {
   );
 });
 
-test('sectors sum to laps and laps to race times', () => {
+test('sector times add up to lap times, and lap times to race times', () => {
   fc.assert(
     fc.property(weekends, (all) => {
       for (const { drivers, sessionType } of all) {
@@ -81,14 +82,14 @@ test('sectors sum to laps and laps to race times', () => {
   );
 });
 
-test('places are a permutation after every lap and at the end', () => {
+test('positions are a permutation after every lap and at the end', () => {
   fc.assert(
     fc.property(weekends, (all) => {
       for (const { drivers } of all) {
-        const places = drivers
+        const positions = drivers
           .map((driver) => driver.finishingPosition)
           .sort((one, other) => Number(one) - Number(other));
-        expect(places).toEqual(drivers.map((_, index) => index + 1));
+        expect(positions).toEqual(drivers.map((_, index) => index + 1));
         const laps = Math.max(...drivers.map((driver) => driver.lapTimes.length));
         for (let lap = 1; lap <= laps; lap += 1) {
           const order = orderAfter(drivers, lap);
@@ -100,7 +101,7 @@ test('places are a permutation after every lap and at the end', () => {
   );
 });
 
-test('stints cover the laps without gap, and each but the last ends with a stop', () => {
+test('stints cover all laps without a gap, and every stint except the last ends with a pit stop', () => {
   fc.assert(
     fc.property(weekends, (all) => {
       for (const { drivers, sessionType } of all) {
@@ -117,7 +118,7 @@ test('stints cover the laps without gap, and each but the last ends with a stop'
   );
 });
 
-test('overtakes are swaps of the lap they happened on', () => {
+test('an overtake changes the order of its two cars in its lap', () => {
   fc.assert(
     fc.property(weekends, (all) => {
       for (const { drivers, overtakes } of all) {
@@ -135,7 +136,7 @@ test('overtakes are swaps of the lap they happened on', () => {
   );
 });
 
-test('the result is laps, then time with penalties; who retires drives no full distance', () => {
+test('the result is ordered by laps, then by time with penalties; retired drivers have fewer laps', () => {
   fc.assert(
     fc.property(weekends, (all) => {
       for (const { drivers, sessionType, numberOfLaps } of all) {
@@ -163,7 +164,7 @@ test('the result is laps, then time with penalties; who retires drives no full d
   );
 });
 
-test('over many weekends everything that can happen does', () => {
+test('many weekends contain safety cars, retirements, penalties, rain tyres and lapped cars', () => {
   const all = Array.from({ length: 40 }, (_, seed) => weekend(seed)).flat();
   const races = all.filter((session) => isRace(session.sessionType));
   const drivers = races.flatMap((race) => race.drivers);

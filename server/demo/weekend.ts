@@ -1,3 +1,4 @@
+import type { SessionUpload } from '#contract/bodies';
 import {
   PenaltyType,
   ResultStatus,
@@ -6,18 +7,18 @@ import {
   SessionType,
   type Track,
 } from '#contract/enumerations';
-import type { Driver, SessionUpload } from '#contract/session';
+import type { Driver } from '#contract/session';
 import type { Car, Race } from './car.ts';
-import { type Circuit, circuitOf } from './circuits.ts';
-import { driverOf } from './driver.ts';
+import { type Circuit, findCircuit } from './circuits.ts';
+import { createDriver } from './driver.ts';
 import type { Entrant } from './field.ts';
-import { overtakesOf } from './overtakes.ts';
-import { driveRace } from './race.ts';
-import { type Random, randomOf } from './random.ts';
-import { driveTimed, type TimedRun } from './timed.ts';
-import { type Sky, samplesOf, skyOf } from './weather.ts';
+import { findOvertakes } from './overtakes.ts';
+import { simulateRace } from './race.ts';
+import { createRandom, type Random } from './random.ts';
+import { simulateTimedSession, type TimedRun } from './timed.ts';
+import { type SessionWeather, sampleWeather, simulateWeather } from './weather.ts';
 
-/** A race weekend to invent. `distance` is the part of a full race that is driven. */
+/** The plan of a simulated race weekend. `distance` is the part of a full race distance. */
 export interface WeekendPlan {
   readonly seed: string;
   readonly track: Track;
@@ -34,23 +35,29 @@ export type PlannedSession = { readonly type: SessionType; readonly isSprint?: b
 
 const minute = 60_000;
 
-/** Invents the sessions of a weekend, in order; the same plan gives the same weekend to the last byte. */
+/** Simulates the sessions of a weekend. The same plan gives the same result, byte for byte. */
 export function simulateWeekend(plan: WeekendPlan): SessionUpload[] {
-  const random = randomOf(plan.seed);
-  const weekendLink = random.fork('weekend').whole(1, 4_000_000_000);
+  const random = createRandom(plan.seed);
+  const weekendLink = random.fork('weekend').integer(1, 4_000_000_000);
   let grid: readonly Entrant[] = [...plan.field];
   return plan.sessions.map((session, index) => {
     const own = random.fork(`${index}`);
     const startsAt = Date.parse(plan.raceAt) - (plan.sessions.length - 1 - index) * 75 * minute;
-    const scene: Scene = { plan, session, random: own, circuit: circuitOf(plan.track), sky: skyOf(own.fork('sky')) };
-    const driven = isRaceType(session.type) ? raceSession(scene, grid) : timedSession(scene, grid);
-    if (!isRaceType(session.type)) grid = inOrder(plan.field, driven.drivers);
-    const end = startsAt + driven.length;
+    const input: SessionInput = {
+      plan,
+      session,
+      random: own,
+      circuit: findCircuit(plan.track),
+      weather: simulateWeather(own.fork('sky')),
+    };
+    const result = isRaceType(session.type) ? simulateRaceSession(input, grid) : simulateQualifying(input, grid);
+    if (!isRaceType(session.type)) grid = createGrid(plan.field, result.drivers);
+    const end = startsAt + result.length;
     return {
-      ...shell(scene, driven, startsAt),
+      ...createUpload(input, result, startsAt),
       sessionStartTime: new Date(startsAt).toISOString(),
       sessionEndTime: new Date(end).toISOString(),
-      internalSessionId: sessionUid(own),
+      internalSessionId: createSessionUid(own),
       seasonLinkIdentifier: weekendLink,
       weekendLinkIdentifier: weekendLink,
       sessionLinkIdentifier: weekendLink + index + 1,
@@ -58,16 +65,16 @@ export function simulateWeekend(plan: WeekendPlan): SessionUpload[] {
   });
 }
 
-interface Scene {
+interface SessionInput {
   readonly plan: WeekendPlan;
   readonly session: PlannedSession;
   readonly random: Random;
   readonly circuit: Circuit;
-  readonly sky: Sky;
+  readonly weather: SessionWeather;
 }
 
-/** What a drive leaves: drivers in the order of the result, and how long it took in ms. */
-interface Driven {
+/** The drivers of a session in the order of the result, and its duration in ms. */
+interface SessionResult {
   readonly drivers: readonly Driver[];
   readonly length: number;
   readonly laps: number | null;
@@ -78,62 +85,67 @@ function isRaceType(type: SessionType): boolean {
   return type === SessionType.Race || type === SessionType.Race2 || type === SessionType.Race3;
 }
 
-/** Eliminated drivers keep their places behind those of the next part. */
-function inOrder(field: readonly Entrant[], drivers: readonly Driver[]): Entrant[] {
+/** The next grid. Eliminated drivers keep their positions behind the others. */
+function createGrid(field: readonly Entrant[], drivers: readonly Driver[]): Entrant[] {
   const byIndex = new Map(field.map((entrant) => [entrant.carIndex, entrant]));
   const placed = drivers.flatMap((driver) => byIndex.get(driver.carIndex) ?? []);
   const present = new Set(placed.map((entrant) => entrant.carIndex));
   return [...placed, ...field.filter((entrant) => !present.has(entrant.carIndex))];
 }
 
-function sessionUid(random: Random): string {
-  return `${random.whole(1, 1_800_000_000)}${String(random.whole(0, 999_999_999)).padStart(9, '0')}`;
+function createSessionUid(random: Random): string {
+  return `${random.integer(1, 1_800_000_000)}${String(random.integer(0, 999_999_999)).padStart(9, '0')}`;
 }
 
-function shell({ plan, session, random, circuit, sky }: Scene, driven: Driven, startsAt: number) {
-  const minutes = Math.ceil(driven.length / minute);
-  const kinds = driven.race?.neutralisations.map((entry) => entry.kind) ?? [];
-  const last = sky.at(1);
-  const firstSky = sky.at(0);
+function createUpload(
+  { plan, session, random, circuit, weather }: SessionInput,
+  result: SessionResult,
+  startsAt: number,
+) {
+  const minutes = Math.ceil(result.length / minute);
+  const neutralisationKinds = result.race?.neutralisations.map((entry) => entry.kind) ?? [];
+  const last = weather.at(1);
+  const firstSky = weather.at(0);
   return {
     trackId: plan.track,
     sessionType: session.type,
-    numberOfLaps: driven.laps,
+    numberOfLaps: result.laps,
     gameVersion: 'F1 25',
     isMultiplayer: plan.isMultiplayer ?? true,
-    startTrackTemp: sky.trackTemperature,
-    startAirTemp: sky.airTemperature,
+    startTrackTemp: weather.trackTemperature,
+    startAirTemp: weather.airTemperature,
     startWeather: firstSky,
     sessionStatus: SessionStatus.Finished,
     sessionTimeLeft: 0,
-    sessionDuration: Math.ceil(driven.length / 1_000),
+    sessionDuration: Math.ceil(result.length / 1_000),
     safetyCarStatus: SafetyCarStatus.None,
-    timeOfDay: 14 * 60 + random.whole(0, 120),
-    trackTemp: sky.trackTemperature - (last >= 3 ? 4 : 0),
-    airTemp: sky.airTemperature,
-    numberOfSafetyCars: driven.race === null ? null : kinds.filter((kind) => kind === 'full').length,
-    numberOfVirtualSafetyCars: driven.race === null ? null : kinds.filter((kind) => kind === 'virtual').length,
-    numberOfRedFlags: driven.race === null ? null : 0,
+    timeOfDay: 14 * 60 + random.integer(0, 120),
+    trackTemp: weather.trackTemperature - (last >= 3 ? 4 : 0),
+    airTemp: weather.airTemperature,
+    numberOfSafetyCars: result.race === null ? null : neutralisationKinds.filter((kind) => kind === 'full').length,
+    numberOfVirtualSafetyCars:
+      result.race === null ? null : neutralisationKinds.filter((kind) => kind === 'virtual').length,
+    numberOfRedFlags: result.race === null ? null : 0,
     trackLength: circuit.length,
-    weatherForecastSamples: samplesOf(sky, 30, session.type, 10),
-    weatherHistory: samplesOf(sky, minutes, session.type),
-    overtakes: driven.race === null ? [] : overtakesOf(driven.race, random.fork('overtakes'), startsAt),
-    drivers: [...driven.drivers].sort((one, other) => one.carIndex - other.carIndex),
+    weatherForecastSamples: sampleWeather(weather, 30, session.type, 10),
+    weatherHistory: sampleWeather(weather, minutes, session.type),
+    overtakes: result.race === null ? [] : findOvertakes(result.race, random.fork('overtakes'), startsAt),
+    drivers: [...result.drivers].sort((one, other) => one.carIndex - other.carIndex),
   };
 }
 
-function raceSession(scene: Scene, grid: readonly Entrant[]): Driven {
-  const { plan, session, random, circuit, sky } = scene;
+function simulateRaceSession(input: SessionInput, grid: readonly Entrant[]): SessionResult {
+  const { plan, session, random, circuit, weather } = input;
   const share = session.isSprint === true ? plan.distance / 3 : plan.distance;
   const laps = Math.max(3, Math.round(circuit.laps * share));
-  const race = driveRace({ random: random.fork('race'), circuit, sky, laps, grid });
+  const race = simulateRace({ random: random.fork('race'), circuit, weather, laps, grid });
   const classified = classify(race.cars);
   const leader = classified[0];
-  const drivers = classified.map((car, index) => raceDriver(car, index + 1, leader));
+  const drivers = classified.map((car, index) => createRaceDriver(car, index + 1, leader));
   return { drivers, laps, race, length: Math.max(...race.cars.map((car) => car.crossings.at(-1) ?? 0)) + 20_000 };
 }
 
-/** Seconds that count after the flag. */
+/** Seconds that are added to the race time. */
 function penaltySeconds(car: Car): number {
   return car.penalties.reduce(
     (sum, penalty) => sum + (penalty.penaltyType === PenaltyType.TimePenalty ? (penalty.penaltyTime ?? 0) : 0),
@@ -150,19 +162,19 @@ function classify(cars: readonly Car[]): Car[] {
   });
 }
 
-function raceDriver(car: Car, place: number, leader: Car | undefined): Driver {
+function createRaceDriver(car: Car, position: number, leader: Car | undefined): Driver {
   const total = car.crossings.at(-1) ?? null;
   const lead = leader?.crossings.at(-1) ?? null;
   const isOnLeadLap = car.laps.length === leader?.laps.length && car.status === ResultStatus.Finished;
   return {
-    ...driverOf(car.entrant, car.laps, car.stints, car.status),
+    ...createDriver(car.entrant, car.laps, car.stints, car.status),
     pitStops: car.pitStops,
     penalties: car.penalties,
     warnings: car.warnings,
     totalWarnings: car.warnings.length,
     totalCornerCutWarnings: car.warnings.length,
-    position: place,
-    finishingPosition: place,
+    position: position,
+    finishingPosition: position,
     startingPosition: car.grid,
     totalRaceTime: total,
     totalPenaltiesSeconds: penaltySeconds(car),
@@ -170,35 +182,40 @@ function raceDriver(car: Car, place: number, leader: Car | undefined): Driver {
   };
 }
 
-const timedForms: Partial<Record<SessionType, { runs: number; quickLaps: number; ballast: number; most: number }>> = {
-  [SessionType.Q1]: { runs: 2, quickLaps: 1, ballast: 0, most: 22 },
-  [SessionType.Q2]: { runs: 2, quickLaps: 1, ballast: -150, most: 15 },
-  [SessionType.Q3]: { runs: 2, quickLaps: 1, ballast: -300, most: 10 },
-  [SessionType.ShortQualifying]: { runs: 2, quickLaps: 2, ballast: 0, most: 22 },
-  [SessionType.OneShotQualifying]: { runs: 1, quickLaps: 1, ballast: 0, most: 22 },
+const timedFormats: Partial<
+  Record<SessionType, { runs: number; quickLaps: number; timeOffset: number; maxDrivers: number }>
+> = {
+  [SessionType.Q1]: { runs: 2, quickLaps: 1, timeOffset: 0, maxDrivers: 22 },
+  [SessionType.Q2]: { runs: 2, quickLaps: 1, timeOffset: -150, maxDrivers: 15 },
+  [SessionType.Q3]: { runs: 2, quickLaps: 1, timeOffset: -300, maxDrivers: 10 },
+  [SessionType.ShortQualifying]: { runs: 2, quickLaps: 2, timeOffset: 0, maxDrivers: 22 },
+  [SessionType.OneShotQualifying]: { runs: 1, quickLaps: 1, timeOffset: 0, maxDrivers: 22 },
 };
 
-function timedSession({ session, random, circuit, sky }: Scene, order: readonly Entrant[]): Driven {
-  const form = timedForms[session.type] ?? { runs: 3, quickLaps: 3, ballast: 900, most: 22 };
-  const runs = driveTimed({
+function simulateQualifying(
+  { session, random, circuit, weather }: SessionInput,
+  order: readonly Entrant[],
+): SessionResult {
+  const format = timedFormats[session.type] ?? { runs: 3, quickLaps: 3, timeOffset: 900, maxDrivers: 22 };
+  const runs = simulateTimedSession({
     random: random.fork('runs'),
     circuit,
-    sky,
-    entrants: order.slice(0, form.most),
+    weather,
+    entrants: order.slice(0, format.maxDrivers),
     isOneShot: session.type === SessionType.OneShotQualifying,
-    ...form,
+    ...format,
   });
   const best = runs[0]?.best ?? null;
-  const drivers = runs.map((run, index) => timedDriver(run, index + 1, best));
+  const drivers = runs.map((run, index) => createTimedDriver(run, index + 1, best));
   const longest = Math.max(...runs.map((run) => run.laps.reduce((sum, lap) => sum + (lap.lapTime ?? 0), 0)));
   return { drivers, laps: null, race: null, length: longest + 5 * minute };
 }
 
-function timedDriver(run: TimedRun, place: number, best: number | null): Driver {
+function createTimedDriver(run: TimedRun, position: number, best: number | null): Driver {
   return {
-    ...driverOf(run.entrant, run.laps, run.stints, run.status),
-    position: place,
-    finishingPosition: place,
+    ...createDriver(run.entrant, run.laps, run.stints, run.status),
+    position: position,
+    finishingPosition: position,
     deltaToLeader: run.best === null || best === null ? null : run.best - best,
   };
 }

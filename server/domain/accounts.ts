@@ -4,33 +4,32 @@ import type { AccountExport, Availability } from '#contract/account';
 import { addressOf } from '#contract/address';
 import { calls } from '#contract/calls';
 import { Username } from '#contract/profile';
-import { notFound } from '../problem.ts';
-import { deleteOwned, findAvatar, putAvatar, readOwned, removeAvatar } from '../storage/account-data.ts';
+import { notFound } from '../http/problem.ts';
+import { deleteAvatarRow, deleteOwned, findAvatar, putAvatar, readOwned } from '../storage/account-data.ts';
 import { findUser, type UserRow } from '../storage/accounts.ts';
-import { findByUsername, findProfile, setAvatarUrl } from '../storage/profiles.ts';
-import { type Context, memberOf } from './context.ts';
-import type { SessionBodies } from './session-bodies.ts';
+import { findProfile, findUserIdByName, setAvatarUrl } from '../storage/profiles.ts';
+import { type Context, requireUser } from './context.ts';
 
-/** May the caller have this name? Their own they have already. */
+/** Checks whether the caller may take this name. The caller's own name counts as available. */
 export async function checkUsername(context: Context, username: string): Promise<Availability> {
-  const userId = memberOf(context);
+  const userId = requireUser(context);
   const parsed = v.safeParse(Username, username);
   if (!parsed.success) return { available: false, reason: parsed.issues[0].message };
-  const other = await findByUsername(context.transaction, username);
-  const isFree = other === null || other === userId;
+  const holderId = await findUserIdByName(context.transaction, username);
+  const isFree = holderId === null || holderId === userId;
   return { available: isFree, reason: isFree ? null : 'is taken' };
 }
 
-/** All that is known of the caller. */
+/** All data of the caller. */
 export async function exportAccount(context: Context, publicUrl: string): Promise<AccountExport> {
-  const userId = memberOf(context);
+  const userId = requireUser(context);
   const { transaction, now } = context;
   const { leagues, seasons, sessions } = await readOwned(transaction, userId);
   const user = await findUser(transaction, userId);
   return {
     exportedAt: now,
     profile: await findProfile(transaction, userId),
-    account: user === null ? null : accountOf(user),
+    account: user === null ? null : toAccount(user),
     leagues,
     seasons,
     sessions: sessions.map((session) => ({
@@ -40,14 +39,14 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
   };
 }
 
-function accountOf(user: UserRow): AccountExport['account'] {
+function toAccount(user: UserRow): AccountExport['account'] {
   const { email, phone, createdAt, lastSignInAt } = user;
   return { email, phone, createdAt, confirmedAt: user.emailConfirmedAt ?? user.phoneConfirmedAt, lastSignInAt };
 }
 
-/** Keeps the caller's picture; answers the address that shows it, which is new every time. */
+/** Stores the caller's avatar. Returns its address, which is different for each upload. */
 export async function setAvatar(context: Context, publicUrl: string, image: Buffer): Promise<{ avatar_url: string }> {
-  const userId = memberOf(context);
+  const userId = requireUser(context);
   const id = v7();
   await putAvatar(context.transaction, { userId, id, image });
   const avatar_url = `${publicUrl}${addressOf(calls.getAvatar, { userId }, { v: id })}`;
@@ -55,22 +54,21 @@ export async function setAvatar(context: Context, publicUrl: string, image: Buff
   return { avatar_url };
 }
 
-/** Takes the caller's picture away. */
+/** Deletes the caller's avatar. */
 export async function deleteAvatar(context: Context): Promise<void> {
-  const userId = memberOf(context);
-  await removeAvatar(context.transaction, userId);
+  const userId = requireUser(context);
+  await deleteAvatarRow(context.transaction, userId);
   await setAvatarUrl(context.transaction, userId, null);
 }
 
-/** A user's picture with its id. @throws Problem 404. */
+/** A user's avatar with its id. @throws Problem 404. */
 export async function getAvatar({ transaction }: Context, userId: string): Promise<{ id: string; image: Uint8Array }> {
   const avatar = await findAvatar(transaction, userId);
   if (avatar === null) throw notFound();
   return avatar;
 }
 
-/** Deletes the caller and all that is theirs; results in seasons of others go with the sessions they came from. */
-export async function deleteAccount(context: Context, bodies: SessionBodies): Promise<void> {
-  await deleteOwned(context.transaction, memberOf(context));
-  context.after(() => bodies.clear());
+/** Deletes the caller with all data. Their sessions also disappear from seasons of other users. */
+export async function deleteAccount(context: Context): Promise<void> {
+  await deleteOwned(context.transaction, requireUser(context), context.now);
 }

@@ -1,42 +1,47 @@
-import type { Caller } from '../caller.ts';
-import { changedMeanwhile, forbidden, unauthorized } from '../problem.ts';
+import { forbidden, preconditionFailed, unauthorized } from '../http/problem.ts';
 import type { Transaction } from '../storage/open-storage.ts';
+import type { Caller } from '../tokens/caller.ts';
 
-/** What every verb is given: the transaction it works in, who calls, what time it is. */
+/** What every domain function gets: its transaction, the caller and the current time. */
 export interface Context {
   readonly transaction: Transaction;
-  readonly caller: Caller | null;
+  readonly caller: Pick<Caller, 'userId'> | null;
   /** ISO 8601, UTC. */
   readonly now: string;
   /** Runs an effect once the transaction is committed. */
-  readonly after: (effect: () => void) => void;
+  readonly afterCommit: (effect: () => void) => void;
 }
 
-/** An entity with the version of its row, which ETag and If-Match speak of (design §4). */
+/** An entity with the version of its row, the base of ETag and If-Match. */
 export interface Versioned<Value> {
   readonly value: Value;
   readonly version: number;
 }
 
-/** The version that If-Match names; null: any. */
-export type Expected = number | null;
+/** The version that a change is based on; null accepts any version. */
+export type ExpectedVersion = number | null;
 
-/** The user who calls. @throws Problem 401 for an anonymous caller. */
-export function memberOf({ caller }: Context): string {
+/** The id of the caller, or null when nobody is logged in. */
+export function callerIdOf({ caller }: Context): string | null {
+  return caller?.userId ?? null;
+}
+
+/** The id of the caller. @throws Problem 401 when nobody is logged in. */
+export function requireUser({ caller }: Context): string {
   if (caller === null) throw unauthorized();
   return caller.userId;
 }
 
 /** @throws Problem 403 when the caller does not own the row. */
-export function mustOwn(context: Context, row: { readonly ownerId: string }): void {
-  if (memberOf(context) !== row.ownerId) throw forbidden();
+export function requireOwner(context: Context, row: { readonly ownerId: string }): void {
+  if (requireUser(context) !== row.ownerId) throw forbidden();
 }
 
-/** @throws Problem 412 with the entity as it is now, when If-Match names another version. */
-export async function mustMatch(
-  expected: Expected,
+/** @throws Problem 412 with the current entity when the row has another version than expected. */
+export async function requireVersion(
+  expected: ExpectedVersion,
   row: { readonly version: number },
   current: () => Promise<unknown>,
 ): Promise<void> {
-  if (expected !== null && expected !== row.version) throw changedMeanwhile(await current());
+  if (expected !== null && expected !== row.version) throw preconditionFailed(await current());
 }

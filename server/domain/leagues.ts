@@ -1,80 +1,88 @@
-import { and } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type * as v from 'valibot';
+import type { LeagueCreate, LeagueUpdate } from '#contract/bodies';
 import { unpagedBound } from '#contract/constants';
-import type { League, LeagueCreate, LeagueList, LeagueUpdate } from '#contract/league';
-import { notFound } from '../problem.ts';
+import type { League, LeagueList } from '#contract/league';
+import { notFound } from '../http/problem.ts';
 import {
-  changeLeague,
   countLeagues,
+  deleteLeagueRow,
   findLeague,
   findThumbnail,
   insertLeague,
-  leaguesOf,
+  type LeagueFilter,
   linkSeason,
   listLeagueRows,
-  removeLeague,
   type StoredLeague,
   unlinkSeason,
-  visibleTo,
+  updateLeagueRow,
   writeThumbnail,
 } from '../storage/leagues.ts';
-import { seasonIsVisible } from '../storage/seasons.ts';
-import { type Context, type Expected, memberOf, mustMatch, mustOwn, type Versioned } from './context.ts';
+import { ownsSeason, seasonIsVisible } from '../storage/seasons.ts';
+import {
+  type Context,
+  callerIdOf,
+  type ExpectedVersion,
+  requireOwner,
+  requireUser,
+  requireVersion,
+  type Versioned,
+} from './context.ts';
 
 function versioned({ version, ...value }: StoredLeague): Versioned<League> {
   return { value, version };
 }
 
-function callerId({ caller }: Context): string | null {
-  return caller?.userId ?? null;
-}
-
-/** A league. @throws Problem 404 for an absent one and for another's private one, in the same words. */
+/** A league. @throws Problem 404, the same for a missing league and for a private league of another user. */
 export async function getLeague(context: Context, id: string, lock = false): Promise<Versioned<League>> {
-  const league = await findLeague(context.transaction, id, lock);
-  if (league === null || (!league.isPublic && league.ownerId !== callerId(context))) throw notFound();
+  const userId = callerIdOf(context);
+  const league = await findLeague(context.transaction, id, userId, lock);
+  if (league === null || !isVisible(league, userId)) throw notFound();
   return versioned(league);
 }
 
-/** The newest leagues; `count` counts all that the caller may see. */
-export async function listLeagues(context: Context): Promise<LeagueList> {
-  return pageLeagues(context, undefined, unpagedBound, 0);
+function isVisible({ isPublic, ownerId }: League, userId: string | null): boolean {
+  return isPublic || ownerId === userId;
 }
 
-/** Leagues that belong to a user, newest first. */
+/** The newest leagues. `count` is the number of all leagues that the caller may see. */
+export async function listLeagues(context: Context): Promise<LeagueList> {
+  return pageLeagues(context, { visibleTo: callerIdOf(context) }, unpagedBound, 0);
+}
+
+/** Leagues that a user owns or drives in, newest first. */
 export async function listLeaguesOf(
   context: Context,
   userId: string,
   { page, pageSize }: { page: number; pageSize: number } = { page: 0, pageSize: unpagedBound },
 ): Promise<LeagueList> {
-  return pageLeagues(context, leaguesOf(context.transaction, userId), pageSize, page * pageSize);
+  const filter = { visibleTo: callerIdOf(context), participantId: userId };
+  return pageLeagues(context, filter, pageSize, page * pageSize);
 }
 
 async function pageLeagues(
-  context: Context,
-  condition: Parameters<typeof countLeagues>[1],
+  { transaction }: Context,
+  filter: LeagueFilter,
   limit: number,
   offset: number,
 ): Promise<LeagueList> {
-  const visible = and(visibleTo(callerId(context)), condition);
-  const count = await countLeagues(context.transaction, visible);
-  const rows = await listLeagueRows(context.transaction, visible, limit, offset);
+  const count = await countLeagues(transaction, filter);
+  const rows = await listLeagueRows(transaction, filter, limit, offset);
   return { count, leagues: rows.map((row) => versioned(row).value) };
 }
 
-/** Creates a league of the caller's. */
+/** Creates a league that the caller owns. */
 export async function createLeague(
   context: Context,
-  { thumbnailBase64: _, ...given }: v.InferOutput<typeof LeagueCreate>,
+  { thumbnailBase64: _, ...fields }: v.InferOutput<typeof LeagueCreate>,
   image: Uint8Array | null,
 ): Promise<Versioned<League>> {
   const { transaction, now } = context;
   const thumbnail = image === null ? null : { id: v7(), image };
   const row = {
-    ...given,
+    ...fields,
     id: v7(),
-    ownerId: memberOf(context),
+    ownerId: requireUser(context),
     version: 1,
     thumbnailId: thumbnail?.id ?? null,
     createdAt: now,
@@ -85,69 +93,84 @@ export async function createLeague(
   return getLeague(context, row.id);
 }
 
-/** Loads a league to change it, if the caller may and If-Match names what is there. */
-async function ownLeague(context: Context, id: string, expected: Expected): Promise<League> {
+/** Loads and locks a league for a change. @throws Problem 403, 404 or 412. */
+async function lockOwnLeague(context: Context, id: string, expected: ExpectedVersion): Promise<League> {
   const { value, version } = await getLeague(context, id, true);
-  mustOwn(context, value);
-  await mustMatch(expected, { version }, async () => value);
+  requireOwner(context, value);
+  await requireVersion(expected, { version }, async () => value);
   return value;
 }
 
-/** Changes a league; what is absent stays, null empties. */
+/** Changes a league. Absent fields are kept, null clears a field. */
 export async function updateLeague(
   context: Context,
-  input: { id: string; expected: Expected; changes: v.InferOutput<typeof LeagueUpdate> },
+  input: { id: string; expected: ExpectedVersion; changes: v.InferOutput<typeof LeagueUpdate> },
 ): Promise<Versioned<League>> {
-  const { id } = await ownLeague(context, input.id, input.expected);
-  await changeLeague(context.transaction, id, { ...input.changes, updatedAt: context.now });
+  const { id } = await lockOwnLeague(context, input.id, input.expected);
+  await updateLeagueRow(context.transaction, id, { ...input.changes, updatedAt: context.now });
   return getLeague(context, id);
 }
 
-/** Deletes a league; its seasons stay. */
-export async function deleteLeague(context: Context, input: { id: string; expected: Expected }): Promise<void> {
-  const { id } = await ownLeague(context, input.id, input.expected);
-  await removeLeague(context.transaction, id);
+/** Deletes a league. Its seasons are kept. */
+export async function deleteLeague(context: Context, input: { id: string; expected: ExpectedVersion }): Promise<void> {
+  const { id } = await lockOwnLeague(context, input.id, input.expected);
+  await deleteLeagueRow(context.transaction, id);
 }
 
-interface SeasonOfLeague {
+interface LeagueSeasonTarget {
   readonly id: string;
   readonly seasonId: string;
-  readonly expected: Expected;
+  readonly expected: ExpectedVersion;
 }
 
-/** Puts a season into a league: one's own, or any that one may see. */
-export async function addSeason(context: Context, input: SeasonOfLeague): Promise<Versioned<League>> {
-  const { id } = await ownLeague(context, input.id, input.expected);
-  if (!(await seasonIsVisible(context.transaction, input.seasonId, callerId(context)))) throw notFound();
+/** Adds a season that the caller may see to a league. */
+export async function addSeason(context: Context, input: LeagueSeasonTarget): Promise<Versioned<League>> {
+  const { id } = await lockOwnLeague(context, input.id, input.expected);
+  if (!(await seasonIsVisible(context.transaction, input.seasonId, callerIdOf(context)))) throw notFound();
   const row = { leagueId: id, seasonId: input.seasonId, addedAt: context.now };
   const isNew = await linkSeason(context.transaction, row);
-  if (isNew) await changeLeague(context.transaction, id, { updatedAt: context.now });
+  if (isNew) await updateLeagueRow(context.transaction, id, { updatedAt: context.now });
   return getLeague(context, id);
 }
 
-/** Takes a season out of a league. @throws Problem 404 when it is not in it. */
-export async function removeSeason(context: Context, input: SeasonOfLeague): Promise<void> {
-  const { id } = await ownLeague(context, input.id, input.expected);
+/**
+ * Removes a season from a league, for the owner of either: the owner of a season can remove it from any league, a private
+ * one that they cannot read included. @throws Problem 404 when the league does not have the season.
+ */
+export async function removeSeason(context: Context, input: LeagueSeasonTarget): Promise<void> {
+  const { id } =
+    (await lockLeagueOfOwnSeason(context, input)) ?? (await lockOwnLeague(context, input.id, input.expected));
   if (!(await unlinkSeason(context.transaction, id, input.seasonId))) throw notFound();
-  await changeLeague(context.transaction, id, { updatedAt: context.now });
+  await updateLeagueRow(context.transaction, id, { updatedAt: context.now });
 }
 
-/** Gives a league another picture, or none. */
+/** Locks a league for a change by the owner of one of its seasons; null when the caller does not own the season. */
+async function lockLeagueOfOwnSeason(context: Context, input: LeagueSeasonTarget): Promise<{ id: string } | null> {
+  const userId = requireUser(context);
+  if (!(await ownsSeason(context.transaction, input.seasonId, userId))) return null;
+  const league = await findLeague(context.transaction, input.id, userId, true);
+  if (league === null) throw notFound();
+  // A refusal contains the league as it is now.
+  if (isVisible(league, userId)) await requireVersion(input.expected, league, async () => versioned(league).value);
+  return league;
+}
+
+/** Replaces or removes the thumbnail of a league. */
 export async function setThumbnail(
   context: Context,
-  input: { id: string; expected: Expected },
+  input: { id: string; expected: ExpectedVersion },
   image: Uint8Array | null,
 ): Promise<Versioned<League>> {
-  const league = await ownLeague(context, input.id, input.expected);
+  const league = await lockOwnLeague(context, input.id, input.expected);
   if (image === null && league.thumbnailId === null) throw notFound();
   const thumbnail = image === null ? null : { id: v7(), image };
   await writeThumbnail(context.transaction, league.id, thumbnail);
   const changes = { thumbnailId: thumbnail?.id ?? null, updatedAt: context.now };
-  await changeLeague(context.transaction, league.id, changes);
+  await updateLeagueRow(context.transaction, league.id, changes);
   return getLeague(context, league.id);
 }
 
-/** The picture of a league. @throws Problem 404 when there is none, or none to be seen. */
+/** The thumbnail of a league. @throws Problem 404 when there is none, or the caller may not see the league. */
 export async function getThumbnail(
   context: Context,
   id: string,

@@ -1,46 +1,69 @@
 import type { Profile } from '#contract/profile';
-import { notFound } from '../problem.ts';
+import { notFound } from '../http/problem.ts';
 import { isTaken } from '../storage/failures.ts';
-import type { Storage } from '../storage/open-storage.ts';
+import type { Storage, Transaction } from '../storage/open-storage.ts';
 import { findProfile, writeProfile } from '../storage/profiles.ts';
 import type { Context } from './context.ts';
 
-/** What has been mirrored since the start, so that a call of a known user writes nothing. */
-const mirrored = new WeakMap<Storage, Map<string, string>>();
+/** Profiles mirrored since the start, by user id: a repeated call of the same user writes nothing. */
+const mirroredProfiles = new WeakMap<Storage, Map<string, string>>();
+const maxRemembered = 10_000;
 
-/** Name and picture of a user, as they are to be shown. */
-export interface Face {
+/** The public part of a user's profile. */
+export interface PublicProfile {
   readonly userId: string;
   readonly username: string | null;
   readonly avatarUrl: string | null;
 }
 
-/** Mirrors name and picture of a user, so that users can be shown and found (design §4); true when it wrote. */
-export async function mirrorProfile(storage: Storage, face: Face, now: string): Promise<boolean> {
-  const known = mirrored.get(storage) ?? new Map<string, string>();
-  mirrored.set(storage, known);
-  const text = JSON.stringify([face.username, face.avatarUrl]);
-  if (known.get(face.userId) === text) return false;
-  await writeMirrored(storage, face, now);
-  if (known.size >= 10_000) known.clear();
-  known.set(face.userId, text);
+interface MirrorOptions {
+  /** A profile of the user is stored already. */
+  readonly isStored: boolean;
+  /** ISO 8601, UTC. */
+  readonly now: string;
+  /** Runs after the write, in its transaction. Throws when the user was deleted meanwhile. */
+  readonly check: (transaction: Transaction) => Promise<unknown>;
+}
+
+/** Copies a user's name and avatar into this database, for lists and search. Returns true when it wrote. */
+export async function mirrorProfile(
+  storage: Storage,
+  profile: PublicProfile,
+  options: MirrorOptions,
+): Promise<boolean> {
+  const remembered = mirroredProfiles.get(storage) ?? new Map<string, string>();
+  mirroredProfiles.set(storage, remembered);
+  const text = JSON.stringify([profile.username, profile.avatarUrl]);
+  if (options.isStored && remembered.get(profile.userId) === text) return false;
+  await writeMirrored(storage, profile, options);
+  if (remembered.size >= maxRemembered) remembered.clear();
+  remembered.set(profile.userId, text);
   return true;
 }
 
-/** A name that somebody else has already, without regard to case, is left out rather than refused. */
-async function writeMirrored(storage: Storage, { userId, username, avatarUrl }: Face, now: string): Promise<void> {
-  const row = { id: userId, username, avatarUrl, createdAt: now };
-  const isWritten = await storage.transaction((transaction) => writeProfile(transaction, row)).catch(notWhenTaken);
-  if (!isWritten) await storage.transaction((transaction) => writeProfile(transaction, { ...row, username: null }));
+/** Stores no name when another user has it, ignoring case, instead of refusing the call. */
+async function writeMirrored(
+  storage: Storage,
+  { userId, username, avatarUrl }: PublicProfile,
+  { now, check }: MirrorOptions,
+): Promise<void> {
+  const write = (name: string | null) =>
+    storage.transaction(async (transaction) => {
+      const row = { id: userId, username: name, avatarUrl, createdAt: now };
+      const isWritten = await writeProfile(transaction, row);
+      await check(transaction);
+      return isWritten;
+    });
+  if (!(await write(username).catch(falseWhenTaken))) await write(null);
 }
 
-/** Two users took one name in the same moment. */
-function notWhenTaken(error: unknown): false {
+/** Handles two concurrent writes of the same name. */
+function falseWhenTaken(error: unknown): false {
   if (isTaken(error)) return false;
   throw error;
 }
 
-/** A user as others see them. @throws Problem 404. */
+/** A user's public profile. @throws Problem 404. */
 export async function getProfile({ transaction }: Context, userId: string): Promise<Profile> {
   const profile = await findProfile(transaction, userId);
   if (profile === null) throw notFound();

@@ -2,24 +2,27 @@ import { searchBound, unpagedBound } from '#contract/constants';
 import type { SearchResult } from '#contract/search';
 import type { SessionSummary } from '#contract/session';
 import { filterSessions, searchLeagues, searchProfiles, searchSeasons, searchSessions } from '../storage/search.ts';
-import type { Context } from './context.ts';
-import { parseFilters, wordOf } from './filters.ts';
+import { type Context, callerIdOf } from './context.ts';
+import { parseFilters, toWord } from './filters.ts';
 
-/** Leagues, seasons, sessions and users that a text finds, best first, at most 10 of each (design §4). */
-export async function search({ transaction, caller }: Context, text: string): Promise<SearchResult> {
-  const wanted = text.trim().replaceAll(/\s+/g, ' ');
-  if (wanted === '') return { leagues: [], seasons: [], sessions: [], users: [] };
-  const userId = caller?.userId ?? null;
-  const words = wanted.split(' ').slice(0, 10).map(wordOf);
+const maxWords = 10;
+
+/** Leagues, seasons, sessions and users that match a text, best first, at most 10 of each. */
+export async function search(context: Context, text: string): Promise<SearchResult> {
+  const { transaction } = context;
+  const query = text.trim().replaceAll(/\s+/g, ' ');
+  if (query === '') return { leagues: [], seasons: [], sessions: [], users: [] };
+  const userId = callerIdOf(context);
+  const words = query.split(' ').slice(0, maxWords).map(toWord);
   return {
-    leagues: await searchLeagues(transaction, wanted, userId, searchBound),
-    seasons: await searchSeasons(transaction, wanted, userId, searchBound),
+    leagues: await searchLeagues(transaction, query, userId, searchBound),
+    seasons: await searchSeasons(transaction, query, userId, searchBound),
     sessions: await searchSessions(transaction, words, searchBound, true),
-    users: await searchProfiles(transaction, wanted, searchBound),
+    users: await searchProfiles(transaction, query, searchBound),
   };
 }
 
-/** Sessions that meet a filter text. @throws Problem 400 that names a bad qualifier. */
-export function listFiltered({ transaction, caller }: Context, filters: string): Promise<SessionSummary[]> {
-  return filterSessions(transaction, parseFilters(filters), caller?.userId ?? null, unpagedBound);
+/** Sessions that match a filter text. @throws Problem 400 that names the invalid qualifier. */
+export function listFiltered(context: Context, filters: string): Promise<SessionSummary[]> {
+  return filterSessions(context.transaction, parseFilters(filters), callerIdOf(context), unpagedBound);
 }

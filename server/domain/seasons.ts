@@ -1,51 +1,56 @@
-import { and } from 'drizzle-orm';
 import { v7 } from 'uuid';
+import type { EventCreate } from '#contract/bodies';
 import { unpagedBound } from '#contract/constants';
 import type { Track } from '#contract/enumerations';
-import { defaultRules, type Ruling, standingsOf } from '#contract/scoring';
-import type { EventCreate, Season, SeasonEvent, SeasonPage, SeasonSummary } from '#contract/season';
-import { conflict, notFound } from '../problem.ts';
+import type { Ruling } from '#contract/race/rulings';
+import { defaultRules, standingsOf } from '#contract/race/scoring';
+import type { Season, SeasonEvent, SeasonPage, SeasonSummary } from '#contract/season';
+import { conflict, notFound } from '../http/problem.ts';
 import {
   attachSessions,
-  changeSeason,
-  countSeasons,
+  deleteEventRow,
   detachSession,
-  existingSessions,
-  findSeason,
   insertEvents,
-  insertSeason,
   listAttached,
   listEvents,
-  listLeaguesHolding,
   listResults,
   listRulings,
+} from '../storage/season-events.ts';
+import {
+  countSeasons,
+  deleteSeasonRow,
+  findSeason,
+  insertSeason,
+  listLeaguesOfSeason,
   listSeasonSummaries,
-  removeEventRow,
-  removeSeasonRow,
   type SeasonRow,
-  seasonsOf,
-  seasonsVisibleTo,
+  updateSeasonRow,
 } from '../storage/seasons.ts';
-import { type Context, type Expected, memberOf, mustMatch, mustOwn, type Versioned } from './context.ts';
+import { findSessionIds } from '../storage/sessions.ts';
+import {
+  type Context,
+  callerIdOf,
+  type ExpectedVersion,
+  requireOwner,
+  requireUser,
+  requireVersion,
+  type Versioned,
+} from './context.ts';
 
-function callerId({ caller }: Context): string | null {
-  return caller?.userId ?? null;
-}
-
-/** A season with its events and the standings as they are now. @throws Problem 404. */
+/** A season with its events and current standings. @throws Problem 404. */
 export async function getSeason(context: Context, id: string): Promise<Versioned<Season>> {
-  const row = await findSeason(context.transaction, id, callerId(context));
+  const row = await findSeason(context.transaction, id, callerIdOf(context));
   if (row === null) throw notFound();
-  return { value: await wholeSeason(context, row), version: row.version };
+  return { value: await loadSeason(context, row), version: row.version };
 }
 
-async function wholeSeason(context: Context, row: SeasonRow): Promise<Season> {
+async function loadSeason(context: Context, row: SeasonRow): Promise<Season> {
   const { transaction } = context;
   const eventRows = await listEvents(transaction, row.id);
   const attached = await listAttached(transaction, row.id);
   const results = await listResults(transaction, row.id);
   const rulings = await listRulings(transaction, row.id);
-  const leagues = await listLeaguesHolding(transaction, row.id, callerId(context));
+  const leagues = await listLeaguesOfSeason(transaction, row.id, callerIdOf(context));
   const sessionsOf = (eventId: string) => attached.filter((session) => session.eventId === eventId);
   const driversOf = (sessionId: string) => results.get(sessionId) ?? [];
 
@@ -77,18 +82,18 @@ async function wholeSeason(context: Context, row: SeasonRow): Promise<Season> {
     name: row.name,
     ownerId: row.ownerId,
     events,
-    standings: standingsOf(scored, row.rules ?? defaultRules, row.aliases ?? {}, rulings.flatMap(rulingOf)),
+    standings: standingsOf(scored, row.rules ?? defaultRules, row.aliases ?? {}, rulings.flatMap(toRulings)),
     leagues,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
 }
 
-function rulingOf(row: Awaited<ReturnType<typeof listRulings>>[number]): Ruling[] {
+function toRulings(row: Awaited<ReturnType<typeof listRulings>>[number]): Ruling[] {
   const { id, sessionId, author, reason, madeAt, kind } = row;
   const shared = { id, sessionId, author, reason, madeAt, withdrawn: row.withdrawnAt !== null };
   if (kind === 'excludeSession') return [{ ...shared, kind }];
-  // A ruling on a driver is stored with the driver; one without is no ruling.
+  // Every other kind applies to a driver; a row without one has no effect.
   if (row.carIndex === null) return [];
   const { carIndex } = row;
   const amount = row.amount ?? 0;
@@ -107,112 +112,123 @@ function rulingOf(row: Awaited<ReturnType<typeof listRulings>>[number]): Ruling[
 
 /** The newest seasons that the caller may see. */
 export function listSeasons(context: Context): Promise<SeasonSummary[]> {
-  const visible = seasonsVisibleTo(context.transaction, callerId(context));
-  return listSeasonSummaries(context.transaction, visible, unpagedBound);
+  return listSeasonSummaries(context.transaction, { visibleTo: callerIdOf(context) }, unpagedBound);
 }
 
 /** The newest seasons of a user that the caller may see. */
 export function listSeasonsOf(context: Context, userId: string): Promise<SeasonSummary[]> {
-  const visible = seasonsVisibleTo(context.transaction, callerId(context));
-  return listSeasonSummaries(context.transaction, and(seasonsOf(userId), visible), unpagedBound);
+  const filter = { visibleTo: callerIdOf(context), ownerId: userId };
+  return listSeasonSummaries(context.transaction, filter, unpagedBound);
 }
 
 /** A page of the caller's seasons. */
 export async function pageOwnSeasons(context: Context, query: { page: number; pageSize: number }): Promise<SeasonPage> {
-  const own = seasonsOf(memberOf(context));
+  const userId = requireUser(context);
+  const own = { visibleTo: userId, ownerId: userId };
   const totalElements = await countSeasons(context.transaction, own);
   const offset = query.page * query.pageSize;
   return { totalElements, seasons: await listSeasonSummaries(context.transaction, own, query.pageSize, offset) };
 }
 
-/** Creates a season of the caller's. */
+/** Creates a season that the caller owns. */
 export async function createSeason(context: Context, { name }: { name: string }): Promise<Versioned<Season>> {
   const { transaction, now } = context;
   const id = v7();
-  await insertSeason(transaction, { id, name, ownerId: memberOf(context), version: 1, createdAt: now, updatedAt: now });
+  await insertSeason(transaction, {
+    id,
+    name,
+    ownerId: requireUser(context),
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  });
   return getSeason(context, id);
 }
 
-interface OfSeason {
+interface SeasonTarget {
   readonly id: string;
-  readonly expected: Expected;
+  readonly expected: ExpectedVersion;
 }
 
-/** Loads a season to change it, if the caller may and If-Match names what is there. */
-async function ownSeason(context: Context, { id, expected }: OfSeason): Promise<SeasonRow> {
-  const row = await findSeason(context.transaction, id, callerId(context), true);
+/** Loads and locks a season for a change. @throws Problem 403, 404 or 412. */
+async function lockOwnSeason(context: Context, { id, expected }: SeasonTarget): Promise<SeasonRow> {
+  const row = await findSeason(context.transaction, id, callerIdOf(context), true);
   if (row === null) throw notFound();
-  mustOwn(context, row);
-  await mustMatch(expected, row, () => wholeSeason(context, row));
+  requireOwner(context, row);
+  await requireVersion(expected, row, () => loadSeason(context, row));
   return row;
 }
 
-async function changed(context: Context, id: string, changes: { name?: string } = {}): Promise<Versioned<Season>> {
-  await changeSeason(context.transaction, id, { ...changes, updatedAt: context.now });
+async function touchSeason(context: Context, id: string, changes: { name?: string } = {}): Promise<Versioned<Season>> {
+  await updateSeasonRow(context.transaction, id, { ...changes, updatedAt: context.now });
   return getSeason(context, id);
 }
 
 /** Renames a season. */
-export async function renameSeason(context: Context, input: OfSeason & { name: string }): Promise<Versioned<Season>> {
-  const { id } = await ownSeason(context, input);
-  return changed(context, id, { name: input.name });
+export async function renameSeason(
+  context: Context,
+  input: SeasonTarget & { name: string },
+): Promise<Versioned<Season>> {
+  const { id } = await lockOwnSeason(context, input);
+  return touchSeason(context, id, { name: input.name });
 }
 
-/** Deletes a season; its sessions stay. */
-export async function deleteSeason(context: Context, input: OfSeason): Promise<void> {
-  const { id } = await ownSeason(context, input);
-  await removeSeasonRow(context.transaction, id);
+/** Deletes a season. Its sessions are kept. */
+export async function deleteSeason(context: Context, input: SeasonTarget): Promise<void> {
+  const { id } = await lockOwnSeason(context, input);
+  await deleteSeasonRow(context.transaction, id);
 }
 
-/** How many events a season may have. */
-const mostEvents = 200;
+/** The maximum number of events of a season. */
+const maxEvents = 200;
 
-/** Appends events to a season. @throws Problem 409 when it would have more than 200. */
+/** Appends events to a season. @throws Problem 409 when it would have more than 200 events. */
 export async function addEvents(
   context: Context,
-  input: OfSeason & { events: readonly EventCreate[] },
+  input: SeasonTarget & { events: readonly EventCreate[] },
 ): Promise<Versioned<Season>> {
-  const { id } = await ownSeason(context, input);
+  const { id } = await lockOwnSeason(context, input);
   const present = await listEvents(context.transaction, id);
-  if (present.length + input.events.length > mostEvents) {
-    throw conflict(`A season has at most ${mostEvents} events.`);
+  if (present.length + input.events.length > maxEvents) {
+    throw conflict(`A season has at most ${maxEvents} events.`);
   }
   const next = Math.max(0, ...present.map((event) => event.ordinal + 1));
   await insertEvents(
     context.transaction,
     input.events.map((event, index) => ({ ...event, id: v7(), seasonId: id, ordinal: next + index })),
   );
-  return changed(context, id);
+  return touchSeason(context, id);
 }
 
-interface OfEvent extends OfSeason {
+interface EventTarget extends SeasonTarget {
   readonly eventId: string;
 }
 
-/** Deletes an event; its sessions stay. @throws Problem 404, also for an event of another season. */
-export async function deleteEvent(context: Context, input: OfEvent): Promise<void> {
-  const { id } = await ownSeason(context, input);
-  if (!(await removeEventRow(context.transaction, id, input.eventId))) throw notFound();
-  await changed(context, id);
+/** Deletes an event. Its sessions are kept. @throws Problem 404, also for an event of another season. */
+export async function deleteEvent(context: Context, input: EventTarget): Promise<void> {
+  const { id } = await lockOwnSeason(context, input);
+  if (!(await deleteEventRow(context.transaction, id, input.eventId))) throw notFound();
+  await touchSeason(context, id);
 }
 
-async function mustHaveEvent(context: Context, seasonId: string, eventId: string): Promise<void> {
+async function requireEvent(context: Context, seasonId: string, eventId: string): Promise<void> {
   const events = await listEvents(context.transaction, seasonId);
   if (!events.some((event) => event.id === eventId)) throw notFound();
 }
 
 /**
  * Attaches sessions, of any user, to an event.
- * @throws Problem 404 for an event of another season or an absent session, 409 for a session of another event of it.
+ * @throws Problem 404 for an event of another season or a missing session, 409 for a session that is attached to
+ * another event of this season.
  */
 export async function addSessions(
   context: Context,
-  input: OfEvent & { sessionIds: readonly string[] },
+  input: EventTarget & { sessionIds: readonly string[] },
 ): Promise<Versioned<Season>> {
   const { transaction } = context;
-  const { id } = await ownSeason(context, input);
-  await mustHaveEvent(context, id, input.eventId);
-  const existing = await existingSessions(transaction, input.sessionIds);
+  const { id } = await lockOwnSeason(context, input);
+  await requireEvent(context, id, input.eventId);
+  const existing = await findSessionIds(transaction, input.sessionIds);
   if (input.sessionIds.some((sessionId) => !existing.has(sessionId))) throw notFound();
   const attached = await listAttached(transaction, id);
   const isElsewhere = attached.some(
@@ -220,13 +236,13 @@ export async function addSessions(
   );
   if (isElsewhere) throw conflict('A session counts once: it is attached to another event of this season.');
   await attachSessions(transaction, input.eventId, input.sessionIds);
-  return changed(context, id);
+  return touchSeason(context, id);
 }
 
 /** Detaches a session from an event. @throws Problem 404 when it is not attached there. */
-export async function removeSession(context: Context, input: OfEvent & { sessionId: string }): Promise<void> {
-  const { id } = await ownSeason(context, input);
-  await mustHaveEvent(context, id, input.eventId);
+export async function removeSession(context: Context, input: EventTarget & { sessionId: string }): Promise<void> {
+  const { id } = await lockOwnSeason(context, input);
+  await requireEvent(context, id, input.eventId);
   if (!(await detachSession(context.transaction, input.eventId, input.sessionId))) throw notFound();
-  await changed(context, id);
+  await touchSeason(context, id);
 }

@@ -1,39 +1,49 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { v7 } from 'uuid';
+import type { SessionUpload } from '#contract/bodies';
 import { defaultPageSize, unpagedBound } from '#contract/constants';
-import { isRace } from '#contract/enumerations';
-import type { Driver, OwnSessions, PodiumPlace, SessionPage, SessionSummary, SessionUpload } from '#contract/session';
-import { bodyOf } from '../bodies.ts';
-import { notFound } from '../problem.ts';
+import { podiumOf } from '#contract/race/classification';
+import type { OwnSessions, SessionPage, SessionSummary } from '#contract/session';
+import { notFound } from '../http/problem.ts';
 import {
   countSessions,
+  deleteSessionRow,
   findSession,
-  findSessionStamp,
+  findSessionVersion,
   insertDrivers,
   insertSession,
   listSummaries,
   lockSession,
-  lockSessionOfGame,
-  removeSession,
+  lockSessionByGameId,
   replaceSession,
-  sessionsWhere,
   summaryOf,
 } from '../storage/sessions.ts';
-import { type Context, type Expected, memberOf, mustMatch, mustOwn } from './context.ts';
-import type { SessionBodies, SessionBody } from './session-bodies.ts';
+import { type Context, type ExpectedVersion, requireOwner, requireUser, requireVersion } from './context.ts';
 
-const pack = promisify(gzip);
-const unpack = promisify(gunzip);
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
 
-/** An upload with all that needs no database: done before the transaction. */
-export interface PackedUpload {
+/** The values that the response of a session depends on besides its id. */
+export interface SessionVersion {
+  readonly version: number;
+  readonly userName: string | null;
+}
+
+/** A complete session as JSON text. */
+export interface SessionJson extends SessionVersion {
+  readonly id: string;
+  readonly json: string;
+}
+
+/** An upload with its compressed detail, prepared before the transaction. */
+export interface PreparedUpload {
   readonly upload: SessionUpload;
   readonly detail: Buffer;
 }
 
-/** Splits an upload into what a list shows and the rest, which is stored as compressed bytes. */
-export async function packUpload(upload: SessionUpload): Promise<PackedUpload> {
+/** Splits an upload into the fields of a summary and the detail, which is stored as compressed JSON. */
+export async function prepareUpload(upload: SessionUpload): Promise<PreparedUpload> {
   const {
     drivers,
     sessionTimeLeft,
@@ -66,21 +76,17 @@ export async function packUpload(upload: SessionUpload): Promise<PackedUpload> {
     overtakes,
     drivers,
   };
-  return { upload, detail: await pack(JSON.stringify(detail)) };
+  return { upload, detail: await compress(JSON.stringify(detail)) };
 }
 
-/** Stores an upload, unless the same session is stored more complete already (design §4). */
-export async function uploadSession(
-  context: Context,
-  bodies: SessionBodies,
-  { upload, detail }: PackedUpload,
-): Promise<SessionBody> {
-  const { transaction, now, after } = context;
-  const userId = memberOf(context);
-  const { drivers, liveId: _, ...given } = upload;
+/** Stores an upload, unless a more complete version of the same session is stored. Returns the stored session. */
+export async function uploadSession(context: Context, { upload, detail }: PreparedUpload): Promise<SessionJson> {
+  const { transaction, now } = context;
+  const userId = requireUser(context);
+  const { drivers, liveId: _, ...fields } = upload;
   const driverLaps = drivers.reduce((sum, driver) => sum + driver.lapTimes.length, 0);
   const row = {
-    ...columnsOf(given),
+    ...toColumns(fields),
     id: v7(),
     userId,
     version: 1,
@@ -92,140 +98,110 @@ export async function uploadSession(
   const isNew = await insertSession(transaction, row);
   if (isNew) {
     await insertDrivers(transaction, row.id, drivers);
-    return readBack(context, bodies, row.id);
+    return readBack(context, row.id);
   }
-  const stored = await lockSessionOfGame(transaction, userId, upload.internalSessionId);
-  if (stored === null) throw new Error('a session that could not be inserted is not there');
-  const gained = upload.sessionStatus - stored.status || driverLaps - stored.laps;
-  if (gained <= 0) return readBack(context, bodies, stored.id);
+  const stored = await lockSessionByGameId(transaction, userId, upload.internalSessionId);
+  if (stored === null) throw new Error('the session that prevented an insert does not exist');
+  const progress = upload.sessionStatus - stored.status || driverLaps - stored.laps;
+  if (progress <= 0) return readBack(context, stored.id);
   await replaceSession(transaction, stored.id, row);
   await insertDrivers(transaction, stored.id, drivers);
-  after(() => bodies.drop(stored.id));
-  return readBack(context, bodies, stored.id);
+  return readBack(context, stored.id);
 }
 
-function columnsOf(given: Omit<SessionUpload, 'drivers' | 'liveId'>) {
+function toColumns(fields: Omit<SessionUpload, 'drivers' | 'liveId'>) {
   return {
-    internalSessionId: given.internalSessionId,
-    trackId: given.trackId,
-    sessionType: given.sessionType,
-    numberOfLaps: given.numberOfLaps,
-    sessionStartTime: given.sessionStartTime,
-    sessionEndTime: given.sessionEndTime,
-    gameVersion: given.gameVersion,
-    isMultiplayer: given.isMultiplayer,
-    seasonLinkIdentifier: given.seasonLinkIdentifier,
-    weekendLinkIdentifier: given.weekendLinkIdentifier,
-    sessionLinkIdentifier: given.sessionLinkIdentifier,
-    startTrackTemp: given.startTrackTemp,
-    startAirTemp: given.startAirTemp,
-    startWeather: given.startWeather,
-    sessionStatus: given.sessionStatus,
+    internalSessionId: fields.internalSessionId,
+    trackId: fields.trackId,
+    sessionType: fields.sessionType,
+    numberOfLaps: fields.numberOfLaps,
+    sessionStartTime: fields.sessionStartTime,
+    sessionEndTime: fields.sessionEndTime,
+    gameVersion: fields.gameVersion,
+    isMultiplayer: fields.isMultiplayer,
+    seasonLinkIdentifier: fields.seasonLinkIdentifier,
+    weekendLinkIdentifier: fields.weekendLinkIdentifier,
+    sessionLinkIdentifier: fields.sessionLinkIdentifier,
+    startTrackTemp: fields.startTrackTemp,
+    startAirTemp: fields.startAirTemp,
+    startWeather: fields.startWeather,
+    sessionStatus: fields.sessionStatus,
   };
 }
 
-/** The first three: by the classification, or by the best lap where there is none yet. */
-function podiumOf({ sessionType, drivers }: Pick<SessionUpload, 'sessionType' | 'drivers'>): PodiumPlace[] {
-  const placeOf = (driver: Driver) => driver.finishingPosition ?? driver.position;
-  const never = Number.POSITIVE_INFINITY;
-  const isTimed = !isRace(sessionType);
-  const inOrder = drivers
-    .filter((driver) => (isTimed ? driver.bestLapTimeMs !== null : placeOf(driver) !== null))
-    .sort((one, other) => {
-      const byPlace = (placeOf(one) ?? never) - (placeOf(other) ?? never);
-      return byPlace || (one.bestLapTimeMs ?? never) - (other.bestLapTimeMs ?? never);
-    });
-  return inOrder.slice(0, 3).map((driver) => ({
-    carIndex: driver.carIndex,
-    name: driver.name,
-    team: driver.team,
-    totalRaceTime: driver.totalRaceTime,
-    totalPenaltiesSeconds: driver.totalPenaltiesSeconds,
-    bestLapTimeMs: driver.bestLapTimeMs,
-    numberOfLaps: driver.numberOfLaps,
-  }));
+async function readBack(context: Context, id: string): Promise<SessionJson> {
+  const session = await findSessionJson(context, id);
+  if (session === null) throw new Error('a session that was just stored does not exist');
+  return session;
 }
 
-async function readBack({ transaction, after }: Context, bodies: SessionBodies, id: string): Promise<SessionBody> {
-  const made = await makeBody(transaction, id);
-  if (made === null) throw new Error('a session that was just stored is not there');
-  after(() => bodies.keep(made));
-  return made;
-}
-
-/** Two JSON texts in one: the detail is stored as text and is not parsed again to be sent. */
-async function makeBody(transaction: Context['transaction'], id: string): Promise<SessionBody | null> {
+/** A complete session, or null. Joins two JSON texts, so that the stored detail is not parsed. */
+export async function findSessionJson({ transaction }: Context, id: string): Promise<SessionJson | null> {
   const row = await findSession(transaction, id);
   if (row === null) return null;
   const { detail, ...summary } = row;
   const head = JSON.stringify(summaryOf(summary)).slice(0, -1);
-  const rest = (await unpack(detail)).toString().slice(1);
-  return { id, version: row.version, userName: row.userName, body: bodyOf(`${head},${rest}`) };
+  const rest = (await decompress(detail)).toString().slice(1);
+  return { id, version: row.version, userName: row.userName, json: `${head},${rest}` };
 }
 
-/** A session whole, as bytes. @throws Problem 404. */
-export async function getSession({ transaction }: Context, bodies: SessionBodies, id: string): Promise<SessionBody> {
-  const found = await bodies.find(
-    id,
-    () => findSessionStamp(transaction, id),
-    () => makeBody(transaction, id),
-  );
-  if (found === null) throw notFound();
-  return found;
+/** The current version of a session, or null when it does not exist. */
+export function getSessionVersion({ transaction }: Context, id: string): Promise<SessionVersion | null> {
+  return findSessionVersion(transaction, id);
 }
 
-/** Deletes a session; its results leave the standings. */
-export async function deleteSession(
-  context: Context,
-  bodies: SessionBodies,
-  input: { id: string; expected: Expected },
-): Promise<void> {
-  const { transaction, after } = context;
+/** The summary of a session. @throws Problem 404. */
+export async function getSummary({ transaction }: Context, id: string): Promise<SessionSummary> {
+  const [session] = await listSummaries(transaction, { ids: [id] }, 1);
+  if (session === undefined) throw notFound();
+  return session;
+}
+
+/** Deletes a session. Its results disappear from all standings. */
+export async function deleteSession(context: Context, input: { id: string; expected: ExpectedVersion }): Promise<void> {
+  const { transaction } = context;
   const row = await lockSession(transaction, input.id);
   if (row === null) throw notFound();
-  mustOwn(context, row);
-  await mustMatch(input.expected, row, async () => {
-    const made = await makeBody(transaction, input.id);
-    return made === null ? null : JSON.parse((await made.body.bytes('identity')).toString());
+  requireOwner(context, row);
+  await requireVersion(input.expected, row, async () => {
+    const current = await findSessionJson(context, input.id);
+    return current === null ? null : JSON.parse(current.json);
   });
-  await removeSession(transaction, input.id);
-  after(() => bodies.drop(input.id));
+  await deleteSessionRow(transaction, input.id);
 }
 
 /** The newest sessions. */
 export function listSessions({ transaction }: Context): Promise<SessionSummary[]> {
-  return listSummaries(transaction, undefined, unpagedBound);
+  return listSummaries(transaction, {}, unpagedBound);
 }
 
 /** A page of a user's sessions. */
 export async function pageSessionsOf({ transaction }: Context, userId: string, page: number): Promise<SessionPage> {
-  const condition = sessionsWhere.ofUser(userId);
-  const total = await countSessions(transaction, condition);
-  const sessions = await listSummaries(transaction, condition, defaultPageSize, page * defaultPageSize);
+  const total = await countSessions(transaction, { userId });
+  const sessions = await listSummaries(transaction, { userId }, defaultPageSize, page * defaultPageSize);
   return { totalPages: Math.ceil(total / defaultPageSize), sessions };
 }
 
-/** A page of the caller's sessions, by tracks and types. */
+/** A page of the caller's sessions, filtered by tracks and types. */
 export async function listOwnSessions(
   context: Context,
   query: { page: number; pageSize: number; TrackIds: readonly number[]; SessionTypes: readonly number[] },
 ): Promise<OwnSessions> {
-  const condition = sessionsWhere.ofTracksAndTypes(memberOf(context), query.TrackIds, query.SessionTypes);
-  const totalElements = await countSessions(context.transaction, condition);
+  const filter = { userId: requireUser(context), trackIds: query.TrackIds, sessionTypes: query.SessionTypes };
+  const totalElements = await countSessions(context.transaction, filter);
   const offset = query.page * query.pageSize;
-  return { totalElements, sessions: await listSummaries(context.transaction, condition, query.pageSize, offset) };
+  return { totalElements, sessions: await listSummaries(context.transaction, filter, query.pageSize, offset) };
 }
 
-/** The sessions of a race weekend, in the order they were driven. */
+/** The sessions of a race weekend, oldest first. */
 export async function listWeekend({ transaction }: Context, weekendId: string): Promise<SessionSummary[]> {
   const [userId = '', link = ''] = weekendId.split('.');
-  const found = await listSummaries(transaction, sessionsWhere.ofWeekend(userId, Number(link)), unpagedBound);
+  const found = await listSummaries(transaction, { userId, weekendLink: Number(link) }, unpagedBound);
   return found.reverse();
 }
 
-/** The race weekend that a session belongs to; a session without one stands alone. @throws Problem 404. */
+/** The sessions of the race weekend of a session, or only the session itself. @throws Problem 404. */
 export async function listWeekendOf(context: Context, sessionId: string): Promise<SessionSummary[]> {
-  const [session] = await listSummaries(context.transaction, sessionsWhere.withIds([sessionId]), 1);
-  if (session === undefined) throw notFound();
+  const session = await getSummary(context, sessionId);
   return session.weekendId === null ? [session] : listWeekend(context, session.weekendId);
 }

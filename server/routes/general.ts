@@ -5,10 +5,10 @@ import { search } from '../domain/search.ts';
 import type { Env } from '../env.ts';
 import type { Handlers } from './router.ts';
 
-/** The client must send a key with every request; here it opens nothing. */
+/** The Supabase client requires a key and sends it with every request. The embedded sign-in ignores it. */
 const publishableKey = 'pitboard';
 
-/** Search, profiles, and what the app asks of the server itself. */
+/** Handlers of search, profiles, settings and health. */
 export function generalHandlers(
   env: Env,
   version: string,

@@ -11,8 +11,9 @@ import {
   setThumbnail,
   updateLeague,
 } from '../domain/leagues.ts';
-import { readThumbnail } from '../domain/thumbnail.ts';
-import { type Handlers, prepared } from './router.ts';
+import { convertThumbnail } from '../domain/thumbnail.ts';
+import { imageHeaders } from './image-headers.ts';
+import { type Handlers, withPrepare } from './router.ts';
 
 type LeagueHandlers = Pick<
   Handlers,
@@ -30,12 +31,12 @@ type LeagueHandlers = Pick<
   | 'pageUserLeagues'
 >;
 
-/** Calls of leagues. */
+/** Handlers of leagues. */
 export function leagueHandlers(): LeagueHandlers {
   return {
     listLeagues: async (context) => ({ value: await listLeagues(context) }),
-    createLeague: prepared<'createLeague', Buffer | null>({
-      prepare: async ({ body }) => (body.thumbnailBase64 ? readThumbnail(body.thumbnailBase64) : null),
+    createLeague: withPrepare<'createLeague', Buffer | null>({
+      prepare: async ({ body }) => (body.thumbnailBase64 ? convertThumbnail(body.thumbnailBase64) : null),
       run: (context, { body }, image) => createLeague(context, body, image),
     }),
     getLeague: (context, { params }) => getLeague(context, params.leagueId),
@@ -51,8 +52,8 @@ export function leagueHandlers(): LeagueHandlers {
       await removeSeason(context, { id: params.leagueId, seasonId: params.seasonId, expected });
       return undefined;
     },
-    setThumbnail: prepared<'setThumbnail', Buffer>({
-      prepare: ({ body }) => readThumbnail(body.thumbnailBase64, body.contentType),
+    setThumbnail: withPrepare<'setThumbnail', Buffer>({
+      prepare: ({ body }) => convertThumbnail(body.thumbnailBase64, body.contentType),
       run: (context, { params, expected }, image) => setThumbnail(context, { id: params.leagueId, expected }, image),
     }),
     deleteThumbnail: async (context, { params, expected }) => {
@@ -61,7 +62,7 @@ export function leagueHandlers(): LeagueHandlers {
     },
     getThumbnail: async (context, { params, query }) => {
       const { id, image, isPublic } = await getThumbnail(context, params.leagueId);
-      return { file: image, etag: `"${id}"`, headers: pictureHeaders(isPublic, query.v === id) };
+      return { file: image, etag: `"${id}"`, headers: imageHeaders({ isPublic, isVersioned: query.v === id }) };
     },
     listUserLeagues: async (context, { params }) => {
       const { leagues } = await listLeaguesOf(context, params.userId);
@@ -73,16 +74,5 @@ export function leagueHandlers(): LeagueHandlers {
         pageSize: query.pageSize ?? defaultPageSize,
       }),
     }),
-  };
-}
-
-/** A picture can be kept for ever only under the address that names it; a private one is kept nowhere (design §4). */
-function pictureHeaders(isPublic: boolean, isNamed: boolean): Record<string, string> {
-  const forever = 'public, max-age=31536000, immutable';
-  return {
-    'content-type': 'image/webp',
-    'cache-control': isPublic ? (isNamed ? forever : 'no-cache') : 'private, no-store',
-    'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': isPublic ? 'cross-origin' : 'same-origin',
   };
 }

@@ -1,25 +1,24 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { paramNamesOf } from '#contract/address';
-import { type Call, type CallName, calls, paramSchemaOf } from '#contract/calls';
+import { type CallName, calls } from '#contract/calls';
 import { Problem } from '#contract/problem';
+import { type Endpoint, paramSchemaOf, servedEndpoints } from '#contract/requests';
 import { summaries } from '#contract/summaries';
 
 type Json = Record<string, unknown>;
 
-/** Checks that JSON Schema cannot say stay unsaid; the shapes are whole. */
-function schemaOf(schema: v.GenericSchema<unknown, unknown>): Json {
+/** Converts a schema to JSON Schema. Checks that JSON Schema cannot express are left out. */
+function toSchema(schema: v.GenericSchema<unknown, unknown>): Json {
   const { $schema: _, ...json } = toJsonSchema(schema as v.GenericSchema, { errorMode: 'ignore', typeMode: 'input' });
   return json as Json;
 }
 
-/** The OpenAPI 3.1 document of all calls that are served, made from the contract. */
-export function openApi(publicUrl: string, version: string): Json {
+/** Creates the OpenAPI 3.1 document of all calls, from the contract. */
+export function createOpenApi(publicUrl: string, version: string): Json {
   const paths: Record<string, Json> = {};
-  for (const name of Object.keys(calls) as CallName[]) {
-    const call: Call = calls[name];
-    if (call.live !== undefined) continue;
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(name, call) };
+  for (const [name, call] of servedEndpoints()) {
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: toOperation(name, call) };
   }
   return {
     openapi: '3.1.0',
@@ -27,7 +26,7 @@ export function openApi(publicUrl: string, version: string): Json {
     servers: [{ url: publicUrl }],
     paths: { ...paths, ...otherPaths },
     components: {
-      schemas: { Problem: schemaOf(Problem) },
+      schemas: { Problem: toSchema(Problem) },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   };
@@ -37,7 +36,7 @@ const jsonAnswer = (description: string): Json => ({
   200: { description, content: { 'application/json': { schema: { type: 'object' } } } },
 });
 
-/** What is served besides the calls of the contract. */
+/** Paths that are not calls of the contract. */
 const otherPaths: Record<string, Json> = {
   '/api/openapi.json': {
     get: { operationId: 'getOpenApi', summary: 'This document', responses: jsonAnswer('An OpenAPI 3.1 document') },
@@ -45,13 +44,13 @@ const otherPaths: Record<string, Json> = {
   '/auth/v1/.well-known/jwks.json': {
     get: {
       operationId: 'getSigningKeys',
-      summary: 'The keys that tokens of this server are verified by',
+      summary: 'The public keys that verify tokens of this server',
       responses: jsonAnswer('A JSON Web Key Set'),
     },
   },
 };
 
-function operationOf(operationId: CallName, call: Call): Json {
+function toOperation(operationId: CallName, call: Endpoint): Json {
   const { access, body } = call;
   const summary = summaries[operationId];
   return {
@@ -63,18 +62,18 @@ function operationOf(operationId: CallName, call: Call): Json {
       ...queryParameters(call),
       ...headerParameters(call),
     ],
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body) } } } } : {}),
+    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: toSchema(body) } } } } : {}),
     responses: responsesOf(call, summary),
   };
 }
 
-function pathParameter(call: Call, name: string): Json {
-  return { name, in: 'path', required: true, schema: schemaOf(paramSchemaOf(call, name)) };
+function pathParameter(call: Endpoint, name: string): Json {
+  return { name, in: 'path', required: true, schema: toSchema(paramSchemaOf(call, name)) };
 }
 
-function queryParameters(call: Call): Json[] {
+function queryParameters(call: Endpoint): Json[] {
   if (call.query === undefined) return [];
-  const { properties = {}, required = [] } = schemaOf(call.query) as {
+  const { properties = {}, required = [] } = toSchema(call.query) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -86,7 +85,7 @@ function queryParameters(call: Call): Json[] {
   }));
 }
 
-function headerParameters({ method, access }: Call): Json[] {
+function headerParameters({ method, access }: Endpoint): Json[] {
   const header = (name: string, description: string): Json => ({
     name,
     in: 'header',
@@ -95,14 +94,16 @@ function headerParameters({ method, access }: Call): Json[] {
     schema: { type: 'string' },
   });
   return [
-    ...(method === 'GET' ? [header('If-None-Match', 'The ETag of a copy: 304 while it is still true')] : []),
-    ...(access === 'owner' ? [header('If-Match', 'The ETag that the change is based on: 412 when it is old')] : []),
+    ...(method === 'GET' ? [header('If-None-Match', 'The ETag of a cached response: 304 while it is valid')] : []),
+    ...(access === 'owner'
+      ? [header('If-Match', 'The ETag that the change is based on: 412 when it is outdated')]
+      : []),
     ...(method === 'POST' ? [header('Idempotency-Key', 'Makes repeating this request harmless for 24 hours')] : []),
   ];
 }
 
-/** Statuses besides success: what the call says, and what the server may answer to any call of its kind. */
-function refusalsOf({ method, problems = [], path }: Call): number[] {
+/** Error statuses: those of the call itself, and those of all calls of its kind. */
+function errorStatusesOf({ method, problems = [], path }: Endpoint): number[] {
   const ofChanges = method === 'GET' ? [] : [409, 413, 415, 429];
   const ofPosts = method === 'POST' ? [422] : [];
   const isSearch = path === calls.search.path || path === calls.filterSessions.path;
@@ -110,18 +111,18 @@ function refusalsOf({ method, problems = [], path }: Call): number[] {
   return [...all].sort((one, other) => one - other);
 }
 
-function responsesOf(call: Call, description: string): Json {
+function responsesOf(call: Endpoint, description: string): Json {
   const problem = {
     description: 'Problem details',
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   };
   return {
     ...(call.answer
-      ? { 200: { description, content: { 'application/json': { schema: schemaOf(call.answer) } } } }
+      ? { 200: { description, content: { 'application/json': { schema: toSchema(call.answer) } } } }
       : {}),
     ...(call.file ? { 200: { description, content: { [call.file]: {} } } } : {}),
     ...(call.answer || call.file ? {} : { 204: { description: 'Done' } }),
-    ...(call.method === 'GET' ? { 304: { description: 'The copy named by If-None-Match is still true' } } : {}),
-    ...Object.fromEntries(refusalsOf(call).map((status) => [status, problem])),
+    ...(call.method === 'GET' ? { 304: { description: 'The response named by If-None-Match is still valid' } } : {}),
+    ...Object.fromEntries(errorStatusesOf(call).map((status) => [status, problem])),
   };
 }

@@ -30,7 +30,7 @@ type SeasonHandlers = Pick<
   | 'addEventSessions'
 >;
 
-/** Calls of seasons and their events. */
+/** Handlers of seasons and their events. */
 export function seasonHandlers(): SeasonHandlers {
   return {
     listSeasons: async (context) => ({ value: await listSeasons(context) }),

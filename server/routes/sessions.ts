@@ -1,19 +1,23 @@
-import { memberOf } from '../domain/context.ts';
+import { requireUser } from '../domain/context.ts';
 import { listFiltered } from '../domain/search.ts';
-import type { SessionBodies } from '../domain/session-bodies.ts';
 import {
   deleteSession,
-  getSession,
+  findSessionJson,
+  getSessionVersion,
   listOwnSessions,
   listSessions,
   listWeekend,
   listWeekendOf,
-  type PackedUpload,
-  packUpload,
+  type PreparedUpload,
   pageSessionsOf,
+  prepareUpload,
+  type SessionJson,
   uploadSession,
 } from '../domain/sessions.ts';
-import { type Handlers, prepared } from './router.ts';
+import { createBody } from '../http/bodies.ts';
+import { notFound } from '../http/problem.ts';
+import type { SessionResponse, SessionResponseCache } from '../http/session-response-cache.ts';
+import { type Handlers, withPrepare } from './router.ts';
 
 type SessionHandlers = Pick<
   Handlers,
@@ -29,21 +33,41 @@ type SessionHandlers = Pick<
   | 'filterSessions'
 >;
 
-/** Calls of sessions. */
-export function sessionHandlers(bodies: SessionBodies): SessionHandlers {
+function toResponse({ id, version, userName, json }: SessionJson): SessionResponse {
+  return { id, version, userName, body: createBody(json) };
+}
+
+/** Handlers of sessions. */
+export function sessionHandlers(cache: SessionResponseCache): SessionHandlers {
   return {
     listSessions: async (context) => ({ value: await listSessions(context) }),
-    createSession: prepared<'createSession', PackedUpload>({
-      prepare: ({ body }) => packUpload(body),
-      run: (context, _, upload) => uploadSession(context, bodies, upload),
+    createSession: withPrepare<'createSession', PreparedUpload>({
+      prepare: ({ body }) => prepareUpload(body),
+      run: async (context, _, upload) => {
+        const response = toResponse(await uploadSession(context, upload));
+        context.afterCommit(() => cache.store(response));
+        return response;
+      },
     }),
-    getSession: (context, { params }) => getSession(context, bodies, params.id),
-    deleteSession: async (context, { params, expected }) => {
-      await deleteSession(context, bodies, { id: params.id, expected });
+    getSession: async (context, { params: { id } }) => {
+      const response = await cache.find(
+        id,
+        () => getSessionVersion(context, id),
+        async () => {
+          const session = await findSessionJson(context, id);
+          return session === null ? null : toResponse(session);
+        },
+      );
+      if (response === null) throw notFound();
+      return response;
+    },
+    deleteSession: async (context, { params: { id }, expected }) => {
+      await deleteSession(context, { id, expected });
+      context.afterCommit(() => cache.invalidate(id));
       return undefined;
     },
     pageSessions: async (context, { query }) => ({
-      value: await pageSessionsOf(context, memberOf(context), query.page),
+      value: await pageSessionsOf(context, requireUser(context), query.page),
     }),
     listOwnSessions: async (context, { query }) => ({ value: await listOwnSessions(context, query) }),
     pageUserSessions: async (context, { params, query }) => ({

@@ -1,32 +1,41 @@
-import { eq } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import type { League } from '#contract/league';
 import type { SeasonSummary } from '#contract/season';
 import type { SessionSummary } from '#contract/session';
 import { authUsers } from './auth-tables.ts';
-import { listLeagueRows } from './leagues.ts';
+import { selectLeagues } from './leagues.ts';
 import type { Transaction } from './open-storage.ts';
-import { listSeasonSummaries, seasonsOf } from './seasons.ts';
-import { listSummaries, sessionsWhere } from './sessions.ts';
-import { avatars, idempotencyKeys, leagues, profiles, seasons, sessions } from './tables.ts';
+import { selectSeasonSummaries } from './seasons.ts';
+import { listSummaries } from './sessions.ts';
+import { avatars, deletedUsers, idempotencyKeys, leagues, profiles, seasons, sessions } from './tables.ts';
 
-/** More than a person has; an export is whole. */
-const all = 100_000;
+/** An export is complete; this bound only keeps a query from being unlimited. */
+const exportLimit = 100_000;
 
-/** What a user owns. */
+/** Everything that a user owns. */
 export async function readOwned(
   transaction: Transaction,
   userId: string,
 ): Promise<{ leagues: League[]; seasons: SeasonSummary[]; sessions: SessionSummary[] }> {
-  const leagueRows = await listLeagueRows(transaction, eq(leagues.ownerId, userId), all);
+  const leagueRows = await selectLeagues(transaction, eq(leagues.ownerId, userId), userId, exportLimit);
   return {
     leagues: leagueRows.map(({ version: _, ...league }) => league),
-    seasons: await listSeasonSummaries(transaction, seasonsOf(userId), all),
-    sessions: await listSummaries(transaction, sessionsWhere.ofUser(userId), all),
+    seasons: await selectSeasonSummaries(transaction, eq(seasons.ownerId, userId), exportLimit),
+    sessions: await listSummaries(transaction, { userId }, exportLimit),
   };
 }
 
-/** Deletes a user with all that is theirs. */
-export async function deleteOwned(transaction: Transaction, userId: string): Promise<void> {
+/** How long a deletion is stored, in ms: longer than the lifetime of any token of this server. */
+const deletionLifetime = 24 * 60 * 60_000;
+
+/** Deletes a user and everything that the user owns. Stores the time, so that earlier tokens are refused. */
+export async function deleteOwned(transaction: Transaction, userId: string, deletedAt: string): Promise<void> {
+  const oldest = new Date(Date.parse(deletedAt) - deletionLifetime).toISOString();
+  await transaction.delete(deletedUsers).where(lt(deletedUsers.deletedAt, oldest));
+  await transaction
+    .insert(deletedUsers)
+    .values({ userId, deletedAt })
+    .onConflictDoUpdate({ target: deletedUsers.userId, set: { deletedAt } });
   await transaction.delete(sessions).where(eq(sessions.userId, userId));
   await transaction.delete(seasons).where(eq(seasons.ownerId, userId));
   await transaction.delete(leagues).where(eq(leagues.ownerId, userId));
@@ -36,7 +45,7 @@ export async function deleteOwned(transaction: Transaction, userId: string): Pro
   await transaction.delete(authUsers).where(eq(authUsers.id, userId));
 }
 
-/** Keeps a picture in place of the one before. */
+/** Stores or replaces a user's avatar. */
 export async function putAvatar(transaction: Transaction, row: typeof avatars.$inferInsert): Promise<void> {
   await transaction
     .insert(avatars)
@@ -44,10 +53,12 @@ export async function putAvatar(transaction: Transaction, row: typeof avatars.$i
     .onConflictDoUpdate({ target: avatars.userId, set: { id: row.id, image: row.image } });
 }
 
-export async function removeAvatar(transaction: Transaction, userId: string): Promise<void> {
+/** Deletes a user's avatar. */
+export async function deleteAvatarRow(transaction: Transaction, userId: string): Promise<void> {
   await transaction.delete(avatars).where(eq(avatars.userId, userId));
 }
 
+/** A user's avatar, or null. */
 export async function findAvatar(transaction: Transaction, userId: string) {
   const [row] = await transaction
     .select({ id: avatars.id, image: avatars.image })

@@ -12,12 +12,16 @@ async function first<Row>(rows: Promise<Row[]>): Promise<Row | null> {
   return (await rows)[0] ?? null;
 }
 
+/** A user by id. */
 export function findUser(transaction: Transaction, id: string): Promise<UserRow | null> {
   return first(transaction.select().from(authUsers).where(eq(authUsers.id, id)));
 }
 
-/** By what they sign in with; an address is lower case, a number digits alone. */
-export function findUserBy(transaction: Transaction, key: { email?: string; phone?: string }): Promise<UserRow | null> {
+/** A user by e-mail address (lower case) or phone number (digits only). */
+export function findUserByLogin(
+  transaction: Transaction,
+  key: { email?: string; phone?: string },
+): Promise<UserRow | null> {
   if (key.email !== undefined) return first(transaction.select().from(authUsers).where(eq(authUsers.email, key.email)));
   return first(
     transaction
@@ -27,77 +31,84 @@ export function findUserBy(transaction: Transaction, key: { email?: string; phon
   );
 }
 
-/** Who is about to have this address, or has it. */
-export function findUserOfChange(transaction: Transaction, email: string): Promise<UserRow | null> {
-  const isChanging = or(eq(authUsers.newEmail, email), eq(authUsers.email, email));
+/** A user who is changing the e-mail address, by the old or the new one. */
+export function findUserByNewEmail(transaction: Transaction, email: string): Promise<UserRow | null> {
+  const hasAddress = or(eq(authUsers.newEmail, email), eq(authUsers.email, email));
   return first(
     transaction
       .select()
       .from(authUsers)
-      .where(and(isChanging, sql`${authUsers.newEmail} is not null`)),
+      .where(and(hasAddress, sql`${authUsers.newEmail} is not null`)),
   );
 }
 
-/** Null when the address or number is taken in the same moment. */
+/** Inserts a user. Returns null when the address or number is taken. */
 export function insertUser(transaction: Transaction, row: typeof authUsers.$inferInsert): Promise<UserRow | null> {
   return first(transaction.insert(authUsers).values(row).onConflictDoNothing().returning());
 }
 
-/** @throws Error when the user is gone. */
-export async function changeUser(
+/** Updates a user. @throws Error when the user does not exist. */
+export async function updateUserRow(
   transaction: Transaction,
   id: string,
   changes: Partial<typeof authUsers.$inferInsert>,
 ): Promise<UserRow> {
   const row = await first(transaction.update(authUsers).set(changes).where(eq(authUsers.id, id)).returning());
-  if (row === null) throw new Error('a user is gone who was there in the same transaction');
+  if (row === null) throw new Error('a user that was read in this transaction does not exist');
   return row;
 }
 
+/** Stores a session. */
 export async function insertAuthSession(transaction: Transaction, row: SessionRow): Promise<void> {
   await transaction.insert(authSessions).values(row);
 }
 
+/** A session by id. */
 export function findAuthSession(transaction: Transaction, id: string): Promise<SessionRow | null> {
   return first(transaction.select().from(authSessions).where(eq(authSessions.id, id)));
 }
 
-/** Two refreshes of one session wait for each other, five seconds at most. @throws when it stays locked. */
+/** Locks a session, so that its refreshes run one after the other. @throws when it stays locked for 5 s. */
 export async function lockAuthSession(transaction: Transaction, id: string): Promise<SessionRow | null> {
   await transaction.execute(sql`set local lock_timeout = '5s'`);
   return first(transaction.select().from(authSessions).where(eq(authSessions.id, id)).for('update'));
 }
 
-export async function touchAuthSession(transaction: Transaction, id: string, now: string): Promise<void> {
+/** Stores when a session was last refreshed. */
+export async function setRefreshedAt(transaction: Transaction, id: string, now: string): Promise<void> {
   await transaction.update(authSessions).set({ refreshedAt: now }).where(eq(authSessions.id, id));
 }
 
-/** Ends one session, all of a user, or all but one; their tokens go with them. */
+/** Deletes one session of a user, all of them, or all except one, with their refresh tokens. */
 export async function deleteAuthSessions(
   transaction: Transaction,
   userId: string,
-  which: { only: string } | { but: string } | 'all',
+  which: { only: string } | { except: string } | 'all',
 ): Promise<void> {
   const ofUser = eq(authSessions.userId, userId);
   if (which === 'all') await transaction.delete(authSessions).where(ofUser);
   else if ('only' in which) await transaction.delete(authSessions).where(and(ofUser, eq(authSessions.id, which.only)));
-  else await transaction.delete(authSessions).where(and(ofUser, ne(authSessions.id, which.but)));
+  else await transaction.delete(authSessions).where(and(ofUser, ne(authSessions.id, which.except)));
 }
 
+/** Stores a refresh token. */
 export async function insertRefreshToken(transaction: Transaction, row: RefreshRow): Promise<void> {
   await transaction.insert(refreshTokens).values(row);
 }
 
+/** A refresh token by hash. */
 export function findRefreshToken(transaction: Transaction, hash: string): Promise<RefreshRow | null> {
   return first(transaction.select().from(refreshTokens).where(eq(refreshTokens.hash, hash)));
 }
 
-export function findActiveToken(transaction: Transaction, sessionId: string): Promise<RefreshRow | null> {
+/** The refresh token of a session that has no successor yet. */
+export function findActiveRefreshToken(transaction: Transaction, sessionId: string): Promise<RefreshRow | null> {
   const isActive = and(eq(refreshTokens.sessionId, sessionId), eq(refreshTokens.isRevoked, false));
   return first(transaction.select().from(refreshTokens).where(isActive));
 }
 
-export async function rotateToken(
+/** Revokes a refresh token and stores its encrypted successor. */
+export async function setSuccessor(
   transaction: Transaction,
   row: { hash: string; child: Uint8Array; now: string },
 ): Promise<void> {
@@ -107,28 +118,29 @@ export async function rotateToken(
     .where(eq(refreshTokens.hash, row.hash));
 }
 
-/** A sealed child that no rule can ask for any more is erased. */
-export async function eraseChildren(
+/** Deletes the encrypted successors of all tokens rotated before an instant, except one. */
+export async function clearSuccessors(
   transaction: Transaction,
   sessionId: string,
-  { but, before }: { but: string; before: string },
+  { except, before }: { except: string; before: string },
 ): Promise<void> {
   await transaction
     .update(refreshTokens)
     .set({ child: null })
     .where(
-      and(eq(refreshTokens.sessionId, sessionId), ne(refreshTokens.hash, but), lt(refreshTokens.updatedAt, before)),
+      and(eq(refreshTokens.sessionId, sessionId), ne(refreshTokens.hash, except), lt(refreshTokens.updatedAt, before)),
     );
 }
 
-/** One active of each kind: a new one takes the place of the old. */
-export async function putMailToken(transaction: Transaction, row: typeof mailTokens.$inferInsert): Promise<void> {
+/** Stores a token of a mail. It replaces the user's previous token of the same kind. */
+export async function replaceMailToken(transaction: Transaction, row: typeof mailTokens.$inferInsert): Promise<void> {
   await transaction
     .insert(mailTokens)
     .values({ attempts: 0, ...row })
     .onConflictDoUpdate({ target: [mailTokens.userId, mailTokens.kind], set: { attempts: 0, flowId: null, ...row } });
 }
 
+/** A token of a mail, by its hash or by user and kind. */
 export function findMailToken(
   transaction: Transaction,
   by: { hash: string } | { userId: string; kind: MailKind },
@@ -138,43 +150,48 @@ export function findMailToken(
   return first(transaction.select().from(mailTokens).where(where));
 }
 
-/** Takes a token, once: of two that come at once the second gets nothing. */
-export async function takeMailToken(transaction: Transaction, row: MailTokenRow): Promise<boolean> {
-  const taken = await transaction
+/** Deletes a token. Returns true for only one of several concurrent calls. */
+export async function consumeMailToken(transaction: Transaction, row: MailTokenRow): Promise<boolean> {
+  const deleted = await transaction
     .delete(mailTokens)
     .where(and(eq(mailTokens.userId, row.userId), eq(mailTokens.kind, row.kind), eq(mailTokens.hash, row.hash)))
     .returning({ kind: mailTokens.kind });
-  return taken.length > 0;
+  return deleted.length > 0;
 }
 
-export async function countAttempt(transaction: Transaction, row: MailTokenRow): Promise<void> {
+/** Counts a wrong code. */
+export async function incrementAttempts(transaction: Transaction, row: MailTokenRow): Promise<void> {
   await transaction
     .update(mailTokens)
     .set({ attempts: sql`${mailTokens.attempts} + 1` })
     .where(eq(mailTokens.hash, row.hash));
 }
 
+/** Deletes all tokens that were mailed to a user. */
 export async function deleteMailTokens(transaction: Transaction, userId: string): Promise<void> {
   await transaction.delete(mailTokens).where(eq(mailTokens.userId, userId));
 }
 
+/** Stores a PKCE flow. */
 export async function insertFlow(transaction: Transaction, row: FlowRow): Promise<void> {
   await transaction.insert(flows).values(row);
 }
 
-export async function giveFlowCode(transaction: Transaction, id: string, codeHash: string): Promise<void> {
+/** Stores the code that the client exchanges. A flow gets only one. */
+export async function setFlowCode(transaction: Transaction, id: string, codeHash: string): Promise<void> {
   await transaction
     .update(flows)
     .set({ codeHash })
     .where(and(eq(flows.id, id), isNull(flows.codeHash)));
 }
 
+/** A PKCE flow by the hash of its code. */
 export function findFlow(transaction: Transaction, codeHash: string): Promise<FlowRow | null> {
   return first(transaction.select().from(flows).where(eq(flows.codeHash, codeHash)));
 }
 
-/** Takes a flow, once. */
-export async function takeFlow(transaction: Transaction, id: string): Promise<boolean> {
-  const taken = await transaction.delete(flows).where(eq(flows.id, id)).returning({ id: flows.id });
-  return taken.length > 0;
+/** Deletes a flow. Returns true for only one of several concurrent calls. */
+export async function consumeFlow(transaction: Transaction, id: string): Promise<boolean> {
+  const deleted = await transaction.delete(flows).where(eq(flows.id, id)).returning({ id: flows.id });
+  return deleted.length > 0;
 }

@@ -1,20 +1,20 @@
 import { boolean, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './column-types.ts';
 
-/** How a session was signed in, newest first, with the time in s. */
+/** An entry of the `amr` claim: how a session was signed in, with the time in s. */
 export interface Method {
   readonly method: string;
   readonly timestamp: number;
 }
 
-/** Users of the embedded sign-in; secrets are here as hashes alone. */
+/** Users of the embedded sign-in. Passwords are stored only as hashes. */
 export const authUsers = pgTable(
   'auth_users',
   {
     id: uuid().primaryKey(),
     /** Lower case. */
     email: text(),
-    /** Digits alone, without the plus. */
+    /** Digits only, without the plus. */
     phone: text(),
     passwordHash: text('password_hash'),
     emailConfirmedAt: instant('email_confirmed_at'),
@@ -23,7 +23,7 @@ export const authUsers = pgTable(
     recoverySentAt: instant('recovery_sent_at'),
     newEmail: text('new_email'),
     emailChangeSentAt: instant('email_change_sent_at'),
-    /** One of the two addresses has said yes to a change (secure e-mail change). */
+    /** One of the two addresses has confirmed a change that both must confirm. */
     isHalfChanged: boolean('is_half_changed').notNull().default(false),
     lastSignInAt: instant('last_sign_in_at'),
     bannedUntil: instant('banned_until'),
@@ -34,7 +34,7 @@ export const authUsers = pgTable(
   (table) => [uniqueIndex('auth_users_email').on(table.email), uniqueIndex('auth_users_phone').on(table.phone)],
 );
 
-/** Sign-ins that have not been ended. */
+/** Sessions that have not ended. */
 export const authSessions = pgTable(
   'auth_sessions',
   {
@@ -49,7 +49,7 @@ export const authSessions = pgTable(
   (table) => [index('auth_sessions_of_user').on(table.userId)],
 );
 
-/** Refresh tokens by hash; `child` is the next one, sealed so that only a holder of this one can open it. */
+/** Refresh tokens by hash. `child` is the next token, encrypted with this one. */
 export const refreshTokens = pgTable(
   'auth_refresh_tokens',
   {
@@ -61,7 +61,7 @@ export const refreshTokens = pgTable(
     isRevoked: boolean('is_revoked').notNull().default(false),
     child: bytes(),
     createdAt: instant('created_at').notNull(),
-    /** When it was rotated. */
+    /** When the token was rotated. */
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [index('auth_refresh_tokens_of_session').on(table.sessionId, table.createdAt.desc())],
@@ -69,7 +69,7 @@ export const refreshTokens = pgTable(
 
 export type MailKind = 'signup' | 'recovery' | 'email_change' | 'email_change_current' | 'reauthentication' | 'sms';
 
-/** What was mailed, as hashes: one active of each kind and user. */
+/** Tokens of mails and text messages, as hashes: one per kind and user. */
 export const mailTokens = pgTable(
   'auth_mail_tokens',
   {
@@ -77,9 +77,9 @@ export const mailTokens = pgTable(
       .notNull()
       .references(() => authUsers.id, { onDelete: 'cascade' }),
     kind: text().$type<MailKind>().notNull(),
-    /** SHA-256 of the link's token, which begins with pkce_ when a verifier waits for it. */
+    /** SHA-256 of the link's token, which starts with pkce_ in a PKCE flow. */
     hash: text().notNull(),
-    /** HMAC of address and code. */
+    /** HMAC of the address and the code. */
     codeHash: text('code_hash').notNull(),
     attempts: smallint().notNull().default(0),
     flowId: uuid('flow_id'),
@@ -91,7 +91,7 @@ export const mailTokens = pgTable(
   ],
 );
 
-/** PKCE flows between the mail and the exchange of its code. */
+/** PKCE flows, from sending a mail to the exchange of the code. */
 export const flows = pgTable('auth_flows', {
   id: uuid().primaryKey(),
   userId: uuid('user_id')

@@ -17,7 +17,7 @@ afterEach(() => {
   for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true });
 });
 
-test('one process has the directory, and gives it back', () => {
+test('a locked directory cannot be locked again until it is unlocked', () => {
   const path = folder();
   const unlock = lockData(path);
   expect(() => lockData(path)).toThrow(DataLocked);
@@ -27,7 +27,7 @@ test('one process has the directory, and gives it back', () => {
   expect(existsSync(join(path, 'lock'))).toBe(false);
 });
 
-test('the lock of a process that was killed is taken over', async () => {
+test('the lock of a killed process is replaced', async () => {
   const path = folder();
   const child = spawn(process.execPath, ['-e', '']);
   const pid = child.pid ?? 0;
@@ -36,13 +36,13 @@ test('the lock of a process that was killed is taken over', async () => {
   lockData(path)();
 });
 
-test('a process that only has the same number does not hold it', () => {
+test('the lock of another process with the same id is replaced', () => {
   const path = folder();
   writeFileSync(join(path, 'lock'), `${process.pid} 1`);
   lockData(path)();
 });
 
-test('a lock that cannot be read is taken over', () => {
+test('a malformed lock is replaced', () => {
   const path = folder();
   writeFileSync(join(path, 'lock'), 'garbage');
   lockData(path)();

@@ -1,44 +1,44 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Another process has the data directory open. */
+/** Another process uses the data directory. */
 export class DataLocked extends Error {}
 
-/** Gives the lock back. */
+/** Releases the lock. */
 export type Unlock = () => void;
 
 /**
- * Takes a data directory for this process alone, since PGlite does not: two processes on one directory corrupt it.
- * A lock left by a process that is gone (kill -9, power cut) is taken over.
- * @throws DataLocked when a living process holds it.
+ * Locks a data directory for this process. PGlite has no lock of its own, and two processes would corrupt the data.
+ * The lock of a process that no longer runs (kill -9, power cut) is replaced.
+ * @throws DataLocked when a running process holds the lock.
  */
 export function lockData(directory: string): Unlock {
   mkdirSync(directory, { recursive: true });
   const lock = join(directory, 'lock');
-  const mine = `${process.pid} ${startOf(process.pid)}`;
-  const draft = `${lock}.${process.pid}`;
-  writeFileSync(draft, mine);
+  const owner = `${process.pid} ${startTimeOf(process.pid)}`;
+  const temporary = `${lock}.${process.pid}`;
+  writeFileSync(temporary, owner);
   try {
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      if (linked(draft, lock)) return () => release(lock, mine);
+      if (tryLink(temporary, lock)) return () => release(lock, owner);
       const holder = readOrNull(lock);
       if (holder === null) continue;
-      if (isAlive(holder)) {
+      if (isRunning(holder)) {
         const pid = holder.split(' ')[0];
         throw new DataLocked(`${directory} is in use by process ${pid}; stop it, or set DATA_DIR to another folder`);
       }
-      takeAway(lock, holder);
+      removeStale(lock, holder);
     }
-    throw new DataLocked(`${directory} could not be locked: other processes keep taking it`);
+    throw new DataLocked(`${directory} could not be locked: other processes locked it each time`);
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(temporary, { force: true });
   }
 }
 
-/** A hard link is made by one process only, whole, with its content. */
-function linked(draft: string, lock: string): boolean {
+/** Creates a hard link, which is atomic: it succeeds in one process only, and the file is complete. */
+function tryLink(temporary: string, lock: string): boolean {
   try {
-    linkSync(draft, lock);
+    linkSync(temporary, lock);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
@@ -46,39 +46,39 @@ function linked(draft: string, lock: string): boolean {
   }
 }
 
-/** Removes a stale lock, unless another process was quicker and it is a new one already. */
-function takeAway(lock: string, holder: string): void {
-  const aside = `${lock}.${process.pid}.stale`;
+/** Removes a stale lock. If another process has replaced it meanwhile, the new lock is restored. */
+function removeStale(lock: string, holder: string): void {
+  const moved = `${lock}.${process.pid}.stale`;
   try {
-    renameSync(lock, aside);
+    renameSync(lock, moved);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return;
     throw error;
   }
-  if (readOrNull(aside) !== holder) linked(aside, lock);
-  rmSync(aside, { force: true });
+  if (readOrNull(moved) !== holder) tryLink(moved, lock);
+  rmSync(moved, { force: true });
 }
 
-function release(lock: string, mine: string): void {
-  if (readOrNull(lock) === mine) rmSync(lock, { force: true });
+function release(lock: string, owner: string): void {
+  if (readOrNull(lock) === owner) rmSync(lock, { force: true });
 }
 
-function isAlive(holder: string): boolean {
+function isRunning(holder: string): boolean {
   const [pid, start] = holder.split(' ');
   const number = Number(pid);
   if (!Number.isInteger(number) || number <= 0) return false;
   try {
     process.kill(number, 0);
   } catch (error) {
-    // EPERM: it lives and belongs to someone else.
+    // EPERM: the process runs and belongs to another user.
     if (codeOf(error) !== 'EPERM') return false;
   }
-  // Numbers of processes are used again; the start time tells the two apart where the system gives one.
-  return start === startOf(number);
+  // Process ids are reused. The start time, where the system has one, identifies the process.
+  return start === startTimeOf(number);
 }
 
-/** When a process started, in the kernel's ticks; `-` where the system does not tell. */
-function startOf(pid: number): string {
+/** When a process started, in ticks of the kernel; `-` on systems without /proc. */
+function startTimeOf(pid: number): string {
   const stat = readOrNull(`/proc/${pid}/stat`);
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '-';
 }

@@ -4,23 +4,23 @@ import { openTestServer } from '../testing/open-test-server.ts';
 import { isBusy, isTaken, isUnreachable } from './failures.ts';
 import { openPostgres } from './open-storage.ts';
 
-const failureOf = (work: Promise<unknown>) =>
+const errorOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
     (error: unknown) => error,
   );
 
-test('a database that nobody serves is unreachable', async () => {
-  const failure = await failureOf(openPostgres(`postgres://nobody@127.0.0.1:${await freePort()}/none`));
-  expect([isUnreachable(failure), isBusy(failure), isTaken(failure)]).toEqual([true, false, false]);
+test('a refused connection is unreachable', async () => {
+  const error = await errorOf(openPostgres(`postgres://nobody@127.0.0.1:${await freePort()}/none`));
+  expect([isUnreachable(error), isBusy(error), isTaken(error)]).toEqual([true, false, false]);
 });
 
-test('a fault of our own is none of them', () => {
-  const failure = new TypeError('undefined is not a function', { cause: new Error('x') });
-  expect([isUnreachable(failure), isBusy(failure), isTaken(failure)]).toEqual([false, false, false]);
+test('an error of the program is neither busy, taken nor unreachable', () => {
+  const error = new TypeError('undefined is not a function', { cause: new Error('x') });
+  expect([isUnreachable(error), isBusy(error), isTaken(error)]).toEqual([false, false, false]);
 });
 
-test('health is 200 with a database and 503 without', async () => {
+test('health is 200 with a database and 503 without one', async () => {
   const server = await openTestServer();
   expect(await server.get('getHealth')).toEqual({
     status: 'ok',

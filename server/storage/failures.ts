@@ -1,28 +1,29 @@
 const unreachableCodes = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', '53300'];
-/** What pg says without a code. */
-const unreachableWords = /^(connection terminated|timeout exceeded when trying to connect|client has encountered)/i;
+/** Messages of pg that have no code. */
+const unreachableMessages = /^(connection terminated|timeout exceeded when trying to connect|client has encountered)/i;
 
-/** Postgres gave way to another transaction: serialization failure, deadlock, lock not to be had. */
+/** The transaction conflicts with another: serialization failure, deadlock, or lock timeout. */
 export function isBusy(error: unknown): boolean {
-  return some(error, ({ code }) => ['40001', '40P01', '55P03'].includes(code));
+  return matches(error, ({ code }) => ['40001', '40P01', '55P03'].includes(code));
 }
 
-/** A row with these unique values is there already. */
+/** A unique value exists already. */
 export function isTaken(error: unknown): boolean {
-  return some(error, ({ code }) => code === '23505');
+  return matches(error, ({ code }) => code === '23505');
 }
 
 /** The database cannot be reached, is starting or is shutting down. */
 export function isUnreachable(error: unknown): boolean {
-  return some(
+  return matches(
     error,
-    ({ code, message }) => unreachableCodes.includes(code) || /^(08|57P)/.test(code) || unreachableWords.test(message),
+    ({ code, message }) =>
+      unreachableCodes.includes(code) || /^(08|57P)/.test(code) || unreachableMessages.test(message),
   );
 }
 
-/** Drizzle wraps what the driver threw, and the driver what the system said. */
-function some(error: unknown, is: (part: { code: string; message: string }) => boolean, depth = 0): boolean {
+/** Checks an error and its causes: Drizzle wraps errors of the driver, the driver wraps system errors. */
+function matches(error: unknown, isMatch: (part: { code: string; message: string }) => boolean, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const { code, message, cause } = Object(error);
-  return is({ code: String(code), message: String(message) }) || some(cause, is, depth + 1);
+  return isMatch({ code: String(code), message: String(message) }) || matches(cause, isMatch, depth + 1);
 }

@@ -1,36 +1,76 @@
 import { and, asc, count, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { League } from '#contract/league';
 import type { Transaction } from './open-storage.ts';
-import { eventSessions, events, leagueSeasons, leagues, leagueThumbnails, profiles, sessionDrivers } from './tables.ts';
+import {
+  eventSessions,
+  events,
+  leagueSeasons,
+  leagues,
+  leagueThumbnails,
+  profiles,
+  seasons,
+  sessionDrivers,
+} from './tables.ts';
+import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
 type Row = typeof leagues.$inferSelect;
 
-/** A league with its version and seasons. */
+/** A league with the version of its row. */
 export type StoredLeague = League & { readonly version: number };
 
-/** Who may see a league: everybody a public one, its owner a private one. */
-export function visibleTo(userId: string | null): SQL | undefined {
-  const isPublic = eq(leagues.isPublic, true);
-  return userId === null ? isPublic : or(isPublic, eq(leagues.ownerId, userId));
+/** Which leagues a list contains. */
+export interface LeagueFilter {
+  /** The user who reads the list; null when nobody is logged in. */
+  readonly visibleTo: string | null;
+  /** Only leagues that this user owns, or has a driver in. */
+  readonly participantId?: string;
 }
 
-/** Leagues that belong to a user: owned, or with a driver of the user's name in one of their seasons (design §4). */
-export function leaguesOf(transaction: Transaction, userId: string): SQL | undefined {
+/** Condition: the user owns the league, or one of its seasons that the reader may see has a driver with their name. */
+function hasParticipant(transaction: Transaction, userId: string, readerId: string | null): SQL | undefined {
   const driven = transaction
     .select({ one: sql`1` })
     .from(leagueSeasons)
+    .innerJoin(seasons, eq(seasons.id, leagueSeasons.seasonId))
     .innerJoin(events, eq(events.seasonId, leagueSeasons.seasonId))
     .innerJoin(eventSessions, eq(eventSessions.eventId, events.id))
     .innerJoin(sessionDrivers, eq(sessionDrivers.sessionId, eventSessions.sessionId))
     .innerJoin(profiles, sql`lower(${profiles.username}) = lower(${sessionDrivers.name})`)
-    .where(and(eq(leagueSeasons.leagueId, leagues.id), eq(profiles.id, userId)));
+    .where(
+      and(eq(leagueSeasons.leagueId, leagues.id), eq(profiles.id, userId), seasonsVisibleTo(transaction, readerId)),
+    );
   return or(eq(leagues.ownerId, userId), exists(driven));
 }
 
-/** Leagues that meet a condition, newest first. */
-export async function listLeagueRows(
+function conditionOf(transaction: Transaction, filter: LeagueFilter): SQL | undefined {
+  const { participantId } = filter;
+  return and(
+    leaguesVisibleTo(filter.visibleTo),
+    participantId === undefined ? undefined : hasParticipant(transaction, participantId, filter.visibleTo),
+  );
+}
+
+/** Leagues that match a filter, newest first. */
+export function listLeagueRows(
+  transaction: Transaction,
+  filter: LeagueFilter,
+  limit: number,
+  offset: number,
+): Promise<StoredLeague[]> {
+  return selectLeagues(transaction, conditionOf(transaction, filter), filter.visibleTo, limit, offset);
+}
+
+/** Number of leagues that match a filter. */
+export async function countLeagues(transaction: Transaction, filter: LeagueFilter): Promise<number> {
+  const [row] = await transaction.select({ total: count() }).from(leagues).where(conditionOf(transaction, filter));
+  return row?.total ?? 0;
+}
+
+/** Leagues that match an SQL condition, as this user may see them, newest first. For the functions of this folder. */
+export async function selectLeagues(
   transaction: Transaction,
   condition: SQL | undefined,
+  userId: string | null,
   limit: number,
   offset = 0,
 ): Promise<StoredLeague[]> {
@@ -41,30 +81,34 @@ export async function listLeagueRows(
     .orderBy(desc(leagues.createdAt), desc(leagues.id))
     .limit(limit)
     .offset(offset);
-  return withSeasons(transaction, rows);
+  return withSeasons(transaction, rows, userId);
 }
 
-/** How many leagues meet a condition. */
-export async function countLeagues(transaction: Transaction, condition: SQL | undefined): Promise<number> {
-  const [row] = await transaction.select({ total: count() }).from(leagues).where(condition);
-  return row?.total ?? 0;
-}
-
-/** A league by its id; `lock` for changing it. */
-export async function findLeague(transaction: Transaction, id: string, lock = false): Promise<StoredLeague | null> {
+/** A league by id, with the seasons that this user may see. `lock` locks the row until the transaction ends. */
+export async function findLeague(
+  transaction: Transaction,
+  id: string,
+  userId: string | null,
+  lock = false,
+): Promise<StoredLeague | null> {
   const query = transaction.select().from(leagues).where(eq(leagues.id, id));
   const rows = lock ? await query.for('update') : await query;
-  const [league] = await withSeasons(transaction, rows);
+  const [league] = await withSeasons(transaction, rows, userId);
   return league ?? null;
 }
 
-async function withSeasons(transaction: Transaction, rows: readonly Row[]): Promise<StoredLeague[]> {
+async function withSeasons(
+  transaction: Transaction,
+  rows: readonly Row[],
+  userId: string | null,
+): Promise<StoredLeague[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const links = await transaction
-    .select()
+    .select({ leagueId: leagueSeasons.leagueId, seasonId: leagueSeasons.seasonId })
     .from(leagueSeasons)
-    .where(inArray(leagueSeasons.leagueId, ids))
+    .innerJoin(seasons, eq(seasons.id, leagueSeasons.seasonId))
+    .where(and(inArray(leagueSeasons.leagueId, ids), seasonsVisibleTo(transaction, userId)))
     .orderBy(asc(leagueSeasons.addedAt), asc(leagueSeasons.seasonId));
   const seasonsOf = new Map<string, string[]>(ids.map((id) => [id, []]));
   for (const link of links) seasonsOf.get(link.leagueId)?.push(link.seasonId);
@@ -76,8 +120,8 @@ export async function insertLeague(transaction: Transaction, row: typeof leagues
   await transaction.insert(leagues).values(row);
 }
 
-/** Changes a league and counts its version on. */
-export async function changeLeague(
+/** Updates a league and increments its version. */
+export async function updateLeagueRow(
   transaction: Transaction,
   id: string,
   changes: Partial<typeof leagues.$inferInsert>,
@@ -88,18 +132,18 @@ export async function changeLeague(
     .where(eq(leagues.id, id));
 }
 
-/** Removes a league; its seasons stay. */
-export async function removeLeague(transaction: Transaction, id: string): Promise<void> {
+/** Deletes a league. Its seasons are kept. */
+export async function deleteLeagueRow(transaction: Transaction, id: string): Promise<void> {
   await transaction.delete(leagues).where(eq(leagues.id, id));
 }
 
-/** Puts a season into a league; false when it is there already. */
+/** Adds a season to a league. Returns false when the league already has it. */
 export async function linkSeason(transaction: Transaction, row: typeof leagueSeasons.$inferInsert): Promise<boolean> {
   const written = await transaction.insert(leagueSeasons).values(row).onConflictDoNothing().returning();
   return written.length > 0;
 }
 
-/** Takes a season out of a league; false when it was not in it. */
+/** Removes a season from a league. Returns false when the league does not have it. */
 export async function unlinkSeason(transaction: Transaction, leagueId: string, seasonId: string): Promise<boolean> {
   const removed = await transaction
     .delete(leagueSeasons)
@@ -108,7 +152,7 @@ export async function unlinkSeason(transaction: Transaction, leagueId: string, s
   return removed.length > 0;
 }
 
-/** Gives a league another picture, or none. */
+/** Replaces or removes the thumbnail of a league. */
 export async function writeThumbnail(
   transaction: Transaction,
   leagueId: string,
@@ -118,7 +162,7 @@ export async function writeThumbnail(
   if (thumbnail !== null) await transaction.insert(leagueThumbnails).values({ ...thumbnail, leagueId });
 }
 
-/** The picture of a league. */
+/** The thumbnail of a league, or null. */
 export async function findThumbnail(transaction: Transaction, leagueId: string) {
   const [row] = await transaction.select().from(leagueThumbnails).where(eq(leagueThumbnails.leagueId, leagueId));
   return row ?? null;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openEmbedded } from './open-storage.ts';
 import { leagues } from './tables.ts';
 
-test('what is written is there after a restart, and migrations run again without harm', async () => {
+test('data persists after a restart, and migrations can run again; an open directory is locked', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-storage-'));
   const now = '2026-05-01T18:00:00.123Z';
   const id = '01900000-0000-7000-8000-000000000001';

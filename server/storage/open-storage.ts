@@ -9,25 +9,25 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { lockData } from './data-lock.ts';
 
-/** What storage functions are given: a transaction, or the database itself for one read. */
+/** A transaction, or the database itself for a single statement. */
 export type Transaction = PgDatabase<PgQueryResultHKT>;
 
-/** The database of this server, embedded or not; everything above sees no difference. */
+/** The database of this server: embedded PGlite or PostgreSQL. */
 export interface Storage {
-  /** For reads of one statement. */
+  /** For single statements. */
   readonly database: Transaction;
-  /** All or nothing; PGlite has one connection, so keep it short. */
+  /** Commits or rolls back all work. PGlite has one connection, so a long transaction blocks all others. */
   readonly transaction: <Outcome>(work: (transaction: Transaction) => Promise<Outcome>) => Promise<Outcome>;
   readonly close: () => Promise<void>;
 }
 
-/** Asks the database for nothing. @throws when there is no answer. */
+/** Checks that the database responds. @throws when it does not. */
 export async function ping(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select 1`);
 }
 
-/** Closing twice is closing once. */
-function closedOnce(close: () => Promise<void>): () => Promise<void> {
+/** Makes a second call return the result of the first. */
+function closeOnce(close: () => Promise<void>): () => Promise<void> {
   let closed: Promise<void> | null = null;
   return () => {
     closed ??= close();
@@ -38,9 +38,9 @@ function closedOnce(close: () => Promise<void>): () => Promise<void> {
 const migrationsFolder = join(import.meta.dirname, 'migrations');
 
 /**
- * Opens the embedded database in a directory, or in memory, and brings its tables up to date. `from` is a dump of a
- * data directory to start from instead of an empty one.
- * @throws DataLocked when another process has the directory.
+ * Opens the embedded database in a directory, or in memory without one, and runs new migrations. `from` is a dump to
+ * start from instead of an empty database.
+ * @throws DataLocked when another process uses the directory.
  */
 export async function openEmbedded(directory: string | null, from?: Blob): Promise<Storage> {
   const unlock = directory === null ? () => undefined : lockData(directory);
@@ -54,7 +54,7 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
     return {
       database,
       transaction: (work) => database.transaction(work),
-      close: closedOnce(async () => {
+      close: closeOnce(async () => {
         await client.close();
         unlock();
       }),
@@ -65,21 +65,23 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
   }
 }
 
-/** Opens a PostgreSQL database and brings its tables up to date; several servers may start at once. */
+/** Opens a PostgreSQL database and runs new migrations. Several servers may start at once. */
 export async function openPostgres(url: string): Promise<Storage> {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
-  // An idle connection that the server cuts must not end the process; the next query opens a new one.
+  // A lost connection must not end the process: its query fails, and the next query opens another connection. The pool
+  // listens only to idle clients, so a client in a transaction needs a listener of its own.
   pool.on('error', () => undefined);
-  await migrateAlone(pool);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  await migrateExclusively(pool);
   const database = drizzlePg(pool);
   return {
     database,
     transaction: (work) => database.transaction(work),
-    close: closedOnce(() => pool.end()),
+    close: closeOnce(() => pool.end()),
   };
 }
 
-async function migrateAlone(pool: pg.Pool): Promise<void> {
+async function migrateExclusively(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("select pg_advisory_lock(hashtext('pitboard migrations'))");

@@ -7,15 +7,22 @@ export type ProfileRow = Profile;
 
 type Column = keyof Profile;
 
-/** Which rows, and how many of them. */
-interface RowQuery {
-  readonly filters: readonly (
-    | { readonly column: Column; readonly operator: 'eq'; readonly value: string }
-    | { readonly column: Column; readonly operator: 'in'; readonly values: readonly string[] }
-    | { readonly column: Column; readonly operator: 'is'; readonly isNull: boolean }
-  )[];
+/** A condition on a column. */
+export type RowFilter =
+  | { readonly column: Column; readonly operator: 'eq'; readonly value: string }
+  | { readonly column: Column; readonly operator: 'in'; readonly values: readonly string[] }
+  | { readonly column: Column; readonly operator: 'is'; readonly isNull: boolean };
+
+export interface RowOrder {
+  readonly column: Column;
+  readonly isDescending: boolean;
+}
+
+/** Which rows to read, in which order. Rows must meet all filters. */
+export interface RowQuery {
+  readonly filters: readonly RowFilter[];
   readonly limit: number;
-  readonly order: readonly { readonly column: Column; readonly isDescending: boolean }[];
+  readonly order: readonly RowOrder[];
 }
 
 const columns = { id: profiles.id, username: profiles.username, avatar_url: profiles.avatarUrl };
@@ -36,7 +43,7 @@ function conditionOf({ filters }: RowQuery): SQL | undefined {
   return and(...conditions);
 }
 
-/** Profiles by columns, as the data interface asks for them. */
+/** Profiles that match a query. */
 export async function readProfiles(transaction: Transaction, query: RowQuery): Promise<ProfileRow[]> {
   const order = query.order.map(({ column, isDescending }) => (isDescending ? desc : asc)(columns[column]));
   return transaction
@@ -47,7 +54,7 @@ export async function readProfiles(transaction: Transaction, query: RowQuery): P
     .limit(query.limit);
 }
 
-/** Inserts a row; `isMerged`: one that is there takes the given columns instead. @throws when the name is taken. */
+/** Inserts a row. With `isMerged`, updates the given columns of an existing row. @throws when the name is taken. */
 export async function insertProfile(
   transaction: Transaction,
   { createdAt, ...row }: Partial<Profile> & { readonly id: string; readonly createdAt: string },
@@ -59,11 +66,11 @@ export async function insertProfile(
     if (updated[0] !== undefined) return { row: updated[0], isNew: false };
   }
   const [inserted] = await transaction.insert(profiles).values(values).returning(columns);
-  if (inserted === undefined) throw new Error('an inserted profile did not come back');
+  if (inserted === undefined) throw new Error('an inserted profile was not returned');
   return { row: inserted, isNew: true };
 }
 
-/** Changes the rows that the query finds among the user's own. */
+/** Updates the user's own row when the query matches it. */
 export function patchProfiles(
   transaction: Transaction,
   query: RowQuery,

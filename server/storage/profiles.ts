@@ -5,13 +5,13 @@ import { profiles } from './tables.ts';
 
 const columns = { id: profiles.id, username: profiles.username, avatar_url: profiles.avatarUrl };
 
-/** A profile by its id. */
+/** A profile by id. */
 export async function findProfile(transaction: Transaction, id: string): Promise<Profile | null> {
   const [row] = await transaction.select(columns).from(profiles).where(eq(profiles.id, id));
   return row ?? null;
 }
 
-/** Writes a profile; false when another user has the name. A null name leaves a stored one as it is. */
+/** Writes a profile. Returns false when another user has the name. A null name keeps the stored one. */
 export async function writeProfile(transaction: Transaction, row: typeof profiles.$inferInsert): Promise<boolean> {
   if (row.username != null) {
     const [other] = await transaction
@@ -30,13 +30,14 @@ export async function writeProfile(transaction: Transaction, row: typeof profile
   return updated.length > 0;
 }
 
-/** Who has a name, without regard to case. */
-export async function findByUsername(transaction: Transaction, username: string): Promise<string | null> {
+/** The id of the user with a name, ignoring case. */
+export async function findUserIdByName(transaction: Transaction, username: string): Promise<string | null> {
   const isName = sql`lower(${profiles.username}) = lower(${username})`;
   const [row] = await transaction.select({ id: profiles.id }).from(profiles).where(isName);
   return row?.id ?? null;
 }
 
+/** Stores the address of a user's avatar. */
 export async function setAvatarUrl(transaction: Transaction, id: string, avatarUrl: string | null): Promise<void> {
   await transaction.update(profiles).set({ avatarUrl }).where(eq(profiles.id, id));
 }

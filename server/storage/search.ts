@@ -4,34 +4,55 @@ import type { League } from '#contract/league';
 import type { Profile } from '#contract/profile';
 import type { SeasonSummary } from '#contract/season';
 import type { SessionSummary } from '#contract/session';
-import type { SessionFilter, Word } from '../domain/filters.ts';
-import { listLeagueRows, visibleTo } from './leagues.ts';
+import { selectLeagues } from './leagues.ts';
 import type { Transaction } from './open-storage.ts';
-import { listSeasonSummaries, seasonsVisibleTo } from './seasons.ts';
-import { listSummaries } from './sessions.ts';
+import { selectSeasonSummaries } from './seasons.ts';
+import { selectSummaries } from './sessions.ts';
 import { eventSessions, events, leagues, profiles, seasons, sessionDrivers, sessions } from './tables.ts';
+import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
-/** LIKE gives meaning to these; what people type has none. */
-function literal(text: string): string {
+/** A word of a search with the tracks and session types whose names contain it. */
+export interface Word {
+  readonly text: string;
+  readonly trackIds: readonly number[];
+  readonly sessionTypes: readonly number[];
+}
+
+/** The conditions of a filter text; a session must meet all of them. */
+export interface SessionFilter {
+  /** Each word must be in the user's name, or name the track or the session type. */
+  readonly words: readonly Word[];
+  readonly user: string | null;
+  readonly trackIds: readonly number[] | null;
+  readonly sessionTypes: readonly number[] | null;
+  readonly seasonId: string | null;
+  /** ISO 8601, inclusive. */
+  readonly after: string | null;
+  /** ISO 8601, exclusive. */
+  readonly before: string | null;
+}
+
+/** Escapes the characters that LIKE treats as wildcards. */
+function escapeLike(text: string): string {
   return text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
 }
 
-function holds(column: PgColumn, text: string): SQL {
-  return sql`lower(${column}) like ${`%${literal(text)}%`}`;
+function contains(column: PgColumn, text: string): SQL {
+  return sql`lower(${column}) like ${`%${escapeLike(text)}%`}`;
 }
 
-/** 0 the same, 1 begins with it, 2 a word begins with it, 3 it is somewhere inside. */
+/** Orders matches: 0 equal, 1 starts with the text, 2 a word starts with it, 3 contains it. */
 function rank(column: PgColumn, text: string): SQL {
-  const wanted = literal(text);
+  const pattern = escapeLike(text);
   return sql`case
     when lower(${column}) = ${text.toLowerCase()} then 0
-    when lower(${column}) like ${`${wanted}%`} then 1
-    when lower(${column}) like ${`% ${wanted}%`} then 2
+    when lower(${column}) like ${`${pattern}%`} then 1
+    when lower(${column}) like ${`% ${pattern}%`} then 2
     else 3 end`;
 }
 
 /** Ids of the best matches by name, best first. */
-async function bestIds(
+async function findBestIds(
   transaction: Transaction,
   table: typeof leagues | typeof seasons,
   condition: SQL | undefined,
@@ -41,79 +62,79 @@ async function bestIds(
   const rows = await transaction
     .select({ id: table.id })
     .from(table)
-    .where(and(holds(table.name, text), condition))
+    .where(and(contains(table.name, text), condition))
     .orderBy(rank(table.name, text), asc(table.name), asc(table.id))
     .limit(limit);
   return rows.map((row) => row.id);
 }
 
-function inOrder<Found extends { readonly id: string }>(ids: readonly string[], found: readonly Found[]): Found[] {
+function sortByIds<Found extends { readonly id: string }>(ids: readonly string[], found: readonly Found[]): Found[] {
   return ids.flatMap((id) => found.find((entry) => entry.id === id) ?? []);
 }
 
-/** Leagues by name that a user may see. */
+/** Leagues whose name contains the text and that this user may see. */
 export async function searchLeagues(
   transaction: Transaction,
   text: string,
   userId: string | null,
   limit: number,
 ): Promise<League[]> {
-  const ids = await bestIds(transaction, leagues, visibleTo(userId), text, limit);
-  const found = ids.length === 0 ? [] : await listLeagueRows(transaction, inArray(leagues.id, ids), limit);
-  return inOrder(ids, found).map(({ version: _, ...league }) => league);
+  const ids = await findBestIds(transaction, leagues, leaguesVisibleTo(userId), text, limit);
+  const found = ids.length === 0 ? [] : await selectLeagues(transaction, inArray(leagues.id, ids), userId, limit);
+  return sortByIds(ids, found).map(({ version: _, ...league }) => league);
 }
 
-/** Seasons by name that a user may see. */
+/** Seasons whose name contains the text and that this user may see. */
 export async function searchSeasons(
   transaction: Transaction,
   text: string,
   userId: string | null,
   limit: number,
 ): Promise<SeasonSummary[]> {
-  const ids = await bestIds(transaction, seasons, seasonsVisibleTo(transaction, userId), text, limit);
-  const found = ids.length === 0 ? [] : await listSeasonSummaries(transaction, inArray(seasons.id, ids), limit);
-  return inOrder(ids, found);
+  const ids = await findBestIds(transaction, seasons, seasonsVisibleTo(transaction, userId), text, limit);
+  const found = ids.length === 0 ? [] : await selectSeasonSummaries(transaction, inArray(seasons.id, ids), limit);
+  return sortByIds(ids, found);
 }
 
-/** Users by name. */
+/** Users whose name contains the text. */
 export function searchProfiles(transaction: Transaction, text: string, limit: number): Promise<Profile[]> {
   return transaction
     .select({ id: profiles.id, username: profiles.username, avatar_url: profiles.avatarUrl })
     .from(profiles)
-    .where(holds(profiles.username, text))
+    .where(contains(profiles.username, text))
     .orderBy(rank(profiles.username, text), asc(profiles.username))
     .limit(limit);
 }
 
-/** Sessions of which each word names the track, the type, the user, or (`withDrivers`) a driver; newest first. */
+/** Sessions where each word names the track, the type, the user or, with `withDrivers`, a driver. Newest first. */
 export function searchSessions(
   transaction: Transaction,
   words: readonly Word[],
   limit: number,
   withDrivers: boolean,
 ): Promise<SessionSummary[]> {
-  return listSummaries(transaction, and(...words.map((word) => wordIs(transaction, word, withDrivers))), limit);
+  return selectSummaries(transaction, and(...words.map((word) => matchesWord(transaction, word, withDrivers))), limit);
 }
 
-function wordIs(transaction: Transaction, { text, trackIds, sessionTypes }: Word, withDrivers: boolean) {
+function matchesWord(transaction: Transaction, { text, trackIds, sessionTypes }: Word, withDrivers: boolean) {
   const drivers = transaction
     .select({ one: sql`1` })
     .from(sessionDrivers)
-    .where(and(eq(sessionDrivers.sessionId, sessions.id), holds(sessionDrivers.name, text)));
+    .where(and(eq(sessionDrivers.sessionId, sessions.id), contains(sessionDrivers.name, text)));
   return or(
     trackIds.length > 0 ? inArray(sessions.trackId, [...trackIds]) : undefined,
     sessionTypes.length > 0 ? inArray(sessions.sessionType, [...sessionTypes]) : undefined,
-    userIs(transaction, text),
+    matchesUser(transaction, text),
     withDrivers ? exists(drivers) : undefined,
   );
 }
 
-function userIs(transaction: Transaction, text: string): SQL {
-  const users = transaction.select({ id: profiles.id }).from(profiles).where(holds(profiles.username, text));
+function matchesUser(transaction: Transaction, text: string): SQL {
+  const users = transaction.select({ id: profiles.id }).from(profiles).where(contains(profiles.username, text));
   return inArray(sessions.userId, users);
 }
 
-/** Sessions that meet a filter, newest first; a season that the caller may not see holds nothing. */
+/** Sessions that match a filter, newest first. A season that the caller may not see matches no session. */
 export function filterSessions(
   transaction: Transaction,
   filter: SessionFilter,
@@ -128,13 +149,13 @@ export function filterSessions(
     .innerJoin(seasons, eq(seasons.id, events.seasonId))
     .where(and(eq(seasons.id, seasonId ?? ''), seasonsVisibleTo(transaction, userId)));
   const condition = and(
-    ...words.map((word) => wordIs(transaction, word, false)),
-    user === null ? undefined : userIs(transaction, user),
+    ...words.map((word) => matchesWord(transaction, word, false)),
+    user === null ? undefined : matchesUser(transaction, user),
     trackIds === null ? undefined : inArray(sessions.trackId, [...trackIds]),
     sessionTypes === null ? undefined : inArray(sessions.sessionType, [...sessionTypes]),
     after === null ? undefined : gte(sessions.sessionStartTime, after),
     before === null ? undefined : lt(sessions.sessionStartTime, before),
     seasonId === null ? undefined : inArray(sessions.id, ofSeason),
   );
-  return listSummaries(transaction, condition, limit);
+  return selectSummaries(transaction, condition, limit);
 }

@@ -1,43 +1,25 @@
-import { and, asc, count, desc, eq, exists, getTableColumns, inArray, not, or, type SQL, sql } from 'drizzle-orm';
-import type { ScoredDriver } from '#contract/scoring';
+import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SeasonSummary } from '#contract/season';
-import type { SessionSummary } from '#contract/session';
-import { visibleTo } from './leagues.ts';
 import type { Transaction } from './open-storage.ts';
-import { summaryColumns, summaryOf } from './sessions.ts';
-import {
-  eventSessions,
-  events,
-  leagueSeasons,
-  leagues,
-  profiles,
-  rulings,
-  seasons,
-  sessionDrivers,
-  sessions,
-} from './tables.ts';
+import { eventSessions, events, leagueSeasons, leagues, seasons } from './tables.ts';
+import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
 export type SeasonRow = typeof seasons.$inferSelect;
-export type EventRow = typeof events.$inferSelect;
 
-/** Who may see a season: everybody, unless all leagues that hold it are private; its owner always (design §4). */
-export function seasonsVisibleTo(transaction: Transaction, userId: string | null): SQL | undefined {
-  const holding = transaction.select({ one: sql`1` }).from(leagueSeasons).where(eq(leagueSeasons.seasonId, seasons.id));
-  const showing = transaction
-    .select({ one: sql`1` })
-    .from(leagueSeasons)
-    .innerJoin(leagues, eq(leagues.id, leagueSeasons.leagueId))
-    .where(and(eq(leagueSeasons.seasonId, seasons.id), visibleTo(userId)));
-  const isOpen = or(not(exists(holding)), exists(showing));
-  return userId === null ? isOpen : or(eq(seasons.ownerId, userId), isOpen);
+/** Which seasons a list contains. */
+export interface SeasonFilter {
+  /** The user who reads the list; null when nobody is logged in. */
+  readonly visibleTo: string | null;
+  /** Only seasons that this user owns. */
+  readonly ownerId?: string;
 }
 
-/** May this user see this season? */
+/** Returns whether this user may see this season. */
 export async function seasonIsVisible(transaction: Transaction, id: string, userId: string | null): Promise<boolean> {
   return (await findSeason(transaction, id, userId)) !== null;
 }
 
-/** A season that this user may see; `lock` for changing it. */
+/** A season that this user may see. `lock` locks the row until the transaction ends. */
 export async function findSeason(
   transaction: Transaction,
   id: string,
@@ -52,8 +34,32 @@ export async function findSeason(
   return row ?? null;
 }
 
-/** Seasons that meet a condition, newest first. */
-export async function listSeasonSummaries(
+function conditionOf(transaction: Transaction, filter: SeasonFilter): SQL | undefined {
+  const { ownerId } = filter;
+  return and(
+    ownerId === undefined ? undefined : eq(seasons.ownerId, ownerId),
+    seasonsVisibleTo(transaction, filter.visibleTo),
+  );
+}
+
+/** Seasons that match a filter, newest first. */
+export function listSeasonSummaries(
+  transaction: Transaction,
+  filter: SeasonFilter,
+  limit: number,
+  offset = 0,
+): Promise<SeasonSummary[]> {
+  return selectSeasonSummaries(transaction, conditionOf(transaction, filter), limit, offset);
+}
+
+/** Number of seasons that match a filter. */
+export async function countSeasons(transaction: Transaction, filter: SeasonFilter): Promise<number> {
+  const [row] = await transaction.select({ total: count() }).from(seasons).where(conditionOf(transaction, filter));
+  return row?.total ?? 0;
+}
+
+/** Seasons that match an SQL condition, newest first. For the functions of this folder. */
+export async function selectSeasonSummaries(
   transaction: Transaction,
   condition: SQL | undefined,
   limit: number,
@@ -87,84 +93,23 @@ export async function listSeasonSummaries(
   return rows.map((row) => ({ ...row, ...(countsOf.get(row.id) ?? { eventCount: 0, eventsRun: 0 }) }));
 }
 
-/** How many seasons meet a condition. */
-export async function countSeasons(transaction: Transaction, condition: SQL | undefined): Promise<number> {
-  const [row] = await transaction.select({ total: count() }).from(seasons).where(condition);
-  return row?.total ?? 0;
-}
-
-/** Condition: seasons of one owner. */
-export function seasonsOf(userId: string): SQL {
-  return eq(seasons.ownerId, userId);
-}
-
-/** Events of a season, in order. */
-export function listEvents(transaction: Transaction, seasonId: string): Promise<EventRow[]> {
-  return transaction
-    .select()
-    .from(events)
-    .where(eq(events.seasonId, seasonId))
-    .orderBy(asc(events.ordinal), asc(events.id));
-}
-
-/** A session of an event. */
-export interface AttachedSession {
-  readonly eventId: string;
-  readonly scoring: typeof eventSessions.$inferSelect.scoring;
-  readonly session: SessionSummary;
-}
-
-/** Sessions of all events of a season, in the order they were driven. */
-export async function listAttached(transaction: Transaction, seasonId: string): Promise<AttachedSession[]> {
-  const rows = await transaction
-    .select({ ...summaryColumns, eventId: eventSessions.eventId, scoring: eventSessions.scoring })
-    .from(eventSessions)
-    .innerJoin(events, eq(events.id, eventSessions.eventId))
-    .innerJoin(sessions, eq(sessions.id, eventSessions.sessionId))
-    .leftJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(eq(events.seasonId, seasonId))
-    .orderBy(asc(sessions.sessionStartTime), asc(sessions.id));
-  return rows.map(({ eventId, scoring, ...row }) => ({ eventId, scoring, session: summaryOf(row) }));
-}
-
-/** Drivers of all sessions of a season, by session. */
-export async function listResults(transaction: Transaction, seasonId: string): Promise<Map<string, ScoredDriver[]>> {
-  const rows = await transaction
-    .select(getTableColumns(sessionDrivers))
-    .from(sessionDrivers)
-    .where(
-      inArray(
-        sessionDrivers.sessionId,
-        transaction
-          .select({ id: eventSessions.sessionId })
-          .from(eventSessions)
-          .innerJoin(events, eq(events.id, eventSessions.eventId))
-          .where(eq(events.seasonId, seasonId)),
-      ),
-    )
-    .orderBy(asc(sessionDrivers.carIndex));
-  const found = new Map<string, ScoredDriver[]>();
-  for (const { sessionId, resultStatus, ...driver } of rows) {
-    const drivers = found.get(sessionId) ?? [];
-    drivers.push({ ...driver, resultStatus: resultStatus as ScoredDriver['resultStatus'] });
-    found.set(sessionId, drivers);
-  }
-  return found;
-}
-
-/** Rulings of a season, oldest first. */
-export function listRulings(transaction: Transaction, seasonId: string) {
-  return transaction.select().from(rulings).where(eq(rulings.seasonId, seasonId)).orderBy(asc(rulings.madeAt));
-}
-
-/** Leagues that hold a season and that this user may see. */
-export function listLeaguesHolding(transaction: Transaction, seasonId: string, userId: string | null) {
+/** Leagues that contain a season and that this user may see. */
+export function listLeaguesOfSeason(transaction: Transaction, seasonId: string, userId: string | null) {
   return transaction
     .select({ id: leagues.id, name: leagues.name })
     .from(leagueSeasons)
     .innerJoin(leagues, eq(leagues.id, leagueSeasons.leagueId))
-    .where(and(eq(leagueSeasons.seasonId, seasonId), visibleTo(userId)))
+    .where(and(eq(leagueSeasons.seasonId, seasonId), leaguesVisibleTo(userId)))
     .orderBy(asc(leagueSeasons.addedAt), asc(leagues.id));
+}
+
+/** Returns whether this user owns this season. */
+export async function ownsSeason(transaction: Transaction, id: string, userId: string): Promise<boolean> {
+  const rows = await transaction
+    .select({ id: seasons.id })
+    .from(seasons)
+    .where(and(eq(seasons.id, id), eq(seasons.ownerId, userId)));
+  return rows.length > 0;
 }
 
 /** Stores a new season. */
@@ -172,8 +117,8 @@ export async function insertSeason(transaction: Transaction, row: typeof seasons
   await transaction.insert(seasons).values(row);
 }
 
-/** Changes a season and counts its version on. */
-export async function changeSeason(
+/** Updates a season and increments its version. */
+export async function updateSeasonRow(
   transaction: Transaction,
   id: string,
   changes: Partial<typeof seasons.$inferInsert>,
@@ -184,51 +129,7 @@ export async function changeSeason(
     .where(eq(seasons.id, id));
 }
 
-/** Removes a season; its sessions stay. */
-export async function removeSeasonRow(transaction: Transaction, id: string): Promise<void> {
+/** Deletes a season. Its sessions are kept. */
+export async function deleteSeasonRow(transaction: Transaction, id: string): Promise<void> {
   await transaction.delete(seasons).where(eq(seasons.id, id));
-}
-
-/** Stores new events. */
-export async function insertEvents(transaction: Transaction, rows: (typeof events.$inferInsert)[]): Promise<void> {
-  await transaction.insert(events).values(rows);
-}
-
-/** Removes an event of a season; false when it has no such event. */
-export async function removeEventRow(transaction: Transaction, seasonId: string, eventId: string): Promise<boolean> {
-  const removed = await transaction
-    .delete(events)
-    .where(and(eq(events.id, eventId), eq(events.seasonId, seasonId)))
-    .returning({ id: events.id });
-  return removed.length > 0;
-}
-
-/** Which of these sessions exist. */
-export async function existingSessions(transaction: Transaction, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await transaction
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(inArray(sessions.id, [...ids]));
-  return new Set(rows.map((row) => row.id));
-}
-
-/** Attaches sessions to an event; those that are attached already stay as they are. */
-export async function attachSessions(
-  transaction: Transaction,
-  eventId: string,
-  sessionIds: readonly string[],
-): Promise<void> {
-  await transaction
-    .insert(eventSessions)
-    .values(sessionIds.map((sessionId) => ({ eventId, sessionId })))
-    .onConflictDoNothing();
-}
-
-/** Detaches a session from an event; false when it was not attached. */
-export async function detachSession(transaction: Transaction, eventId: string, sessionId: string): Promise<boolean> {
-  const removed = await transaction
-    .delete(eventSessions)
-    .where(and(eq(eventSessions.eventId, eventId), eq(eventSessions.sessionId, sessionId)))
-    .returning();
-  return removed.length > 0;
 }

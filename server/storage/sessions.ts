@@ -5,17 +5,17 @@ import { profiles, sessionDrivers, sessions } from './tables.ts';
 
 const { detail: _, createdAt: __, ...listed } = getTableColumns(sessions);
 
-/** Columns of a session in a list. */
+/** Columns of a session summary. */
 export const summaryColumns = { ...listed, userName: profiles.username };
 
 type SummaryRow = Omit<typeof sessions.$inferSelect, 'detail' | 'createdAt'> & { userName: string | null };
 
-/** Enumerations went in through the contract, so the numbers that come out are theirs. */
+/** The contract validates every stored enumeration, so the stored number is one of its values. */
 function enumerated<Value extends number | null>(value: number | null): Value {
   return value as Value;
 }
 
-/** A row as the contract's summary. */
+/** Converts a row to the contract's summary. */
 export function summaryOf(row: SummaryRow): SessionSummary {
   const { version: _, driverLaps: __, ...columns } = row;
   return {
@@ -29,8 +29,45 @@ export function summaryOf(row: SummaryRow): SessionSummary {
   };
 }
 
-/** Sessions that meet a condition, newest first. */
-export async function listSummaries(
+/** Which sessions a list contains; each field that is set narrows it. */
+export interface SummaryFilter {
+  readonly ids?: readonly string[];
+  readonly userId?: string;
+  /** An empty list means every track. */
+  readonly trackIds?: readonly number[];
+  /** An empty list means every type. */
+  readonly sessionTypes?: readonly number[];
+  readonly weekendLink?: number;
+}
+
+function conditionOf({ ids, userId, trackIds = [], sessionTypes = [], weekendLink }: SummaryFilter): SQL | undefined {
+  return and(
+    ids === undefined ? undefined : inArray(sessions.id, [...ids]),
+    userId === undefined ? undefined : eq(sessions.userId, userId),
+    trackIds.length === 0 ? undefined : inArray(sessions.trackId, [...trackIds]),
+    sessionTypes.length === 0 ? undefined : inArray(sessions.sessionType, [...sessionTypes]),
+    weekendLink === undefined ? undefined : eq(sessions.weekendLinkIdentifier, weekendLink),
+  );
+}
+
+/** Sessions that match a filter, newest first. */
+export function listSummaries(
+  transaction: Transaction,
+  filter: SummaryFilter,
+  limit: number,
+  offset = 0,
+): Promise<SessionSummary[]> {
+  return selectSummaries(transaction, conditionOf(filter), limit, offset);
+}
+
+/** Number of sessions that match a filter. */
+export async function countSessions(transaction: Transaction, filter: SummaryFilter): Promise<number> {
+  const [row] = await transaction.select({ total: count() }).from(sessions).where(conditionOf(filter));
+  return row?.total ?? 0;
+}
+
+/** Sessions that match an SQL condition, newest first. For the functions of this folder. */
+export async function selectSummaries(
   transaction: Transaction,
   condition: SQL | undefined,
   limit: number,
@@ -47,27 +84,16 @@ export async function listSummaries(
   return rows.map(summaryOf);
 }
 
-/** How many sessions meet a condition. */
-export async function countSessions(transaction: Transaction, condition: SQL | undefined): Promise<number> {
-  const [row] = await transaction.select({ total: count() }).from(sessions).where(condition);
-  return row?.total ?? 0;
+/** The ids among these that belong to stored sessions. */
+export async function findSessionIds(transaction: Transaction, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await transaction
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(inArray(sessions.id, [...ids]));
+  return new Set(rows.map((row) => row.id));
 }
 
-/** Conditions by which sessions are listed. */
-export const sessionsWhere = {
-  ofUser: (userId: string): SQL => eq(sessions.userId, userId),
-  ofTracksAndTypes: (userId: string, tracks: readonly number[], types: readonly number[]): SQL | undefined =>
-    and(
-      eq(sessions.userId, userId),
-      tracks.length > 0 ? inArray(sessions.trackId, [...tracks]) : undefined,
-      types.length > 0 ? inArray(sessions.sessionType, [...types]) : undefined,
-    ),
-  ofWeekend: (userId: string, link: number): SQL | undefined =>
-    and(eq(sessions.userId, userId), eq(sessions.weekendLinkIdentifier, link)),
-  withIds: (ids: readonly string[]): SQL => inArray(sessions.id, [...ids]),
-};
-
-/** A session with its detail and the name of its owner. */
+/** A session with its compressed detail and the name of its owner. */
 export async function findSession(transaction: Transaction, id: string) {
   const [row] = await transaction
     .select({ ...summaryColumns, detail: sessions.detail })
@@ -77,8 +103,8 @@ export async function findSession(transaction: Transaction, id: string) {
   return row ?? null;
 }
 
-/** Only what changes with the bytes of a session, to see whether kept ones are still true. */
-export async function findSessionStamp(transaction: Transaction, id: string) {
+/** The values that a cached response depends on: when both are unchanged, so are its bytes. */
+export async function findSessionVersion(transaction: Transaction, id: string) {
   const [row] = await transaction
     .select({ version: sessions.version, userName: profiles.username })
     .from(sessions)
@@ -89,8 +115,8 @@ export async function findSessionStamp(transaction: Transaction, id: string) {
 
 type SessionRow = typeof sessions.$inferInsert;
 
-/** Locks the session that a user's game made, if it is stored. */
-export async function lockSessionOfGame(transaction: Transaction, userId: string, internalSessionId: string) {
+/** Locks a user's session by the id that the game gave it. */
+export async function lockSessionByGameId(transaction: Transaction, userId: string, internalSessionId: string) {
   const [row] = await transaction
     .select({ id: sessions.id, version: sessions.version, status: sessions.sessionStatus, laps: sessions.driverLaps })
     .from(sessions)
@@ -99,7 +125,7 @@ export async function lockSessionOfGame(transaction: Transaction, userId: string
   return row ?? null;
 }
 
-/** Locks a session by its id. */
+/** Locks a session by id. */
 export async function lockSession(transaction: Transaction, id: string) {
   const [row] = await transaction
     .select({ id: sessions.id, version: sessions.version, ownerId: sessions.userId })
@@ -109,13 +135,13 @@ export async function lockSession(transaction: Transaction, id: string) {
   return row ?? null;
 }
 
-/** Stores a new session; false when the user's game has one stored already. */
+/** Stores a new session. Returns false when the user already has a session with this game id. */
 export async function insertSession(transaction: Transaction, row: SessionRow): Promise<boolean> {
   const written = await transaction.insert(sessions).values(row).onConflictDoNothing().returning({ id: sessions.id });
   return written.length > 0;
 }
 
-/** Puts a more complete session in the place of a stored one. */
+/** Overwrites a stored session with a more complete one. */
 export async function replaceSession(transaction: Transaction, id: string, row: SessionRow): Promise<void> {
   const { id: _, createdAt: __, version: ___, ...changed } = row;
   await transaction
@@ -125,12 +151,12 @@ export async function replaceSession(transaction: Transaction, id: string, row: 
   await transaction.delete(sessionDrivers).where(eq(sessionDrivers.sessionId, id));
 }
 
-/** Removes a session; its drivers and its places in events go with it. */
-export async function removeSession(transaction: Transaction, id: string): Promise<void> {
+/** Deletes a session with its drivers and its attachments to events. */
+export async function deleteSessionRow(transaction: Transaction, id: string): Promise<void> {
   await transaction.delete(sessions).where(eq(sessions.id, id));
 }
 
-/** Stores one row for each driver. */
+/** Stores one row per driver. */
 export async function insertDrivers(
   transaction: Transaction,
   sessionId: string,

@@ -1,4 +1,4 @@
-// One piece, whatever its length: a reader finds every table of the races here.
+// All tables of race data in one file, because they refer to each other.
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -14,14 +14,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Scoring } from '#contract/enumerations';
-import type { Aliases, ScoringRules } from '#contract/scoring';
+import type { Aliases, ScoringRules } from '#contract/race/scoring';
 import type { PodiumPlace } from '#contract/session';
 import { bytes, instant } from './column-types.ts';
 
-/** A number of the game up to 2^32-1: too large for Postgres' integer, small enough for a double. */
+/** A number of the game up to 2^32-1: too large for PostgreSQL's integer, exact in a double. */
 const unsigned = (name: string) => doublePrecision(name);
 
-/** Users as others see them, mirrored from their sign-in. */
+/** Public profiles of users, copied from their sign-in. */
 export const profiles = pgTable(
   'profiles',
   {
@@ -33,14 +33,20 @@ export const profiles = pgTable(
   (table) => [uniqueIndex('profiles_username').on(sql`lower(${table.username})`)],
 );
 
-/** A user's own picture, as webp; its id is in the address that shows it. */
+/** Avatars as webp. The id is part of the image's address. */
 export const avatars = pgTable('avatars', {
   userId: uuid('user_id').primaryKey(),
   id: uuid().notNull(),
   image: bytes().notNull(),
 });
 
-/** Sessions: what a list shows as columns, the whole as compressed bytes. */
+/** Recently deleted accounts. Tokens issued before the deletion are refused. */
+export const deletedUsers = pgTable('deleted_users', {
+  userId: uuid('user_id').primaryKey(),
+  deletedAt: instant('deleted_at').notNull(),
+});
+
+/** Sessions: the summary as columns, the detail as compressed bytes. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -65,7 +71,7 @@ export const sessions = pgTable(
     sessionStatus: smallint('session_status').notNull(),
     podium: jsonb().$type<PodiumPlace[]>().notNull(),
     driverLaps: integer('driver_laps').notNull(),
-    /** What the upload adds to the summary, as gzipped JSON. */
+    /** All fields of an upload that are not in the summary, as gzipped JSON. */
     detail: bytes().notNull(),
   },
   (table) => [
@@ -77,7 +83,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** One row for each driver of a session: all that standings, search and lists need. */
+/** One row per driver of a session, for standings, search and lists. */
 export const sessionDrivers = pgTable(
   'session_drivers',
   {
@@ -123,7 +129,7 @@ export const leagues = pgTable(
   ],
 );
 
-/** A league's picture, as webp. */
+/** Thumbnails of leagues, as webp. */
 export const leagueThumbnails = pgTable('league_thumbnails', {
   id: uuid().primaryKey(),
   leagueId: uuid('league_id')
@@ -133,7 +139,7 @@ export const leagueThumbnails = pgTable('league_thumbnails', {
   image: bytes().notNull(),
 });
 
-/** Seasons; `rules` null means the default rules. */
+/** Seasons. When `rules` is null, the default rules apply. */
 export const seasons = pgTable(
   'seasons',
   {
@@ -152,7 +158,7 @@ export const seasons = pgTable(
   ],
 );
 
-/** Which seasons a league holds, in the order they were added. */
+/** The seasons of a league, in the order they were added. */
 export const leagueSeasons = pgTable(
   'league_seasons',
   {
@@ -187,7 +193,7 @@ export const events = pgTable(
   (table) => [index('events_of_season').on(table.seasonId, table.ordinal)],
 );
 
-/** Sessions of an event; `scoring` null means by default. */
+/** Sessions of an event. When `scoring` is null, the default for the session type applies. */
 export const eventSessions = pgTable(
   'event_sessions',
   {
@@ -205,7 +211,7 @@ export const eventSessions = pgTable(
   ],
 );
 
-/** Rulings: a ledger over untouched results (design §7). */
+/** Decisions of stewards. They are applied to the stored results when standings are computed. */
 export const rulings = pgTable(
   'rulings',
   {
@@ -227,14 +233,14 @@ export const rulings = pgTable(
   (table) => [index('rulings_of_season').on(table.seasonId)],
 );
 
-/** Answers of POSTs that carried an Idempotency-Key, for 24 h (design §4). */
+/** Responses of POST requests with an Idempotency-Key, kept for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     userId: uuid('user_id').notNull(),
     key: text().notNull(),
     request: text().notNull(),
-    /** The answer as JSON text with the version of its row; null until the first request has done its work. */
+    /** The response as JSON text with the version of its row; null until the first request has finished. */
     answer: jsonb().$type<{ version: number | null; text: string }>(),
     createdAt: instant('created_at').notNull(),
   },

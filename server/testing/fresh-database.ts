@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const migrationsFolder = join(root, 'server/storage/migrations');
 const cache = join(root, '.cache');
 
-/** Everything that decides how a new database looks. */
+/** Identifies the contents of a new database: the version of PGlite and the migrations. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json')));
   for (const name of readdirSync(migrationsFolder).sort())
@@ -18,8 +18,8 @@ function fingerprint(): string {
 }
 
 /**
- * A database with today's tables and nothing in them, to start from: making one takes PGlite four seconds, and every
- * test file wants its own. Two that make it at once write the same.
+ * A dump of a database with all tables and no rows. Creating one takes PGlite four seconds, and every test file needs one,
+ * so the dump is cached in a file. Concurrent processes write the same contents.
  */
 export async function freshDatabase(): Promise<Blob> {
   const file = join(cache, `postgres-${fingerprint()}.tar`);
@@ -29,10 +29,10 @@ export async function freshDatabase(): Promise<Blob> {
     const dump = await client.dumpDataDir('none');
     await client.close();
     mkdirSync(cache, { recursive: true });
-    const whole = `${file}.${process.pid}`;
-    writeFileSync(whole, Buffer.from(await dump.arrayBuffer()));
-    renameSync(whole, file);
+    const temporary = `${file}.${process.pid}`;
+    writeFileSync(temporary, Buffer.from(await dump.arrayBuffer()));
+    renameSync(temporary, file);
   }
-  // Read whole: another that makes the same file may put its own in place meanwhile.
+  // Another process may replace the file, so it is read at once instead of streamed.
   return new Blob([readFileSync(file)]);
 }

@@ -6,28 +6,29 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pg from 'pg';
 import { v5 } from 'uuid';
 import { type AddressParams, type AddressQuery, addressOf } from '#contract/address';
-import { type AnswerOf, type BodyOf, type CallName, calls } from '#contract/calls';
+import { type AnswerOf, type CallName, calls } from '#contract/calls';
+import type { BodyOf } from '#contract/requests';
 import { buildApp } from '../app.ts';
 import type { AuthLimits } from '../auth/limits.ts';
 import { type AuthOptions, authOptionsOf } from '../auth/options.ts';
-import { createVerifier } from '../caller.ts';
 import { type Env, parseEnv } from '../env.ts';
-import { openKeys, type SigningKeys } from '../keys.ts';
 import { openEmbedded, openPostgres, type Storage } from '../storage/open-storage.ts';
+import { createVerifier } from '../tokens/caller.ts';
+import { openKeys, type SigningKeys } from '../tokens/keys.ts';
 import { freshDatabase } from './fresh-database.ts';
 
-/** The real app over a database of its own: PGlite in memory, or a new database where TEST_DATABASE_URL points. */
+/** The app with a database of its own: PGlite in memory, or a new PostgreSQL database at TEST_DATABASE_URL. */
 export interface TestServer {
   readonly app: FastifyInstance;
   readonly storage: Storage;
   readonly env: Env;
   readonly keys: SigningKeys;
   readonly clock: { now: Date };
-  /** A token of a user by name; seconds may be negative. */
+  /** A minted token of a user by name. Negative seconds make an expired token. */
   readonly tokenOf: (name: string, seconds?: number) => Promise<string>;
-  /** Makes one call of the contract and answers the whole response. */
+  /** Makes a call of the contract and returns the response. */
   readonly call: <Name extends CallName>(name: Name, options?: CallOptions<Name>) => Promise<LightMyRequestResponse>;
-  /** Makes one call that must succeed, and answers its entity. */
+  /** Makes a call that must succeed, and returns the entity. */
   readonly get: <Name extends CallName>(name: Name, options?: CallOptions<Name>) => Promise<AnswerOf<Name>>;
   readonly close: () => Promise<void>;
 }
@@ -36,14 +37,14 @@ interface CallOptions<Name extends CallName> {
   readonly params?: AddressParams;
   readonly query?: AddressQuery;
   readonly body?: BodyOf<Name>;
-  /** Name of the user who calls. */
+  /** The name of the caller. */
   readonly as?: string;
   readonly headers?: Record<string, string>;
 }
 
 const namespace = '6a0d2b5e-7e1c-4c35-93f4-8a8a3d1c9b11';
 
-/** The id that a test user has. */
+/** The id of a test user. */
 export function userIdOf(name: string): string {
   return v5(name, namespace);
 }
@@ -72,19 +73,19 @@ async function openDatabase(): Promise<{ storage: Storage; url: string | undefin
   };
 }
 
-/** So many that no test meets them unless it wants to. */
+/** More than any test reaches. */
 const many = 1_000_000;
 const noLimits = { changes: many, searches: many };
 const noAuthLimits = { token: many, verify: many, others: many, refresh: many, mails: many, mailPause: 60 };
 
-/** Opens a test server; `settings` are environment variables, `dist` the folder of a built app. */
+/** Opens a test server. `settings` are environment variables, `dist` is the folder of a built app. */
 export async function openTestServer(
   settings: Record<string, string> = {},
   dist = join(import.meta.dirname, 'dist'),
   limits = noLimits,
   auth: { options?: Partial<AuthOptions>; limits?: Partial<AuthLimits>; over?: TestServer } = {},
 ): Promise<TestServer> {
-  // Another app over the same database, which belongs to the first.
+  // `over` shares the database of another test server, which closes it.
   const { storage, url, drop } =
     auth.over === undefined
       ? await openDatabase()

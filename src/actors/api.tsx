@@ -3,7 +3,7 @@ import type { Api } from '../api/client.ts';
 
 const ApiContext = createContext<Api | null>(null);
 
-/** Hands the API to the forms that change something. */
+/** Provides the API to forms. */
 export function ApiProvider({ api, children }: { api: Api; children: ReactNode }) {
   return <ApiContext value={api}>{children}</ApiContext>;
 }

@@ -1,137 +1,167 @@
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
-import type { AuthPlace } from '#contract/auth';
-import { type AuthRef, authMachine, type ClientChanged } from '#machines/auth';
-import { type AuthClient, createAuthClient } from '../auth/client.ts';
-import type { DeviceMemory } from '../cache/memory.ts';
-import { deviceStorage } from '../cache/storage.ts';
+import type { AuthEndpoint } from '#contract/auth';
+import type { Outcome } from '#contract/problem';
+import { type AuthRef, authMachine, type SessionChanged } from '#machines/auth';
+import { type AuthClient, createAuthClient } from '../auth/auth-client.ts';
 import { type AuthLink, authLinkOf, withoutAuthLink } from '../format/auth-link.ts';
+import type { QueryCache } from '../queries/query-cache.ts';
+import type { SettingsStore } from '../storage/settings-store.ts';
+import { webStorage } from '../storage/web-storage.ts';
 import type { Auth } from './auth.tsx';
-import { watchNetwork } from './network.ts';
+import type { Connectivity } from './connectivity.tsx';
 
 interface AuthDependencies {
-  /** Asks the server where to sign in. */
-  readonly askPlace: () => Promise<AuthPlace>;
-  readonly serverTime: () => number;
-  /** Another person uses the device now: what was read leaves memory. */
-  readonly forgetReads: () => Promise<void>;
-  readonly memory: DeviceMemory;
+  /** Asks the server where the auth service is. */
+  readonly fetchEndpoint: () => Promise<Outcome<AuthEndpoint>>;
+  readonly connectivity: Connectivity;
+  readonly queries: Pick<QueryCache, 'clear' | 'serverTime' | 'subscribe'>;
+  readonly settings: SettingsStore;
+  /** Removes a user's drafts: a sign-out has asked before. */
+  readonly removeDrafts: (userId: string) => Promise<void>;
 }
 
-/** Joins the machine of the sign-in with its wires, and starts it. */
-export function startAuth({ askPlace, serverTime, forgetReads, memory }: AuthDependencies): Auth {
+/** Provides the auth machine with its actors and starts it. */
+export function startAuth(dependencies: AuthDependencies): Auth {
+  const { fetchEndpoint, connectivity, queries, settings } = dependencies;
   const link = takeLink();
   const client = createAuthClient({
-    place: () => placeOf(memory, askPlace),
-    storage: deviceStorage(),
+    endpoint: () => findEndpoint(settings, fetchEndpoint),
+    storage: webStorage(),
     fetcher: (input, init) => fetch(input, init),
     elapsed: () => performance.now(),
-    serverTime,
+    serverTime: queries.serverTime,
     origin: location.origin,
-    isOnline: navigator.onLine,
-    pending: {
-      read: () => memory.readSetting('revocations'),
-      keep: (endings) => memory.keepSetting('revocations', endings),
+    isOnline: connectivity.status() === 'online',
+    pendingRevocations: {
+      read: () => settings.readSetting('revocations'),
+      store: (revocations) => settings.storeSetting('revocations', revocations),
     },
+    onSettled: connectivity.reportCall,
   });
-  const ref = startMachine(client, memory, link, forgetReads);
-  const isFollowed = link?.kind === 'tokens' || link?.kind === 'code';
-  const personWhen = async (isReady: Parameters<typeof waitFor<AuthRef>>[1]) =>
+  const ref = startMachine(client, link, dependencies);
+  const isOpened = link?.kind === 'tokens' || link?.kind === 'code';
+  const userIdWhen = async (isReady: Parameters<typeof waitFor<AuthRef>>[1]) =>
     (await waitFor(ref, isReady)).context.identity?.userId ?? null;
-  const reader = () => personWhen((snapshot) => !snapshot.matches({ session: 'booting' }));
-  const owner = () => personWhen((snapshot) => !snapshot.hasTag('unknown'));
   return {
     ref,
     client,
-    ...forItsPage(link),
-    reader,
-    owner,
-    followed: isFollowed ? client.applyLink(link) : Promise.resolve(null),
+    ...linkOfPage(link),
+    cachedUserId: () => userIdWhen((snapshot) => !snapshot.matches({ session: 'booting' })),
+    settledUserId: () => userIdWhen((snapshot) => !snapshot.hasTag('unknown')),
+    linkResult: isOpened ? client.applyLink(link) : Promise.resolve(null),
   };
 }
 
 function startMachine(
   client: AuthClient,
-  memory: DeviceMemory,
   link: AuthLink | null,
-  forgetReads: () => Promise<void>,
+  { connectivity, queries, settings, removeDrafts }: AuthDependencies,
 ): AuthRef {
-  // A link is about to make a session.
-  const isLink = link !== null && link.kind !== 'error';
+  // A link is about to start a session.
+  const startsSession = link !== null && link.kind !== 'error';
   const machine = authMachine.provide({
     actors: {
-      recall: fromPromise(async () => ({
-        identity: await memory.readIdentity().catch(() => null),
-        hasSession: client.hasSession() || isLink,
+      readStored: fromPromise(async () => ({
+        identity: await settings.readIdentity().catch(() => null),
+        hasSession: client.hasSession() || startsSession,
       })),
       watchClient: fromCallback(({ sendBack }) =>
         client.watch(
-          (news) => sendBack({ type: 'supabase.changed', ...news } satisfies ClientChanged),
+          (change) => sendBack({ type: 'session.changed', ...change } satisfies SessionChanged),
           () => sendBack({ type: 'client.failed' }),
         ),
       ),
-      watchNetwork: fromCallback(({ sendBack }) => watchNetwork((state) => sendBack({ type: `network.${state}` }))),
-      signIn: fromPromise(({ input }) => client.signIn(input)),
-      signUp: fromPromise(({ input }) => client.signUp(input)),
-      requestReset: fromPromise(({ input }) => client.requestReset(input)),
-      setPassword: fromPromise(({ input }) => client.setPassword(input)),
+      watchNetwork: fromCallback(({ sendBack }) => {
+        const report = (status: string) => sendBack({ type: status === 'online' ? 'network.online' : 'network.lost' });
+        report(connectivity.status());
+        return connectivity.subscribe(report);
+      }),
       findProfile: fromPromise(({ input }) => client.findProfile(input)),
-      refresh: fromPromise(() => client.refresh()),
-      // Who signs out forgets the identity before other tabs hear of it: an end that finds it was not asked for.
-      wasSignedOut: fromPromise(async () => (await memory.readIdentity()) === null),
+      refresh: fromPromise<void, undefined>(async () => {
+        await client.refresh();
+      }),
+      // A sign-out removes the identity before the other tabs are told: where it is still there, nobody signed out.
+      wasSignedOut: fromPromise(async () => (await settings.readIdentity()) === null),
       signOut: fromPromise(({ input }) =>
         client.signOut(input, async () => {
-          await memory.dropIdentity().catch(() => undefined);
-          await forgetReads();
+          const identity = await settings.readIdentity().catch(() => null);
+          await settings.removeIdentity().catch(() => undefined);
+          if (identity !== null) await removeDrafts(identity.userId).catch(() => undefined);
+          await queries.clear();
         }),
       ),
     },
     actions: {
-      openGate: () => client.openGate(),
-      shutGate: () => client.shutGate(),
-      keepIdentity: ({ context }) => {
-        // A device that keeps nothing forgets who used it; nothing else is lost.
-        if (context.identity !== null) memory.keepIdentity(context.identity).catch(() => undefined);
+      resumeNetwork: () => client.resumeNetwork(),
+      pauseNetwork: () => client.pauseNetwork(),
+      storeIdentity: ({ context }) => {
+        // Without storage the next start does not know the user; nothing else is lost.
+        if (context.identity !== null) settings.storeIdentity(context.identity).catch(() => undefined);
       },
-      dropOwned: () => {
-        void forgetReads();
-      },
+      clearOwned: () => void queries.clear(),
     },
   });
-  const input = { isOnline: navigator.onLine, isRecoveryPage: location.pathname === '/resetPasswordConfirm' };
-  return createActor(machine, { input }).start();
+  const isOnline = connectivity.status() === 'online';
+  const ref = createActor(machine, {
+    input: { isOnline, isRecoveryPage: location.pathname === '/resetPasswordConfirm' },
+  });
+  ref.start();
+  followProfile(ref, queries);
+  return ref;
 }
 
-/** Reads the link of a mail and takes what is secret out of the address; a token that waits for a click stays in it. */
+/** When another tab has saved the profile, this one finds it again. */
+function followProfile(ref: AuthRef, queries: Pick<QueryCache, 'subscribe'>): void {
+  let followed: string | null = null;
+  let stop = (): void => undefined;
+  ref.subscribe(({ context }) => {
+    const userId = context.identity?.userId ?? null;
+    if (userId === followed) return;
+    stop();
+    followed = userId;
+    stop =
+      userId === null
+        ? () => undefined
+        : queries.subscribe({ name: 'getProfile', params: { userId } }, () =>
+            ref.send({ type: 'profile.invalidated' }),
+          );
+  });
+}
+
+/** Reads the link of a mail and removes its secrets from the address; a token that waits for a click stays there. */
 function takeLink(): AuthLink | null {
   const link = authLinkOf(location.href);
   if (link !== null && link.kind !== 'hash') history.replaceState(history.state, '', withoutAuthLink(location.href));
   return link;
 }
 
-/** A link is for the page it opened: who comes back to that page later comes without it. */
-function forItsPage(link: AuthLink | null): Pick<Auth, 'link' | 'visited'> {
-  const first = location.pathname;
+/** A link counts on the page that it has opened, until that page is left. */
+function linkOfPage(link: AuthLink | null): Pick<Auth, 'link' | 'onPageChanged'> {
+  const firstPath = location.pathname;
   let isLeft = false;
   return {
     link: () => (isLeft || (link?.kind === 'hash' && !location.search.includes(link.token)) ? null : link),
-    visited: (path) => {
-      isLeft ||= path !== first;
+    onPageChanged: (path) => {
+      isLeft ||= path !== firstPath;
     },
   };
 }
 
-/** Where to sign in: as the server says, else as it said the last time. */
-async function placeOf(memory: DeviceMemory, ask: () => Promise<AuthPlace>): Promise<AuthPlace> {
-  try {
-    const asked = await ask();
-    // The server's own sign-in is wherever the app came from, by whatever name it is called.
-    const place = asked.isEmbedded ? { ...asked, url: location.origin } : asked;
-    memory.keepSetting('auth-place', place).catch(() => undefined);
-    return place;
-  } catch (error) {
-    const kept = await memory.readSetting('auth-place').catch(() => null);
-    const { url, publishableKey, isEmbedded } = Object(kept);
-    if (typeof url !== 'string' || typeof publishableKey !== 'string') throw error;
-    return { url, publishableKey, isEmbedded: isEmbedded === true };
+/** Where the auth service is: as the server says, otherwise as it said the last time. */
+async function findEndpoint(
+  settings: SettingsStore,
+  fetchEndpoint: () => Promise<Outcome<AuthEndpoint>>,
+): Promise<AuthEndpoint> {
+  const outcome = await fetchEndpoint();
+  if ('failure' in outcome) {
+    const stored = await settings.readSetting('auth-place').catch(() => null);
+    const { url, publishableKey, isEmbedded } = Object(stored);
+    if (typeof url === 'string' && typeof publishableKey === 'string')
+      return { url, publishableKey, isEmbedded: isEmbedded === true };
+    throw new TypeError(`The address of the auth service could not be fetched: ${outcome.failure.kind}`);
   }
+  // The server's own auth service is at the origin of this page, whatever name the server was reached by.
+  const endpoint = outcome.value.isEmbedded ? { ...outcome.value, url: location.origin } : outcome.value;
+  settings.storeSetting('auth-place', endpoint).catch(() => undefined);
+  return endpoint;
 }

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useMemo, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import type { AuthFailure, Credentials, Identity } from '#contract/auth';
-import type { Profile } from '#contract/profile';
+import type { Identity } from '#contract/auth';
+import type { Failure } from '#contract/problem';
 import type { AuthRef, authMachine } from '#machines/auth';
-import type { AuthClient } from '../auth/client.ts';
+import type { AuthClient } from '../auth/auth-client.ts';
 import type { AuthLink } from '../format/auth-link.ts';
 
 /** The sign-in once it is loaded. */
@@ -13,52 +13,73 @@ export interface Auth {
   readonly client: AuthClient;
   /** The link of a mail that this page was opened with; null once the page was left. */
   readonly link: () => AuthLink | null;
-  /** Another page is shown. */
-  readonly visited: (path: string) => void;
-  /** The user's id as this device knows it, at once; null for a visitor. */
-  readonly reader: () => Promise<string | null>;
-  /** The same, once it is settled who is there. */
-  readonly owner: () => Promise<string | null>;
-  /** How a link ended that needs no click. */
-  readonly followed: Promise<AuthFailure | null>;
+  readonly onPageChanged: (path: string) => void;
+  /** Id of the user whom this device knows, without waiting for the server; null for a visitor. */
+  readonly cachedUserId: () => Promise<string | null>;
+  /** Id of the signed-in user once that is settled; null for a visitor. */
+  readonly settledUserId: () => Promise<string | null>;
+  /** How a link ended that needs no click: null when it worked. */
+  readonly linkResult: Promise<Failure | null>;
+}
+
+interface AuthContextValue {
+  readonly auth: Auth | null;
+  readonly load: () => Promise<Auth>;
 }
 
 type AuthSnapshot = SnapshotFrom<typeof authMachine>;
 
-const AuthContext = createContext<Auth | null>(null);
+const AuthContext = createContext<AuthContextValue | null>(null);
 
-/** Hands the sign-in to all pages; it is no part of the first load, so that it comes a moment later. */
+/** Provides the sign-in to all pages. It is not part of the first load, and null until it is loaded. */
 export function AuthProvider({ load, children }: { load: () => Promise<Auth>; children: ReactNode }) {
-  const [ready, setReady] = useState<Auth | null>(null);
+  const [auth, setAuth] = useState<Auth | null>(null);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     load().then(
-      (loaded) => (isGone ? undefined : startTransition(() => setReady(loaded))),
-      // Without it the app is the one of an anonymous visitor; the next load tries again.
+      (loaded) => (isUnmounted ? undefined : startTransition(() => setAuth(loaded))),
+      // Without it the visitor is anonymous; the next load of the page tries again.
       () => undefined,
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [load]);
-  return <AuthContext value={ready}>{children}</AuthContext>;
+  const value = useMemo(() => ({ auth, load }), [auth, load]);
+  return <AuthContext value={value}>{children}</AuthContext>;
+}
+
+function useAuthContext(): AuthContextValue {
+  const value = useContext(AuthContext);
+  if (value === null) throw new Error('there is no AuthProvider above');
+  return value;
 }
 
 /** The sign-in, or null while it loads. */
-export function useAuthWires(): Auth | null {
-  return useContext(AuthContext);
+export function useLoadedAuth(): Auth | null {
+  return useAuthContext().auth;
+}
+
+/** Loads the sign-in, and the client behind it, for a form. Rejects where its chunk cannot be loaded. */
+export function useAuthLoader(): () => Promise<Auth> {
+  const { load } = useAuthContext();
+  return async () => {
+    const auth = await load();
+    auth.ref.send({ type: 'client.require' });
+    return auth;
+  };
 }
 
 /** A part of the sign-in's state; `unknown` while it loads. */
 export function useAuth<Part>(select: (snapshot: AuthSnapshot) => Part, unknown: Part): Part {
-  const auth = useContext(AuthContext);
+  const { auth } = useAuthContext();
   return useSelector(auth?.ref, (snapshot) => (snapshot === undefined ? unknown : select(snapshot)));
 }
 
-/** Is somebody signed in? */
+/** Whether somebody is signed in. */
 export type Phase = 'unknown' | 'anonymous' | 'member' | 'recovering';
 
-/** Who uses the app, as far as it is known. */
+/** Whether somebody is signed in, as far as it is known. */
 export function usePhase(): Phase {
   return useAuth<Phase>(
     (snapshot) =>
@@ -73,43 +94,35 @@ export function usePhase(): Phase {
   );
 }
 
-/** Who is signed in, or null. */
-export function usePerson(): Identity | null {
+/** The signed-in user, or null. */
+export function useUser(): Identity | null {
   return useAuth((snapshot) => (snapshot.hasTag('member') ? snapshot.context.identity : null), null);
 }
 
-/** Another number when a person leaves the app, or another one takes it: pages begin anew with it. */
-export function useTurn(): number {
+/** Another number when the user leaves or another one signs in: pages start anew with it. */
+export function useUserEpoch(): number {
   const settled = useAuth<string | null>(
     (snapshot) =>
       snapshot.hasTag('unknown') ? null : ((snapshot.hasTag('member') ? snapshot.context.identity?.userId : '') ?? ''),
     null,
   );
-  const [{ person, turn }, setTurn] = useState({ person: settled, turn: 0 });
-  if (settled !== null && settled !== person)
-    setTurn({ person: settled, turn: person === null || person === '' ? turn : turn + 1 });
-  return turn;
+  const [{ userId, epoch }, setState] = useState({ userId: settled, epoch: 0 });
+  if (settled !== null && settled !== userId)
+    setState({ userId: settled, epoch: userId === null || userId === '' ? epoch : epoch + 1 });
+  return epoch;
 }
 
-/** Tells the sign-in which page is shown: only one of them sets new passwords. */
-export function usePageNews(path: string): void {
-  const auth = useContext(AuthContext);
+/** Reports the page to the sign-in: new passwords are set on one page alone. */
+export function useReportPage(path: string): void {
+  const { auth } = useAuthContext();
   useEffect(() => {
-    auth?.visited(path);
+    auth?.onPageChanged(path);
     auth?.ref.send({ type: 'page.changed', isRecoveryPage: path === '/resetPasswordConfirm' });
   }, [auth, path]);
 }
 
-/** What a person can order; before the sign-in is loaded nothing happens, so that forms are busy until then. */
-export function useAuthActions() {
-  const ref = useContext(AuthContext)?.ref;
-  return {
-    signIn: (credentials: Credentials) => ref?.send({ type: 'auth.signIn', credentials }),
-    signUp: (credentials: Credentials) => ref?.send({ type: 'auth.signUp', credentials }),
-    requestReset: (email: string) => ref?.send({ type: 'auth.requestReset', email }),
-    setPassword: (password: string) => ref?.send({ type: 'auth.setPassword', password }),
-    startAgain: () => ref?.send({ type: 'auth.startAgain' }),
-    signOut: (scope: 'local' | 'global') => ref?.send({ type: 'auth.signOut', scope }),
-    changeProfile: (profile: Profile) => ref?.send({ type: 'profile.changed', profile }),
-  };
+/** Ends the session, on this device or on all. Does nothing before the sign-in is loaded. */
+export function useSignOut(): (scope: 'local' | 'global') => void {
+  const { auth } = useAuthContext();
+  return (scope) => auth?.ref.send({ type: 'auth.signOut', scope });
 }

@@ -4,21 +4,30 @@ import { fromPromise } from 'xstate';
 import { type Answer, availabilityMachine, selectAnswer } from '#machines/availability';
 import { useApi } from './api.tsx';
 
-/** Asks about a name while it is typed. */
-export function useAvailability(): { typed: (name: string) => void; answer: Answer | null; isAsking: boolean } {
+interface Availability {
+  readonly change: (name: string) => void;
+  readonly answer: Answer | null;
+  readonly isChecking: boolean;
+}
+
+/** Checks whether a name is available while it is typed. */
+export function useAvailability(): Availability {
   const api = useApi();
   const [machine] = useState(() =>
     availabilityMachine.provide({
       actors: {
-        ask: fromPromise(({ input, signal }) => api.checkUsername(signal, { query: { username: input.name } })),
+        check: fromPromise(async ({ input, signal }) => {
+          const outcome = await api.checkUsername({ query: { username: input.name }, signal });
+          if ('failure' in outcome) throw new Error(outcome.failure.message);
+          return outcome.value;
+        }),
       },
     }),
   );
   const ref = useActorRef(machine);
-  const snapshot = useSelector(ref, (state) => state);
   return {
-    typed: (name) => ref.send({ type: 'name.typed', name }),
-    answer: selectAnswer(snapshot),
-    isAsking: snapshot.hasTag('asking'),
+    change: (name) => ref.send({ type: 'name.change', name }),
+    answer: useSelector(ref, selectAnswer),
+    isChecking: useSelector(ref, (snapshot) => snapshot.hasTag('checking')),
   };
 }

@@ -1,48 +1,49 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { fromCallback, fromPromise } from 'xstate';
-import { type Consent, consentMachine, selectConsent } from '#machines/consent';
-import { consentChoice } from '../consent/choice.ts';
-import { clearTraces, countVisits } from '../consent/visits.ts';
-import { useReads } from './read.tsx';
+import { type EventFrom, fromCallback, fromPromise } from 'xstate';
+import { type Consent, consentMachine, selectConsent, selectDialog } from '#machines/consent';
+import { clearAnalyticsCookies, createAnalytics } from '../consent/analytics.ts';
+import { createConsentStorage } from '../consent/consent-cookie.ts';
+import { useQueryCache } from './read.tsx';
+import { typedCallback } from './typed-callback.ts';
 
-/** The dialog of consent: which layer of it is shown, what was agreed to, and what a person can do. */
-export interface ConsentDialog {
-  readonly layer: 'asking' | 'managing' | null;
+/** The consent dialog: which view of it is open, what was agreed to, and what the visitor can do. */
+export interface ConsentDialogState {
+  readonly view: 'request' | 'preferences' | null;
   readonly consent: Consent | null;
   readonly open: () => void;
   readonly close: () => void;
-  readonly manage: () => void;
+  readonly openPreferences: () => void;
   readonly acceptAll: () => void;
   readonly rejectAll: () => void;
   readonly acceptSelection: (consent: Consent) => void;
 }
 
-/** Follows the consent of this browser; `analyticsId` is what the operator counts visits with, or null. */
-export function useConsent(analyticsId: string | null): ConsentDialog {
-  const { serverTime } = useReads();
+/** Manages consent of this browser; `analyticsId` is the operator's measurement id, or null. */
+export function useConsent(analyticsId: string | null): ConsentDialogState {
+  const { serverTime } = useQueryCache();
   const [machine] = useState(() => {
-    const choice = consentChoice(document, location.protocol === 'https:');
+    const storage = createConsentStorage(document, location.protocol === 'https:');
+    const analytics = analyticsId === null ? null : createAnalytics(analyticsId, document);
     return consentMachine.provide({
       actors: {
-        recall: fromPromise(async () => choice.read()),
-        keep: fromPromise(async ({ input }) => choice.keep(input, serverTime())),
-        watchTabs: fromCallback(({ sendBack }) =>
-          choice.watch((consent) => sendBack({ type: 'consent.changed', consent })),
+        loadConsent: fromPromise(async () => storage.load()),
+        saveConsent: fromPromise(async ({ input }) => storage.save(input, serverTime())),
+        watchTabs: typedCallback<EventFrom<typeof consentMachine>>((send) =>
+          storage.watchTabs((consent) => send({ type: 'consent.changed', consent })),
         ),
-        countVisits: fromCallback(() => (analyticsId === null ? undefined : countVisits(analyticsId, document))),
-        clearTraces: fromPromise(async () => clearTraces(document)),
+        runAnalytics: fromCallback(() => analytics?.start()),
+        clearAnalytics: fromPromise(async () => clearAnalyticsCookies(document)),
       },
     });
   });
-  const ref = useActorRef(machine, { input: { isNeeded: analyticsId !== null } });
-  const snapshot = useSelector(ref, (state) => state);
+  const ref = useActorRef(machine, { input: { isRequired: analyticsId !== null } });
   return {
-    layer: snapshot.hasTag('asking') ? 'asking' : snapshot.hasTag('managing') ? 'managing' : null,
-    consent: selectConsent(snapshot),
-    open: () => ref.send({ type: 'consent.open' }),
-    close: () => ref.send({ type: 'consent.close' }),
-    manage: () => ref.send({ type: 'consent.manage' }),
+    view: useSelector(ref, selectDialog),
+    consent: useSelector(ref, selectConsent),
+    open: () => ref.send({ type: 'dialog.open' }),
+    close: () => ref.send({ type: 'dialog.close' }),
+    openPreferences: () => ref.send({ type: 'preferences.open' }),
     acceptAll: () => ref.send({ type: 'consent.acceptAll' }),
     rejectAll: () => ref.send({ type: 'consent.rejectAll' }),
     acceptSelection: (consent) => ref.send({ type: 'consent.acceptSelection', consent }),

@@ -1,18 +1,18 @@
 import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import { downloadMachine } from '#machines/download';
-import { followDownload } from './files.ts';
+import { downloadUrl } from '../browser/download.ts';
 
-/** Begins the download of the recorder from `url`, or says that there is none; `openInfo` shows what to do with it. */
-export function useDownload(url: string | null, openInfo: () => void): () => void {
+/** Starts the download of the desktop app from `url`, if there is one, and calls `openInfoPage` a moment later. */
+export function useDownload(url: string | null, openInfoPage: () => void): () => void {
   const [machine] = useState(() =>
     downloadMachine.provide({
       actions: {
-        begin: (_, params) => (params.url === null ? undefined : followDownload(params.url)),
-        openInfo,
+        startDownload: (_, params) => (params.url === null ? undefined : downloadUrl(params.url)),
+        openInfoPage,
       },
     }),
   );
   const ref = useActorRef(machine, { input: { url } });
-  return () => ref.send({ type: 'download.order' });
+  return () => ref.send({ type: 'download.start' });
 }

@@ -1,64 +1,70 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { fromCallback, fromPromise } from 'xstate';
-import { type InstallPast, type InstallWay, installMachine, selectWay } from '#machines/install';
-import type { InstallNews } from '../pwa/install.ts';
-import { appKeptSince, hasShareSheet, isStandalone } from '../pwa/place.ts';
-import { useReads } from './read.tsx';
-import type { Reads } from './reads.ts';
+import { type EventFrom, fromPromise } from 'xstate';
+import { type InstallHistory, type InstallMethod, installMachine, selectMethod, selectView } from '#machines/install';
+import type { InstallEvents } from '../pwa/install.ts';
+import { hasShareSheet, isStandalone, readInstallTime } from '../pwa/platform.ts';
+import type { QueryCache } from '../queries/query-cache.ts';
+import { useQueryCache } from './read.tsx';
+import { typedCallback } from './typed-callback.ts';
 
-/** A visit is another one after so long, in ms. */
+/** A visit counts as another one after this long, in ms. */
 const visitLength = 30 * 60_000;
+const dismissalSetting = 'install-dismissed';
 
-async function recall({ serverTime, onDevice }: Reads): Promise<InstallPast> {
+async function loadHistory({ serverTime, storage }: QueryCache): Promise<InstallHistory> {
   const now = serverTime();
-  const since = await appKeptSince().catch(() => null);
-  const dismissedAt = await onDevice.then(({ memory }) => memory.readSetting('install-dismissed')).catch(() => null);
+  const storedSince = await readInstallTime().catch(() => null);
+  const dismissedAt = await storage.then(({ settings }) => settings.readSetting(dismissalSetting)).catch(() => null);
   return {
     isInstalled: isStandalone(window),
-    isReturning: since !== null && now - since > visitLength,
+    isReturningVisitor: storedSince !== null && now - storedSince > visitLength,
     dismissedAt: typeof dismissedAt === 'number' ? dismissedAt : null,
     now,
   };
 }
 
-/** What the browser says of installing, as pages hand it on. */
-export type InstallSource = InstallNews;
+/** The browser's install events, as pages pass them on. */
+export type InstallSource = InstallEvents;
 
-/** Installing the app: what is shown of it, and what a person can do. */
+/** Installing the app: what is on the screen, and what the user can do. */
 export interface Install {
-  readonly shown: 'banner' | 'steps' | null;
-  readonly way: InstallWay;
-  readonly install: () => void;
+  readonly view: 'banner' | 'instructions' | 'alreadyInstalled' | null;
+  readonly method: InstallMethod;
+  readonly start: () => void;
   readonly dismiss: () => void;
   readonly close: () => void;
 }
 
-/** Follows what the browser says of installing the app. */
-export function useInstall(news: InstallSource): Install {
-  const reads = useReads();
+/** Installs the app as the browser allows. */
+export function useInstall(events: InstallSource): Install {
+  const queries = useQueryCache();
   const [machine] = useState(() =>
     installMachine.provide({
       actors: {
-        recall: fromPromise(() => recall(reads)),
-        watchBrowser: fromCallback(({ sendBack }) => news.watch((what) => sendBack({ type: `browser.${what}` }))),
-        prompt: fromPromise(async () => {
-          const held = news.held();
-          if (held === null) throw new Error('the browser holds no prompt');
-          return (await held.prompt()).outcome === 'accepted';
+        loadHistory: fromPromise(() => loadHistory(queries)),
+        watchBrowser: typedCallback<EventFrom<typeof installMachine>>((send) =>
+          events.watch({
+            onPrompt: () => send({ type: 'prompt.received' }),
+            onInstalled: () => send({ type: 'app.installed' }),
+          }),
+        ),
+        showPrompt: fromPromise(async () => {
+          const prompt = events.prompt();
+          if (prompt === null) throw new Error('The browser has no install prompt');
+          return (await prompt.prompt()).outcome === 'accepted';
         }),
-        rest: fromPromise(async () =>
-          (await reads.onDevice).memory.keepSetting('install-dismissed', reads.serverTime()),
+        saveDismissal: fromPromise(async () =>
+          (await queries.storage).settings.storeSetting(dismissalSetting, queries.serverTime()),
         ),
       },
     }),
   );
-  const ref = useActorRef(machine, { input: { way: hasShareSheet(navigator) ? 'share' : 'menu' } });
-  const snapshot = useSelector(ref, (state) => state);
+  const ref = useActorRef(machine, { input: { method: hasShareSheet(navigator) ? 'share' : 'menu' } });
   return {
-    shown: snapshot.hasTag('banner') ? 'banner' : snapshot.hasTag('steps') ? 'steps' : null,
-    way: selectWay(snapshot),
-    install: () => ref.send({ type: 'install.order' }),
+    view: useSelector(ref, selectView),
+    method: useSelector(ref, selectMethod),
+    start: () => ref.send({ type: 'install.start' }),
     dismiss: () => ref.send({ type: 'install.dismiss' }),
     close: () => ref.send({ type: 'install.close' }),
   };

@@ -1,132 +1,155 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { fromCallback, fromPromise } from 'xstate';
-import { type Holding, type KeepTrouble, keepOfflineMachine, selectProgress } from '#machines/keep-offline';
-import type { Pin } from '../cache/database.ts';
-import { useReads } from './read.tsx';
-import { keyOf, type Reads, type Resource } from './reads.ts';
+import { type EventFrom, fromPromise } from 'xstate';
+import {
+  type CopyPhase,
+  type DownloadProblem,
+  keepOfflineMachine,
+  type OfflineCopy,
+  selectPhase,
+  selectProgress,
+} from '#machines/keep-offline';
+import { keyOf, type QueryCache, type Resource } from '../queries/query-cache.ts';
+import type { Pin } from '../storage/database.ts';
+import { announceLibraryChange, watchLibraryChanges } from './library-changes.ts';
+import { useQueryCache } from './read.tsx';
+import { typedCallback } from './typed-callback.ts';
 
-/** What can be kept: its name and place in the app, and everything that is read to show it. */
-export interface Subject extends Pick<Pin, 'kind' | 'title' | 'path'> {
+/** Something that can be kept offline, with everything that is read to show it. */
+export interface OfflineItem extends Pick<Pin, 'kind' | 'title' | 'path'> {
   readonly id: string;
   readonly resources: readonly Resource[];
 }
 
-/** So many are fetched at a time. */
-const lanes = 3;
+const parallelDownloads = 3;
 
-function pinId({ kind, id }: Subject): string {
+function pinId({ kind, id }: OfflineItem): string {
   return `${kind}:${id}`;
 }
 
-async function look(reads: Reads, subject: Subject): Promise<Holding> {
-  const { reads: kept } = await reads.onDevice;
-  const [{ pins }, keys] = await Promise.all([kept.shelf(), kept.keys()]);
-  const needed = subject.resources.map(keyOf);
+async function checkCopy(queries: QueryCache, item: OfflineItem): Promise<OfflineCopy> {
+  const { cache: stored } = await queries.storage;
+  const [{ pins }, keys] = await Promise.all([stored.usage(), stored.keys()]);
+  const needed = item.resources.map(keyOf);
   const done = needed.filter((key) => keys.has(key)).length;
-  return { isPinned: pins.some(({ id }) => id === pinId(subject)), done, of: needed.length };
+  return { isPinned: pins.some(({ id }) => id === pinId(item)), done, total: needed.length };
 }
 
 /**
- * Fetches and keeps all that the subject needs; what is gone or not for this person is not needed after all.
- * @throws KeepStop when the network or the device gives up.
+ * Downloads and stores everything the item needs, except what was deleted or is private by now.
+ * @throws DownloadError when the network fails or the session has ended; other errors when the storage is full.
  */
-async function collect(
-  reads: Reads,
-  subject: Subject,
+async function downloadCopy(
+  queries: QueryCache,
+  item: OfflineItem,
   signal: AbortSignal,
-  told: (done: number, of: number) => void,
+  onProgress: (done: number, total: number) => void,
 ): Promise<void> {
-  const { reads: kept } = await reads.onDevice;
+  const { cache: stored } = await queries.storage;
   const pin = async (resources: readonly Resource[]) =>
-    kept.pin({
-      id: pinId(subject),
-      kind: subject.kind,
-      title: subject.title,
-      path: subject.path,
+    stored.pin({
+      id: pinId(item),
+      kind: item.kind,
+      title: item.title,
+      path: item.path,
       keys: resources.map(keyOf),
-      pinnedAt: reads.serverTime(),
-      owner: await reads.owner(),
+      pinnedAt: queries.serverTime(),
+      owner: await queries.settledUserId(),
     });
-  // Marked first: what is kept early must not make room for what comes later.
-  await pin(subject.resources);
-  await kept.persist();
-  const held: Resource[] = [];
-  const queue = [...subject.resources];
+  // Before the download, so that its first rows are not evicted to make room for its last.
+  await pin(item.resources);
+  await stored.persist();
+  const downloaded: Resource[] = [];
+  const queue = [...item.resources];
+  const total = queue.length;
   let done = 0;
-  const of = queue.length;
-  told(done, of);
-  async function lane(): Promise<void> {
+  onProgress(done, total);
+  async function downloadQueue(): Promise<void> {
     for (let resource = queue.shift(); resource !== undefined; resource = queue.shift()) {
-      const fetched = await reads.fetch(resource, signal, true);
+      const fetched = await queries.fetch(resource, signal, true);
       if ('copy' in fetched) {
-        await reads.keep(resource, fetched.copy);
-        held.push(resource);
-      } else if (fetched.failure.kind !== 'problem' || fetched.failure.status === 429) throw new KeepStop('network');
+        await queries.store(resource, fetched.copy);
+        downloaded.push(resource);
+      } else if (fetched.failure.status === 401) throw new DownloadError('signedOut');
+      else if (fetched.failure.status !== 404 && fetched.failure.status !== 403) throw new DownloadError('network');
       done += 1;
-      told(done, of);
+      onProgress(done, total);
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane));
-  if (held.length < of) await pin(held);
+  await Promise.all(Array.from({ length: parallelDownloads }, downloadQueue));
+  if (downloaded.length < total) await pin(downloaded);
 }
 
-class KeepStop extends Error {
-  readonly trouble: KeepTrouble;
-  constructor(trouble: KeepTrouble) {
-    super(trouble);
-    this.trouble = trouble;
+class DownloadError extends Error {
+  readonly problem: DownloadProblem;
+  constructor(problem: DownloadProblem) {
+    super(problem);
+    this.problem = problem;
   }
 }
 
-function troubleOf(error: unknown): KeepTrouble {
-  return error instanceof KeepStop ? error.trouble : 'full';
+function problemOf(error: unknown): DownloadProblem {
+  return error instanceof DownloadError ? error.problem : 'storageFull';
 }
 
-/** What is on this device of a subject, and what a person can do about it. */
+/** How much of an item is on this device, and what can be done about it. */
 export interface KeepOffline {
-  readonly phase: 'unknown' | 'free' | 'keeping' | 'kept' | 'partly' | 'impossible';
+  readonly phase: CopyPhase;
   readonly done: number;
-  readonly of: number;
-  readonly trouble: KeepTrouble | null;
-  readonly keep: () => void;
-  readonly stop: () => void;
-  readonly release: () => void;
+  readonly total: number;
+  readonly problem: DownloadProblem | null;
+  readonly download: () => void;
+  readonly cancel: () => void;
+  readonly remove: () => void;
 }
 
-/** Follows one subject, which must stay the same for as long as the component lives. */
-export function useKeepOffline(subject: Subject): KeepOffline {
-  const reads = useReads();
+type CopyEvent = EventFrom<typeof keepOfflineMachine>;
+
+/** Keeps one item offline; the item must stay the same for the life of the component. */
+export function useKeepOffline(item: OfflineItem): KeepOffline {
+  const queries = useQueryCache();
   const [machine] = useState(() =>
     keepOfflineMachine.provide({
       actors: {
-        look: fromPromise(() => look(reads, subject)),
-        collect: fromCallback(({ sendBack }) => {
+        watchCopy: typedCallback<CopyEvent>((send) => {
+          const check = () => {
+            checkCopy(queries, item).then(
+              (copy) => send({ type: 'copy.checked', copy }),
+              () => send({ type: 'check.failed' }),
+            );
+          };
+          check();
+          return watchLibraryChanges(check);
+        }),
+        download: typedCallback<CopyEvent>((send) => {
           const controller = new AbortController();
           const { signal } = controller;
-          const tell = (event: object) => (signal.aborted ? undefined : sendBack(event as never));
-          collect(reads, subject, signal, (done, of) => tell({ type: 'keep.progressed', done, of })).then(
-            () => tell({ type: 'keep.finished' }),
-            (error) => {
-              tell({ type: 'keep.failed', trouble: troubleOf(error) });
-              // The other lanes end as well.
-              controller.abort();
-            },
+          const sendUnlessAborted = (event: CopyEvent) => (signal.aborted ? undefined : send(event));
+          downloadCopy(queries, item, signal, (done, total) =>
+            sendUnlessAborted({ type: 'copy.progressed', done, total }),
+          ).then(
+            () => sendUnlessAborted({ type: 'copy.completed' }),
+            (error) => sendUnlessAborted({ type: 'copy.failed', problem: problemOf(error) }),
           );
-          return () => controller.abort();
+          return () => {
+            // Also ends the parallel downloads after one of them failed.
+            controller.abort();
+            announceLibraryChange();
+          };
         }),
-        release: fromPromise(async () => (await reads.onDevice).reads.unpin(pinId(subject))),
+        remove: fromPromise(async () => {
+          await (await queries.storage).cache.unpin(pinId(item));
+          announceLibraryChange();
+        }),
       },
     }),
   );
   const ref = useActorRef(machine);
-  const snapshot = useSelector(ref, (state) => state);
-  const phases = ['unknown', 'free', 'keeping', 'kept', 'partly'] as const;
   return {
-    phase: phases.find((phase) => snapshot.hasTag(phase)) ?? 'impossible',
-    ...selectProgress(snapshot),
-    keep: () => ref.send({ type: 'keep.order' }),
-    stop: () => ref.send({ type: 'keep.stop' }),
-    release: () => ref.send({ type: 'keep.release' }),
+    phase: useSelector(ref, selectPhase),
+    ...useSelector(ref, selectProgress),
+    download: () => ref.send({ type: 'copy.download' }),
+    cancel: () => ref.send({ type: 'copy.cancel' }),
+    remove: () => ref.send({ type: 'copy.remove' }),
   };
 }

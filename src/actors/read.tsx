@@ -1,116 +1,145 @@
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { type AnyActorRef, fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
+import { fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
 import type { AnswerOf, CallName } from '#contract/calls';
 import type { Failure } from '#contract/problem';
-import { type CachedReadRef, cachedReadMachine, selectCopy, selectFailure, selectIsKept } from '#machines/cached-read';
-import { keyOf, type Reads, type Resource } from './reads.ts';
+import {
+  type CachedReadRef,
+  cachedReadMachine,
+  type NetworkChanged,
+  selectCopy,
+  selectFailure,
+  selectIsCached,
+  selectNetwork,
+} from '#machines/cached-read';
+import type { NetworkStatus } from '#machines/connectivity';
+import { keyOf, type QueryCache, type Resource } from '../queries/query-cache.ts';
+import { type Connectivity, useConnectivity } from './connectivity.tsx';
 
-/** What a page knows of one read; `ReadView` draws it. */
+/** One read as a page uses it; `ReadView` draws it. */
 export interface Read<Value> {
   readonly phase: 'waiting' | 'pending' | 'stillWaiting' | 'shown' | 'failed' | 'notFound';
   readonly value: Value | null;
-  /** Set while what is shown came from this device: when it was stored, and why there is nothing newer. */
-  readonly old: { readonly storedAt: number; readonly now: number; readonly isAsking: boolean } | null;
+  /** The ETag of the value, for a write that is based on it. */
+  readonly version: string | null;
+  /** Set while the value came from this device: times in ms of the server. */
+  readonly cached: { readonly storedAt: number; readonly now: number; readonly isFetching: boolean } | null;
+  readonly network: NetworkStatus;
   readonly failure: Failure | null;
   readonly retry: () => void;
 }
 
-const ReadsContext = createContext<Wired | null>(null);
+const QueryCacheContext = createContext<ReadContext | null>(null);
 
-/** Hands the reads to all pages. */
-export function ReadsProvider({ reads, children }: { reads: Reads; children: ReactNode }) {
-  const [wired] = useState(() => wire(reads));
-  return <ReadsContext value={wired}>{children}</ReadsContext>;
+/** Provides the query cache to all pages. */
+export function QueryCacheProvider({ queries, children }: { queries: QueryCache; children: ReactNode }) {
+  const connectivity = useConnectivity();
+  const [context] = useState(() => createReadContext(queries, connectivity));
+  return <QueryCacheContext value={context}>{children}</QueryCacheContext>;
 }
 
-function useWired(): Wired {
-  const wired = useContext(ReadsContext);
-  if (wired === null) throw new Error('there is no ReadsProvider above');
-  return wired;
+function useReadContext(): ReadContext {
+  const context = useContext(QueryCacheContext);
+  if (context === null) throw new Error('there is no QueryCacheProvider above');
+  return context;
 }
 
-/** The reads of this app. @throws Error outside of ReadsProvider. */
-export function useReads(): Reads {
-  return useWired().reads;
+/** The query cache of this app. @throws Error outside of QueryCacheProvider. */
+export function useQueryCache(): QueryCache {
+  return useReadContext().queries;
 }
 
 type Snapshot = SnapshotFrom<typeof cachedReadMachine>;
 
-interface Wired {
-  readonly reads: Reads;
-  readonly machine: ReturnType<typeof provided>;
-  /** What is read, by its address. */
+interface ReadContext {
+  readonly queries: QueryCache;
+  readonly connectivity: Connectivity;
+  /** One machine for all reads: to provide the actors anew takes longer than a read. */
+  readonly machine: ReturnType<typeof provideActors>;
+  /** The resources of all mounted reads, by key. */
   readonly resources: Map<string, Resource>;
 }
 
-/** One machine for all reads: making one anew for each costs more than the read. */
-function wire(reads: Reads): Wired {
+function createReadContext(queries: QueryCache, connectivity: Connectivity): ReadContext {
   const resources = new Map<string, Resource>();
-  return { reads, resources, machine: provided(reads, resources) };
+  return { queries, connectivity, resources, machine: provideActors(queries, connectivity, resources) };
 }
 
-function provided(reads: Reads, resources: ReadonlyMap<string, Resource>) {
-  // Every key was put there by `useRead` before its machine began.
-  const resourceOf = (input: { key: string }) => resources.get(input.key) as Resource;
+function provideActors(queries: QueryCache, connectivity: Connectivity, resources: ReadonlyMap<string, Resource>) {
+  // `useRead` puts every key there before its machine starts.
+  const resourceOf = (input: { readonly key: string }) => resources.get(input.key) as Resource;
   return cachedReadMachine.provide({
     actors: {
-      readKept: fromPromise(({ input }) => reads.readKept(resourceOf(input))),
-      // The first asking may be answered by what was just read; a retry may not.
-      fetchFresh: fromPromise(({ input, signal }) => reads.fetch(resourceOf(input), signal, input.isAgain)),
-      keep: fromPromise(async ({ input }) => {
-        if (input.copy !== null) await reads.keep(resourceOf(input), input.copy);
+      readCached: fromPromise(({ input }) => queries.readCached(resourceOf(input))),
+      fetchFresh: fromPromise(({ input, signal }) => queries.fetch(resourceOf(input), signal, input.force)),
+      store: fromPromise(async ({ input }) => {
+        if (input.copy !== null) await queries.store(resourceOf(input), input.copy);
       }),
-      dropKept: fromPromise(({ input }) => reads.drop(resourceOf(input))),
-      watchNetwork: fromCallback(({ sendBack }) => {
-        const restored = () => sendBack({ type: 'network.restored' });
-        addEventListener('online', restored);
-        return () => removeEventListener('online', restored);
+      removeCached: fromPromise(({ input }) => queries.remove(resourceOf(input))),
+      watch: fromCallback(({ input, sendBack }) => {
+        const stopNetwork = connectivity.subscribe((status) =>
+          sendBack({ type: 'network.changed', status, now: queries.serverTime() } satisfies NetworkChanged),
+        );
+        const stopQuery = queries.subscribe(resourceOf(input), (event) =>
+          sendBack(
+            event.type === 'updated' ? { type: 'query.updated', copy: event.copy } : { type: 'query.invalidated' },
+          ),
+        );
+        return () => {
+          stopNetwork();
+          stopQuery();
+        };
       }),
     },
+    actions: { reportSlow: connectivity.reportSlow },
   });
 }
 
 /**
- * Reads one thing for as long as the component lives. The resource must stay the same: routes give a page a key of its
- * address, lists give each page of theirs one.
+ * Reads one thing for as long as the component lives. The resource must stay the same: routes key a page by its address,
+ * lists key each of their pages.
  */
 export function useRead<Name extends CallName>(resource: Resource<Name>): Read<AnswerOf<Name>> {
-  const { reads, machine, resources } = useWired();
+  const { queries, connectivity, machine, resources } = useReadContext();
   const [input] = useState(() => {
     const key = keyOf(resource);
     resources.set(key, resource);
-    return { key, known: reads.known(resource) };
+    return { key, copy: queries.peek(resource), network: connectivity.status() };
   });
   const ref: CachedReadRef = useActorRef(machine, { input });
-  const seen = useSelector(ref, (snapshot) => seenOf(snapshot, reads.serverTime()), shallowEqual);
-  useMinutes(seen.oldSince !== null);
-  const { phase, value, oldSince, isAsking, failure } = seen;
+  const drawn = useSelector(ref, (snapshot) => drawnPartsOf(snapshot, queries.serverTime()), shallowEqual);
+  useMinutes(drawn.cachedSince !== null);
+  const { cachedSince, isFetching, value, ...rest } = drawn;
   return {
-    phase,
+    ...rest,
     value: answerOf<Name>(value),
-    old: oldSince === null ? null : { storedAt: oldSince, now: reads.serverTime(), isAsking },
-    failure,
-    retry: () => retry(ref),
+    cached: cachedSince === null ? null : { storedAt: cachedSince, now: queries.serverTime(), isFetching },
+    retry: () => ref.send({ type: 'read.retry' }),
   };
 }
 
-/** What is drawn of a read: what changes beside it is no reason to draw again. */
-function seenOf(snapshot: Snapshot, serverTime: number) {
+/** A cached copy younger than this is shown without its age while a fresh one is fetched, in ms. */
+const unremarkableAge = 60_000;
+
+/** The parts of a read that are drawn: other changes must not draw a page again. */
+function drawnPartsOf(snapshot: Snapshot, serverTime: number) {
   const copy = selectCopy(snapshot);
-  const isYoung = copy !== null && serverTime - copy.storedAt < 60_000;
-  const isAsking = snapshot.hasTag('asking');
-  const isOld = copy !== null && selectIsKept(snapshot) && !(isAsking && isYoung);
+  const isYoung = copy !== null && serverTime - copy.storedAt < unremarkableAge;
+  const isFetching = snapshot.hasTag('fetching');
+  const network = selectNetwork(snapshot);
+  const isLabelled = copy !== null && selectIsCached(snapshot) && !(isFetching && isYoung && network === 'online');
   return {
     phase: phaseOf(snapshot),
     value: copy?.value ?? null,
-    oldSince: isOld ? copy.storedAt : null,
-    isAsking: isOld && isAsking,
+    version: copy?.version ?? null,
+    cachedSince: isLabelled ? copy.storedAt : null,
+    isFetching: isLabelled && isFetching,
+    network,
     failure: selectFailure(snapshot),
   };
 }
 
-/** Draws again every minute, so that an age on the screen stays true. */
+/** Draws again every minute, so that an age on the screen stays right. */
 function useMinutes(isNeeded: boolean): void {
   const [, setMinute] = useState(0);
   useEffect(() => {
@@ -120,16 +149,12 @@ function useMinutes(isNeeded: boolean): void {
   }, [isNeeded]);
 }
 
-function retry(ref: AnyActorRef): void {
-  ref.send({ type: 'read.retry' });
-}
-
 function phaseOf(snapshot: Snapshot): Read<unknown>['phase'] {
   const phases = ['stillWaiting', 'pending', 'shown', 'failed', 'notFound'] as const;
   return phases.find((phase) => snapshot.hasTag(phase)) ?? 'waiting';
 }
 
-/** Fresh values were parsed by the answer schema of this very call, and kept ones were tried against it. */
+/** Fresh values were parsed by the answer schema of this very call, and cached ones were checked against it. */
 function answerOf<Name extends CallName>(value: unknown): AnswerOf<Name> | null {
   return value as AnswerOf<Name> | null;
 }

@@ -1,35 +1,54 @@
 import { useSelector } from '@xstate/react';
-import { type RefObject, useEffect, useState } from 'react';
 import { type ActorRefFrom, createActor, fromCallback, fromPromise } from 'xstate';
 import { appUpdateMachine } from '#machines/app-update';
-import { appWorker } from '../pwa/worker.ts';
-import type { Reads } from './reads.ts';
+import { createAppWorker } from '../pwa/worker.ts';
+import type { QueryCache } from '../queries/query-cache.ts';
+import type { Connectivity } from './connectivity.tsx';
+import type { UnsavedChanges } from './unsaved-changes.tsx';
 
-/** The app's versions on this device, followed from now on. */
+/** The app's versions on this device. */
 export type AppUpdateRef = ActorRefFrom<typeof appUpdateMachine>;
 
-/** Puts the app on this device and follows its versions, once for as long as the tab is open. */
-export function startAppUpdate(onDevice: Reads['onDevice']): AppUpdateRef {
-  const worker = appWorker();
+interface Dependencies {
+  readonly storage: QueryCache['storage'];
+  readonly connectivity: Connectivity;
+  readonly unsavedChanges: UnsavedChanges;
+}
+
+/** Registers the service worker and follows its versions, for as long as the tab is open. */
+export function startAppUpdate({ storage, connectivity, unsavedChanges }: Dependencies): AppUpdateRef {
+  const worker = createAppWorker(() => connectivity.status() === 'online');
   const machine = appUpdateMachine.provide({
     actors: {
       watchWorker: fromCallback(({ sendBack }) => {
-        let stopDevice: () => void = () => undefined;
-        let isOver = false;
-        // A newer version runs in another tab already: it is here, whatever the worker says.
-        const outdated = () => sendBack({ type: 'worker.waiting' });
-        onDevice.then(
-          ({ watchOutdated }) => {
-            if (!isOver) stopDevice = watchOutdated(outdated);
+        const stops: (() => void)[] = [];
+        let isStopped = false;
+        const reportWaiting = () => sendBack({ type: 'worker.waiting' });
+        storage.then(
+          ({ onOutdated }) => {
+            // A newer version runs in another tab, so it is on this device.
+            if (!isStopped) stops.push(onOutdated(reportWaiting));
           },
           () => undefined,
         );
-        const stopWorker = worker?.watch((news) => sendBack({ type: `worker.${news}` }));
+        if (worker !== null) {
+          stops.push(worker.watch((event) => sendBack({ type: `worker.${event}` })));
+          stops.push(
+            connectivity.subscribe((status) => {
+              if (status === 'online') worker.checkForUpdate();
+            }),
+          );
+        }
         return () => {
-          isOver = true;
-          stopDevice();
-          stopWorker?.();
+          isStopped = true;
+          for (const stop of stops) stop();
         };
+      }),
+      watchChanges: fromCallback(({ sendBack }) => {
+        const report = () =>
+          sendBack({ type: unsavedChanges.changes().length > 0 ? 'changes.unsaved' : 'changes.saved' });
+        report();
+        return unsavedChanges.subscribe(report);
       }),
       activate: fromPromise(async () => (await worker?.activate()) ?? false),
       isWaiting: fromPromise(async () => (await worker?.isWaiting()) ?? false),
@@ -39,34 +58,17 @@ export function startAppUpdate(onDevice: Reads['onDevice']): AppUpdateRef {
   return createActor(machine).start();
 }
 
-/** What there is to say of the app's version, and what a person can do about it. */
+/** What is shown of an update, and what a person can do about it. */
 interface AppUpdate {
-  readonly notice: 'ready' | 'offered' | 'dismissed' | 'quiet' | 'applying' | null;
+  readonly notice: 'ready' | 'offered' | 'dismissed' | 'deferred' | 'applying' | null;
   readonly accept: () => void;
   readonly dismiss: () => void;
 }
 
-/** Follows the versions from the page at `path`: what is typed there and not sent puts them off. */
-export function useAppUpdate(ref: AppUpdateRef, path: string, isTyped: RefObject<boolean>): AppUpdate {
-  useEffect(() => {
-    const typed = () => ref.send({ type: 'page.typed' });
-    const sent = () => ref.send({ type: 'page.sent' });
-    addEventListener('input', typed);
-    addEventListener('submit', sent);
-    return () => {
-      removeEventListener('input', typed);
-      removeEventListener('submit', sent);
-    };
-  }, [ref]);
-  const [shown, setShown] = useState(path);
-  useEffect(() => {
-    // Another page has none of what was typed on the last one.
-    if (shown !== path) isTyped.current = false;
-    setShown(path);
-    ref.send({ type: isTyped.current ? 'page.typed' : 'page.sent' });
-  }, [ref, path, shown, isTyped]);
+/** The state of the app's versions. */
+export function useAppUpdate(ref: AppUpdateRef): AppUpdate {
   const notice = useSelector(ref, (snapshot) => {
-    const tags = ['applying', 'offered', 'dismissed', 'quiet', 'ready'] as const;
+    const tags = ['applying', 'offered', 'dismissed', 'deferred', 'ready'] as const;
     return tags.find((tag) => snapshot.hasTag(tag)) ?? null;
   });
   return {

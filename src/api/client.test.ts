@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Failure } from '#contract/problem';
 import { createApi } from './client.ts';
 import { toFailure } from './failure.ts';
 
@@ -19,7 +20,6 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
 }
 
-const signal = new AbortController().signal;
 const league = {
   id: '01900000-0000-7000-8000-000000000001',
   name: 'A',
@@ -34,17 +34,16 @@ const league = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
 const params = { leagueId: league.id };
+const anonymous = { accessToken: async () => null, now: Date.now };
 
 async function failureAt(listener: RequestListener, isOnline = true) {
-  const api = createApi({ baseUrl: await serve(listener), accessToken: async () => null, now: Date.now });
-  return api.getLeague(signal, { params }).then(
-    () => null,
-    (error) => toFailure(error, isOnline),
-  );
+  const api = createApi({ baseUrl: await serve(listener), ...anonymous, isOnline: () => isOnline });
+  const outcome = await api.getLeague({ params });
+  return 'failure' in outcome ? outcome.failure : null;
 }
 
 describe('a call', () => {
-  test('is sent with its path, query and bearer, and its answer is parsed', async () => {
+  test('sends path, query and bearer, and parses the answer', async () => {
     const seen: (string | undefined)[] = [];
     const baseUrl = await serve((request, response) => {
       seen.push(request.method, request.url, request.headers.authorization);
@@ -54,9 +53,9 @@ describe('a call', () => {
       );
     });
     const api = createApi({ baseUrl, accessToken: async () => 'token', now: () => 0 });
-    expect(await api.getLeague(signal, { params })).toEqual(league);
+    expect(await api.getLeague({ params })).toEqual({ value: league, version: null });
     const paged = { params: { userId: league.ownerId }, query: { page: 1, pageSize: 5 } };
-    expect(await api.pageUserLeagues(signal, paged)).toEqual({ count: 1, leagues: [league] });
+    expect(await api.pageUserLeagues(paged)).toEqual({ value: { count: 1, leagues: [league] }, version: null });
     expect(seen).toEqual([
       'GET',
       `/api/League/${league.id}`,
@@ -68,19 +67,33 @@ describe('a call', () => {
     expect(api.serverTime()).toBe(Date.parse('2026-01-01T00:00:00Z'));
   });
 
-  test('without a parameter throws before anything is sent', async () => {
-    let isAsked = false;
-    const baseUrl = await serve(() => {
-      isAsked = true;
+  test('sends If-Match and Idempotency-Key, and returns the new version', async () => {
+    const seen: unknown[] = [];
+    const baseUrl = await serve((request, response) => {
+      seen.push(request.headers['if-match'], request.headers['idempotency-key']);
+      response.setHeader('etag', '"3-abc"').end(JSON.stringify(league));
     });
-    const api = createApi({ baseUrl, accessToken: async () => null, now: Date.now });
-    await expect(api.getLeague(signal)).rejects.toThrow("The parameter 'leagueId' must be defined.");
-    const query = { page: null };
-    await expect(api.pageOwnSeasons(signal, { query })).rejects.toThrow("The parameter 'page' cannot be null.");
-    expect(isAsked).toBe(false);
+    const api = createApi({ baseUrl, ...anonymous });
+    const body = { name: 'B' };
+    const updated = await api.updateLeague({ params, body, ifMatch: '"2-abc"' });
+    expect(updated).toEqual({ value: league, version: '"3-abc"' });
+    await api.createLeague({ body, idempotencyKey: 'key-1' });
+    expect(seen).toEqual(['"2-abc"', undefined, undefined, 'key-1']);
   });
 
-  test('is made once more with a new token when the old one is refused, and never a third time', async () => {
+  test('without a path parameter throws before anything is sent', async () => {
+    let isSent = false;
+    const baseUrl = await serve(() => {
+      isSent = true;
+    });
+    const api = createApi({ baseUrl, ...anonymous });
+    await expect(api.getLeague()).rejects.toThrow("The parameter 'leagueId' must be defined.");
+    const query = { page: null };
+    await expect(api.pageOwnSeasons({ query })).rejects.toThrow("The parameter 'page' cannot be null.");
+    expect(isSent).toBe(false);
+  });
+
+  test('refused with 401 is made once more with a new token, and never a third time', async () => {
     const seen: (string | undefined)[] = [];
     const accepted = { token: 'new' };
     const baseUrl = await serve((request, response) => {
@@ -91,37 +104,35 @@ describe('a call', () => {
     });
     const tokens = { accessToken: async () => 'old', renewToken: async () => 'new' };
     const api = createApi({ baseUrl, ...tokens, now: Date.now });
-    expect(await api.getLeague(signal, { params })).toEqual(league);
+    expect(await api.getLeague({ params })).toEqual({ value: league, version: null });
     accepted.token = 'another';
-    await expect(api.read('getLeague', signal, { params })).rejects.toThrow('401');
+    expect(await api.read('getLeague', { params })).toMatchObject({ failure: { kind: 'problem', status: 401 } });
     expect(seen).toEqual(['Bearer old', 'Bearer new', 'Bearer old', 'Bearer new']);
-    const hopeless = createApi({
-      baseUrl,
-      accessToken: async () => 'old',
-      renewToken: async () => null,
-      now: Date.now,
-    });
-    await expect(hopeless.getLeague(signal, { params })).rejects.toThrow('401');
+    const withoutRenewal = { accessToken: async () => 'old', renewToken: async () => null };
+    const signedOut = createApi({ baseUrl, ...withoutRenewal, now: Date.now });
+    expect(await signedOut.getLeague({ params })).toMatchObject({ failure: { status: 401 } });
     expect(seen.length).toBe(5);
   });
 
-  test('tells the server’s time, and keeps how far the device is off for when there is nobody to ask', async () => {
-    const kept: number[] = [];
+  test('measures the offset to the server’s clock and stores it for the next start', async () => {
+    const stored: number[] = [];
     const baseUrl = await serve((_, response) => {
       response.setHeader('date', 'Thu, 01 Jan 2026 03:00:00 GMT');
       response.end(JSON.stringify(league));
     });
+    const clockOffset = {
+      read: () => stored.at(-1) ?? 0,
+      store: (milliseconds: number) => stored.push(milliseconds),
+    };
     const now = () => Date.parse('2026-01-01T00:00:00Z');
-    const skew = { read: () => kept.at(-1) ?? 0, keep: (milliseconds: number) => kept.push(milliseconds) };
-    const settings = { baseUrl, accessToken: async () => null, now, skew };
+    const settings = { baseUrl, accessToken: async () => null, now, clockOffset };
     const api = createApi(settings);
-    for (let count = 0; count < 3; count += 1) await api.getLeague(signal, { params });
-    expect(kept).toEqual([3 * 3_600_000]);
-    // The next start, without a network.
+    for (let count = 0; count < 3; count += 1) await api.getLeague({ params });
+    expect(stored).toEqual([3 * 3_600_000]);
     expect(createApi(settings).serverTime()).toBe(Date.parse('2026-01-01T03:00:00Z'));
   });
 
-  test('is made once: trying again is a machine’s decision', async () => {
+  test('is not retried', async () => {
     let count = 0;
     await failureAt((_, response) => {
       count += 1;
@@ -129,26 +140,78 @@ describe('a call', () => {
     });
     expect(count).toBe(1);
   });
+
+  test('reports how it ended, unless it was cancelled', async () => {
+    const reports: (string | null)[] = [];
+    const controller = new AbortController();
+    const status = { code: 200 };
+    const baseUrl = await serve((_, response) => {
+      if (status.code === 0) return controller.abort();
+      response.writeHead(status.code).end(JSON.stringify(status.code === 200 ? league : { title: 'x' }));
+    });
+    const onSettled = (failure: Failure | null) => reports.push(failure === null ? null : failure.kind);
+    const api = createApi({ baseUrl, ...anonymous, onSettled });
+    for (const code of [200, 404, 500, 0]) {
+      status.code = code;
+      await api.getLeague({ params, signal: controller.signal });
+    }
+    expect(reports).toEqual([null, null, 'unexpected']);
+  });
 });
 
 describe('a failure', () => {
   const problem = { type: 'about:blank', title: 'Not Found', status: 404, detail: 'gone', instance: '/x' };
 
-  test.each([400, 401, 403, 404, 409, 412, 429])(
-    '%i with an error object is a problem with the fixed text',
-    async (status) => {
-      const failure = await failureAt((_, response) =>
-        response.writeHead(status).end(JSON.stringify({ ...problem, status })),
-      );
-      expect(failure).toEqual({
-        kind: 'problem',
-        message: 'A server side error occurred.',
-        status,
-        problem: { ...problem, status },
-        detail: 'gone',
-      });
-    },
-  );
+  test.each([400, 401, 403, 404])('%i with problem details carries the fixed text and the detail', async (status) => {
+    const failure = await failureAt((_, response) =>
+      response.writeHead(status).end(JSON.stringify({ ...problem, status })),
+    );
+    expect(failure).toEqual({
+      kind: 'problem',
+      message: 'A server side error occurred.',
+      status,
+      problem: { ...problem, status },
+      detail: 'gone',
+      code: null,
+      reasons: [],
+      fieldErrors: [],
+      current: null,
+      retryAfter: null,
+    });
+  });
+
+  test('422 carries the field errors and, like every other status, an unexpected error with its headers', async () => {
+    const errors = [{ path: 'name', message: 'is too long' }];
+    const failure = await failureAt((_, response) =>
+      response.writeHead(422, { 'x-odd': 'yes' }).end(JSON.stringify({ ...problem, status: 422, errors })),
+    );
+    expect(failure).toMatchObject({
+      kind: 'problem',
+      message: 'An unexpected server error occurred.',
+      status: 422,
+      fieldErrors: errors,
+      detail: expect.stringContaining('x-odd: yes'),
+    });
+  });
+
+  test('412 carries the current entity', async () => {
+    const current = { ...league, name: 'Theirs' };
+    const failure = await failureAt((_, response) =>
+      response.writeHead(412).end(JSON.stringify({ ...problem, status: 412, current })),
+    );
+    expect([failure?.kind, failure?.status, failure?.current]).toEqual(['problem', 412, current]);
+  });
+
+  test.each([
+    ['in seconds', { 'retry-after': '7' }, 7],
+    ['as a date', { 'retry-after': 'Thu, 01 Jan 2026 00:00:09 GMT', date: 'Thu, 01 Jan 2026 00:00:00 GMT' }, 9],
+    ['unreadable', { 'retry-after': 'soon' }, null],
+  ])('429 with Retry-After %s', async (_, headers, seconds) => {
+    const failure = await failureAt((__, response) =>
+      response.writeHead(429, headers).end(JSON.stringify({ ...problem, status: 429 })),
+    );
+    expect([failure?.status, failure?.retryAfter]).toEqual([429, seconds]);
+  });
 
   test.each([500, 502, 418])('%i is unexpected, and carries status, headers and body', async (status) => {
     const failure = await failureAt((_, response) => response.writeHead(status, { 'x-odd': 'yes' }).end('<b>oops</b>'));
@@ -161,7 +224,7 @@ describe('a failure', () => {
     expect(failure?.detail).toContain('<b>oops</b>');
   });
 
-  test('a captive portal’s page and a foreign entity are mismatches, not crashes', async () => {
+  test('is a mismatch for a captive portal’s page and for an entity of another version', async () => {
     const portal = await failureAt((_, response) => response.end('<html>Sign in to Wi-Fi</html>'));
     expect([portal?.kind, portal?.detail]).toEqual(['mismatch', expect.stringContaining('Sign in to Wi-Fi')]);
     const refused = await failureAt((_, response) => response.writeHead(403).end('<html>Sign in</html>'));
@@ -170,23 +233,29 @@ describe('a failure', () => {
     expect([odd?.kind, odd?.detail]).toEqual(['mismatch', expect.stringContaining('isPublic')]);
   });
 
-  test('no answer is unreachable, or offline when the device says so', async () => {
+  test('is unreachable when no answer comes, and offline when the device has no network', async () => {
     const cut: RequestListener = (request) => request.socket.destroy();
     expect((await failureAt(cut))?.kind).toBe('unreachable');
     expect((await failureAt(cut, false))?.kind).toBe('offline');
   });
 
-  test('a call that was taken back, and a bug, are told apart', async () => {
-    const controller = new AbortController();
-    const baseUrl = await serve(() => controller.abort());
-    const api = createApi({ baseUrl, accessToken: async () => null, now: Date.now });
-    const error = await api.getLeague(controller.signal, { params }).catch((caught) => caught);
-    expect((await toFailure(error, true)).kind).toBe('aborted');
-    const undefinedRead = await toFailure(new TypeError("Cannot read properties of undefined (reading 'x')"), true);
-    expect([undefinedRead.kind, undefinedRead.message]).toEqual(['internal', 'Something went wrong!']);
+  test('is unreachable when the caller’s own time limit passes', async () => {
+    const baseUrl = await serve(() => undefined);
+    const outcome = await createApi({ baseUrl, ...anonymous }).getLeague({ params, signal: AbortSignal.timeout(20) });
+    expect(outcome).toMatchObject({ failure: { kind: 'unreachable' } });
   });
 
-  test('a network error that carries a response is that response', async () => {
+  test('is aborted when the caller cancels, and internal for a bug', async () => {
+    const controller = new AbortController();
+    const baseUrl = await serve(() => controller.abort());
+    const api = createApi({ baseUrl, ...anonymous });
+    const outcome = await api.getLeague({ params, signal: controller.signal });
+    expect(outcome).toMatchObject({ failure: { kind: 'aborted' } });
+    const bug = await toFailure(new TypeError("Cannot read properties of undefined (reading 'x')"), true);
+    expect([bug.kind, bug.message]).toEqual(['internal', 'Something went wrong!']);
+  });
+
+  test('of a network error that carries a response is that of the response', async () => {
     const error = Object.assign(new TypeError('Failed to fetch'), { response: new Response('', { status: 502 }) });
     expect(await toFailure(error, true)).toMatchObject({ kind: 'unexpected', status: 502 });
   });

@@ -1,44 +1,65 @@
 import ky, { HTTPError, type KyInstance } from 'ky';
 import * as v from 'valibot';
 import { type AddressParams, type AddressQuery, addressOf } from '#contract/address';
-import { type AnswerOf, type BodyOf, type Call, type CallName, calls } from '#contract/calls';
-import { AnswerMismatch } from './failure.ts';
+import { type AnswerOf, type Call, type CallName, calls } from '#contract/calls';
+import type { Failure, Outcome } from '#contract/problem';
+import type { BodyOf } from '#contract/requests';
+import { AnswerMismatch, toFailure } from './failure.ts';
 
-/** What one request says besides its address. */
-export interface RequestParts<Name extends CallName> {
+/** One request. */
+export interface CallOptions<Name extends CallName> {
   readonly params?: AddressParams;
   readonly query?: AddressQuery;
   readonly body?: BodyOf<Name>;
+  /** The ETag of the entity that the write is based on: refused with 412 when the stored one is newer. */
+  readonly ifMatch?: string | null;
+  /** Sent with a POST: the server carries out one write for each key. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+  /** Called when the server has started to answer. */
+  readonly onResponse?: () => void;
 }
 
-type ReadParts = Pick<RequestParts<CallName>, 'params' | 'query'>;
+type ReadOptions = Pick<CallOptions<CallName>, 'params' | 'query' | 'signal' | 'onResponse'>;
 
-type Caller<Name extends CallName> = (signal: AbortSignal, parts?: RequestParts<Name>) => Promise<AnswerOf<Name>>;
+type CallFunction<Name extends CallName> = (options?: CallOptions<Name>) => Promise<Outcome<AnswerOf<Name>>>;
 
-/** One function for each call of the contract. */
-export type Api = { readonly [Name in CallName]: Caller<Name> } & {
-  /** Any read by its name; what comes is parsed by the schema of the call. */
-  readonly read: (name: CallName, signal: AbortSignal, parts: ReadParts) => Promise<unknown>;
-  /** Does a kept value still fit the call's answer? */
+/**
+ * One function for each call of the contract. A call never rejects for what the network or the server does; it throws when
+ * a path parameter is missing.
+ */
+export type Api = { readonly [Name in CallName]: CallFunction<Name> } & {
+  /** Any read by its name; the answer is parsed by the schema of the call. */
+  readonly read: (name: CallName, options: ReadOptions) => Promise<Outcome<unknown>>;
+  /** Whether a cached value still matches the schema of the call's answer. */
   readonly fits: (name: CallName, value: unknown) => boolean;
-  /** The server's time in ms: this device's clock may be hours off. */
+  /** The server's time in ms since 1970: this device's clock may be hours off. */
   readonly serverTime: () => number;
 };
 
 interface ApiSettings {
   readonly baseUrl: string;
-  /** A usable token, or null: public things are read without one. */
+  /** A token that the server accepts, or null: public data is read without one. */
   readonly accessToken: () => Promise<string | null>;
-  /** A new token in place of one that was refused, or null. */
+  /** A new token after a 401, or null. */
   readonly renewToken?: () => Promise<string | null>;
+  /** The device's time in ms since 1970. */
   readonly now: () => number;
-  /** Where it is kept how far this device's clock is off, in ms: without a network there is nobody to ask. */
-  readonly skew?: { readonly read: () => number; readonly keep: (milliseconds: number) => void };
+  /** Where the offset between the device's and the server's clock is stored, in ms, for the time without a network. */
+  readonly clockOffset?: { readonly read: () => number; readonly store: (milliseconds: number) => void };
+  /** False while the device has no network. */
+  readonly isOnline?: () => boolean;
+  /** Called after every call that was not cancelled; `failure` is null when the server answered as the contract says. */
+  readonly onSettled?: (failure: Failure | null) => void;
 }
 
-/** The API over ky: no timeout (spec §9) and no second try, which is a machine's decision. */
-export function createApi({ baseUrl, accessToken, renewToken, now, skew }: ApiSettings): Api {
-  const clock = { offset: skew?.read() ?? 0 };
+/** Dates in responses are whole seconds; a smaller difference between the clocks is not stored, in ms. */
+const clockTolerance = 5_000;
+
+/** The API over ky, without a timeout and without retries: whether to try again is decided by machines. */
+export function createApi(settings: ApiSettings): Api {
+  const { baseUrl, accessToken, now, clockOffset } = settings;
+  const clock = { offset: clockOffset?.read() ?? 0 };
   const http = ky.create({
     prefixUrl: baseUrl,
     timeout: false,
@@ -52,7 +73,7 @@ export function createApi({ baseUrl, accessToken, renewToken, now, skew }: ApiSe
             if (token === null) return request;
             request.headers.set('Authorization', `Bearer ${token}`);
           }
-          // Else a browser gives them what the page asked ahead for everybody: it minds the mode, not the headers.
+          // Browsers match a response that the page's head has prefetched anonymously by credentials mode, not by headers.
           return new Request(request, { credentials: 'include' });
         },
       ],
@@ -61,22 +82,23 @@ export function createApi({ baseUrl, accessToken, renewToken, now, skew }: ApiSe
           const date = Date.parse(response.headers.get('date') ?? '');
           if (Number.isNaN(date)) return;
           const offset = date - now();
-          // Dates of answers are whole seconds: what differs by less is no news.
-          if (Math.abs(offset - clock.offset) > 5_000) skew?.keep(offset);
+          if (Math.abs(offset - clock.offset) > clockTolerance) clockOffset?.store(offset);
           clock.offset = offset;
         },
       ],
     },
   });
+  const run = async (call: Call, options: AnyOptions) => {
+    // Throws for a missing parameter, before anything is sent.
+    const address = addressOf(call, options.params, options.query);
+    return settle(settings, () => withRenewal(settings, (token) => send(http, call, address, options, token)));
+  };
   const functions = Object.fromEntries(
-    Object.entries<Call>(calls).map(([name, call]) => [
-      name,
-      (signal: AbortSignal, parts = {}) => renewed(http, renewToken, call, signal, parts),
-    ]),
+    Object.entries<Call>(calls).map(([name, call]) => [name, (options: AnyOptions = {}) => run(call, options)]),
   );
   return {
     ...apiOf(functions),
-    read: (name, signal, parts) => renewed(http, renewToken, calls[name], signal, parts),
+    read: (name, options) => run(calls[name], options),
     fits: (name, value) => {
       const { answer }: Call = calls[name];
       return answer !== undefined && v.is(answer, value);
@@ -85,53 +107,73 @@ export function createApi({ baseUrl, accessToken, renewToken, now, skew }: ApiSe
   };
 }
 
-/** The functions are made of `calls` itself, each parsing by its own schemas. */
-function apiOf(functions: Record<string, unknown>): { readonly [Name in CallName]: Caller<Name> } {
-  return functions as { readonly [Name in CallName]: Caller<Name> };
+/** The functions are made from `calls`, each with its own schemas. */
+function apiOf(functions: Record<string, unknown>): { readonly [Name in CallName]: CallFunction<Name> } {
+  return functions as { readonly [Name in CallName]: CallFunction<Name> };
 }
 
-interface Parts {
-  readonly params?: AddressParams;
-  readonly query?: AddressQuery;
-  readonly body?: unknown;
+type AnyOptions = Omit<CallOptions<CallName>, 'body'> & { readonly body?: unknown };
+
+interface Answer {
+  readonly value: unknown;
+  readonly version: string | null;
 }
 
-/** A refused token is renewed once, and the call made once more with the new one. */
-async function renewed(
-  http: KyInstance,
-  renewToken: ApiSettings['renewToken'],
-  call: Call,
-  signal: AbortSignal,
-  parts: Parts,
-): Promise<unknown> {
+/** Turns what a call throws into a failure, and reports how it ended. */
+async function settle(
+  { isOnline = () => true, onSettled }: ApiSettings,
+  call: () => Promise<Answer>,
+): Promise<Outcome<unknown>> {
   try {
-    return await send(http, call, signal, parts);
+    const answer = await call();
+    onSettled?.(null);
+    return answer;
+  } catch (error) {
+    const failure = await toFailure(error, isOnline());
+    if (failure.kind === 'problem') onSettled?.(null);
+    else if (failure.kind !== 'aborted' && failure.kind !== 'internal') onSettled?.(failure);
+    return { failure };
+  }
+}
+
+/** After a 401 the token is renewed once, and the call made once more with the new one. */
+async function withRenewal(
+  { renewToken }: ApiSettings,
+  request: (token: string | null) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await request(null);
   } catch (error) {
     if (!(error instanceof HTTPError) || error.response.status !== 401) throw error;
     const token = (await renewToken?.()) ?? null;
     if (token === null) throw error;
-    return send(http, call, signal, parts, token);
+    return request(token);
   }
 }
 
 async function send(
   http: KyInstance,
   call: Call,
-  signal: AbortSignal,
-  { params, query, body }: Parts,
-  token?: string,
-): Promise<unknown> {
-  // addressOf throws for what is missing, before anything is sent (spec §5).
-  const address = addressOf(call, params, query);
+  address: string,
+  { body, ifMatch, idempotencyKey, signal, onResponse }: AnyOptions,
+  token: string | null,
+): Promise<Answer> {
+  const headers = {
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...(ifMatch == null ? {} : { 'If-Match': ifMatch }),
+    ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+  };
   const response = await http(address.slice(1), {
     method: call.method,
-    signal,
+    headers,
+    ...(signal === undefined ? {} : { signal }),
     ...(body === undefined ? {} : { json: body }),
-    ...(token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } }),
   });
-  if (call.file !== undefined) return response.blob();
-  if (call.answer === undefined || response.status === 204) return undefined;
-  return parsed(call.answer, await response.text());
+  onResponse?.();
+  const version = response.headers.get('etag');
+  if (call.file !== undefined) return { value: await response.blob(), version };
+  if (call.answer === undefined || response.status === 204) return { value: undefined, version };
+  return { value: parsed(call.answer, await response.text()), version };
 }
 
 function parsed(schema: v.GenericSchema<unknown, unknown>, text: string): unknown {
@@ -139,7 +181,7 @@ function parsed(schema: v.GenericSchema<unknown, unknown>, text: string): unknow
   try {
     json = JSON.parse(text);
   } catch {
-    // A captive portal answers everything with a page of its own.
+    // A captive portal answers every request with a page of its own.
     throw new AnswerMismatch(`The answer is not JSON: ${text.slice(0, 200)}`);
   }
   const result = v.safeParse(schema, json);

@@ -1,53 +1,66 @@
 import { HTTPError, TimeoutError } from 'ky';
 import * as v from 'valibot';
-import { type Failure, Problem, texts } from '#contract/problem';
+import { createFailure, type Failure, Problem, texts } from '#contract/problem';
 
-/** The answer is not what the contract says: another server's page, or another version's entity. */
+/** The answer is not what the contract describes: the page of another server, or the entity of another version. */
 export class AnswerMismatch extends Error {}
 
-/** Statuses that say `A server side error occurred.` (spec §8); only with an error object is it our server that says so. */
-const refusals = new Set([400, 401, 403, 404, 409, 412, 413, 415, 422, 429]);
+/** Statuses for which the error message is `A server side error occurred.`; all others are unexpected. */
+const serverSideStatuses = new Set([400, 401, 403, 404]);
 
-/**
- * Any error of a call as plain data. The only place that knows ky's errors, problem details and the texts of spec §8.
- * `isOnline` is what the device says of itself.
- */
+/** Any error of a call as plain data: the only place that knows ky's errors and problem details. */
 export async function toFailure(error: unknown, isOnline: boolean): Promise<Failure> {
-  const none = { status: null, problem: null };
-  if (error instanceof HTTPError) return ofResponse(error.response);
+  if (error instanceof HTTPError) return fromResponse(error.response);
   if (error instanceof AnswerMismatch)
-    return { ...none, kind: 'mismatch', message: texts.unexpected, detail: error.message };
-  if (isAbort(error)) return { ...none, kind: 'aborted', message: '', detail: null };
-  // fetch says a network error as a TypeError; one that carries a response is that response (spec §8).
+    return createFailure('mismatch', { message: texts.unexpected, detail: error.message });
+  if (isAbort(error)) return createFailure('aborted');
+  // fetch reports a network error as a TypeError; one that carries a response is that response.
   const response = Object(error).response;
-  if (response instanceof Response) return ofResponse(response);
-  const isNetwork = error instanceof TimeoutError || (error instanceof TypeError && isFetchMessage(error.message));
-  if (isNetwork) {
-    return { ...none, kind: isOnline ? 'unreachable' : 'offline', message: texts.unexpected, detail: String(error) };
-  }
-  return { ...none, kind: 'internal', message: texts.somethingWrong, detail: detailOf(error) };
+  if (response instanceof Response) return fromResponse(response);
+  const isTimeout = error instanceof TimeoutError || (error instanceof DOMException && error.name === 'TimeoutError');
+  const isNetwork = isTimeout || (error instanceof TypeError && isFetchMessage(error.message));
+  if (isNetwork)
+    return createFailure(isOnline ? 'unreachable' : 'offline', { message: texts.unexpected, detail: String(error) });
+  return createFailure('internal', { message: texts.somethingWrong, detail: detailOf(error) });
 }
 
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** What Chromium, Firefox, Safari and Node say when no answer came; any other TypeError is a bug. */
+/** What Chromium, Firefox, Safari and Node write when no answer came; any other TypeError is a bug. */
 function isFetchMessage(message: string): boolean {
   return /fetch|network|load failed/i.test(message);
 }
 
-async function ofResponse(response: Response): Promise<Failure> {
+async function fromResponse(response: Response): Promise<Failure> {
   const body = await response.text().catch(() => '');
   const problem = problemIn(body);
   const { status } = response;
-  if (refusals.has(status) && problem !== null) {
-    return { kind: 'problem', message: texts.serverSide, status, problem, detail: problem.detail ?? body };
-  }
+  const isServerSide = serverSideStatuses.has(status);
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
-  const detail = `${status} ${response.statusText}\n${headers}\n\n${body.slice(0, 2_000)}`;
-  const message = refusals.has(status) ? texts.serverSide : texts.unexpected;
-  return { kind: 'unexpected', message, status, problem, detail };
+  const whole = `${status} ${response.statusText}\n${headers}\n\n${body.slice(0, 2_000)}`;
+  // Only our own server refuses with problem details; a proxy or a captive portal sends a page.
+  const isRefusal = status >= 400 && status < 500 && problem !== null;
+  return createFailure(isRefusal ? 'problem' : 'unexpected', {
+    message: isServerSide ? texts.serverSide : texts.unexpected,
+    status,
+    problem,
+    detail: isRefusal && isServerSide ? (problem.detail ?? body) : whole,
+    fieldErrors: problem?.errors ?? [],
+    current: problem?.current ?? null,
+    retryAfter: retryAfterOf(response),
+  });
+}
+
+/** Seconds, from a number or a date. */
+function retryAfterOf({ headers }: Response): number | null {
+  const text = headers.get('retry-after');
+  if (text === null) return null;
+  const seconds = /^\d+$/.test(text)
+    ? Number(text)
+    : (Date.parse(text) - Date.parse(headers.get('date') ?? '')) / 1_000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
 }
 
 function problemIn(body: string): Problem | null {

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { refreshFetch } from './refresh-fetch.ts';
+import { createRefreshFetch } from './refresh-fetch.ts';
 
 const refresh = 'https://pitboard.test/auth/v1/token?grant_type=refresh_token';
 const login = 'https://pitboard.test/auth/v1/token?grant_type=password';
 
 function start(answer: () => Response) {
   const clock = { now: 0 };
-  const asked: string[] = [];
-  const fetcher = refreshFetch(
+  const sent: string[] = [];
+  const fetcher = createRefreshFetch(
     async (input) => {
-      asked.push(String(input));
+      sent.push(String(input));
       return answer();
     },
     () => clock.now,
   );
-  return { clock, asked, fetcher };
+  return { clock, sent, fetcher, status: async (address: string) => (await fetcher.fetch(address)).status };
 }
 
 const json = (status: number, headers: Record<string, string> = {}) =>
@@ -22,37 +22,82 @@ const json = (status: number, headers: Record<string, string> = {}) =>
 const html = (status: number) =>
   new Response('<html>Wi-Fi</html>', { status, headers: { 'content-type': 'text/html' } });
 
-test('a 429 becomes a passing fault, and nothing is asked until its time is over', async () => {
-  const { clock, asked, fetcher } = start(() => json(429, { 'retry-after': '10' }));
-  expect((await fetcher(refresh)).status).toBe(503);
-  expect((await fetcher(refresh)).status).toBe(503);
-  expect(asked.length).toBe(1);
+test('a 429 becomes a 503, and nothing is sent until its Retry-After has passed', async () => {
+  const { clock, sent, status } = start(() => json(429, { 'retry-after': '10' }));
+  expect([await status(refresh), await status(refresh), sent.length]).toEqual([503, 503, 1]);
   clock.now = 10_000;
-  await fetcher(refresh);
-  expect(asked.length).toBe(2);
+  await status(refresh);
+  expect(sent.length).toBe(2);
 });
 
-test.each([403, 404, 511 - 100])('a page of a Wi-Fi with %i becomes a passing fault', async (status) => {
-  const { asked, fetcher } = start(() => html(status));
-  expect((await fetcher(refresh)).status).toBe(503);
-  await fetcher(refresh);
-  expect(asked.length).toBe(1);
+test.each([403, 404, 411])('the page of a captive portal with %i becomes a 503', async (code) => {
+  const { sent, status } = start(() => html(code));
+  expect([await status(refresh), await status(refresh), sent.length]).toEqual([503, 503, 1]);
 });
 
-test('a refusal of the sign-in itself, an answer and any other call go through', async () => {
-  expect((await start(() => json(400)).fetcher(refresh)).status).toBe(400);
-  expect((await start(() => json(200)).fetcher(refresh)).status).toBe(200);
-  expect((await start(() => json(429)).fetcher(login)).status).toBe(429);
-  expect((await start(() => html(403)).fetcher(login)).status).toBe(403);
+test('after the page of a captive portal a refresh is sent as soon as the network is back', async () => {
+  let answer = html(403);
+  const { sent, fetcher, status } = start(() => answer);
+  expect([await status(refresh), await status(refresh), sent.length]).toEqual([503, 503, 1]);
+  answer = json(200);
+  fetcher.pause();
+  fetcher.resume();
+  expect([await status(refresh), sent.length]).toEqual([200, 2]);
 });
 
-test('a clock that is hours off makes no storm', async () => {
-  const { clock, asked, fetcher } = start(() => json(200));
+test('after a 429 no refresh is sent before its Retry-After, also when the network was away meanwhile', async () => {
+  const { sent, fetcher, status } = start(() => json(429, { 'retry-after': '10' }));
+  await status(refresh);
+  fetcher.pause();
+  fetcher.resume();
+  expect([await status(refresh), sent.length]).toEqual([503, 1]);
+});
+
+test('a refusal of the auth service, a success and other requests pass unchanged', async () => {
+  expect(await start(() => json(400)).status(refresh)).toBe(400);
+  expect(await start(() => json(200)).status(refresh)).toBe(200);
+  expect(await start(() => json(429)).status(login)).toBe(429);
+  expect(await start(() => html(403)).status(login)).toBe(403);
+});
+
+test('all eight tries of the client’s own backoff are sent while the server fails', async () => {
+  const { clock, sent, status } = start(() => json(503));
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    expect(await status(refresh)).toBe(503);
+    clock.now += 200 * 2 ** attempt;
+  }
+  expect(sent.length).toBe(8);
+});
+
+test('a clock that is hours off causes at most five refreshes a minute', async () => {
+  const { clock, sent, status } = start(() => json(200));
   for (let count = 0; count < 50; count += 1) {
     clock.now += 100;
-    await fetcher(refresh);
+    await status(refresh);
   }
-  expect(asked.length).toBe(5);
+  expect(sent.length).toBe(5);
   clock.now += 61_000;
-  expect((await fetcher(refresh)).status).toBe(200);
+  expect(await status(refresh)).toBe(200);
+});
+
+test('a refresh waits while the network is paused, and is sent once it is back', async () => {
+  const { sent, fetcher, status } = start(() => json(200));
+  fetcher.pause();
+  fetcher.pause();
+  const waiting = status(refresh);
+  expect([await status(login), sent]).toEqual([200, [login]]);
+  fetcher.resume();
+  expect([await waiting, sent]).toEqual([200, [login, refresh]]);
+});
+
+test('a refresh that waits ends with a 503 when the user signs out, and the network stays paused', async () => {
+  const { sent, fetcher, status } = start(() => json(200));
+  fetcher.pause();
+  const waiting = status(refresh);
+  fetcher.release();
+  expect(await waiting).toBe(503);
+  const next = status(refresh);
+  expect(sent).toEqual([]);
+  fetcher.resume();
+  expect(await next).toBe(200);
 });

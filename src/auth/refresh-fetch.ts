@@ -1,39 +1,72 @@
-/** After a refusal, and after a storm, nothing is asked for so long, in ms. */
+/** After a 429 without Retry-After, and after too many refreshes, no refresh is sent for so long, in ms. */
 const usualPause = 60_000;
-/** More refreshes than this in a minute are a storm: this device's clock is wrong, or the server's is. */
-const mostInAMinute = 5;
+/** So many successful refreshes in a minute mean that a wrong clock makes every new token look expired. */
+const maximumPerMinute = 5;
 
 /**
- * The fetch of the sign-in's client. For refreshes alone: an answer that says nothing of the token (a 429, a page of a
- * Wi-Fi's own) becomes a 503, which the client takes for a passing fault, since any other would sign people out; and
- * for a while the client's further tries do not reach the network.
+ * The fetch of the Supabase client. Other requests pass unchanged; for refreshes of the session:
+ * - an answer that says nothing about the token (a 429, or the page of a captive portal) becomes a 503, which the client
+ *   retries: any other refusal makes it remove the session
+ * - while the network is paused a refresh waits: a failed one is not repeated by the client for a minute
  */
-export function refreshFetch(fetcher: typeof fetch, elapsed: () => number): typeof fetch {
-  let shutUntil = Number.NEGATIVE_INFINITY;
-  let asked: number[] = [];
+export function createRefreshFetch(fetcher: typeof fetch, elapsed: () => number) {
+  let blockedUntil = Number.NEGATIVE_INFINITY;
+  /** The same after the page of a captive portal: the block ends with the portal. */
+  let portalUntil = Number.NEGATIVE_INFINITY;
+  let successes: number[] = [];
+  let resumed = Promise.resolve<'resumed' | 'released'>('resumed');
+  let settle: ((result: 'resumed' | 'released') => void) | null = null;
 
-  return async (input, init) => {
-    const address = input instanceof Request ? input.url : String(input);
-    if (!/\/token\?(.*&)?grant_type=refresh_token/.test(address)) return fetcher(input, init);
-    const now = elapsed();
-    if (now < shutUntil) return later();
-    asked = [...asked.filter((time) => time > now - 60_000), now];
-    if (asked.length > mostInAMinute) {
-      shutUntil = now + usualPause;
-      return later();
-    }
+  async function refresh(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    if ((await resumed) === 'released' || elapsed() < Math.max(blockedUntil, portalUntil)) return unavailable();
     const response = await fetcher(input, init);
+    const now = elapsed();
+    if (response.ok) {
+      successes = [...successes.filter((time) => time > now - 60_000), now];
+      if (successes.length >= maximumPerMinute) blockedUntil = now + usualPause;
+      return response;
+    }
     const isRefusal = response.status >= 400 && response.status < 500;
     const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
     if (response.status !== 429 && !(isRefusal && !isJson)) return response;
     const seconds = Number(response.headers.get('retry-after'));
-    shutUntil = elapsed() + (seconds > 0 ? seconds * 1_000 : usualPause);
-    return later();
+    const until = now + (seconds > 0 ? seconds * 1_000 : usualPause);
+    if (response.status === 429) blockedUntil = until;
+    else portalUntil = until;
+    return unavailable();
+  }
+
+  const fetchOrRefresh: typeof fetch = (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    const isRefresh = /\/token\?(.*&)?grant_type=refresh_token/.test(address);
+    return isRefresh ? refresh(input, init) : fetcher(input, init);
+  };
+
+  return {
+    fetch: fetchOrRefresh,
+    pause(): void {
+      if (settle !== null) return;
+      resumed = new Promise((resolve) => {
+        settle = resolve;
+      });
+    },
+    resume(): void {
+      portalUntil = Number.NEGATIVE_INFINITY;
+      settle?.('resumed');
+      settle = null;
+    },
+    /** Ends refreshes that wait: the user has signed out. */
+    release(): void {
+      if (settle === null) return;
+      settle('released');
+      settle = null;
+      this.pause();
+    },
   };
 }
 
-function later(): Response {
-  const body = JSON.stringify({ code: 'unexpected_failure', message: 'The sign-in cannot be asked for now' });
+function unavailable(): Response {
+  const body = JSON.stringify({ code: 'unexpected_failure', message: 'The auth service cannot be asked now' });
   const headers = { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' };
   return new Response(body, { status: 503, headers });
 }

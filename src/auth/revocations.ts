@@ -1,67 +1,72 @@
-import type { AuthPlace } from '#contract/auth';
+import type { AuthEndpoint } from '#contract/auth';
 
-interface Pending {
+/** Where revocations are stored until the server can be reached. */
+interface PendingRevocations {
   readonly read: () => Promise<unknown>;
-  readonly keep: (endings: readonly Ending[]) => Promise<void>;
+  readonly store: (revocations: readonly Revocation[]) => Promise<void>;
 }
 
-/** A session that is to end: tokens alone, nothing that says whose they are. */
-interface Ending {
+/** The tokens of a session that is to end; nothing that says whose it is. */
+interface Revocation {
   readonly refresh: string;
   readonly access: string;
   readonly scope: 'local' | 'global';
 }
 
+/** So many revocations are stored at most; the oldest are dropped. */
+const maximumPending = 5;
+
 /** Ends sessions on the server, now or when it can be reached again. */
-export function revokeLater(pending: Pending, fetcher: typeof fetch) {
-  async function waiting(): Promise<Ending[]> {
-    const kept = await pending.read().catch(() => null);
-    return Array.isArray(kept) ? kept.filter((ending) => typeof Object(ending).refresh === 'string') : [];
+export function createRevocations(pending: PendingRevocations, fetcher: typeof fetch) {
+  async function readPending(): Promise<Revocation[]> {
+    const stored = await pending.read().catch(() => null);
+    return Array.isArray(stored) ? stored.filter((each) => typeof Object(each).refresh === 'string') : [];
   }
 
-  async function post(place: AuthPlace, path: string, headers: object, body?: object): Promise<Response> {
-    return fetcher(`${place.url}/auth/v1/${path}`, {
+  async function post(endpoint: AuthEndpoint, path: string, headers: object, body?: object): Promise<Response> {
+    return fetcher(`${endpoint.url}/auth/v1/${path}`, {
       method: 'POST',
-      headers: { apikey: place.publishableKey, 'content-type': 'application/json', ...headers },
+      headers: { apikey: endpoint.publishableKey, 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   }
 
   const isRefused = ({ status }: Response) => status >= 400 && status < 500 && status !== 429;
 
-  /** True when it is over; a token that has run out is changed for a new one first. */
-  async function end(place: AuthPlace, { refresh, access, scope }: Ending): Promise<boolean> {
-    const ended = await post(place, `logout?scope=${scope}`, { authorization: `Bearer ${access}` });
+  /** True when the session has ended. An expired token is renewed first. */
+  async function end(endpoint: AuthEndpoint, { refresh, access, scope }: Revocation): Promise<boolean> {
+    const ended = await post(endpoint, `logout?scope=${scope}`, { authorization: `Bearer ${access}` });
     if (ended.ok) return true;
     if (!isRefused(ended)) return false;
-    const renewed = await post(place, 'token?grant_type=refresh_token', {}, { refresh_token: refresh });
-    // Only a session that lives can be ended; a refusal says that it does not.
+    const renewed = await post(endpoint, 'token?grant_type=refresh_token', {}, { refresh_token: refresh });
+    // A refresh that is refused means that the session has ended already.
     if (!renewed.ok) return isRefused(renewed);
     const { access_token: token } = await renewed.json();
-    return (await post(place, `logout?scope=${scope}`, { authorization: `Bearer ${token}` })).ok;
+    return (await post(endpoint, `logout?scope=${scope}`, { authorization: `Bearer ${token}` })).ok;
   }
 
-  async function isOver(find: () => Promise<AuthPlace>, ending: Ending): Promise<boolean> {
+  async function tryToEnd(findEndpoint: () => Promise<AuthEndpoint>, revocation: Revocation): Promise<boolean> {
     try {
-      return await end(await find(), ending);
+      return await end(await findEndpoint(), revocation);
     } catch {
       return false;
     }
   }
 
   return {
-    /** Ends a session now if there is a way to the server, else later. */
-    async revoke(ending: Ending, find: (() => Promise<AuthPlace>) | null): Promise<void> {
-      if (find !== null && (await isOver(find, ending))) return;
-      await pending.keep([...(await waiting()), ending].slice(-5)).catch(() => undefined);
+    /** Ends a session now, or stores it for later; null: the server cannot be reached. */
+    async revoke(revocation: Revocation, findEndpoint: (() => Promise<AuthEndpoint>) | null): Promise<void> {
+      if (findEndpoint !== null && (await tryToEnd(findEndpoint, revocation))) return;
+      const stored = [...(await readPending()), revocation].slice(-maximumPending);
+      await pending.store(stored).catch(() => undefined);
     },
-    /** Ends what was to be ended before. */
-    async revokeNow(find: () => Promise<AuthPlace>): Promise<void> {
-      const endings = await waiting();
-      if (endings.length === 0) return;
-      const left: Ending[] = [];
-      for (const ending of endings) if (!(await isOver(find, ending))) left.push(ending);
-      await pending.keep(left).catch(() => undefined);
+    /** Ends the sessions that were stored for later. */
+    async revokePending(findEndpoint: () => Promise<AuthEndpoint>): Promise<void> {
+      const stored = await readPending();
+      if (stored.length === 0) return;
+      const left: Revocation[] = [];
+      for (const revocation of stored) if (!(await tryToEnd(findEndpoint, revocation))) left.push(revocation);
+      await pending.store(left).catch(() => undefined);
     },
   };
 }

@@ -1,20 +1,17 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { usePageHeading } from '../navigation/use-page-heading.ts';
 
-/** Told of every heading that is drawn: the one of a page that was gone to takes the focus. */
-export const ArrivedContext = createContext<(heading: HTMLElement) => void>(() => undefined);
+interface HeadingProps {
+  /** Title of the browser tab. */
+  readonly title: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
 
-/** The heading of a page or of what stands in its place: names the tab, and takes the focus when it was gone to. */
-export function Heading({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
-  const arrived = useContext(ArrivedContext);
-  const ref = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    document.title = title === 'Pitboard' ? title : `${title} · Pitboard`;
-  }, [title]);
-  useEffect(() => {
-    if (ref.current !== null) arrived(ref.current);
-  }, [arrived]);
+/** The heading of a page; it takes focus after a navigation. */
+export function Heading({ title, className = 'text-30 font-800', children }: HeadingProps) {
   return (
-    <h1 ref={ref} tabIndex={-1} className={className ?? 'text-30 font-800'}>
+    <h1 ref={usePageHeading(title)} tabIndex={-1} className={`wrap-anywhere ${className}`}>
       {children}
     </h1>
   );

@@ -1,4 +1,4 @@
-/** A line icon of 24 units; silent to screen readers, since a word stands beside it or in its button. */
+/** A line icon of 24 units, hidden from screen readers: a label is always beside it. */
 export function Icon({ path, size = 20 }: { path: string; size?: number }) {
   return (
     <svg

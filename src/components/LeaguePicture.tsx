@@ -1,7 +1,7 @@
 import type { League } from '#contract/league';
 import { teamColour } from '../format/teams.ts';
 
-/** A league's picture, or its first letters on a colour of its own. */
+/** A league's picture, or its initials. */
 export function LeaguePicture({ league, size }: { league: League; size: number }) {
   if (league.thumbnailId !== null && league.isPublic) {
     return (
@@ -17,9 +17,9 @@ export function LeaguePicture({ league, size }: { league: League; size: number }
       />
     );
   }
-  const letters = league.name
+  const initials = league.name
     .split(/\s+/)
-    .map((word) => [...word][0] ?? '')
+    .map((part) => [...part][0] ?? '')
     .slice(0, 3)
     .join('')
     .toUpperCase();
@@ -29,7 +29,7 @@ export function LeaguePicture({ league, size }: { league: League; size: number }
       className="grid shrink-0 place-items-center rounded-8 bg-raised font-800"
       style={{ width: size, height: size, fontSize: size * 0.34, boxShadow: `inset 0 -4px ${teamColour(league.name)}` }}
     >
-      {letters}
+      {initials}
     </span>
   );
 }

@@ -1,12 +1,12 @@
 import { texts } from '#contract/problem';
 import { Heading } from './Heading.tsx';
 
-/** A thing that is absent or private. */
+/** Shown for something that does not exist or is private; the two must look the same. */
 export function NotFound() {
   return (
     <section className="mx-auto grid max-w-xl gap-3 py-16 text-center">
       <Heading title={texts.notFound}>{texts.notFound}</Heading>
-      <p className="text-mute">It was deleted, it is private, or the link is not whole.</p>
+      <p className="text-mute">It may be deleted or private, or the link may be incomplete.</p>
       <p>
         <a className="action border border-line" href="/home">
           Go home

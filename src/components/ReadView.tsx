@@ -1,46 +1,61 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '#contract/problem';
 import { formatAge } from '../format/age.ts';
-import { FailureNote } from './FailureNote.tsx';
+import { causeOf, causeText, type NetworkCause } from '../format/network-words.ts';
+import { ErrorPanel } from './ErrorPanel.tsx';
 import { NotFound } from './NotFound.tsx';
 
+interface ReadProps<Value> {
+  readonly phase: 'waiting' | 'pending' | 'stillWaiting' | 'shown' | 'failed' | 'notFound';
+  readonly value: Value | null;
+  readonly cached: { readonly storedAt: number; readonly now: number; readonly isFetching: boolean } | null;
+  readonly network: NetworkCause | 'online';
+  readonly failure: Failure | null;
+  readonly retry: () => void;
+}
+
 interface ReadViewProps<Value> {
-  readonly read: {
-    readonly phase: 'waiting' | 'pending' | 'stillWaiting' | 'shown' | 'failed' | 'notFound';
-    readonly value: Value | null;
-    readonly old: { readonly storedAt: number; readonly now: number; readonly isAsking: boolean } | null;
-    readonly failure: Failure | null;
-    readonly retry: () => void;
-  };
-  /** The shape of what comes. */
+  readonly read: ReadProps<Value>;
+  /** The shape of the value. */
   readonly skeleton: ReactNode;
-  /** One of several on a page: it keeps the room of its skeleton, not that of a page. */
+  /** One of several reads of a page: it takes the height of its skeleton, not of a page. */
   readonly isPart?: boolean;
+  /** Shown below the reason when the server cannot be used and nothing is cached. */
+  readonly offline?: ReactNode;
   readonly children: (value: Value) => ReactNode;
 }
 
-/** Waiting, old copy, failure and Not Found of every read page, drawn once (style 27). */
-export function ReadView<Value>({ read, skeleton, isPart = false, children }: ReadViewProps<Value>) {
-  const { phase, value, old, failure, retry } = read;
+/** Waiting, cached copy, failure and Not Found of every read, drawn in one place. */
+export function ReadView<Value>({ read, skeleton, isPart = false, offline, children }: ReadViewProps<Value>) {
+  const { phase, value, cached, network, failure, retry } = read;
   if (phase === 'notFound') return <NotFound />;
-  if (phase === 'failed' && failure !== null) return <FailureNote failure={failure} retry={retry} />;
+  if (phase === 'failed' && failure !== null) {
+    const cause = causeOf(network, failure);
+    return (
+      <>
+        <ErrorPanel failure={failure} cause={cause} retry={retry} />
+        {cause === null ? null : offline}
+      </>
+    );
+  }
   if (phase === 'shown' && value !== null) {
     return (
       <>
-        {old === null ? null : <OldCopy old={old} failure={failure} retry={retry} />}
+        {cached === null ? null : <CachedNote read={read} cached={cached} />}
         {children(value)}
       </>
     );
   }
   if (phase === 'waiting') return isPart ? <div className="invisible">{skeleton}</div> : <div className="min-h-dvh" />;
+  const cause = causeOf(network, null);
   return (
     <div aria-busy="true" data-part={isPart ? '' : undefined} className="not-data-part:min-h-dvh">
       <p className="sr-only" role="status">
         Loading
       </p>
-      {phase === 'stillWaiting' ? (
+      {phase === 'stillWaiting' || cause !== null ? (
         <p className="mb-4 flex flex-wrap items-center gap-3 text-amber" role="status">
-          Still waiting for an answer.
+          {cause === null ? 'Still waiting for the server.' : `${causeText(cause)}.`}
           <button type="button" className="action border border-line text-text" onClick={retry}>
             Try again
           </button>
@@ -51,19 +66,22 @@ export function ReadView<Value>({ read, skeleton, isPart = false, children }: Re
   );
 }
 
-function OldCopy({
-  old,
-  failure,
-  retry,
-}: Pick<ReadViewProps<never>['read'], 'failure' | 'retry'> & {
-  old: NonNullable<ReadViewProps<never>['read']['old']>;
+function CachedNote({
+  read: { network, failure, retry },
+  cached: { storedAt, now, isFetching },
+}: {
+  read: ReadProps<unknown>;
+  cached: NonNullable<ReadProps<unknown>['cached']>;
 }) {
-  const age = `saved ${formatAge(old.storedAt, old.now)}`;
-  const why = failure?.kind === 'offline' ? 'You are offline' : 'The server did not answer';
+  const age = formatAge(storedAt, now);
+  const cause = causeOf(network, failure);
+  const isRefreshing = isFetching && cause === null;
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-mute" role="status">
-      {old.isAsking ? `${age[0]?.toUpperCase()}${age.slice(1)}, asking for news` : `${why} · ${age}`}
-      {old.isAsking ? null : (
+      {isRefreshing
+        ? `Saved ${age}, refreshing…`
+        : `${cause === null ? 'Could not be refreshed' : causeText(cause)} · saved ${age}`}
+      {isRefreshing ? null : (
         <button type="button" className="min-h-6 text-red underline underline-offset-4" onClick={retry}>
           Try again
         </button>

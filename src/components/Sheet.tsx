@@ -1,4 +1,5 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
+import type { DialogHandle } from '../navigation/use-dialog-history.ts';
 import { frameIcons } from './frame-icons.ts';
 import { Icon } from './Icon.tsx';
 
@@ -7,21 +8,20 @@ interface SheetProps {
   readonly title: ReactNode;
   /** A line below the title. */
   readonly note?: string;
-  /** The native dialog, opened and closed by whoever owns it. */
-  readonly layer: { readonly ref: RefObject<HTMLDialogElement | null>; close: () => void; onClose: () => void };
+  readonly dialog: Pick<DialogHandle, 'ref' | 'close' | 'onClose'>;
   readonly children: ReactNode;
 }
 
-/** A dialog in the middle of a desk, at the foot of a phone. */
-export function Sheet({ id, title, note, layer, children }: SheetProps) {
+/** A modal dialog: centred on a wide screen, at the bottom of a phone. */
+export function Sheet({ id, title, note, dialog, children }: SheetProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog
     <dialog
-      ref={layer.ref}
-      onClose={layer.onClose}
-      onClick={(event) => (event.target === event.currentTarget ? layer.close() : undefined)}
+      ref={dialog.ref}
+      onClose={dialog.onClose}
+      onClick={(event) => (event.target === event.currentTarget ? dialog.close() : undefined)}
       aria-labelledby={id}
-      className="m-auto max-h-[90dvh] w-full max-w-lg rounded-10 border border-line bg-panel p-0 max-desk:mb-0 max-desk:max-w-none max-desk:rounded-b-none"
+      className="pointer-events-auto m-auto max-h-[90dvh] w-full max-w-lg rounded-10 border border-line bg-panel p-0 max-desk:mb-0 max-desk:max-w-none max-desk:rounded-b-none"
     >
       <div className="grid gap-4 p-4 pb-[calc(16px+env(safe-area-inset-bottom))]">
         <div className="-mt-1 flex items-center gap-3">
@@ -33,7 +33,7 @@ export function Sheet({ id, title, note, layer, children }: SheetProps) {
           </div>
           <button
             type="button"
-            onClick={layer.close}
+            onClick={dialog.close}
             className="-mr-2 ml-auto grid h-11 w-11 shrink-0 place-items-center text-mute"
           >
             <Icon path={frameIcons.close} size={22} />

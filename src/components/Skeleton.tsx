@@ -1,9 +1,9 @@
-/** A bar in the place of a line of text; `width` is a CSS length. */
+/** A placeholder for a line of text; `width` is a CSS length. */
 export function Skeleton({ width = '100%', height = 16 }: { width?: string; height?: number }) {
   return <div className="animate-pulse rounded-8 bg-raised" style={{ width, height }} />;
 }
 
-/** Cards in the place of cards. */
+/** A placeholder for a list of cards. */
 export function SkeletonCards({ count, height = 72 }: { count: number; height?: number }) {
   const cards = Array.from({ length: count }, (_, index) => `card ${index}`);
   return (
@@ -15,7 +15,7 @@ export function SkeletonCards({ count, height = 72 }: { count: number; height?: 
   );
 }
 
-/** A heading and rows in the place of a table. */
+/** A placeholder for a table. */
 export function SkeletonTable({ rows }: { rows: number }) {
   const lines = Array.from({ length: rows }, (_, index) => `row ${index}`);
   return (

@@ -1,11 +1,11 @@
-/** Pages of one page, each with an address of its own; the strip scrolls sideways on a phone. */
+/** Tabs with an address each; the strip scrolls sideways on a phone. */
 export function Tabs({
   label,
   tabs,
   current,
 }: {
   label: string;
-  tabs: readonly { name: string; word: string }[];
+  tabs: readonly { name: string; label: string }[];
   current: string;
 }) {
   return (
@@ -14,14 +14,14 @@ export function Tabs({
       className="no-print scroll-x sticky top-13 z-20 -mx-4 border-b border-line bg-bg px-2 desk:mx-0 desk:px-0 wide:top-15"
     >
       <ul className="flex">
-        {tabs.map(({ name, word }) => (
+        {tabs.map(({ name, label: tabLabel }) => (
           <li key={name}>
             <a
               href={`?tab=${name}`}
               aria-current={name === current ? 'page' : undefined}
               className="grid h-11 place-items-center border-b-2 border-transparent px-2.5 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:border-red aria-[current=page]:text-text"
             >
-              {word}
+              {tabLabel}
             </a>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { teamColour } from '../format/teams.ts';
 
-/** A thin bar in a team's colour; its name is told beside it or as a title. */
+/** A thin bar in a team's colour; the name is its tooltip. */
 export function TeamBar({ team, height = 22 }: { team: string | null; height?: number }) {
   return (
     <span

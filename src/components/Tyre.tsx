@@ -1,7 +1,7 @@
 import type { TyreCompound } from '#contract/enumerations';
 import { tyreOf } from '../format/names.ts';
 
-/** A compound as a ring with its letter. */
+/** A tyre compound: a ring with its letter. */
 export function Tyre({ compound, size = 24 }: { compound: TyreCompound; size?: number }) {
   const { letter, name, colour } = tyreOf(compound);
   return (

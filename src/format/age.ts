@@ -2,7 +2,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago something was, in words: `just now`, `5 min ago`, `2 h ago`, `3 days ago`; both in ms of the server. */
+/** An age: `just now`, `5 min ago`, `2 h ago`, `3 days ago`; both times in ms of the server. */
 export function formatAge(then: number, now: number): string {
   const age = Math.max(0, now - then);
   if (age < minute) return 'just now';

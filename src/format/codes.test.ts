@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { driverCodes } from './codes.ts';
 
-test('codes are three letters of the surname', () => {
+test('a code is three letters of the surname', () => {
   expect(driverCodes(['Mika Varga', 'Petra Novák', 'Tomasz Zieliński', 'VERSTAPPEN', 'max_e'])).toEqual([
     'VAR',
     'NOV',
@@ -12,7 +12,7 @@ test('codes are three letters of the surname', () => {
   ]);
 });
 
-test('each driver of a session has a code of their own, whatever the names', () => {
+test('the codes of a session are unique, whatever the names', () => {
   expect(driverCodes(['Player', 'Player', 'Player'])).toEqual(['PLA', 'PLY', 'PLE']);
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { maxLength: 22 }), (names) => {

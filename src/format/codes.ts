@@ -1,34 +1,42 @@
-/** Letters of a name without accents, in capitals. */
-function lettersOf(name: string): string {
+import type { Driver } from '#contract/session';
+
+/** A name in capitals, without accents. */
+function toPlainCapitals(name: string): string {
   const plain = name.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '');
   return plain.replaceAll('ł', 'l').replaceAll('Ł', 'L').toUpperCase();
 }
 
-/** The word that people call a driver by: the last one, of players' handles the handle. */
+/** The last part of a name. */
 function surnameOf(name: string): string {
-  const words = lettersOf(name)
+  const parts = toPlainCapitals(name)
     .split(/[\s._-]+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word));
-  return (words.at(-1) ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '');
+    .filter((part) => /[\p{L}\p{N}]/u.test(part));
+  return (parts.at(-1) ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Three letters for each driver of a session, each its own; names in, codes out in the same order. */
+/** Unique three-letter codes for the drivers of a session, in the order of their names. */
 export function driverCodes(names: readonly string[]): string[] {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   return names.map((name) => {
     for (const code of candidatesOf(name)) {
-      if (taken.has(code)) continue;
-      taken.add(code);
+      if (used.has(code)) continue;
+      used.add(code);
       return code;
     }
     return '???';
   });
 }
 
-/** From the one that people expect to those that are merely free; nearly always the first is taken. */
+/** Three-letter codes of the drivers of a session, by car index. */
+export function codesByCar(drivers: readonly Pick<Driver, 'carIndex' | 'name'>[]): Map<number, string> {
+  const codes = driverCodes(drivers.map((driver) => driver.name));
+  return new Map(drivers.map((driver, index) => [driver.carIndex, codes[index] ?? '???']));
+}
+
+/** Possible codes, the expected one first. */
 function* candidatesOf(name: string): Generator<string> {
   const surname = [...surnameOf(name)];
-  const first = [...lettersOf(name).replaceAll(/[^\p{L}\p{N}]/gu, '')];
+  const first = [...toPlainCapitals(name).replaceAll(/[^\p{L}\p{N}]/gu, '')];
   const [one = '?', two = '?'] = surname;
   yield surname.slice(0, 3).join('').padEnd(3, '-');
   for (const letter of surname.slice(3)) yield `${one}${two}${letter}`;

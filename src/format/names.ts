@@ -9,7 +9,7 @@ import {
   Weather,
 } from '#contract/enumerations';
 
-/** Tracks whose name in the contract is not what people say. */
+/** Names that differ from those of the contract. */
 const trackNames: Partial<Record<TrackId, string>> = {
   [Track.Unknown]: 'Unknown track',
   [Track.PaulRicard]: 'Paul Ricard',
@@ -27,13 +27,22 @@ const trackNames: Partial<Record<TrackId, string>> = {
   [Track.LasVegas]: 'Las Vegas',
 };
 
-/** A track as people say it. */
+/** The name of a track. */
 export function trackName(track: TrackId): string {
   return trackNames[track] ?? nameOf(Track, track) ?? 'Unknown track';
 }
 
-/** Three letters of a track, for the head of a column. */
+/** Codes of tracks whose names begin alike. */
+const trackCodes: Partial<Record<TrackId, string>> = {
+  [Track.Monaco]: 'MCO',
+  [Track.Montreal]: 'MTL',
+  [Track.Monza]: 'MNZ',
+};
+
+/** The three-letter code of a track. */
 export function trackCode(track: TrackId): string {
+  const code = trackCodes[track];
+  if (code !== undefined) return code;
   return trackName(track)
     .normalize('NFD')
     .replaceAll(/[^A-Za-z]/g, '')
@@ -63,12 +72,12 @@ const typeNames: Record<SessionType, string> = {
   [SessionType.OneShotSprintShootout]: 'One-shot sprint shootout',
 };
 
-/** A session type as people say it. */
+/** The name of a session type. */
 export function typeName(type: SessionType): string {
   return typeNames[type];
 }
 
-const statusWords: Record<ResultStatus, string | null> = {
+const statusLabels: Record<ResultStatus, string | null> = {
   [ResultStatus.Invalid]: null,
   [ResultStatus.Inactive]: null,
   [ResultStatus.Active]: null,
@@ -79,12 +88,12 @@ const statusWords: Record<ResultStatus, string | null> = {
   [ResultStatus.Retired]: 'RET',
 };
 
-/** The word that stands in the place of a gap; null for who finished or still drives. */
-export function statusWord(status: ResultStatus): string | null {
-  return statusWords[status];
+/** DNF, DSQ, NC or RET in place of a time; null for drivers who finished or are still driving. */
+export function statusLabel(status: ResultStatus): string | null {
+  return statusLabels[status];
 }
 
-/** Letter and name of a compound, with the name of its colour in the theme. */
+/** Letter, name and colour of a tyre compound. */
 export function tyreOf(compound: TyreCompound): { letter: string; name: string; colour: string } {
   switch (compound) {
     case TyreCompound.Soft:
@@ -111,7 +120,7 @@ const weatherNames: Record<Weather, string> = {
   [Weather.Storm]: 'Storm',
 };
 
-/** The weather in words. */
+/** The name of a weather condition. */
 export function weatherName(weather: Weather): string {
   return weatherNames[weather];
 }
@@ -128,21 +137,21 @@ const penaltyNames: Record<PenaltyType, string> = {
   [PenaltyType.ParkedTooLongTimer]: 'Parked too long',
   [PenaltyType.TyreRegulations]: 'Tyre regulations',
   [PenaltyType.ThisLapInvalidated]: 'Lap deleted',
-  [PenaltyType.ThisAndNextLapInvalidated]: 'This and the next lap deleted',
+  [PenaltyType.ThisAndNextLapInvalidated]: 'This lap and the next deleted',
   [PenaltyType.ThisLapInvalidatedWithoutReason]: 'Lap deleted',
-  [PenaltyType.ThisAndNextLapInvalidatedWithoutReason]: 'This and the next lap deleted',
-  [PenaltyType.ThisAndPreviousLapInvalidated]: 'This and the previous lap deleted',
-  [PenaltyType.ThisAndPreviousLapInvalidatedWithoutReason]: 'This and the previous lap deleted',
+  [PenaltyType.ThisAndNextLapInvalidatedWithoutReason]: 'This lap and the next deleted',
+  [PenaltyType.ThisAndPreviousLapInvalidated]: 'This lap and the previous deleted',
+  [PenaltyType.ThisAndPreviousLapInvalidatedWithoutReason]: 'This lap and the previous deleted',
   [PenaltyType.Retired]: 'Retired',
   [PenaltyType.BlackFlagTimer]: 'Black flag',
 };
 
-/** A penalty in words. */
+/** The name of a penalty. */
 export function penaltyName(type: PenaltyType): string {
   return penaltyNames[type];
 }
 
-/** The game's infringements by number, in our words. */
+/** The game's infringements by number. */
 const infringements: readonly string[] = [
   'blocking by driving slowly',
   'blocking by driving the wrong way',
@@ -201,7 +210,7 @@ const infringements: readonly string[] = [
   'attribute assigned',
 ];
 
-/** An infringement in words; null where the game gave none that we know. */
+/** The name of an infringement; null when it is unknown. */
 export function infringementName(number: number | null): string | null {
   return number === null ? null : (infringements[number] ?? null);
 }

@@ -1,4 +1,4 @@
-/** How much room something takes, in words: `812 B`, `14 kB`, `1.2 MB`; a negative or broken size is nothing. */
+/** A size: `812 B`, `14 kB`, `1.2 MB`; anything that is not a positive number is `0 B`. */
 export function formatSize(bytes: number): string {
   if (!(bytes >= 1)) return '0 B';
   if (bytes < 1_000) return `${Math.round(bytes)} B`;

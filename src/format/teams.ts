@@ -1,5 +1,5 @@
-/** Colours of the game's teams, by a word of their name; all of 3:1 and more on the ground. */
-const known: readonly (readonly [word: string, colour: string])[] = [
+/** Colours of the game's teams by a part of their name; all have a contrast of 3:1 or more on the background. */
+const knownColours: readonly (readonly [part: string, colour: string])[] = [
   ['mercedes', '#27d3c2'],
   ['ferrari', '#ef4444'],
   ['red bull', '#4f7cf7'],
@@ -15,13 +15,13 @@ const known: readonly (readonly [word: string, colour: string])[] = [
   ['sauber', '#4ade80'],
 ];
 
-/** The colour of a team: the game's own, or one that its name decides for ever. */
+/** The colour of a team: that of the game, or one derived from its name. */
 export function teamColour(team: string | null): string {
   if (team === null) return '#71717a';
   const name = `${team.toLowerCase()} `;
-  const own = known.find(([word]) => name.includes(word));
-  if (own !== undefined) return own[1];
-  // FNV-1a spreads names over the circle of hues; one lightness keeps all of them readable on the ground.
+  const known = knownColours.find(([part]) => name.includes(part));
+  if (known !== undefined) return known[1];
+  // FNV-1a spreads names over all hues; one lightness keeps the contrast.
   let hash = 0x811c9dc5;
   for (let index = 0; index < name.length; index += 1) {
     hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193) >>> 0;

@@ -1,4 +1,6 @@
-/** What stands where there is no time. */
+import type { Gap } from '#contract/race/gaps';
+
+/** In place of a missing time. */
 export const noTime = '—';
 
 function split(milliseconds: number): { hours: number; minutes: number; seconds: string } {
@@ -15,7 +17,7 @@ function isTime(milliseconds: number | null | undefined): milliseconds is number
   return typeof milliseconds === 'number' && Number.isFinite(milliseconds) && milliseconds >= 0;
 }
 
-/** A lap or a race: `58.900`, `1:23.456`, `1:21:05.311`; ms in. */
+/** A time: `58.900`, `1:23.456`, `1:21:05.311`; in ms. */
 export function formatTime(milliseconds: number | null | undefined): string {
   if (!isTime(milliseconds)) return noTime;
   const { hours, minutes, seconds } = split(milliseconds);
@@ -23,19 +25,14 @@ export function formatTime(milliseconds: number | null | undefined): string {
   return minutes > 0 ? `${minutes}:${seconds}` : seconds.replace(/^0(?=\d)/, '');
 }
 
-/** A lap, always with minutes: `0:58.900`, so that a column of laps stays one. */
+/** A lap time, always with minutes so that columns align: `0:58.900`. */
 export function formatLap(milliseconds: number | null | undefined): string {
   if (!isTime(milliseconds)) return noTime;
   const { hours, minutes, seconds } = split(milliseconds);
   return `${hours * 60 + minutes}:${seconds}`;
 }
 
-/** A sector: `28.123`, or with minutes where it has them. */
-export function formatSector(milliseconds: number | null | undefined): string {
-  return formatTime(milliseconds);
-}
-
-/** A gap: `+1.234`, `+1:02.345`, `-0.120`; ms in; never `-0.000`. */
+/** A gap: `+1.234`, `+1:02.345`, `-0.120`, never `-0.000`; in ms. */
 export function formatGap(milliseconds: number | null | undefined): string {
   if (typeof milliseconds !== 'number' || !Number.isFinite(milliseconds)) return noTime;
   const whole = Math.round(milliseconds);
@@ -47,15 +44,13 @@ export function formatLapsBehind(laps: number): string {
   return `+${laps} ${laps === 1 ? 'LAP' : 'LAPS'}`;
 }
 
-/** A duration in seconds as people say it: `2 h 05`, `34 min`, `45 s`. */
-export function formatDuration(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  if (seconds < 60) return `${Math.round(seconds)} s`;
-  if (minutes < 60) return `${minutes} min`;
-  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`;
+/** A gap in time or laps: `+1.234`, `+1 LAP`. */
+export function formatGapOf(gap: Gap | null): string {
+  if (gap === null) return noTime;
+  return 'laps' in gap ? formatLapsBehind(gap.laps) : formatGap(gap.milliseconds);
 }
 
-/** Points: whole or with their half, never `12.50`. */
+/** Points, with two decimals at most: `25`, `12.5`. */
 export function formatPoints(points: number): string {
   return String(Math.round(points * 100) / 100);
 }

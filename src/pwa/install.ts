@@ -2,30 +2,38 @@ interface InstallPrompt extends Event {
   readonly prompt: () => Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** What the browser says of installing the app, caught from the first moment on: it may come before anybody asks. */
-export interface InstallNews {
-  /** The prompt that the browser holds ready, or null. */
-  readonly held: () => InstallPrompt | null;
-  readonly watch: (told: (news: 'prompted' | 'installed') => void) => () => void;
+interface InstallListener {
+  readonly onPrompt: () => void;
+  readonly onInstalled: () => void;
 }
 
-/** Listens from now on; the browser's own small banner stays away. */
-export function watchInstall(): InstallNews {
-  let held: InstallPrompt | null = null;
-  let told: ((news: 'prompted' | 'installed') => void) | null = null;
+/** The browser's install events. `beforeinstallprompt` may come before the code that handles it is loaded. */
+export interface InstallEvents {
+  /** The prompt that the browser offered last, or null. */
+  readonly prompt: () => InstallPrompt | null;
+  /** Adds a listener, which is called at once when there is a prompt; returns a function that removes it. */
+  readonly watch: (listener: InstallListener) => () => void;
+}
+
+/** Listens for as long as the page is open, and keeps the browser from showing its own banner. */
+export function watchInstall(): InstallEvents {
+  let prompt: InstallPrompt | null = null;
+  const listeners = new Set<InstallListener>();
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    held = event as InstallPrompt;
-    told?.('prompted');
+    prompt = event as InstallPrompt;
+    for (const { onPrompt } of listeners) onPrompt();
   });
-  addEventListener('appinstalled', () => told?.('installed'));
+  addEventListener('appinstalled', () => {
+    for (const { onInstalled } of listeners) onInstalled();
+  });
   return {
-    held: () => held,
+    prompt: () => prompt,
     watch: (listener) => {
-      told = listener;
-      if (held !== null) listener('prompted');
+      listeners.add(listener);
+      if (prompt !== null) listener.onPrompt();
       return () => {
-        told = null;
+        listeners.delete(listener);
       };
     },
   };

@@ -1,124 +1,126 @@
 import { Workbox } from 'workbox-window';
+import { createScriptUrlPolicy } from '../browser/trusted-script-url.ts';
 
-type WorkerNews = 'ready' | 'waiting' | 'controlling';
+type WorkerEvent = 'ready' | 'waiting' | 'controlling';
 
-/** The service worker: who puts the app on this device and brings its next version. */
+/** The service worker, which stores the app on this device and installs its updates. */
 export interface AppWorker {
-  /** Registers it, asks for a new version every hour and on every return to the app, and tells its news. */
-  readonly watch: (tell: (news: WorkerNews) => void) => () => void;
-  /** Tells a waiting version to take over; false when there is none that waits. */
+  /**
+   * Registers the worker, checks for an update every hour and whenever the app is shown again, and reports its events;
+   * returns a function that stops all of it.
+   */
+  readonly watch: (listener: (event: WorkerEvent) => void) => () => void;
+  /** Activates the waiting version; false when none waits. */
   readonly activate: () => Promise<boolean>;
-  /** Whether the version that was told to take over still waits. */
+  /** Whether the version that was activated still waits. */
   readonly isWaiting: () => Promise<boolean>;
+  /** Asks the server whether there is a new version. */
+  readonly checkForUpdate: () => void;
 }
 
-const everyHour = 60 * 60_000;
-/** Less than the machine waits for a version to take over, in ms. */
-const arrivalPatience = 2_500;
+const workerUrl = '/sw.js';
+const updateInterval = 60 * 60_000;
+/** In ms; shorter than the machine waits for an activation. */
+const installTimeout = 2_500;
 
-/** The address of the worker, allowed by name: the policy trusts no other script (quality S3). */
-function trustedAddress(): string {
-  const address = '/sw.js';
-  const { trustedTypes } = window as {
-    trustedTypes?: { createPolicy: (name: string, rules: object) => TrustedPolicy };
+/** Creates the worker's adapter; null where the browser has no service workers or the server has switched them off. */
+export function createAppWorker(isOnline: () => boolean): AppWorker | null {
+  const isSwitchedOff = document.querySelector('meta[name=pitboard-worker][content=off]') !== null;
+  if (isSwitchedOff || !('serviceWorker' in navigator)) return null;
+  const trustUrl = createScriptUrlPolicy('pwa-sw', (url) => url === workerUrl);
+  const workbox = new Workbox(trustUrl(workerUrl));
+  let activated: ServiceWorker | null = null;
+  const checkForUpdate = () => {
+    if (isOnline() && document.visibilityState === 'visible') workbox.update().catch(() => undefined);
   };
-  const policy = trustedTypes?.createPolicy('pwa-sw', {
-    createScriptURL: (text: string) => {
-      if (text !== address) throw new TypeError(`${text} is not the worker`);
-      return text;
-    },
-  });
-  return policy?.createScriptURL(address) ?? address;
-}
-
-interface TrustedPolicy {
-  readonly createScriptURL: (text: string) => string;
-}
-
-/** The worker of this app, or null where there can be none, or the server wants none. */
-export function appWorker(): AppWorker | null {
-  const isUnwanted = document.querySelector('meta[name=pitboard-worker][content=off]') !== null;
-  if (isUnwanted || !('serviceWorker' in navigator)) return null;
-  const workbox = new Workbox(trustedAddress());
-  let told: ServiceWorker | null = null;
   return {
-    watch(tell) {
-      workbox.addEventListener('controlling', () => tell('controlling'));
-      // A browser without a network, or one that forbids workers, shows the app as a page like any other.
+    checkForUpdate,
+    watch(listener) {
+      const controller = new AbortController();
+      const { signal } = controller;
+      const handleControlling = () => listener('controlling');
+      workbox.addEventListener('controlling', handleControlling);
       workbox
-        // The page is there already: this comes late.
+        // The page has loaded already: this code comes after it.
         .register({ immediate: true })
         .then(async (registration) => {
-          if (registration === undefined) return;
-          follow(registration, tell);
-          // It may have taken over while this page was loaded, before anybody listened.
-          if (await isLeftBehind()) tell('controlling');
+          if (registration === undefined || signal.aborted) return;
+          watchVersions(registration, listener, signal);
+          // The worker may have been replaced before these listeners were added.
+          if ((await isPageOutdated()) && !signal.aborted) listener('controlling');
         })
+        // Offline, or in a browser that blocks workers, the app is an ordinary page.
         .catch(() => undefined);
-      const look = () => {
-        if (navigator.onLine && document.visibilityState === 'visible') workbox.update().catch(() => undefined);
-      };
-      const timer = setInterval(look, everyHour);
-      document.addEventListener('visibilitychange', look);
-      addEventListener('online', look);
+      const timer = setInterval(checkForUpdate, updateInterval);
+      document.addEventListener('visibilitychange', checkForUpdate, { signal });
       return () => {
+        controller.abort();
         clearInterval(timer);
-        document.removeEventListener('visibilitychange', look);
-        removeEventListener('online', look);
+        workbox.removeEventListener('controlling', handleControlling);
       };
     },
     async activate() {
       const registration = await navigator.serviceWorker.getRegistration();
-      // A still newer version is on its way: the one that waits would take its files away when it takes over.
-      if (registration?.installing != null) await arrival(registration.installing);
-      told = registration?.waiting ?? null;
-      told?.postMessage({ type: 'SKIP_WAITING' });
-      return told !== null;
+      // Activating a version while a newer one installs would delete files that the newer one has stored.
+      if (registration?.installing != null) await whenInstalled(registration.installing);
+      activated = registration?.waiting ?? null;
+      activated?.postMessage({ type: 'SKIP_WAITING' });
+      return activated !== null;
     },
     async isWaiting() {
       const registration = await navigator.serviceWorker.getRegistration();
-      return told !== null && registration?.waiting === told;
+      return activated !== null && registration?.waiting === activated;
     },
   };
 }
 
 /**
- * Tells of every version that comes down, for as long as the tab is open. workbox-window stops after the first one that it
- * takes for another's, as each is a minute after the page was loaded.
+ * Reports every version that is installed. workbox-window does not: it takes a version found a minute after the page loaded
+ * for an external one, and reports no version after that.
  */
-function follow(registration: ServiceWorkerRegistration, tell: (news: WorkerNews) => void): void {
+function watchVersions(
+  registration: ServiceWorkerRegistration,
+  listener: (event: WorkerEvent) => void,
+  signal: AbortSignal,
+): void {
   let last: ServiceWorker | null = null;
-  const found = () => {
+  const handleUpdateFound = () => {
     const worker = registration.installing;
     if (worker === null || worker === last) return;
     last = worker;
     const isFirst = registration.active === null;
-    worker.addEventListener('statechange', () => {
-      // A page that no worker serves yet holds none up: a version takes over at once there, and the page is old.
-      if (worker.state === 'installed') tell(isFirst ? 'ready' : 'waiting');
-    });
+    const handleStateChange = () => {
+      // Without an active page the version activates at once, and this page is outdated all the same.
+      if (worker.state === 'installed') listener(isFirst ? 'ready' : 'waiting');
+    };
+    worker.addEventListener('statechange', handleStateChange, { signal });
   };
-  registration.addEventListener('updatefound', found);
-  found();
-  if (registration.waiting !== null) tell('waiting');
+  registration.addEventListener('updatefound', handleUpdateFound, { signal });
+  handleUpdateFound();
+  if (registration.waiting !== null) listener('waiting');
 }
 
-/** Whether the worker of this page has another build of the app than the page is of. */
-async function isLeftBehind(): Promise<boolean> {
+/** Whether the controlling worker has stored another build of the app than this page runs. */
+async function isPageOutdated(): Promise<boolean> {
   if (navigator.serviceWorker.controller === null) return false;
-  // From the worker's own files: no network is asked.
+  // Answered from the worker's cache, without the network.
   const page = await (await fetch('/index.html')).text();
-  // Where it has lost them somebody else may answer.
+  // When the cache is gone, a captive portal may answer instead.
   if (!page.includes('id="app"')) return false;
-  return [...document.querySelectorAll('script[defer][src^="/assets/"]')].some(
+  return [...document.querySelectorAll('script[src^="/assets/"]')].some(
     (script) => !page.includes(script.getAttribute('src') ?? ''),
   );
 }
 
-/** Waits until a version has come down or given up, but not for ever. */
-function arrival(worker: ServiceWorker): Promise<void> {
+/** Resolves when a version has installed or failed, or after a timeout. */
+function whenInstalled(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, arrivalPatience);
-    worker.addEventListener('statechange', () => resolve());
+    const done = () => {
+      clearTimeout(timer);
+      worker.removeEventListener('statechange', done);
+      resolve();
+    };
+    const timer = setTimeout(done, installTimeout);
+    worker.addEventListener('statechange', done);
   });
 }

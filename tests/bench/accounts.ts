@@ -44,7 +44,7 @@ async function signIn(page: Page, origin: string): Promise<void> {
   await page.getByLabel('E-mail address or phone number').fill('demo@pitboard.example');
   await page.getByLabel('Password', { exact: true }).fill('box-box-box');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByText('Signed in as RaceControl').waitFor();
+  await page.getByText('Logged in as RaceControl').waitFor();
 }
 
 async function expire(page: Page): Promise<void> {
@@ -62,17 +62,16 @@ async function round(page: Page, other: Page, origin: string): Promise<Waits> {
   await page.route(calls, (route) => route.abort());
   const opened = performance.now();
   await page.goto(`${origin}/dashboard`);
-  await page.getByText('Signed in as RaceControl (offline)').waitFor();
+  await page.getByText('Logged in as RaceControl (offline)').waitFor();
   const identity = performance.now() - opened;
   await page.unroute(calls);
   const back = performance.now();
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await page.getByText('Signed in as RaceControl', { exact: true }).waitFor();
+  await page.getByText('Logged in as RaceControl', { exact: true }).waitFor();
   const recovery = performance.now() - back;
   for (const tab of [other, page]) {
     await tab.goto(`${origin}/dashboard/settings`);
     await tab.getByRole('heading', { name: 'Settings' }).waitFor();
-    await tab.waitForLoadState('networkidle');
   }
   const button = page.getByRole('button', { name: 'Log out', exact: true });
   await button.scrollIntoViewIfNeeded();

@@ -15,7 +15,7 @@ import { aRace } from './race.ts';
 const root = join(import.meta.dirname, '../..');
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** Serves a folder on a port of this machine. */
+/** Serves a folder on a local port. */
 async function serve(folder: string, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     const path = join(folder, request.url === '/' ? 'index.html' : String(request.url));
@@ -30,23 +30,23 @@ async function serve(folder: string, port: number): Promise<Server> {
   return server;
 }
 
-/** The least that React and Workbox can do: one heading, kept on the device. */
-async function buildFloor(folder: string): Promise<string> {
-  const source = join(folder, 'floor');
+/** The baseline: a React page with one heading, precached by Workbox. */
+async function buildBaseline(folder: string): Promise<string> {
+  const source = join(folder, 'baseline');
   mkdirSync(source);
   writeFileSync(
     join(source, 'index.html'),
     '<!doctype html><div id="app"></div><script type="module" src="/main.js"></script>',
   );
-  const words = [
+  const lines = [
     "import { createElement } from 'react';",
     "import { createRoot } from 'react-dom/client';",
     "import { Workbox } from 'workbox-window';",
-    "createRoot(document.getElementById('app')).render(createElement('h1', { id: 'there' }, 'There'));",
+    "createRoot(document.getElementById('app')).render(createElement('h1', { id: 'heading' }, 'Ready'));",
     "new Workbox('/sw.js').register();",
   ];
-  writeFileSync(join(source, 'main.js'), words.join('\n'));
-  const dist = join(folder, 'floor-dist');
+  writeFileSync(join(source, 'main.js'), lines.join('\n'));
+  const dist = join(folder, 'baseline-dist');
   await build({
     root: source,
     configFile: false,
@@ -63,33 +63,33 @@ async function buildFloor(folder: string): Promise<string> {
   return dist;
 }
 
-/** Ms from the start of a page to the moment that something of it is there. */
-async function startUntil(open: () => Promise<BrowserContext>, address: string, selector: string): Promise<number> {
+/** Ms from the start of a navigation until an element is in the document. */
+async function timeUntil(open: () => Promise<BrowserContext>, address: string, selector: string): Promise<number> {
   const context = await open();
   try {
     const page = context.pages()[0] ?? (await context.newPage());
-    // The page tells by itself: to ask it while it starts would take from the time that is measured.
-    await page.addInitScript((wanted) => {
-      const watch = new MutationObserver(() => {
-        if (document.querySelector(wanted) === null) return;
-        watch.disconnect();
-        console.log(`there after ${performance.now()}`);
+    // The page reports by itself: polling it would slow down the start that is measured.
+    await page.addInitScript((awaited) => {
+      const observer = new MutationObserver(() => {
+        if (document.querySelector(awaited) === null) return;
+        observer.disconnect();
+        console.log(`shown after ${performance.now()}`);
       });
-      watch.observe(document, { childList: true, subtree: true });
+      observer.observe(document, { childList: true, subtree: true });
     }, selector);
-    const told = page.waitForEvent('console', (message) => message.text().startsWith('there after '));
+    const report = page.waitForEvent('console', (message) => message.text().startsWith('shown after '));
     await page.goto(address, { waitUntil: 'commit' });
-    return Number((await told).text().split(' ').at(-1));
+    return Number((await report).text().split(' ').at(-1));
   } finally {
     await context.close();
   }
 }
 
-const middle = (numbers: number[]) =>
+const median = (numbers: number[]) =>
   [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Cold starts of a closed browser with both servers gone, in turn: the app's home with its list, and the floor; in ms. */
-export async function coldStarts(rounds: number): Promise<{ ours: number; floor: number }> {
+/** Cold starts of a closed browser without a network, alternating: the app's home with its list, and the baseline; in ms. */
+export async function coldStarts(rounds: number): Promise<{ ours: number; baseline: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-bench-'));
   const { executablePath, args } = await findChromium();
   const open = () =>
@@ -98,32 +98,34 @@ export async function coldStarts(rounds: number): Promise<{ ours: number; floor:
       args: [...args],
       viewport: { width: 390, height: 844 },
     });
-  const [port, floorPort] = [await freePort(), await freePort()];
-  const [home, floorHome] = [`http://127.0.0.1:${port}/home`, `http://127.0.0.1:${floorPort}/`];
-  const floorServer = await serve(await buildFloor(folder), floorPort);
+  const [port, baselinePort] = [await freePort(), await freePort()];
+  const [home, baselineHome] = [`http://127.0.0.1:${port}/home`, `http://127.0.0.1:${baselinePort}/`];
+  const baselineServer = await serve(await buildBaseline(folder), baselinePort);
   const stop = await startServer(join(folder, 'data'), port);
   const context = await open();
   const page = context.pages()[0] ?? (await context.newPage());
-  for (const address of [home, floorHome]) {
+  for (const address of [home, baselineHome]) {
     await page.goto(address);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.goto(address);
-    await page.waitForLoadState('networkidle');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   }
+  await page.goto(home);
+  await page.waitForFunction(hasStoredResponses);
   await context.close();
   await stop();
-  floorServer.closeAllConnections();
-  await new Promise((done) => floorServer.close(done));
-  const took = { ours: [] as number[], floor: [] as number[] };
+  baselineServer.closeAllConnections();
+  await new Promise((done) => baselineServer.close(done));
+  const times = { ours: [] as number[], baseline: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
-    took.ours.push(await startUntil(open, home, 'main a[href^="/sessions/"]'));
-    took.floor.push(await startUntil(open, floorHome, '#there'));
+    times.ours.push(await timeUntil(open, home, 'main a[href^="/sessions/"]'));
+    times.baseline.push(await timeUntil(open, baselineHome, '#heading'));
   }
   rmSync(folder, { recursive: true, force: true });
-  return { ours: middle(took.ours), floor: middle(took.floor) };
+  return { ours: median(times.ours), baseline: median(times.baseline) };
 }
 
-/** A whole race as the API answers it, in JSON. */
+/** The JSON of a race, as the API answers it. */
 async function raceText(): Promise<string> {
   const server = await openTestServer();
   const race = aRace();
@@ -133,80 +135,89 @@ async function raceText(): Promise<string> {
   return body;
 }
 
-interface Took {
+interface OpenTimes {
   readonly ours: number[];
-  readonly touched: number[];
-  readonly floor: number[];
+  readonly prefetched: number[];
+  readonly baseline: number[];
   readonly text: number[];
-  readonly nothing: number[];
+  readonly empty: number[];
 }
 
 /**
- * Opening a stored race as the app does it, against JSON.parse of its text; medians in ms. `touched`: as it is opened by a
- * link, which was touched before; `text`: to read that text from IndexedDB and parse it; `nothing`: to read an empty text.
+ * Opening a stored race the way the app does, against JSON.parse of its text (`baseline`); medians in ms. `prefetched`:
+ * opened by a link that was hovered before. `text`: the text is read from IndexedDB and parsed. `empty`: an empty text is
+ * read from IndexedDB.
  */
-export async function storedOpens(): Promise<{ [Name in keyof Took]: number } & { bytes: number }> {
+export async function storedOpens(): Promise<{ [Name in keyof OpenTimes]: number } & { bytes: number }> {
   const text = await raceText();
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-bench-'));
-  const words = [
+  const lines = [
     ...[
-      ['openOwnDevice', 'src/cache/device.ts'],
+      ['openDeviceStorage', 'src/storage/device-storage.ts'],
       ['createApi', 'src/api/client.ts'],
-      ['createReads', 'src/actors/reads.ts'],
-      ['keepInMemory, keepOnDevice', 'src/cache/kept.ts'],
+      ['createQueryCache', 'src/queries/query-cache.ts'],
+      ['createMemoryCache, createLayeredCache', 'src/queries/layered-cache.ts'],
     ].map(([names, path]) => `import { ${names} } from ${JSON.stringify(join(root, String(path)))};`),
     `window.measure = async (race) => {
-      const device = openOwnDevice();
-      const api = createApi({ baseUrl: location.origin, accessToken: async () => null, now: () => Date.now() });
+      const device = openDeviceStorage();
+      const isOnline = () => false;
+      const nobody = async () => null;
+      const api = createApi({ baseUrl: location.origin, accessToken: nobody, now: Date.now, isOnline, onSettled: isOnline });
       const resource = { name: 'getSession', params: { id: 'race' } };
       const key = '/api/Sessions/session/race';
-      const visitor = { owner: async () => null, isMute: async () => false };
-      await device.reads.keep({ key, value: JSON.parse(race), storedAt: 1, readAt: 1, owner: null, contract: 'ours' });
+      const row = { key, value: JSON.parse(race), storedAt: 1, readAt: 1, owner: null, version: null, contract: 'ours' };
+      await device.cache.store(row);
       const raw = await new Promise((done) => {
         indexedDB.open('pitboard').onsuccess = ({ target }) => done(target.result);
       });
       const values = raw.transaction('values', 'readwrite').objectStore('values');
       values.put(race, 'text');
-      values.put('', 'nothing');
-      const look = (name) =>
+      values.put('', 'empty');
+      const read = (name) =>
         new Promise((done) => {
           raw.transaction('values').objectStore('values').get(name).onsuccess = ({ target }) => done(target.result);
         });
-      const took = { ours: [], touched: [], floor: [], text: [], nothing: [] };
+      const times = { ours: [], prefetched: [], baseline: [], text: [], empty: [] };
       for (let round = 0; round < 60; round += 1) {
-        // A person opens one and then another, neither of which is in memory.
-        const newReads = () => {
-          const kept = keepOnDevice(keepInMemory(Date.now), Promise.resolve(device.reads), Date.now, visitor.owner);
-          return createReads(api, kept, () => false, visitor, Promise.resolve(device), 'ours');
-        };
-        const open = async (reads) => {
+        // Every round has an empty memory cache.
+        const newQueries = () =>
+          createQueryCache({
+            api,
+            cache: createLayeredCache(createMemoryCache(Date.now), Promise.resolve(device.cache), Date.now, nobody),
+            auth: { settledUserId: nobody, lacksToken: isOnline },
+            storage: Promise.resolve(device),
+            tabs: { listen: () => undefined, post: () => undefined },
+            contract: 'ours',
+            onBackOnline: () => () => undefined,
+          });
+        const open = async (queries) => {
           const start = performance.now();
-          if ((await reads.readKept(resource)) === null) throw new Error('the stored race is not there');
+          if ((await queries.readCached(resource)) === null) throw new Error('the stored race was not found');
           return performance.now() - start;
         };
-        const touched = newReads();
-        void touched.preload(resource);
-        // From the touch to the click.
+        const prefetched = newQueries();
+        void prefetched.prefetch(resource);
+        // The time between hover and click.
         await new Promise((done) => setTimeout(done, 50));
-        took.touched.push(await open(touched));
-        const reads = newReads();
+        times.prefetched.push(await open(prefetched));
+        const queries = newQueries();
         await new Promise((done) => setTimeout(done, 20));
-        took.ours.push(await open(reads));
+        times.ours.push(await open(queries));
         await new Promise((done) => setTimeout(done, 20));
         const before = performance.now();
         JSON.parse(race);
-        took.floor.push(performance.now() - before);
-        for (const name of ['text', 'nothing']) {
+        times.baseline.push(performance.now() - before);
+        for (const name of ['text', 'empty']) {
           await new Promise((done) => setTimeout(done, 20));
-          const looked = performance.now();
-          JSON.parse((await look(name)) || '0');
-          took[name].push(performance.now() - looked);
+          const start = performance.now();
+          JSON.parse((await read(name)) || '0');
+          times[name].push(performance.now() - start);
         }
       }
-      return took;
+      return times;
     };`,
   ];
-  writeFileSync(join(folder, 'main.js'), words.join('\n'));
+  writeFileSync(join(folder, 'main.js'), lines.join('\n'));
   writeFileSync(join(folder, 'index.html'), '<script type="module" src="/main.js"></script>');
   const dist = join(folder, 'dist');
   await build({
@@ -223,33 +234,49 @@ export async function storedOpens(): Promise<{ [Name in keyof Took]: number } & 
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${port}/`);
   await page.waitForFunction(() => 'measure' in window);
-  const took = await page.evaluate(
-    (race) => (window as unknown as { measure: (race: string) => Promise<Took> }).measure(race),
+  const times = await page.evaluate(
+    (race) => (window as unknown as { measure: (race: string) => Promise<OpenTimes> }).measure(race),
     text,
   );
   await browser.close();
   server.closeAllConnections();
   server.close();
   rmSync(folder, { recursive: true, force: true });
-  const { ours, touched, floor, text: read, nothing } = took;
+  const { ours, prefetched, baseline, text: read, empty } = times;
   return {
-    ours: middle(ours),
-    touched: middle(touched),
-    floor: middle(floor),
-    text: middle(read),
-    nothing: middle(nothing),
+    ours: median(ours),
+    prefetched: median(prefetched),
+    baseline: median(baseline),
+    text: median(read),
+    empty: median(empty),
     bytes: text.length,
   };
 }
 
-/** What a first visit loads for later: files and bytes as they travel, by the worker's own list. */
+/** The files of the service worker's precache, and their compressed size. */
 export function precacheSize(dist: string): { files: number; bytes: number } {
   const worker = readFileSync(join(dist, 'sw.js'), 'utf8');
   const files = [...new Set([...worker.matchAll(/url:"([^"]+)"/g)].map(([, url]) => join(dist, String(url))))];
   const bytes = files.reduce((sum, file) => {
-    // Pictures and fonts travel as they are.
+    // Images and fonts are compressed already.
     const isPacked = /\.(png|woff2)$/.test(file);
     return sum + (isPacked ? statSync(file).size : brotliCompressSync(readFileSync(file)).length);
   }, 0);
   return { files: files.length, bytes };
+}
+
+/** Whether the app has stored the two lists of the home page; runs in the page. */
+async function hasStoredResponses(): Promise<boolean> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('pitboard');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const count = await new Promise<number>((resolve, reject) => {
+    const counting = database.transaction('values').objectStore('values').count();
+    counting.onsuccess = () => resolve(counting.result);
+    counting.onerror = () => reject(counting.error);
+  });
+  database.close();
+  return count >= 2;
 }

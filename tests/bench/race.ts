@@ -1,19 +1,19 @@
+import type { SessionUpload } from '#contract/bodies';
 import { SessionType, Track } from '#contract/enumerations';
-import type { SessionUpload } from '#contract/session';
-import { fieldOf } from '../../server/demo/field.ts';
-import { randomOf } from '../../server/demo/random.ts';
+import { createField } from '../../server/demo/field.ts';
+import { createRandom } from '../../server/demo/random.ts';
 import { simulateWeekend } from '../../server/demo/weekend.ts';
 
-/** A whole race of 20 cars, always the same. */
+/** A full race of 20 cars, the same every time. */
 export function aRace(): SessionUpload {
   const [race] = simulateWeekend({
     seed: 'bench',
     track: Track.Silverstone,
-    field: fieldOf(randomOf('bench'), 20),
+    field: createField(createRandom('bench'), 20),
     raceAt: '2026-05-01T18:00:00.000Z',
     sessions: [{ type: SessionType.Race }],
     distance: 1,
   });
-  if (race === undefined) throw new Error('no race was driven');
+  if (race === undefined) throw new Error('no race was simulated');
   return race;
 }

@@ -1,25 +1,34 @@
 import type { Page, Route } from 'playwright/test';
-import { enter, expire, fromElsewhere, keptOn, mailTo, newMember, password, signIn, someone } from './people.ts';
-import { expect, test } from './world.ts';
+import {
+  createAccount,
+  expireAccessToken,
+  findMail,
+  logIn,
+  newNames,
+  password,
+  submitLogin,
+  useOwnIpAddress,
+} from './accounts.ts';
+import { expect, heading, test } from './base-test.ts';
+import { storedTexts } from './device.ts';
 
 test.beforeEach(async ({ context }) => {
-  await fromElsewhere(context);
+  await useOwnIpAddress(context);
 });
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-/** The link of somebody who is signed in: in the header, or in the drawer of a phone. */
-async function opensAccount(page: Page, isMobile: boolean | undefined): Promise<void> {
-  if (isMobile)
-    await expect(page.getByRole('navigation', { name: 'Dock' }).getByRole('link', { name: 'You' })).toHaveAttribute(
-      'href',
-      '/dashboard',
-    );
-  else await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+/** Fills in the sign-up form, submits it, and opens the link of the e-mail. */
+async function signUpAndOpenLink(page: Page, email: string): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(heading(page)).toHaveText('Check your e-mail');
+  await page.goto((await findMail(email, /^Confirm/)).link);
+  await page.getByRole('button', { name: 'Confirm and log in' }).click();
 }
 
-test('sign up, confirm, choose a name, and the dashboard', async ({ page, isMobile }) => {
-  const { email, username } = someone();
+test('signing up, confirming the address and choosing a name leads to the dashboard', async ({ page, isMobile }) => {
+  const { email, username } = newNames();
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login\?redirect=%2Fdashboard$/);
   await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
@@ -29,12 +38,8 @@ test('sign up, confirm, choose a name, and the dashboard', async ({ page, isMobi
   await expect(page.getByText('at least 8 characters, not met yet')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(password);
   await expect(page.getByText('at least 8 characters, met')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(heading(page)).toHaveText('Check your mail');
 
-  const { link } = await mailTo(email, /^Confirm/);
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm and sign in' }).click();
+  await signUpAndOpenLink(page, email);
   await expect(page).toHaveURL(/\/dashboard\/profileInit$/);
   const name = page.getByLabel('Username');
   await name.fill('RaceControl');
@@ -42,39 +47,44 @@ test('sign up, confirm, choose a name, and the dashboard', async ({ page, isMobi
   await name.fill('a b');
   await expect(page.getByText(/This name may hold letters/)).toBeVisible();
   await name.fill(username);
-  await expect(page.getByText('It is free.')).toBeVisible();
-  await page.getByRole('button', { name: 'Take this name' }).click();
+  await expect(page.getByText('This name is available.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save name' }).click();
   await expect(heading(page)).toHaveText('Dashboard');
-  await expect(page.getByText(`Signed in as ${username}`)).toBeVisible();
-  await opensAccount(page, isMobile);
+  await expect(page.getByText(`Logged in as ${username}`, { exact: true })).toBeVisible();
+  const account = isMobile
+    ? page.getByRole('navigation', { name: 'Dock' }).getByRole('link', { name: 'You' })
+    : page.getByRole('link', { name: 'Dashboard' });
+  await expect(account).toHaveAttribute('href', '/dashboard');
 
-  // Everywhere else in the dashboard it is the same person, and after a reload.
   await page.reload();
-  await expect(page.getByText(`Signed in as ${username}`)).toBeVisible();
+  await expect(page.getByText(`Logged in as ${username}`, { exact: true })).toBeVisible();
 });
 
-test('a wrong password and an unknown address are one answer, and the way back is kept', async ({ page, demo }) => {
-  const { email } = await newMember();
+test('a wrong password and an unknown address get the same answer, and logging in then opens the requested page', async ({
+  page,
+  demo,
+}) => {
+  const { email } = await createAccount();
   await page.goto(`/login?redirect=${encodeURIComponent(`/seasons/${demo.season.id}?tab=results`)}`);
-  for (const name of [email, someone().email]) {
-    await signIn(page, name, 'not the password');
+  for (const name of [email, newNames().email]) {
+    await submitLogin(page, name, 'not the password');
     await expect(page.getByText('E-mail address or password is wrong.')).toBeVisible();
     await page.getByRole('button', { name: 'Show Error' }).click();
     await expect(page.getByText('400 invalid_credentials')).toBeVisible();
     await page.reload();
   }
-  await signIn(page, email);
+  await submitLogin(page, email);
   await expect(page).toHaveURL(new RegExp(`/seasons/${demo.season.id}\\?tab=results$`));
 });
 
-test('the demo account that the console names signs in, and owns the demo leagues', async ({ page, demo }) => {
+test('the demo account can log in and owns the demo leagues', async ({ page, demo }) => {
   await page.goto('/login');
-  await signIn(page, 'demo@pitboard.example', 'box-box-box');
-  await expect(page.getByText('Signed in as RaceControl')).toBeVisible();
+  await submitLogin(page, 'demo@pitboard.example', 'box-box-box');
+  await expect(page.getByText('Logged in as RaceControl')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: demo.league.name }).first()).toBeVisible();
 });
 
-test('a sign-in that is refused for a while counts down and opens again', async ({ page }) => {
+test('after a 429 the login form counts down and can then be submitted again', async ({ page }) => {
   await page.goto('/login');
   await page.route(/grant_type=password/, (route) =>
     route.fulfill({
@@ -83,96 +93,101 @@ test('a sign-in that is refused for a while counts down and opens again', async 
       body: JSON.stringify({ code: 'over_request_rate_limit', message: 'Request rate limit reached' }),
     }),
   );
-  await signIn(page, 'demo@pitboard.example', 'box-box-box');
-  await expect(page.getByText(/Too many tries.* Again in [123] s\./)).toBeVisible();
+  await submitLogin(page, 'demo@pitboard.example', 'box-box-box');
+  await expect(page.getByText(/^Too many attempts\. Wait, then try again\. Try again in [123] s\.$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled();
   await page.unroute(/grant_type=password/);
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText('Signed in as RaceControl')).toBeVisible();
+  await expect(page.getByText('Logged in as RaceControl')).toBeVisible();
 });
 
-test('a redirect leads nowhere else', async ({ page }) => {
-  const { email } = await newMember();
+test('a redirect to another site is ignored, before and after logging in', async ({ page }) => {
+  const { email } = await createAccount();
   await page.goto(`/login?redirect=${encodeURIComponent('//evil.test/x')}`);
-  await signIn(page, email);
+  await submitLogin(page, email);
   await expect(heading(page)).toHaveText('Dashboard');
-  // Who is signed in already is led on by the same rule.
   await page.goto(`/login?redirect=${encodeURIComponent('/\\evil.test')}`);
   await expect(heading(page)).toHaveText('Dashboard');
 });
 
-test('an expired token is refreshed, by two tabs at once, and both stay signed in', async ({ page, context }) => {
-  const { email, username } = await newMember();
-  await enter(page, email);
+test('when two tabs refresh the same expired token at once, both stay logged in', async ({ page, context }) => {
+  const account = await createAccount();
+  const name = `Logged in as ${account.username}`;
+  await logIn(page, account);
+  await expireAccessToken(page);
   const other = await context.newPage();
-  // It has the token that is about to be made old: a tab that still loads would ask for a new one by itself.
-  await other.goto('/dashboard');
-  await expect(other.getByText(`Signed in as ${username}`)).toBeVisible();
-  await other.goto('/faq');
-  await other.waitForLoadState('networkidle');
-  await expire(page);
-  // Neither is answered before both have asked, with one and the same token.
+  // Neither is answered before both have sent the same token.
   const waiting: Route[] = [];
   await context.route(/grant_type=refresh_token/, async (route) => {
     waiting.push(route);
     if (waiting.length === 2) for (const held of waiting) await held.continue();
   });
   await Promise.all([page.goto('/dashboard'), other.goto('/dashboard')]);
-  for (const tab of [page, other]) await expect(tab.getByText(`Signed in as ${username}`)).toBeVisible();
+  for (const tab of [page, other]) await expect(tab.getByText(name, { exact: true })).toBeVisible();
+  expect(waiting).toHaveLength(2);
   await context.unroute(/grant_type=refresh_token/);
-  // One more turn: had one of the two been refused, the session would be gone by now.
-  await expire(page);
+  // Once more: if one of the two had been refused, the session would have ended.
+  await expireAccessToken(page);
   await other.reload();
-  await expect(other.getByText(`Signed in as ${username}`)).toBeVisible();
+  await expect(other.getByText(name, { exact: true })).toBeVisible();
 });
 
 test.describe('a new password', () => {
-  const fresh = 'another horse 8';
+  const newPassword = 'another horse 8';
 
-  async function asks(page: Page, email: string): Promise<URL> {
+  /** Requests the e-mail and returns the address of its link. */
+  async function requestLink(page: Page, email: string): Promise<URL> {
     await page.goto('/resetPassword');
     await page.getByLabel('E-mail address').fill(email);
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(heading(page)).toHaveText('Check your mail');
-    return new URL((await mailTo(email, /^Set a new password/)).link);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(heading(page)).toHaveText('Check your e-mail');
+    return new URL((await findMail(email, /^Set a new password/)).link);
   }
 
-  async function sets(page: Page, email: string): Promise<void> {
+  async function setPassword(page: Page, email: string): Promise<void> {
     await expect(page.getByText(`For ${email}.`)).toBeVisible();
-    await page.getByLabel('New password').fill(fresh);
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByLabel('New password').fill(newPassword);
+    await page.getByRole('button', { name: 'Set password' }).click();
     await expect(heading(page)).toHaveText('Dashboard');
     expect(page.url()).not.toMatch(/token|code=/);
   }
 
-  test('by a link that waits for a click; used again it is explained', async ({ page, context, browser }) => {
-    const { email } = await newMember();
-    const link = await asks(page, email);
+  /** The address of the server that follows a link and redirects to the app. */
+  function verifyAddress(page: Page, link: URL): string {
+    const token = link.searchParams.get('token_hash');
+    const target = encodeURIComponent(new URL('/resetPasswordConfirm', page.url()).href);
+    return `/auth/v1/verify?token=${token}&type=recovery&redirect_to=${target}`;
+  }
+
+  test('is set by a link that needs a click; the used link is refused with a way to a new one', async ({
+    page,
+    browser,
+  }) => {
+    const { email } = await createAccount();
+    const link = await requestLink(page, email);
     await page.goto(link.href);
-    await page.getByRole('button', { name: 'Go on' }).click();
-    await sets(page, email);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await setPassword(page, email);
 
-    const elsewhere = await (await browser.newContext()).newPage();
-    await elsewhere.goto(new URL(link.pathname + link.search, page.url()).href);
-    await elsewhere.getByRole('button', { name: 'Go on' }).click();
-    await expect(heading(elsewhere)).toHaveText('This link does not work');
-    await elsewhere.getByRole('link', { name: 'Send me a new link' }).click();
-    await expect(heading(elsewhere)).toHaveText('Reset your password');
-    await elsewhere.context().close();
-    await context.clearCookies();
+    const otherContext = await browser.newContext();
+    const other = await otherContext.newPage();
+    await other.goto(link.href);
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await expect(heading(other)).toHaveText('This link does not work');
+    await other.getByRole('link', { name: 'Send me a new link' }).click();
+    await expect(heading(other)).toHaveText('Reset your password');
+    await otherContext.close();
   });
 
-  test('by a link through the server, with tokens in the fragment', async ({ page }) => {
-    const { email } = await newMember();
-    const token = (await asks(page, email)).searchParams.get('token_hash');
-    const back = encodeURIComponent(new URL('/resetPasswordConfirm', page.url()).href);
-    await page.goto(`/auth/v1/verify?token=${token}&type=recovery&redirect_to=${back}`);
-    await sets(page, email);
+  test('is set by a link through the server, with tokens in the fragment', async ({ page }) => {
+    const { email } = await createAccount();
+    await page.goto(verifyAddress(page, await requestLink(page, email)));
+    await setPassword(page, email);
   });
 
-  test('by a link with a code, for the browser that holds its verifier', async ({ page }) => {
-    const { email } = await newMember();
+  test('is set by a link with a code, in the browser that has its verifier', async ({ page }) => {
+    const { email } = await createAccount();
     await page.goto('/faq');
     await page.evaluate(async (address) => {
       const verifier = 'v'.repeat(60);
@@ -181,19 +196,17 @@ test.describe('a new password', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email: address, code_challenge: verifier, code_challenge_method: 'plain' }),
       });
-      // As the client itself keeps it.
+      // Stored as the auth client stores it.
       localStorage.setItem('pitboard-auth-code-verifier', JSON.stringify(`${verifier}/recovery`));
     }, email);
-    const token = new URL((await mailTo(email, /^Set a new password/)).link).searchParams.get('token_hash');
-    const back = encodeURIComponent(new URL('/resetPasswordConfirm', page.url()).href);
-    await page.goto(`/auth/v1/verify?token=${token}&type=recovery&redirect_to=${back}`);
-    await sets(page, email);
+    await page.goto(verifyAddress(page, new URL((await findMail(email, /^Set a new password/)).link)));
+    await setPassword(page, email);
   });
 
-  test('leaving without setting one signs out', async ({ page }) => {
-    const { email } = await newMember();
-    await page.goto((await asks(page, email)).href);
-    await page.getByRole('button', { name: 'Go on' }).click();
+  test('is not set when the page is left, and the session of the link ends', async ({ page }) => {
+    const { email } = await createAccount();
+    await page.goto((await requestLink(page, email)).href);
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByLabel('New password')).toBeVisible();
     await page.getByRole('link', { name: 'Pitboard' }).first().click();
     await expect(page).toHaveURL(/\/home$/);
@@ -202,55 +215,68 @@ test.describe('a new password', () => {
   });
 });
 
-test('signing out in one tab signs out the other, and nothing of the person stays on the device', async ({
+test('logging out in one tab logs out the others and removes all data of the user from the device', async ({
   page,
   context,
 }) => {
-  const { email, username, id, access } = await newMember();
-  await enter(page, email);
-  const other = await context.newPage();
-  await other.goto('/dashboard/settings');
-  await expect(heading(other)).toHaveText('Settings');
-  expect(await keptOn(page)).toContain(email);
+  const account = await createAccount();
+  const { email, username, id, accessToken } = account;
+  await logIn(page, account);
+  const settings = await context.newPage();
+  await settings.goto('/dashboard/settings');
+  await expect(heading(settings)).toHaveText('Settings');
   const tokens: string[] = await page.evaluate(() => {
-    const { access_token, refresh_token } = JSON.parse(localStorage.getItem('pitboard-auth') ?? '{}');
+    const { access_token, refresh_token } = JSON.parse(localStorage.getItem('pitboard-auth') ?? '');
     return [access_token, refresh_token];
   });
 
-  // A page that is theirs alone, open in a third tab.
-  const own = await context.newPage();
-  const token = { authorization: `Bearer ${access}` };
   const league = await page.request.post('/api/League', {
     data: { name: 'Behind Doors', isPublic: false },
-    headers: token,
+    headers: { authorization: `Bearer ${accessToken}` },
   });
-  await own.goto(`/leagues/${(await league.json()).id}`);
-  await expect(heading(own)).toHaveText('Behind Doors');
+  const privatePage = await context.newPage();
+  await privatePage.goto(`/leagues/${(await league.json()).id}`);
+  await expect(heading(privatePage)).toHaveText('Behind Doors');
+  for (const text of [email, username, id, 'Behind Doors', ...tokens])
+    await expect.poll(() => storedTexts(page)).toContain(text);
 
   await page.goto('/dashboard/settings');
-  // Whoever closes the app at once has left all the same.
-  const left = await page.getByRole('button', { name: 'Log out', exact: true }).evaluate((button: HTMLElement) => {
-    button.click();
-    return Object.keys(localStorage).filter((key) => key.startsWith('pitboard-auth'));
-  });
-  expect(left).toEqual([]);
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
-  await expect(heading(own)).toHaveText('Not Found', { timeout: 10_000 });
-  await expect(other).toHaveURL(/\/login/, { timeout: 10_000 });
-  await expect(other.getByText('Your session has ended')).toBeHidden();
-  const kept = await keptOn(page);
-  for (const canary of [email, username, id, 'Behind Doors', ...tokens]) expect(kept).not.toContain(canary);
+  await expect(heading(privatePage)).toHaveText('Not Found');
+  await expect(settings).toHaveURL(/\/login/);
+  await expect(heading(settings)).toHaveText('Log in');
+  await expect(settings.getByText('Your session has ended')).toBeHidden();
+  const stored = await storedTexts(page);
+  for (const text of [email, username, id, 'Behind Doors', ...tokens]) expect(stored).not.toContain(text);
 });
 
-test('a link that was used does not come back with its page', async ({ page, isMobile }) => {
-  const { email } = someone();
-  await page.goto('/signup');
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.goto((await mailTo(email, /^Confirm/)).link);
-  await page.getByRole('button', { name: 'Confirm and sign in' }).click();
+test('logging out removes the session from the device before the server has answered', async ({ page }) => {
+  await logIn(page, await createAccount());
+  await page.goto('/dashboard/settings');
+  let answer = () => undefined as unknown;
+  const held = new Promise<void>((resolve) => {
+    answer = () => resolve();
+  });
+  await page.route(/\/logout\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const requested = page.waitForRequest(/\/logout\?/);
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await requested;
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('pitboard-auth')))).toEqual(
+    [],
+  );
+  const ended = page.waitForResponse(/\/logout\?/);
+  answer();
+  expect((await ended).status()).toBe(204);
+});
+
+test('a used confirmation link is not shown again when its page is opened later', async ({ page, isMobile }) => {
+  const { email } = newNames();
+  await signUpAndOpenLink(page, email);
   await expect(heading(page)).toHaveText('Choose a name');
   if (!isMobile) await page.setViewportSize({ width: 800, height: 800 });
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -261,48 +287,61 @@ test('a link that was used does not come back with its page', async ({ page, isM
   await expect(heading(page)).toHaveText('Log in');
 });
 
-test('settings: name, picture, address, password, data, and the end', async ({ page }) => {
-  const { email, username } = await newMember();
-  await enter(page, email);
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await expect(heading(page)).toHaveText('Settings');
+test.describe('settings', () => {
+  test('change the name and the picture, refuse a wrong current password, and export the data', async ({ page }) => {
+    const account = await createAccount();
+    await logIn(page, account);
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await expect(heading(page)).toHaveText('Settings');
 
-  await page.getByLabel('Username').fill(`${username}.2`);
-  await expect(page.getByText('It is free.')).toBeVisible();
-  await page.getByRole('button', { name: 'Save the name' }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+    await page.getByLabel('Username').fill(`${account.username}.2`);
+    await expect(page.getByText('This name is available.')).toBeVisible();
+    await page.getByRole('button', { name: 'Save name' }).click();
+    await expect(page.getByText('Saved.')).toBeVisible();
 
-  const picture = await page.screenshot();
-  await page.getByLabel('Choose a picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
-  await expect(page.getByRole('button', { name: 'Remove it' })).toBeVisible();
-  const shown = page.getByRole('main').locator('img');
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    const picture = { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() };
+    await page.getByLabel('Choose a picture').setInputFiles(picture);
+    await expect(page.getByRole('main').getByRole('button', { name: 'Remove', exact: true })).toBeVisible();
+    const shown = page.getByRole('main').locator('img');
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
-  await page.getByLabel('New address').fill(`new.${email}`);
-  await page.getByRole('button', { name: 'Change the address' }).click();
-  await expect(page.getByText('Two mails are on their way.')).toBeVisible();
-  const links = [await mailTo(email, /about to change/), await mailTo(`new.${email}`, /^Confirm your new/)];
+    await page.getByLabel('Current password').fill('not mine');
+    await page.getByLabel('New password').fill('yet another 7');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('E-mail address or password is wrong.')).toBeVisible();
 
-  await page.getByLabel('Current password').fill('not mine');
-  await page.getByLabel('New password').fill('yet another 7');
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  await expect(page.getByText('E-mail address or password is wrong.')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    expect((await download).suggestedFilename()).toBe('pitboard-account.json');
+  });
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download my data' }).click();
-  expect((await download).suggestedFilename()).toBe('pitboard-account.json');
+  test('change the e-mail address after both addresses have confirmed', async ({ page }) => {
+    const account = await createAccount();
+    const newEmail = `new.${account.email}`;
+    await logIn(page, account);
+    await page.goto('/dashboard/settings');
+    await page.getByLabel('New address').fill(newEmail);
+    await page.getByRole('button', { name: 'Change address' }).click();
+    await expect(page.getByText('Two e-mails are on their way.')).toBeVisible();
 
-  await page.goto(String(links[0]?.link));
-  await page.getByRole('button', { name: 'Agree to the change' }).click();
-  await expect(page.getByText('Half done').or(heading(page).getByText('Settings'))).toBeVisible();
-  await page.goto(String(links[1]?.link));
-  await page.getByRole('button', { name: 'Agree to the change' }).click();
-  await expect(page.getByText(`Signed in as new.${email}`)).toBeVisible();
+    await page.goto((await findMail(account.email, /about to change/)).link);
+    await page.getByRole('button', { name: 'Confirm the change' }).click();
+    await expect(heading(page)).toHaveText('One more step');
+    await page.goto((await findMail(newEmail, /^Confirm your new/)).link);
+    await page.getByRole('button', { name: 'Confirm the change' }).click();
+    await expect(heading(page)).toHaveText('Settings');
+    await expect(page.getByText(`Logged in as ${newEmail}`)).toBeVisible();
+  });
 
-  await page.getByLabel(`Type ${username}.2 to confirm`).fill(`${username}.2`);
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page).toHaveURL(/\/home$/);
-  await page.goto('/login');
-  await signIn(page, `new.${email}`);
-  await expect(page.getByText('E-mail address or password is wrong.')).toBeVisible();
+  test('delete the account, which then cannot log in', async ({ page }) => {
+    const account = await createAccount();
+    await logIn(page, account);
+    await page.goto('/dashboard/settings');
+    await page.getByLabel(`Type ${account.username} to confirm`).fill(account.username);
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page).toHaveURL(/\/home$/);
+    await page.goto('/login');
+    await submitLogin(page, account.email);
+    await expect(page.getByText('E-mail address or password is wrong.')).toBeVisible();
+  });
 });

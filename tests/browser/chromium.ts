@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import sparticuz from '@sparticuz/chromium';
 import { chromium } from 'playwright';
 
-/** Where a browser is and how it wants to be started. */
+/** A browser and how it is started. */
 export interface Browser {
   readonly executablePath: string;
   readonly args: readonly string[];
-  /** The headless shell cannot install apps; tests of that skip there. */
+  /** False for the headless shell, which cannot install apps. */
   readonly isFull: boolean;
 }
 
@@ -18,7 +18,7 @@ const args = [
   '--disable-sync',
 ];
 
-/** `$CHROMIUM_PATH`, else Playwright's own, else Debian's, else the one in an npm package. */
+/** Finds Chromium: `$CHROMIUM_PATH`, then Playwright's own, then Debian's, then the one of an npm package. */
 export async function findChromium(): Promise<Browser> {
   const candidates = [process.env.CHROMIUM_PATH, chromium.executablePath(), '/usr/bin/chromium'];
   const found = candidates.find((path) => path !== undefined && path !== '' && existsSync(path));

@@ -1,44 +1,48 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { expect, heading, test } from './site.ts';
+import { expect, heading, waitForDeferredShell } from './base-test.ts';
+import { test } from './site.ts';
 
 test.use({ settings: { ANALYTICS_ID: 'G-TEST123' } });
 
-/** Stands in for the counting script, under its address: it sets the cookies that the real one sets, and calls home. */
-const standIn = `
+/** Stands in for the analytics script: it sets the same cookies and sends a request for every page. */
+const fakeAnalytics = `
 document.cookie = '_ga=GA1.1.1.1; path=/; max-age=63072000';
 document.cookie = '_gid=GA1.1.2.2; path=/; max-age=86400';
 document.cookie = '_ga_TEST123=GS1; path=/; max-age=63072000';
-const say = () => { if (!window['ga-disable-G-TEST123']) fetch('https://region1.google-analytics.com/g/collect', { method: 'POST', mode: 'no-cors' }); };
-say();
-addEventListener('popstate', say);
+const count = () => { if (!window['ga-disable-G-TEST123']) fetch('https://region1.google-analytics.com/g/collect', { method: 'POST', mode: 'no-cors' }); };
+count();
+addEventListener('popstate', count);
 `;
 
-/** All that goes to others than this server; answered by the stand-in. */
-async function thirdParties(context: BrowserContext, origin: string): Promise<string[]> {
-  const asked: string[] = [];
+/** Records the requests to other servers, and answers them with the fake script. */
+async function recordThirdParties(context: BrowserContext, origin: string): Promise<string[]> {
+  const addresses: string[] = [];
   await context.route(
     (url) => url.origin !== origin && url.protocol.startsWith('http'),
     (route) => {
-      asked.push(route.request().url());
-      return route.fulfill({ contentType: 'text/javascript', body: standIn });
+      addresses.push(route.request().url());
+      return route.fulfill({ contentType: 'text/javascript', body: fakeAnalytics });
     },
   );
-  return asked;
+  return addresses;
 }
 
-const dialog = (page: Page) => page.getByRole('dialog').filter({ hasText: /Cookies|Individual preferences/ });
-const names = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name).sort();
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Cookies$|^Cookie preferences$/ });
+const cookieNames = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name).sort();
 
-test('nothing is asked of others and nothing is stored before a choice; yes and no look alike', async ({
+test('before a choice nothing is requested from others or stored, and accepting and rejecting look the same', async ({
   page,
   site,
   context,
 }) => {
-  const asked = await thirdParties(context, site.origin);
+  const thirdParties = await recordThirdParties(context, site.origin);
   await page.goto(`${site.origin}/home`);
   await expect(dialog(page)).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect([asked, await names(context)]).toEqual([[], []]);
+  await expect(dialog(page).getByRole('button')).toHaveText([
+    'Reject all',
+    'Accept all',
+    'Manage Individual preferences',
+  ]);
   const looks = await Promise.all(
     ['Reject all', 'Accept all'].map((name) =>
       dialog(page)
@@ -51,29 +55,24 @@ test('nothing is asked of others and nothing is stored before a choice; yes and 
     ),
   );
   expect(looks[0]).toEqual(looks[1]);
-  await expect(dialog(page).getByRole('button')).toHaveText([
-    'Reject all',
-    'Accept all',
-    'Manage Individual preferences',
-  ]);
-  // Escape is no choice.
+  // Escape is not a choice.
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
-  expect([asked, await names(context)]).toEqual([[], []]);
   await page.reload();
   await expect(dialog(page)).toBeVisible();
+  expect([thirdParties, await cookieNames(context)]).toEqual([[], []]);
 });
 
-test('a yes counts, is kept for 182 days, and is taken back in two clicks from any page', async ({
+test('accepting starts analytics and is stored for 182 days; two clicks on any page withdraw it', async ({
   page,
   site,
   context,
 }) => {
-  const asked = await thirdParties(context, site.origin);
+  const thirdParties = await recordThirdParties(context, site.origin);
   await page.goto(`${site.origin}/home`);
   await page.getByRole('button', { name: 'Accept all' }).click();
-  await expect.poll(() => asked.length).toBe(2);
-  expect(asked[0]).toBe('https://www.googletagmanager.com/gtag/js?id=G-TEST123');
+  await expect.poll(() => thirdParties.length).toBe(2);
+  expect(thirdParties[0]).toBe('https://www.googletagmanager.com/gtag/js?id=G-TEST123');
   const cookies = await context.cookies();
   const choice = cookies.find(({ name }) => name === 'cc_cookie');
   expect(JSON.parse(decodeURIComponent(choice?.value ?? ''))).toMatchObject({
@@ -84,21 +83,24 @@ test('a yes counts, is kept for 182 days, and is taken back in two clicks from a
   expect([choice?.sameSite, choice?.path]).toEqual(['Lax', '/']);
 
   await page.goto(`${site.origin}/nowhere`);
-  await expect.poll(() => asked.length).toBe(4);
+  await expect.poll(() => thirdParties.length).toBe(4);
   await expect(dialog(page)).toBeHidden();
   await page.getByRole('link', { name: 'Cookie settings' }).click();
   await page.getByRole('button', { name: 'Reject all' }).click();
-  await expect.poll(() => names(context)).toEqual(['cc_cookie']);
+  await expect.poll(() => cookieNames(context)).toEqual(['cc_cookie']);
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+
   await page.goto(`${site.origin}/leagues`);
-  await expect(page.getByText('Car Park League')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(asked).toHaveLength(4);
-  await expect(dialog(page)).toBeHidden();
+  await waitForDeferredShell(page);
+  // The dialog that opens shows that the stored choice has been read.
+  await page.getByRole('link', { name: 'Cookie settings' }).click();
+  await page.getByRole('button', { name: 'Manage Individual preferences' }).click();
+  await expect(page.getByRole('checkbox', { name: /Analytics/ })).not.toBeChecked();
+  expect([thirdParties.length, await cookieNames(context)]).toEqual([4, ['cc_cookie']]);
 });
 
-test('preferences are chosen one by one, and a choice holds in every tab', async ({ page, site, context }) => {
-  const asked = await thirdParties(context, site.origin);
+test('preferences are chosen one by one, and a choice counts in every tab', async ({ page, site, context }) => {
+  const thirdParties = await recordThirdParties(context, site.origin);
   await page.goto(`${site.origin}/home`);
   await expect(dialog(page)).toBeVisible();
   const other = await context.newPage();
@@ -110,23 +112,37 @@ test('preferences are chosen one by one, and a choice holds in every tab', async
   await page.getByRole('button', { name: 'Accept current selection' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(dialog(other)).toBeHidden();
-  expect([asked, await names(context)]).toEqual([[], ['cc_cookie']]);
+  expect([thirdParties, await cookieNames(context)]).toEqual([[], ['cc_cookie']]);
   await other.getByRole('link', { name: 'Cookie settings' }).click();
   await other.getByRole('button', { name: 'Manage Individual preferences' }).click();
   await other.getByRole('checkbox', { name: /Analytics/ }).check();
   await other.getByRole('button', { name: 'Accept current selection' }).click();
-  await expect.poll(() => names(context)).toContain('_ga');
+  await expect.poll(() => cookieNames(context)).toContain('_ga');
 });
 
-test('the pages of the law can be read while the question is open', async ({ page, site, context }) => {
-  await thirdParties(context, site.origin);
+test('the dialog moves focus to its second view, and returns it when it closes', async ({ page, site, context }) => {
+  await recordThirdParties(context, site.origin);
+  await page.goto(`${site.origin}/home`);
+  await page.getByRole('button', { name: 'Manage Individual preferences' }).click();
+  await expect(page.getByRole('heading', { name: 'Cookie preferences' })).toBeFocused();
+  await page.getByRole('button', { name: 'Accept current selection' }).click();
+  await expect(heading(page)).toBeFocused();
+  const opener = page.getByRole('link', { name: 'Cookie settings' });
+  await opener.click();
+  await page.getByRole('button', { name: 'Manage Individual preferences' }).click();
+  await page.getByRole('button', { name: 'Accept current selection' }).click();
+  await expect(opener).toBeFocused();
+});
+
+test('the legal pages can be read while the dialog is open', async ({ page, site, context }) => {
+  await recordThirdParties(context, site.origin);
   await page.goto(`${site.origin}/home`);
   await dialog(page).getByRole('link', { name: 'Legal Notice/Impressum' }).click();
   for (const path of ['/impressum', '/privacy', '/tos']) {
     if (path !== '/impressum') await page.goto(site.origin + path);
     await expect(heading(page)).toBeVisible();
     await expect(dialog(page)).toBeVisible();
-    // Every paragraph comes to a place where nothing lies over it.
+    // Every paragraph can be scrolled to where nothing covers it.
     const covered = await page.locator('main :is(p, li, h1, h2)').evaluateAll((blocks) =>
       blocks
         .filter((block) => {
@@ -145,16 +161,24 @@ test('the pages of the law can be read while the question is open', async ({ pag
   }
 });
 
-test('a server that counts nothing asks nothing; its settings say so', async ({ page, site, context }) => {
+test('without analytics no dialog opens by itself, and the cookie settings say why', async ({
+  page,
+  site,
+  context,
+}) => {
   await site.stop();
   await site.start({ ANALYTICS_ID: '' });
-  const asked = await thirdParties(context, site.origin);
+  const thirdParties = await recordThirdParties(context, site.origin);
   await page.goto(`${site.origin}/home`);
-  await page.waitForLoadState('networkidle');
-  await expect(dialog(page)).toBeHidden();
+  await waitForDeferredShell(page);
+  // A dialog that had opened by itself would cover the link.
   await page.getByRole('link', { name: 'Cookie settings' }).click();
-  await expect(dialog(page).getByText('This server counts no visits')).toBeVisible();
+  await expect(dialog(page).getByText('This server doesn’t use analytics')).toBeVisible();
   await page.getByRole('button', { name: 'Accept all' }).click();
-  await page.waitForLoadState('networkidle');
-  expect([asked, await names(context)]).toEqual([[], ['cc_cookie']]);
+  await expect(dialog(page)).toBeHidden();
+  await page.reload();
+  await waitForDeferredShell(page);
+  await page.getByRole('link', { name: 'Cookie settings' }).click();
+  await expect(dialog(page)).toBeVisible();
+  expect([thirdParties, await cookieNames(context)]).toEqual([[], ['cc_cookie']]);
 });

@@ -1,32 +1,34 @@
-import { expect, test } from './world.ts';
+import { addressOf } from '#contract/address';
+import { calls } from '#contract/calls';
+import { expect, heading, test, waitForDeferredShell } from './base-test.ts';
+import { waitForCached } from './device.ts';
+import { installApp } from './site.ts';
 
-test('a server that fails is told, with what it said, and a retry mends it', async ({ page, demo }) => {
+test('a page whose call fails shows the details on request, and loads after Try again', async ({ page, demo }) => {
+  await page.clock.install();
   const address = `**/api/League/${demo.league.id}`;
   await page.route(address, (route) =>
-    route.fulfill({ status: 502, body: 'bad gateway', headers: { 'x-proxy': 'tired' } }),
+    route.fulfill({ status: 502, body: 'bad gateway', headers: { 'x-proxy': 'overloaded' } }),
   );
   await page.goto(`/leagues/${demo.league.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong!');
+  await expect(heading(page)).toHaveText('Something went wrong!');
   await page.getByRole('button', { name: 'Show Error' }).click();
   await expect(page.getByText('An unexpected server error occurred.')).toBeVisible();
-  await expect(page.getByText('x-proxy: tired')).toBeVisible();
+  await expect(page.getByText('x-proxy: overloaded')).toBeVisible();
   await page.getByRole('button', { name: 'Hide Error' }).click();
-  await expect(page.getByText('x-proxy: tired')).toBeHidden();
+  await expect(page.getByText('x-proxy: overloaded')).toBeHidden();
+  // While time stands still the page does not try again by itself.
+  await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.unroute(address);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(demo.league.name);
+  await expect(heading(page)).toHaveText(demo.league.name);
 });
 
-test('a sign-in page of a Wi-Fi in place of an answer is no crash', async ({ page }) => {
-  await page.route('**/api/League', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to Wi-Fi</h1>' }),
-  );
-  await page.goto('/leagues');
-  await expect(page.getByText('A sign-in page of your Wi-Fi may be in the way.')).toBeVisible();
-});
-
-test('a wait shows nothing for a second, then a skeleton, then that it still waits', async ({ page }) => {
+test('a slow page is empty for a second, then shows a skeleton, then says that it is still waiting', async ({
+  page,
+}) => {
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
   let answer = () => undefined as unknown;
   const held = new Promise<void>((resolve) => {
     answer = () => resolve();
@@ -37,54 +39,123 @@ test('a wait shows nothing for a second, then a skeleton, then that it still wai
   });
   await page.goto('/leagues');
   const skeleton = page.locator('[aria-busy=true]');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leagues');
+  // The first paint waits for the data for a moment.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50);
+      return heading(page).count();
+    })
+    .toBe(1);
+  await page.clock.runFor(900);
+  await expect(heading(page)).toHaveText('Leagues');
   await expect(skeleton).toBeHidden();
-  await page.clock.runFor(1_000);
+  await page.clock.runFor(100);
   await expect(skeleton).toBeVisible();
+  await expect(page.getByText('Still waiting for the server.')).toBeHidden();
   await page.clock.runFor(11_000);
-  await expect(page.getByText('Still waiting for an answer.')).toBeVisible();
+  await expect(page.getByText('Still waiting for the server.')).toBeVisible();
   answer();
   await expect(page.getByText('2 leagues')).toBeVisible();
 });
 
-test('without a network a page that was seen is shown with its age, and one that was not says so', async ({
+test('a page whose script is late shows a skeleton after 1000 ms, for at least 500 ms, and the shell stays', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/');
+  await expect(heading(page)).toBeVisible();
+  await page.clock.install({ time: '2026-01-01T12:00:00Z' });
+  await page.clock.pauseAt('2026-01-01T12:01:00Z');
+  let release = () => undefined as unknown;
+  const held = new Promise<void>((resolve) => {
+    release = () => resolve();
+  });
+  await page.route('**/assets/Privacy-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Privacy Policy' }).filter({ visible: true }).first().click();
+  const main = page.getByRole('main');
+  const bars = main.locator('.animate-pulse');
+  await expect(main.locator('[aria-busy=true]')).toBeVisible();
+  await page.clock.runFor(999);
+  await expect(bars).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(bars.first()).toBeVisible();
+  await expect(main.getByRole('status')).toHaveText('Loading');
+  await expect(page.getByRole('banner')).toBeVisible();
+  if (isMobile) await expect(page.getByRole('navigation', { name: 'Dock' })).toBeVisible();
+
+  await page.clock.runFor(100);
+  const chunk = page.waitForResponse('**/assets/Privacy-*.js');
+  release();
+  await (await chunk).finished();
+  await page.clock.runFor(399);
+  await expect(bars.first()).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(heading(page)).toHaveText('Privacy Policy');
+  await expect(bars).toHaveCount(0);
+});
+
+test('without a network a visited page shows its age, and an unvisited one says so and loads once it is back', async ({
   page,
   context,
   demo,
 }) => {
-  await page.goto('/privacy');
-  await page.goto('/leagues');
-  await expect(page.getByText('2 leagues')).toBeVisible();
+  await installApp(page, '/leagues');
+  await waitForCached(page, [addressOf(calls.listLeagues)]);
   await page.clock.install();
-  await page.getByRole('link', { name: 'Privacy Policy' }).filter({ visible: true }).first().click();
-  await page.waitForLoadState('networkidle');
-  // An answer that comes later would say by its date that no time has passed.
+  const settings = page.waitForResponse(`**${addressOf(calls.getConfig)}`);
+  await page.goto('/privacy');
+  // The server's time is taken from the last response.
+  await (await settings).finished();
+  await waitForDeferredShell(page);
   await context.setOffline(true);
   await page.clock.fastForward(4 * 60_000);
   await page.getByRole('link', { name: 'Leagues' }).filter({ visible: true }).first().click();
   await expect(page.getByText('2 leagues')).toBeVisible();
-  await expect(page.getByText(/You are offline · saved 4 min ago/)).toBeVisible();
+  await expect(page.getByText('You are offline · saved 4 min ago')).toBeVisible();
   await page.getByRole('link', { name: demo.league.name }).click();
-  await expect(
-    page.getByText(/You are offline, and this page is not kept|This page could not be loaded\./),
-  ).toBeVisible();
+  await expect(page.getByText('You are offline, and this page is not saved on this device.')).toBeVisible();
   await context.setOffline(false);
+  await expect(heading(page)).toHaveText(demo.league.name);
 });
 
-test('a chunk that is gone for good reloads once, then says so, and is never a blank page', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.route('**/assets/Privacy-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
-  let loads = 0;
-  page.on('load', () => {
-    loads += 1;
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a page whose script was deleted reloads once, then shows an error, and loads after Try again', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await expect(heading(page)).toBeVisible();
+    await page.route('**/assets/Privacy-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.getByRole('link', { name: 'Privacy Policy' }).filter({ visible: true }).first().click();
+    await expect.poll(() => loads).toBe(1);
+    await expect(page.getByText('There may be a new version of Pitboard')).toBeVisible();
+    expect(loads).toBe(1);
+    await page.unroute('**/assets/Privacy-*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(heading(page)).toHaveText('Privacy Policy');
   });
-  await page.getByRole('link', { name: 'Privacy Policy' }).filter({ visible: true }).first().click();
-  await expect(page.getByText('A newer version of Pitboard may be out')).toBeVisible();
-  await expect.poll(() => loads).toBe(1);
-  await expect(page.getByText('A newer version of Pitboard may be out')).toBeVisible();
-  expect(loads).toBe(1);
-  await page.unroute('**/assets/Privacy-*.js');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
+
+  test('without a network a page whose script is not loaded shows an error, and loads once the network is back', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/');
+    await waitForDeferredShell(page);
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Privacy Policy' }).filter({ visible: true }).first().click();
+    await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+    await expect(page).toHaveURL(/\/privacy$/);
+    await context.setOffline(false);
+    await expect(heading(page)).toHaveText('Privacy Policy');
+  });
 });

@@ -1,27 +1,26 @@
 import type { Page } from 'playwright/test';
 import { addressOf } from '#contract/address';
 import { calls } from '#contract/calls';
-import { enter, fromElsewhere, newMember } from './people.ts';
-import { expect, test } from './world.ts';
+import { createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { expect, heading, test, waitForDeferredShell } from './base-test.ts';
 
-// The same on both.
-test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'once is enough'));
-// A page that the worker serves has nothing asked ahead for it.
+test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'does not depend on the width'));
+// Pages that the service worker serves prefetch nothing.
 test.use({ serviceWorkers: 'block' });
 
-/** Addresses of the API that a page asks for, and who asks, from now on. */
-function asking(page: Page): { path: string; isOwn: boolean }[] {
-  const asked: { path: string; isOwn: boolean }[] = [];
+/** Records the calls to the API from now on, and whether they carry a token. */
+function recordCalls(page: Page): { path: string; hasToken: boolean }[] {
+  const recorded: { path: string; hasToken: boolean }[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
     if (path.startsWith('/api/') && !path.endsWith('/thumbnail'))
-      asked.push({ path, isOwn: 'authorization' in request.headers() });
+      recorded.push({ path, hasToken: 'authorization' in request.headers() });
   });
-  return asked;
+  return recorded;
 }
 
-test('what a shared link reads is asked once, beside the scripts', async ({ page, demo }) => {
-  const asked = asking(page);
+test('the first reads of a page are prefetched by its head, and requested once', async ({ page, demo }) => {
+  const recorded = recordCalls(page);
   for (const [path, reads] of [
     ['/home', [addressOf(calls.listSessions), addressOf(calls.listLeagues)]],
     ['/leagues', [addressOf(calls.listLeagues)]],
@@ -30,47 +29,46 @@ test('what a shared link reads is asked once, beside the scripts', async ({ page
     [`/sessions/${demo.race.id}`, [addressOf(calls.getSession, { id: demo.race.id })]],
     [`/user/${demo.race.userId}`, [addressOf(calls.getProfile, { userId: demo.race.userId })]],
   ] as const) {
-    asked.length = 0;
-    // Nothing of the last page is in memory.
+    recorded.length = 0;
+    // Empties the memory cache.
     await page.goto('about:blank');
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const counts = reads.map((read) => [read, asked.filter((one) => one.path === read).length]);
+    await expect(heading(page)).toBeVisible();
+    await waitForDeferredShell(page);
+    const counts = reads.map((read) => [read, recorded.filter((call) => call.path === read).length]);
     expect([path, counts]).toEqual([path, reads.map((read) => [read, 1])]);
-    // Asked by the page itself, before any script could.
-    const ahead = await page.evaluate(() =>
+    const prefetched = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')
         .flatMap((entry) =>
           (entry as PerformanceResourceTiming).initiatorType === 'link' ? new URL(entry.name).pathname : [],
         ),
     );
-    expect([path, reads.filter((read) => ahead.includes(read))]).toEqual([path, reads]);
+    expect([path, reads.filter((read) => prefetched.includes(read))]).toEqual([path, reads]);
   }
 });
 
-test('who is signed in gets an answer of their own, not the one that was asked ahead for everybody', async ({
+test('a signed-in user gets a response of their own and not the one that the head has prefetched', async ({
   page,
   context,
 }) => {
-  await fromElsewhere(context);
-  const member = await newMember();
-  await enter(page, member.email);
-  const made = await page.request.post('/api/League', {
-    headers: { authorization: `Bearer ${member.access}` },
+  await useOwnIpAddress(context);
+  const account = await createAccount();
+  await logIn(page, account);
+  const created = await page.request.post('/api/League', {
+    headers: { authorization: `Bearer ${account.accessToken}` },
     data: { name: 'Behind Doors', isPublic: false },
   });
-  expect(made.status()).toBe(200);
-  const asked = asking(page);
+  expect(created.status()).toBe(200);
+  const recorded = recordCalls(page);
   await page.goto('/leagues');
   await expect(page.getByText('Behind Doors')).toBeVisible();
-  expect(asked.filter(({ path }) => path === '/api/League')).toEqual([
-    { path: '/api/League', isOwn: false },
-    { path: '/api/League', isOwn: true },
+  expect(recorded.filter(({ path }) => path === '/api/League')).toEqual([
+    { path: '/api/League', hasToken: false },
+    { path: '/api/League', hasToken: true },
   ]);
-  // Nor does it lie about for who asks as a visitor later.
-  asked.length = 0;
+  // The prefetched response has been used up: a later anonymous request goes to the server.
+  recorded.length = 0;
   await page.evaluate(() => fetch('/api/League'));
-  expect(asked).toContainEqual({ path: '/api/League', isOwn: false });
+  expect(recorded).toContainEqual({ path: '/api/League', hasToken: false });
 });

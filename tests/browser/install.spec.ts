@@ -1,33 +1,34 @@
 import type { Page } from 'playwright/test';
+import { expect, heading, waitForDeferredShell } from './base-test.ts';
 import { findChromium } from './chromium.ts';
-import { expect, heading, install, isWhole, test } from './site.ts';
+import { installApp, test } from './site.ts';
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
-const offer = (page: Page) => page.getByText('Put Pitboard on your home screen: it opens without a network.');
+const offer = (page: Page) => page.getByText('Add Pitboard to your home screen and open it without a network.');
 
-/** A browser that holds a prompt ready, as Chromium does; what it was asked is noted. */
-async function holdPrompt(page: Page, outcome: 'accepted' | 'dismissed'): Promise<() => Promise<number>> {
-  await page.addInitScript((answer) => {
-    const noted = window as unknown as { prompts: number };
-    noted.prompts = 0;
+/** Lets the browser offer to install the app, as Chromium does. Returns how often the app has shown the prompt. */
+async function offerPrompt(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const counter = window as unknown as { prompts: number };
+    counter.prompts = 0;
     addEventListener('load', () => {
       const event = new Event('beforeinstallprompt', { cancelable: true });
       Object.assign(event, {
         prompt: async () => {
-          noted.prompts += 1;
-          return { outcome: answer };
+          counter.prompts += 1;
+          return { outcome: 'accepted' };
         },
       });
       dispatchEvent(event);
     });
-  }, outcome);
+  });
   return () => page.evaluate(() => (window as unknown as { prompts: number }).prompts);
 }
 
-/** Makes the app look as if it had been put on this device an hour ago. */
-const age = (page: Page) =>
+/** Makes the service worker look as if it had stored the app an hour ago, on an earlier visit. */
+const makeVisitOlder = (page: Page) =>
   page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
@@ -41,49 +42,70 @@ const age = (page: Page) =>
     }
   });
 
-test('the link installs by the browser’s own prompt on a first visit, without a banner', async ({ page, site }) => {
-  const prompts = await holdPrompt(page, 'accepted');
-  await install(page, `${site.origin}/home`);
+test('on a first visit the link opens the prompt of the browser, and there is no banner', async ({ page, site }) => {
+  const prompts = await offerPrompt(page);
+  await installApp(page, `${site.origin}/home`);
   await expect(offer(page)).toBeHidden();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Install' }).click();
   await expect.poll(prompts).toBe(1);
   await expect(page).toHaveURL(`${site.origin}/home`);
 });
 
-test('a second visit is offered it once, and a no holds over a reload', async ({ page, site }) => {
-  const prompts = await holdPrompt(page, 'accepted');
-  await install(page, `${site.origin}/home`);
-  await age(page);
+test('on a second visit a banner is shown, and after Not now it stays away', async ({ page, site }) => {
+  const prompts = await offerPrompt(page);
+  await installApp(page, `${site.origin}/home`);
+  await makeVisitOlder(page);
   await page.reload();
   await expect(offer(page)).toBeVisible();
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(offer(page)).toBeHidden();
   await page.reload();
-  await isWhole(page);
+  await waitForDeferredShell(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Install' }).click();
   await expect.poll(prompts).toBe(1);
   await expect(offer(page)).toBeHidden();
 });
 
-test('live timing is never covered by the offer', async ({ page, site }) => {
-  await holdPrompt(page, 'accepted');
-  await install(page, `${site.origin}/home`);
-  await age(page);
+test('after the app was installed the link says so', async ({ page, site }) => {
+  await installApp(page, `${site.origin}/home`);
+  await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Install' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Install Pitboard' });
+  await expect(dialog.getByText('Pitboard is already installed.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('the address of a dialog opens it', async ({ page, site }) => {
+  for (const [path, name] of [
+    ['/faq#install', 'Install Pitboard'],
+    ['/privacy#device', 'On this device'],
+    ['/privacy#cookies', 'Cookies'],
+  ] as const) {
+    await page.goto(site.origin + path);
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+  }
+});
+
+test('live timing has no banner', async ({ page, site }) => {
+  await offerPrompt(page);
+  await installApp(page, `${site.origin}/home`);
+  await makeVisitOlder(page);
   await page.reload();
   await expect(offer(page)).toBeVisible();
   await page.goto(`${site.origin}/live/${site.sessionId}`);
-  await isWhole(page);
+  await waitForDeferredShell(page);
   await expect(offer(page)).toBeHidden();
   await page.getByRole('link', { name: 'Pitboard, home' }).click();
   await expect(offer(page)).toBeVisible();
 });
 
-test.describe('an iPhone', () => {
+test.describe('on an iPhone', () => {
   test.use({ userAgent: iphone });
 
-  test('is told the three steps of its share sheet', async ({ page, site }) => {
+  test('the link explains the three steps of the share sheet, and Back closes the dialog', async ({ page, site }) => {
     await page.goto(`${site.origin}/home`);
-    await isWhole(page);
+    await waitForDeferredShell(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Install' }).click();
     await expect(page.getByRole('dialog', { name: 'Install Pitboard' }).getByRole('listitem')).toHaveText([
       /Tap Share/,
@@ -95,20 +117,24 @@ test.describe('an iPhone', () => {
   });
 });
 
-test('a picture that hangs does not keep the app from being put on the device', async ({ page, site, isMobile }) => {
-  test.skip(!isMobile, 'once is enough');
-  const asked = site.mute('/hangs');
+test('an image that hangs does not prevent the app from being stored on the device', async ({
+  page,
+  site,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'does not depend on the width');
+  const requested = site.hang('/hangs');
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => document.body.append(Object.assign(new Image(), { src: '/hangs' })));
   });
   await page.goto(`${site.origin}/home`, { waitUntil: 'commit' });
-  await asked;
-  await expect(page.getByText('Pitboard works without a network now.')).toBeVisible();
+  await requested;
+  await expect(page.getByText('Ready to use offline.')).toBeVisible();
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
 });
 
-test('in a window of its own there is nothing to install', async ({ site, isMobile, openProfile }) => {
-  test.skip(isMobile, 'once is enough');
+test('the installed app has no install link', async ({ site, isMobile, openProfile }) => {
+  test.skip(isMobile, 'does not depend on the width');
   const page = await openProfile('app', [`--app=${site.origin}/home`]);
   await expect(heading(page)).toBeVisible();
   expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
@@ -116,25 +142,30 @@ test('in a window of its own there is nothing to install', async ({ site, isMobi
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Install' })).toBeHidden();
 });
 
-test('a download begins, and a second later the page that says what to do with it opens', async ({ page, site }) => {
+test('the download link starts the download and opens the page that explains it; without a file the page says so', async ({
+  page,
+  site,
+}) => {
   await site.stop();
   await site.start({ DOWNLOAD_URL: `${site.origin}/favicon.png` });
   await page.goto(`${site.origin}/home`);
-  await isWhole(page);
-  const begun = page.waitForEvent('download');
+  // This dialog needs the settings of the server, as the download does.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
+  await page.getByRole('button', { name: 'Reject all' }).click();
+  const download = page.waitForEvent('download');
   const isWide = (page.viewportSize()?.width ?? 0) >= 1050;
   if (!isWide) await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Download App' }).filter({ visible: true }).click();
-  expect((await begun).url()).toBe(`${site.origin}/favicon.png`);
+  expect((await download).url()).toBe(`${site.origin}/favicon.png`);
   await expect(page).toHaveURL(`${site.origin}/downloadInfo`);
-  await expect(page.getByRole('link', { name: 'fetch the file from here' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'download the app here' })).toBeVisible();
   await site.stop();
   await site.start();
   await page.reload();
-  await expect(page.getByText('This server has no app to download yet.')).toBeVisible();
+  await expect(page.getByText('This server doesn’t offer a desktop app yet.')).toBeVisible();
 });
 
-test('every picture of the manifest is as large as it says', async ({ page, site }) => {
+test('the manifest has no errors, and its images have the declared sizes', async ({ page, site }) => {
   await page.goto(`${site.origin}/home`);
   const session = await page.context().newCDPSession(page);
   const { errors, data } = await session.send('Page.getAppManifest');
@@ -150,25 +181,21 @@ test('every picture of the manifest is as large as it says', async ({ page, site
   expect([manifest.name, manifest.display, manifest.start_url]).toEqual(['Pitboard', 'standalone', '/home']);
 });
 
-test('a whole browser finds nothing in the way of installing, and says so once', async ({
-  site,
-  isMobile,
-  openProfile,
-}, info) => {
-  test.skip(isMobile, 'once is enough');
+test('Chromium finds the app installable and offers its prompt once', async ({ site, isMobile, openProfile }, info) => {
+  test.skip(isMobile, 'does not depend on the width');
   const { isFull } = await findChromium();
-  const skipped = 'installing: this is the headless shell, which answers falsely';
+  const skipped = 'installing: the headless shell cannot install apps';
   if (!isFull) info.annotations.push({ type: 'skipped', description: skipped });
   test.skip(!isFull, skipped);
   const page = await openProfile('phone');
   await page.addInitScript(() => {
-    const noted = window as unknown as { prompts: number };
-    noted.prompts = 0;
+    const counter = window as unknown as { prompts: number };
+    counter.prompts = 0;
     addEventListener('beforeinstallprompt', () => {
-      noted.prompts += 1;
+      counter.prompts += 1;
     });
   });
-  await install(page, `${site.origin}/home`);
+  await installApp(page, `${site.origin}/home`);
   const session = await page.context().newCDPSession(page);
   const { appId } = await session.send('Page.getAppId');
   if (appId === undefined) info.annotations.push({ type: 'skipped', description: skipped });

@@ -1,101 +1,114 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { command, expect, test } from './world.ts';
+import { expect, heading, runCommand, test } from './base-test.ts';
 
-test('from home to a race, through its tabs, and back to the place that was left', async ({ page }) => {
+test('a card on the home page opens its race, tabs change the address, and Back restores the scroll position', async ({
+  page,
+}) => {
   await page.goto('/');
   const card = page.getByRole('main').getByRole('link').filter({ hasText: 'Race' }).nth(2);
-  await card.scrollIntoViewIfNeeded();
-  await page.waitForLoadState('networkidle');
-  const before = await page.evaluate(() => scrollY);
+  await card.evaluate((link) => {
+    link.addEventListener('click', () => sessionStorage.setItem('scrollY', String(scrollY)), { capture: true });
+  });
   await card.click();
   await expect(page).toHaveURL(/\/sessions\//);
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toBeFocused();
+  await expect(heading(page)).toBeFocused();
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  await expect(page.getByRole('table', { name: 'Classification of the race' }).getByRole('row')).toHaveCount(21);
+  await expect(page.getByRole('table', { name: 'Race classification' }).getByRole('row')).toHaveCount(21);
 
   const tabs = page.getByRole('navigation', { name: 'Session', exact: true });
   await tabs.getByRole('link', { name: 'Laps' }).click();
   await expect(page).toHaveURL(/\?tab=laps$/);
   await expect(tabs.getByRole('link', { name: 'Laps' })).toHaveAttribute('aria-current', 'page');
-  await page.getByLabel('Beside').selectOption({ index: 2 });
+  await page.getByLabel('Compare with').selectOption({ index: 2 });
   await expect(page.getByRole('table')).toHaveCount(2);
   await tabs.getByRole('link', { name: 'Tyres' }).click();
   await expect(page.getByRole('table', { name: 'Stints by driver' })).toBeVisible();
 
+  const scrollTop = Number(await page.evaluate(() => sessionStorage.getItem('scrollY')));
   await page.goBack();
   await expect(page).toHaveTitle('Pitboard');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrollTop);
 });
 
-test('the results sheet closes by Escape, by its button and by Back, and gives the focus back', async ({
-  page,
-  demo,
-}) => {
+test('the results dialog is closed by Escape, its button and Back, and returns the focus', async ({ page, demo }) => {
   await page.goto(`/sessions/${demo.race.id}`);
-  const opener = page.getByRole('button', { name: 'Results sheet' });
-  const sheet = page.getByRole('dialog');
+  const opener = page.getByRole('button', { name: 'Share results' });
+  const dialog = page.getByRole('dialog');
   for (const close of [
     () => page.keyboard.press('Escape'),
-    () => sheet.getByRole('button', { name: 'Close' }).click(),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
     () => page.goBack(),
   ]) {
     await opener.click();
-    await expect(sheet.getByRole('listitem')).toHaveCount(20);
+    await expect(dialog.getByRole('listitem')).toHaveCount(20);
     await close();
-    await expect(sheet).toBeHidden();
+    await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
     await expect(page).toHaveURL(new RegExp(`/sessions/${demo.race.id}$`));
   }
 });
 
-test('a season says why a result has its points', async ({ page, demo }) => {
+test('a result of a season opens a dialog that explains its points and leads to the session', async ({
+  page,
+  demo,
+}) => {
   await page.goto(`/seasons/${demo.season.id}?tab=results`);
   await page
     .getByRole('button', { name: /: 1, 2[56] points$/ })
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('From the table')).toBeVisible();
+  await expect(dialog.getByText('Points for P1')).toBeVisible();
   await expect(dialog.getByText('25', { exact: true }).first()).toBeVisible();
-  await dialog.getByRole('link', { name: 'Open the session' }).click();
+  await dialog.getByRole('link', { name: 'Open session' }).click();
   await expect(page).toHaveURL(/\/sessions\//);
   await page.goBack();
   await expect(page).toHaveURL(/tab=results$/);
 });
 
-test('the search finds drivers, leagues and tracks, whatever is typed', async ({ page, isMobile }) => {
+test('the search accepts any characters and finds leagues by name', async ({ page, isMobile }) => {
   await page.goto('/faq');
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
-  const box = page.getByRole('searchbox').filter({ visible: true });
-  await box.fill('rookie 100% / #1?');
-  await box.press('Enter');
+  const searchBox = page.getByRole('searchbox').filter({ visible: true });
+  await searchBox.fill('rookie 100% / #1?');
+  await searchBox.press('Enter');
   await expect(page).toHaveURL(`/search/${encodeURIComponent('rookie 100% / #1?')}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for rookie 100% / #1?');
-  await expect(page.getByText('Nothing found')).toBeVisible();
-  const again = page.getByRole('searchbox').filter({ visible: true });
-  await expect(again).toHaveValue('rookie 100% / #1?');
-  await again.fill('Rookie');
-  await again.press('Enter');
+  await expect(heading(page)).toHaveText('Results for rookie 100% / #1?');
+  await expect(page.getByText('No results', { exact: true })).toBeVisible();
+  await expect(searchBox).toHaveValue('rookie 100% / #1?');
+  await searchBox.fill('Rookie');
+  await searchBox.press('Enter');
   await page
     .getByRole('main')
     .getByRole('link', { name: /Rookie Cup/ })
     .first()
     .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rookie Cup');
+  await expect(heading(page)).toHaveText('Rookie Cup');
 });
 
-test('the drawer takes the place of the header’s links under 1050 px', async ({ page, isMobile }) => {
+test('a search for two dots opens the search page, also after a reload', async ({ page, isMobile }) => {
+  await page.goto('/faq');
+  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
+  const searchBox = page.getByRole('searchbox').filter({ visible: true });
+  await searchBox.fill('..');
+  await searchBox.press('Enter');
+  await expect(heading(page)).toHaveText('Results for ..');
+  await page.reload();
+  await expect(heading(page)).toHaveText('Results for ..');
+  await expect(searchBox).toHaveValue('..');
+});
+
+test('below 1050 px the drawer replaces the links of the header', async ({ page, isMobile }) => {
   await page.goto('/');
   const menu = page.getByRole('button', { name: 'Menu' });
-  const main = page.getByRole('navigation', { name: 'Main' });
+  const links = page.getByRole('navigation', { name: 'Main' });
   if (!isMobile) {
     await expect(menu).toBeHidden();
-    await expect(main.getByRole('link')).toHaveText(['Home', 'Leagues', 'FAQ']);
+    await expect(links.getByRole('link')).toHaveText(['Home', 'Leagues', 'FAQ']);
     await page.setViewportSize({ width: 1049, height: 800 });
   }
-  await expect(main).toBeHidden();
+  await expect(links).toBeHidden();
   await menu.click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   await expect(drawer).toBeVisible();
@@ -103,13 +116,13 @@ test('the drawer takes the place of the header’s links under 1050 px', async (
   await expect(drawer).toBeHidden();
   await menu.click();
   await drawer.getByRole('link', { name: 'Leagues' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leagues');
+  await expect(heading(page)).toHaveText('Leagues');
   await expect(drawer).toBeHidden();
   await page.goBack();
   await expect(page).toHaveTitle('Pitboard');
 });
 
-test('every page has the legal links and the sentence', async ({ page }) => {
+test('every page has the legal links and the notice on assets in its footer', async ({ page }) => {
   for (const path of ['/', '/search/x', '/nowhere']) {
     await page.goto(path);
     const footer = page.getByRole('contentinfo');
@@ -125,23 +138,23 @@ test('every page has the legal links and the sentence', async ({ page }) => {
   }
 });
 
-test('sessions of the game come in by the command and are seen', async ({ page, isMobile }, info) => {
-  test.skip(isMobile, 'once is enough');
+test('sessions that the import command uploads are shown with their results', async ({ page, isMobile }, info) => {
+  test.skip(isMobile, 'one run sets both widths');
   const folder = process.env.PITBOARD_DATA;
   if (folder === undefined)
     info.annotations.push({ type: 'skipped', description: 'real sessions: PITBOARD_DATA is not set' });
   test.skip(folder === undefined, 'PITBOARD_DATA is not set');
-  const token = await command('server/token.ts', ['--user', 'Max Example']);
+  const token = await runCommand('server/tokens/mint.ts', ['--user', 'Max Example']);
   const sessions = join(String(folder), 'sessions');
   const origin = String(info.project.use.baseURL);
-  const said = await command('recorder/import.ts', [sessions, '--server', origin, '--token', token]);
-  expect(said).toContain(`${readdirSync(sessions).length} of 5 imported`);
-  const address = /Race_Melbourne.*→ (\S+)/.exec(said)?.[1] ?? '';
+  const output = await runCommand('recorder/import.ts', [sessions, '--server', origin, '--token', token]);
+  expect(output).toContain(`${readdirSync(sessions).length} of 5 imported`);
+  const address = /Race_Melbourne.*→ (\S+)/.exec(output)?.[1] ?? '';
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Melbourne Race');
-    const rows = page.getByRole('table', { name: 'Classification of the race' }).getByRole('row');
+    await expect(heading(page)).toHaveText('Melbourne Race');
+    const rows = page.getByRole('table', { name: 'Race classification' }).getByRole('row');
     await expect(rows).toHaveCount(21);
     await expect(rows.nth(18)).toContainText('+1 LAP');
     await expect(rows.nth(20)).toContainText('DNF');

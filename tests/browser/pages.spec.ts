@@ -1,53 +1,83 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { type Demo, expect, test } from './world.ts';
+import { type Demo, expect, heading, test, waitForDeferredShell } from './base-test.ts';
 
-// What is looked at must stand still: in the middle of a fade a text has no colour of its own.
+// During a fade the contrast of a text cannot be measured.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const pages: Record<string, (demo: Demo) => string> = {
-  home: () => '/',
-  leagues: () => '/leagues',
-  league: ({ league }) => `/leagues/${league.id}`,
-  'season, drivers': ({ season }) => `/seasons/${season.id}`,
-  'season, constructors': ({ season }) => `/seasons/${season.id}?tab=teams`,
-  'season, results': ({ season }) => `/seasons/${season.id}?tab=results`,
-  'season, calendar': ({ season }) => `/seasons/${season.id}?tab=calendar`,
-  race: ({ race }) => `/sessions/${race.id}`,
-  qualifying: ({ qualifying }) => `/sessions/${qualifying.id}`,
-  laps: ({ race }) => `/sessions/${race.id}?tab=laps`,
-  tyres: ({ race }) => `/sessions/${race.id}?tab=tyres`,
-  penalties: ({ race }) => `/sessions/${race.id}?tab=penalties`,
-  overtakes: ({ race }) => `/sessions/${race.id}?tab=overtakes`,
-  weather: ({ race }) => `/sessions/${race.id}?tab=weather`,
-  profile: ({ race }) => `/user/${race.userId}`,
-  search: () => '/search/monza',
-  'search without a find': () => '/search/%E2%9A%A1nothing%2Fhere',
-  login: () => '/login',
-  'sign up': () => '/signup',
-  'reset password': () => '/resetPassword',
-  'set a password': () => '/resetPasswordConfirm',
-  'a dead link': () => '/resetPasswordConfirm#error=access_denied&error_code=otp_expired&error_description=gone',
-  'a link to confirm': () => '/login?token_hash=x&type=signup',
-  faq: () => '/faq',
-  privacy: () => '/privacy',
-  impressum: () => '/impressum',
-  terms: () => '/tos',
-  missing: () => '/nowhere/at/all',
+/** Address of a page, and a text of the last thing that it loads. */
+type PageOf = (demo: Demo) => readonly [path: string, text: string | RegExp];
+
+const pages: Record<string, PageOf> = {
+  home: ({ league }) => ['/', league.name],
+  leagues: () => ['/leagues', '2 leagues'],
+  league: ({ league, season }) => [`/leagues/${league.id}`, season.name],
+  'season, drivers': ({ season }) => [`/seasons/${season.id}`, 'Drivers'],
+  'season, constructors': ({ season }) => [`/seasons/${season.id}?tab=teams`, 'Constructors'],
+  'season, results': ({ season }) => [`/seasons/${season.id}?tab=results`, 'Results'],
+  'season, calendar': ({ season }) => [`/seasons/${season.id}?tab=calendar`, 'Calendar'],
+  race: ({ race }) => [`/sessions/${race.id}`, 'Share results'],
+  qualifying: ({ qualifying }) => [`/sessions/${qualifying.id}`, 'Share results'],
+  laps: ({ race }) => [`/sessions/${race.id}?tab=laps`, 'Compare with'],
+  tyres: ({ race }) => [`/sessions/${race.id}?tab=tyres`, 'Share results'],
+  penalties: ({ race }) => [`/sessions/${race.id}?tab=penalties`, 'Share results'],
+  overtakes: ({ race }) => [`/sessions/${race.id}?tab=overtakes`, /\d+ overtakes/],
+  weather: ({ race }) => [`/sessions/${race.id}?tab=weather`, 'Share results'],
+  profile: ({ race }) => [`/user/${race.userId}`, 'RaceControl'],
+  search: () => ['/search/monza', 'Monza'],
+  'search without a result': () => ['/search/%E2%9A%A1nothing%2Fhere', 'No results'],
+  login: () => ['/login', 'Forgot your password?'],
+  'sign up': () => ['/signup', 'Already have an account?'],
+  'reset password': () => ['/resetPassword', 'Back to login'],
+  'set a password': () => ['/resetPasswordConfirm', 'Send me a link'],
+  'a link that has expired': () => [
+    '/resetPasswordConfirm#error=access_denied&error_code=otp_expired&error_description=gone',
+    'Send me a new link',
+  ],
+  'a link to confirm': () => ['/login?token_hash=x&type=signup', 'Confirm and log in'],
+  faq: () => ['/faq', 'FAQ'],
+  privacy: () => ['/privacy', 'Privacy Policy'],
+  'legal notice': () => ['/impressum', 'Impressum'],
+  terms: () => ['/tos', 'Terms of Service'],
+  missing: () => ['/nowhere/at/all', 'Page not found'],
 };
 
-async function sideways(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+/** Opens a page and waits until it has loaded, with its images and the deferred shell. */
+async function openPage(page: Page, [path, text]: ReturnType<PageOf>): Promise<void> {
+  await page.goto(path);
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByRole('main').getByText(text).filter({ visible: true }).first()).toBeVisible();
+  await waitForDeferredShell(page);
 }
 
-for (const [name, path] of Object.entries(pages)) {
-  test(`${name}: has its heading and title, fits, and axe finds nothing`, async ({ page, demo }) => {
-    await page.goto(path(demo));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+/** How much wider than the screen the page is. A phone widens its viewport to the page, so that cannot be the measure. */
+async function overflow(page: Page): Promise<number> {
+  const width = page.viewportSize()?.width ?? 0;
+  return Math.max(0, (await page.evaluate(() => document.documentElement.scrollWidth)) - width);
+}
+
+/** Headings that are more than one level below the one before. */
+async function skippedHeadings(page: Page): Promise<string[]> {
+  return page.locator('h1, h2, h3, h4').evaluateAll((headings) => {
+    const shown = headings.filter((each) => each.checkVisibility());
+    return shown.flatMap((each, index) => {
+      const level = Number(each.tagName[1]);
+      const before = Number(shown[index - 1]?.tagName[1] ?? 0);
+      return level > before + 1 ? [`${each.tagName} ${each.textContent}`] : [];
+    });
+  });
+}
+
+for (const [name, pageOf] of Object.entries(pages)) {
+  test(`${name}: has a heading and a title, skips no heading level, does not scroll sideways, and axe finds no violation`, async ({
+    page,
+    demo,
+  }) => {
+    await openPage(page, pageOf(demo));
     await expect(page).toHaveTitle(name === 'home' ? 'Pitboard' : /.+ · Pitboard$/);
-    expect(await sideways(page)).toBeLessThanOrEqual(0);
-    // The whole page at once: what the dock happens to cover is a place of the scroll, not of the page.
+    expect(await overflow(page)).toBe(0);
+    expect(await skippedHeadings(page)).toEqual([]);
+    // The viewport takes the whole page: what the dock covers depends on the scroll position alone.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height });
     const { violations } = await new AxeBuilder({ page })
@@ -57,33 +87,56 @@ for (const [name, path] of Object.entries(pages)) {
   });
 }
 
-test('the narrowest phone and text at twice its size still fit', async ({ page, demo }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of [
-    '/',
-    `/sessions/${demo.race.id}`,
-    `/seasons/${demo.season.id}?tab=results`,
-    `/leagues/${demo.league.id}`,
-  ]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    expect([path, await sideways(page)]).toEqual([path, 0]);
-  }
+// 195 px is a phone of 390 px with everything at twice its size.
+for (const width of [320, 195]) {
+  test(`at ${width} px no page scrolls sideways`, async ({ page, demo }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 640 });
+    for (const [name, pageOf] of Object.entries(pages)) {
+      await openPage(page, pageOf(demo));
+      expect([name, await overflow(page)]).toEqual([name, 0]);
+    }
+  });
+}
+
+test('forced colours outline the current tab', async ({ page, demo }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`/sessions/${demo.race.id}?tab=laps`);
+  const tabs = page.getByRole('navigation', { name: 'Session', exact: true }).getByRole('link');
+  await expect(tabs.nth(1)).toBeVisible();
+  const outlines = await tabs.evaluateAll((links) => links.map((link) => getComputedStyle(link).outlineStyle));
+  expect(outlines).toEqual(['none', 'solid', 'none', 'none', 'none', 'none']);
 });
 
-test('an unknown path answers 404 and shows the way home', async ({ page }) => {
+test('an unknown path answers 404 and leads to the home page', async ({ page }) => {
   const response = await page.goto('/nowhere');
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404Page not found');
+  await expect(heading(page)).toHaveText('404Page not found');
   await page.getByRole('link', { name: 'Go home' }).click();
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('what is absent and what is no id are Not Found', async ({ page }) => {
-  for (const path of ['/leagues/01900000-0000-7000-8000-00000000dead', '/sessions/x']) {
+test('an entity that does not exist is Not Found, and a path without an id is no page', async ({ page }) => {
+  for (const [path, text] of [
+    ['/leagues/01900000-0000-7000-8000-00000000dead', 'Not Found'],
+    ['/sessions/x', '404Page not found'],
+    ['/about.us', '404Page not found'],
+  ] as const) {
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not Found');
+    await expect(heading(page)).toHaveText(text);
   }
+});
+
+test('another spelling of a path ends at the address of the page, from the server and inside the app', async ({
+  page,
+}) => {
+  await page.goto('/FAQ/?from=mail#top');
+  await expect(page).toHaveURL('/faq?from=mail#top');
+  await expect(heading(page)).toHaveText('FAQ');
+  const entries = await page.evaluate(() => history.length);
+  await page.evaluate(() => history.pushState(null, '', '/Leagues/?page=2#top'));
+  await expect(page).toHaveURL('/leagues?page=2#top');
+  await expect(heading(page)).toHaveText('Leagues');
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1);
 });

@@ -5,7 +5,7 @@ import { defineConfig } from 'playwright/test';
 import { freePort } from '../postgres.ts';
 import { findChromium } from './chromium.ts';
 
-// Workers read this file again and must come to the same server.
+// Every worker reads this file again and must use the same server.
 process.env.PITBOARD_TEST_PORT ??= String(await freePort());
 process.env.PITBOARD_TEST_DIR ??= mkdtempSync(join(tmpdir(), 'pitboard-browser-'));
 
@@ -47,7 +47,7 @@ export default defineConfig({
       DEMO: 'on',
       LOG_LEVEL: 'warn',
       NODE_ENV: 'test',
-      // Each test comes from an address of its own, so that limits hold for each alone.
+      // Each test sends requests from an IP address of its own, because the server limits requests by address.
       TRUST_PROXY: '127.0.0.1',
       MAILS_PER_HOUR: '10000',
       MAIL_PAUSE: '0',

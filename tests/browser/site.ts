@@ -6,115 +6,113 @@ import type { Page } from 'playwright/test';
 import { openTestServer, type TestServer } from '../../server/testing/open-test-server.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { freePort } from '../postgres.ts';
-import { test as base, expect } from './world.ts';
+import { test as base, expect } from './base-test.ts';
 
-/** A server of the test's own, which can be stopped, and whose app can be deployed anew. */
+/** A server of one test, which can be stopped, and which can serve new builds of the app. */
 export interface Site {
   readonly origin: string;
   readonly sessionId: string;
   readonly leagueId: string;
   readonly seasonId: string;
-  /** Makes calls without going through the network. */
-  readonly data: TestServer;
+  /** Makes calls without the network, also while the server is stopped. */
+  readonly api: TestServer;
   readonly stop: () => Promise<void>;
-  /** The same server again, with other settings where given. */
+  /** Starts the same server again; `changed` replaces settings. */
   readonly start: (changed?: Record<string, string>) => Promise<void>;
-  /** Leaves what is asked of a path unanswered from now on, as a bad line does; resolves with the first that asks. */
-  readonly mute: (path: string) => Promise<void>;
-  /** Another build of the app, on the same address, with the same data; `without`: a script that was not copied along. */
-  readonly deploy: (name: string, without?: string) => Promise<void>;
+  /** From now on requests for this path get no answer; resolves with the first one. */
+  readonly hang: (path: string) => Promise<void>;
+  /** Replaces the app by another build at the same address; the script whose name starts with `missing` is left out. */
+  readonly deploy: (build: string, missing?: string) => Promise<void>;
 }
 
-const built = join(import.meta.dirname, '../../dist');
+const builtApp = join(import.meta.dirname, '../../dist');
 
+/** Tests on a server of their own. */
 export const test = base.extend<{ site: Site; settings: Record<string, string> }>({
   /** Environment variables of the server. */
   settings: [{}, { option: true }],
-  site: async ({ settings: given }, use) => {
-    const port = await freePort();
-    const origin = `http://127.0.0.1:${port}`;
-    const dist = mkdtempSync(join(tmpdir(), 'pitboard-dist-'));
-    cpSync(built, dist, { recursive: true });
-    // Builds and keys outlive a server.
-    const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-site-'));
-    const settings = { PUBLIC_URL: origin, PORT: String(port), DATA_DIR: dataDir, ...given };
-    const data = await openTestServer(settings, dist);
-    let server: TestServer = data;
-    const mute = (path: string) =>
-      new Promise<void>((asked) => {
-        const { server: http } = server.app;
-        const answers = http.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
-        http.removeAllListeners('request');
-        http.on('request', (request, response) => {
-          if (request.url?.startsWith(path) === true) asked();
-          else for (const answer of answers) answer(request, response);
+  // The first database of a process is made anew, which is not part of the test's own time.
+  site: [
+    async ({ settings: given }, use) => {
+      const port = await freePort();
+      const origin = `http://127.0.0.1:${port}`;
+      const dist = mkdtempSync(join(tmpdir(), 'pitboard-dist-'));
+      cpSync(builtApp, dist, { recursive: true });
+      // Previous builds and keys are in this folder, for every server that is started.
+      const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-site-'));
+      const settings = { PUBLIC_URL: origin, PORT: String(port), DATA_DIR: dataDir, ...given };
+      const api = await openTestServer(settings, dist);
+      let server: TestServer = api;
+      const hang = (path: string) =>
+        new Promise<void>((requested) => {
+          const { server: http } = server.app;
+          const handlers = http.listeners('request') as ((
+            request: IncomingMessage,
+            response: ServerResponse,
+          ) => void)[];
+          http.removeAllListeners('request');
+          http.on('request', (request, response) => {
+            if (request.url?.startsWith(path) === true) requested();
+            else for (const handle of handlers) handle(request, response);
+          });
         });
-      });
-    await server.app.listen({ port, host: '127.0.0.1' });
-    const drivers = [driver({ name: 'Ada Swift', finishingPosition: 1 })];
-    const { id } = await data.get('createSession', { as: 'Max', body: upload({ drivers }) });
-    const league = await data.get('createLeague', { as: 'Max', body: { name: 'Car Park League' } });
-    const season = await data.get('createSeason', { as: 'Max', body: { name: 'Car Park Season' } });
-    let isListening = true;
-    const stop = async () => {
-      if (isListening) {
-        server.app.server.closeAllConnections();
-        await (server === data ? new Promise((done) => server.app.server.close(done)) : server.close());
-      }
-      isListening = false;
-    };
-    const start = async (changed: Record<string, string> = {}) => {
-      server = await openTestServer({ ...settings, ...changed }, dist, undefined, { over: data });
       await server.app.listen({ port, host: '127.0.0.1' });
-      isListening = true;
-    };
-    let lost: { readonly path: string; readonly text: string } | null = null;
-    const deploy = async (name: string, without?: string) => {
+      const drivers = [driver({ name: 'Ada Swift', finishingPosition: 1 })];
+      const { id } = await api.get('createSession', { as: 'Max', body: upload({ drivers }) });
+      const league = await api.get('createLeague', { as: 'Max', body: { name: 'Car Park League' } });
+      const season = await api.get('createSeason', { as: 'Max', body: { name: 'Car Park Season' } });
+      let isListening = true;
+      const stop = async () => {
+        if (isListening) {
+          server.app.server.closeAllConnections();
+          await (server === api ? new Promise((closed) => server.app.server.close(closed)) : server.close());
+        }
+        isListening = false;
+      };
+      const start = async (changed: Record<string, string> = {}) => {
+        server = await openTestServer({ ...settings, ...changed }, dist, undefined, { over: api });
+        await server.app.listen({ port, host: '127.0.0.1' });
+        isListening = true;
+      };
+      let leftOut: { readonly path: string; readonly text: string } | null = null;
+      const deploy = async (name: string, missing?: string) => {
+        await stop();
+        const assets = join(dist, 'assets');
+        if (leftOut !== null) writeFileSync(leftOut.path, leftOut.text);
+        const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'));
+        const renamed = (text: string) =>
+          scripts.reduce((last, file) => last.replaceAll(file, file.replace(/\.js$/, `.${name}.js`)), text);
+        // Every script gets another name, as if all had changed; the entry script says which build it belongs to.
+        for (const file of scripts) {
+          const label = file.startsWith('index-') ? `\ndocument.documentElement.dataset.build = '${name}';\n` : '';
+          const text = readFileSync(join(assets, file), 'utf8');
+          rmSync(join(assets, file));
+          writeFileSync(join(assets, renamed(file)), renamed(text) + label);
+        }
+        for (const file of ['index.html', 'sw.js']) {
+          const text = readFileSync(join(dist, file), 'utf8');
+          const revised = text
+            .replace(/(\{url:"index\.html",revision:")[^"]*/, `$1${name}`)
+            .replace(/(\{revision:")[^"]*(",url:"index\.html")/, `$1${name}$2`);
+          writeFileSync(join(dist, file), renamed(revised));
+        }
+        const file = missing === undefined ? undefined : readdirSync(assets).find((each) => each.startsWith(missing));
+        const path = file === undefined ? null : join(assets, file);
+        leftOut = path === null ? null : { path, text: readFileSync(path, 'utf8') };
+        if (path !== null) rmSync(path);
+        await start();
+      };
+      await use({ origin, sessionId: id, leagueId: league.id, seasonId: season.id, api, stop, start, hang, deploy });
       await stop();
-      const assets = join(dist, 'assets');
-      if (lost !== null) writeFileSync(lost.path, lost.text);
-      const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'));
-      const renamed = (text: string) =>
-        scripts.reduce((last, file) => last.replaceAll(file, file.replace(/\.js$/, `.${name}.js`)), text);
-      // Every script under another name, as where all have changed; the entry says which build it is.
-      for (const file of scripts) {
-        const mark = file.startsWith('index-') ? `\ndocument.documentElement.dataset.build = '${name}';\n` : '';
-        const text = readFileSync(join(assets, file), 'utf8');
-        rmSync(join(assets, file));
-        writeFileSync(join(assets, renamed(file)), renamed(text) + mark);
-      }
-      for (const file of ['index.html', 'sw.js']) {
-        const text = readFileSync(join(dist, file), 'utf8');
-        const revised = text
-          .replace(/(\{url:"index\.html",revision:")[^"]*/, `$1${name}`)
-          .replace(/(\{revision:")[^"]*(",url:"index\.html")/, `$1${name}$2`);
-        writeFileSync(join(dist, file), renamed(revised));
-      }
-      const file = without === undefined ? undefined : readdirSync(assets).find((each) => each.startsWith(without));
-      const path = file === undefined ? null : join(assets, file);
-      lost = path === null ? null : { path, text: readFileSync(path, 'utf8') };
-      if (path !== null) rmSync(path);
-      await start();
-    };
-    await use({ origin, sessionId: id, leagueId: league.id, seasonId: season.id, data, stop, start, mute, deploy });
-    await stop();
-    await data.close();
-    for (const folder of [dist, dataDir]) rmSync(folder, { recursive: true, force: true });
-  },
+      await api.close();
+      for (const folder of [dist, dataDir]) rmSync(folder, { recursive: true, force: true });
+    },
+    { timeout: 120_000 },
+  ],
 });
 
-/** The heading of the page. */
-export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-/** Name of the build that runs in a tab; null for the first. */
-export const build = (page: Page) => page.locator('html').getAttribute('data-build');
-
-/** The late parts of the frame are there: what their links do is done on the spot. */
-export const isWhole = (page: Page) => expect(page.locator('p[role=status]').first()).toBeAttached();
-
-/** Visits until the worker serves the page. */
-export async function install(page: Page, address: string): Promise<void> {
+/** Opens a page and waits until the service worker has stored the app on the device. */
+export async function installApp(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await expect(page.getByText('Pitboard works without a network now.')).toBeVisible();
+  await expect(page.getByText('Ready to use offline.')).toBeVisible();
 }
-
-export { expect };

@@ -1,157 +1,194 @@
+// One piece: all ways in which a new version of the app reaches a tab.
 import type { Page } from 'playwright/test';
-import { build, expect, heading, install, isWhole, test } from './site.ts';
+import { pageRoute, pages } from '#contract/routes';
+import { createAccount, logIn } from './accounts.ts';
+import { expect, heading, waitForDeferredShell } from './base-test.ts';
+import { installApp, test } from './site.ts';
 
-// The same on both.
-test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'once is enough'));
+test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'does not depend on the width'));
 
-// The long run goes through each case ten times: sixty in all (quality P1).
+/** The long run repeats the first tests: they depend on timing. */
 const rounds = Array.from({ length: process.env.PITBOARD_LONG === undefined ? 1 : 10 }, (_, index) => index + 1);
 
-const offer = (page: Page) => page.getByText('A new version of Pitboard is here.');
-const lookForUpdate = (page: Page) =>
+const offer = (page: Page) => page.getByText('A new version of Pitboard is available.');
+const deferred = (page: Page) => page.getByText('It installs after you save your changes.');
+const acceptButton = (page: Page) => page.getByRole('button', { name: 'Update now' });
+/** The build that runs in a tab; null for the first. */
+const buildOf = (page: Page) => page.locator('html').getAttribute('data-build');
+
+/** Lets the browser look for a new version now; rejects where its installation fails. */
+const checkForUpdate = (page: Page) =>
   page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update();
   });
-const accept = (page: Page) => page.getByRole('button', { name: 'Reload' }).click();
 
 for (const round of rounds) {
-  test(`a new version is offered, comes when a person says yes, and never by itself (${round})`, async ({
-    page,
-    site,
-  }) => {
-    await install(page, `${site.origin}/home`);
+  test(`a new version is offered, and runs after it was accepted, not before (${round})`, async ({ page, site }) => {
+    await installApp(page, `${site.origin}/home`);
     await page.reload();
     await expect(heading(page)).toBeVisible();
-    expect(await build(page)).toBeNull();
+    expect(await buildOf(page)).toBeNull();
     await site.deploy('second');
-    await lookForUpdate(page);
+    await checkForUpdate(page);
     await expect(offer(page)).toBeVisible();
-    expect(await build(page)).toBeNull();
-    await accept(page);
-    await expect.poll(() => build(page)).toBe('second');
+    expect(await buildOf(page)).toBeNull();
+    await acceptButton(page).click();
+    await expect.poll(() => buildOf(page)).toBe('second');
     await expect(offer(page)).toBeHidden();
   });
 
-  test(`a page that no worker serves yet gets the new version too (${round})`, async ({ page, site }) => {
-    await install(page, `${site.origin}/home`);
+  test(`a page that no service worker controls yet gets the accepted version (${round})`, async ({ page, site }) => {
+    await installApp(page, `${site.origin}/home`);
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
     await site.deploy('second');
-    await lookForUpdate(page);
-    await accept(page);
-    await expect.poll(() => build(page)).toBe('second');
+    await checkForUpdate(page);
+    await acceptButton(page).click();
+    await expect.poll(() => buildOf(page)).toBe('second');
   });
 
-  test(`three deploys while a tab stays open are one offer, of the last (${round})`, async ({ page, site }) => {
-    await install(page, `${site.origin}/home`);
+  test(`three deploys while a tab is open are one offer, of the last one (${round})`, async ({ page, site }) => {
+    await installApp(page, `${site.origin}/home`);
     await page.reload();
     for (const name of ['second', 'third', 'fourth']) {
       await site.deploy(name);
-      await lookForUpdate(page);
+      await checkForUpdate(page);
       await expect(offer(page)).toHaveCount(1);
     }
-    await accept(page);
-    await expect.poll(() => build(page)).toBe('fourth');
+    await acceptButton(page).click();
+    await expect.poll(() => buildOf(page)).toBe('fourth');
     await expect(offer(page)).toBeHidden();
   });
 
-  test(`a version that another tab has taken comes here by its own yes (${round})`, async ({ page, site, context }) => {
-    await install(page, `${site.origin}/home`);
+  test(`a version that was accepted in another tab needs to be accepted here too (${round})`, async ({
+    page,
+    site,
+    context,
+  }) => {
+    await installApp(page, `${site.origin}/home`);
     await page.reload();
     const other = await context.newPage();
     await other.goto(`${site.origin}/leagues`);
     await site.deploy('second');
-    await lookForUpdate(page);
+    await checkForUpdate(page);
     await expect(offer(other)).toBeVisible();
-    await accept(page);
-    await expect.poll(() => build(page)).toBe('second');
-    expect(await build(other)).toBeNull();
-    await accept(other);
-    await expect.poll(() => build(other)).toBe('second');
+    await acceptButton(page).click();
+    await expect.poll(() => buildOf(page)).toBe('second');
+    expect(await buildOf(other)).toBeNull();
+    await acceptButton(other).click();
+    await expect.poll(() => buildOf(other)).toBe('second');
   });
 
-  test(`a browser that never says that the new version controls the page reloads all the same (${round})`, async ({
+  test(`a browser that does not report the new controller gets the accepted version too (${round})`, async ({
     page,
     site,
   }) => {
     await page.addInitScript(() => {
       navigator.serviceWorker.addEventListener('controllerchange', (event) => event.stopImmediatePropagation());
     });
-    await install(page, `${site.origin}/home`);
+    await installApp(page, `${site.origin}/home`);
     await page.reload();
     await site.deploy('second');
-    await lookForUpdate(page);
-    await accept(page);
-    await expect.poll(() => build(page)).toBe('second');
+    await checkForUpdate(page);
+    await acceptButton(page).click();
+    await expect.poll(() => buildOf(page)).toBe('second');
   });
 
-  test(`a tab in which somebody types is left alone, whatever other tabs do, and its old pages still load (${round})`, async ({
+  test(`a tab with unsaved input defers the version, keeps the input, and its pages still load (${round})`, async ({
     page,
     site,
     context,
   }) => {
-    await install(page, `${site.origin}/login`);
+    const account = await createAccount(site.origin);
+    await installApp(page, `${site.origin}/login`);
+    await logIn(page, account, site.origin);
     const other = await context.newPage();
-    await other.goto(`${site.origin}/login`);
-    await other.getByLabel('E-mail address or phone number').fill('half an addr');
+    await other.goto(`${site.origin}/dashboard/settings`);
+    const field = other.getByLabel('New address');
+    await field.fill('half@typed');
     await site.deploy('second');
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await expect(other.getByText('It comes once what you typed is sent.')).toBeVisible();
-    await expect(other.getByRole('button', { name: 'Reload' })).toBeHidden();
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await expect.poll(() => build(page)).toBe('second');
+    await checkForUpdate(page);
+    await expect(deferred(other)).toBeVisible();
+    await expect(acceptButton(other)).toBeHidden();
+    // A submit that fails saves nothing.
+    await other.route('**/auth/v1/user**', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await other.getByRole('button', { name: 'Change address' }).click();
+    await expect(other.getByRole('alert').filter({ hasText: 'Nothing was saved.' })).toBeVisible();
+    await expect(deferred(other)).toBeVisible();
+    await other.unroute('**/auth/v1/user**');
 
-    expect(await build(other)).toBeNull();
-    await expect(other.getByLabel('E-mail address or phone number')).toHaveValue('half an addr');
+    await acceptButton(page).click();
+    await expect.poll(() => buildOf(page)).toBe('second');
+    expect(await buildOf(other)).toBeNull();
+    await expect(field).toHaveValue('half@typed');
+    await expect(deferred(other)).toBeVisible();
     const session = await context.newCDPSession(other);
     await session.send('Network.clearBrowserCache');
     await other.getByRole('link', { name: 'Privacy Policy' }).click();
+    await other.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Leave' }).click();
     await expect(heading(other)).toHaveText('Privacy Policy');
-    expect(await build(other)).toBeNull();
+    expect(await buildOf(other)).toBeNull();
+    await expect(offer(other)).toBeVisible();
   });
 }
 
-test('an offer that is put away comes back with every next version, and one that broke off ends nothing', async ({
+test('text in the search box does not defer a version', async ({ page, site }) => {
+  await installApp(page, `${site.origin}/search/monza`);
+  await page.getByRole('searchbox').filter({ visible: true }).fill('spa');
+  await site.deploy('second');
+  await checkForUpdate(page);
+  await expect(offer(page)).toBeVisible();
+});
+
+test('an offer that was put off returns with every later version, and not with one that fails to install', async ({
   page,
   site,
 }) => {
-  await install(page, `${site.origin}/home`);
+  await installApp(page, `${site.origin}/home`);
   await page.reload();
-  for (const [name, without] of [['second'], ['third'], ['fourth', 'Impressum'], ['fifth'], ['sixth']] as const) {
-    await site.deploy(name, without);
-    await lookForUpdate(page).catch(() => undefined);
-    if (without === undefined) {
-      await expect(offer(page)).toBeVisible();
-      await page.getByRole('button', { name: 'Later' }).click();
-    }
+  for (const name of ['second', 'third']) {
+    await site.deploy(name);
+    await checkForUpdate(page);
+    await expect(offer(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Later' }).click();
     await expect(offer(page)).toBeHidden();
   }
-  await page.getByRole('button', { name: 'Update now' }).click();
-  await expect.poll(() => build(page)).toBe('sixth');
+  await site.deploy('fourth', 'Impressum');
+  await expect(checkForUpdate(page)).rejects.toThrow();
+  await expect(offer(page)).toBeHidden();
+  for (const name of ['fifth', 'sixth']) {
+    await site.deploy(name);
+    await checkForUpdate(page);
+    await expect(offer(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Later' }).click();
+    await expect(offer(page)).toBeHidden();
+  }
+  await acceptButton(page).click();
+  await expect.poll(() => buildOf(page)).toBe('sixth');
 });
 
-test('a picture that hangs on a bad line does not keep a new version back', async ({ page, site }) => {
-  await install(page, `${site.origin}/home`);
+test('an image that hangs does not delay an accepted version for long', async ({ page, site }) => {
+  await installApp(page, `${site.origin}/home`);
   await page.reload();
   await site.deploy('second');
-  await lookForUpdate(page);
+  await checkForUpdate(page);
   await expect(offer(page)).toBeVisible();
   const path = `/api/League/${site.leagueId}/thumbnail`;
-  const asked = site.mute(path);
+  const requested = site.hang(path);
   await page.evaluate((src) => {
     document.getElementById('main')?.append(Object.assign(new Image(), { src }));
   }, `${path}?v=1`);
-  await asked;
-  await accept(page);
-  await expect.poll(() => build(page), { timeout: 30_000 }).toBe('second');
+  await requested;
+  await acceptButton(page).click();
+  await expect.poll(() => buildOf(page), { timeout: 30_000 }).toBe('second');
   await expect(offer(page)).toBeHidden();
 });
 
-test('a version that takes over while a page is being loaded is offered there', async ({ page, site, context }) => {
-  await install(page, `${site.origin}/home`);
+test('a version that takes over while a page loads is offered there', async ({ page, site, context }) => {
+  await installApp(page, `${site.origin}/home`);
   const other = await context.newPage();
   await other.goto(`${site.origin}/home`);
   await page.addInitScript(() => {
-    // The app begins to follow its versions when the page has nothing else to do: when the test says so.
+    // The app starts to follow its versions when the page is idle, which the test decides.
     window.requestIdleCallback = (run) => {
       addEventListener('idle', () => run({ didTimeout: false, timeRemaining: () => 50 }));
       return 0;
@@ -159,35 +196,35 @@ test('a version that takes over while a page is being loaded is offered there', 
   });
   await page.reload();
   await site.deploy('second');
-  await lookForUpdate(other);
-  await accept(other);
-  await expect.poll(() => build(other)).toBe('second');
+  await checkForUpdate(other);
+  await acceptButton(other).click();
+  await expect.poll(() => buildOf(other)).toBe('second');
   await page.evaluate(() => dispatchEvent(new Event('idle')));
   await expect(offer(page)).toBeVisible();
-  expect(await build(page)).toBeNull();
-  await accept(page);
-  await expect.poll(() => build(page)).toBe('second');
+  expect(await buildOf(page)).toBeNull();
+  await acceptButton(page).click();
+  await expect.poll(() => buildOf(page)).toBe('second');
 });
 
-test('a tab two builds behind still opens every page', async ({ page, site, context }) => {
-  await install(page, `${site.origin}/home`);
+test('a tab that is two builds behind still opens every public page', async ({ page, site, context }) => {
+  await installApp(page, `${site.origin}/home`);
   await page.reload();
-  const keeper = await context.newPage();
-  await keeper.goto(`${site.origin}/home`);
+  const updated = await context.newPage();
+  await updated.goto(`${site.origin}/home`);
   for (const name of ['second', 'third']) {
     await site.deploy(name);
-    await lookForUpdate(keeper);
-    await accept(keeper);
-    await expect.poll(() => build(keeper)).toBe(name);
+    await checkForUpdate(updated);
+    await acceptButton(updated).click();
+    await expect.poll(() => buildOf(updated)).toBe(name);
   }
   const session = await context.newCDPSession(page);
   await session.send('Network.clearBrowserCache');
-  const paths = [
-    ...['/leagues', `/leagues/${site.leagueId}`, `/seasons/${site.seasonId}`, `/sessions/${site.sessionId}`],
-    ...['/faq', '/privacy', '/impressum', '/tos', '/downloadInfo', '/login', '/signup', '/resetPassword'],
-    ...['/resetPasswordConfirm', '/search/monza', '/nowhere'],
-  ];
-  for (const path of paths) {
+  const ids = { league: site.leagueId, season: site.seasonId, session: site.sessionId };
+  for (const name of Object.keys(pages) as (keyof typeof pages)[]) {
+    const { access, path: pattern } = pageRoute(name);
+    if (access !== 'public') continue;
+    const id = Object.entries(ids).find(([kind]) => kind === name)?.[1] ?? '01900000-0000-7000-8000-00000000dead';
+    const path = pattern.replace('{uuid}', id).replace('{text}', 'monza');
     await page.evaluate((address) => {
       const link = document.createElement('a');
       link.href = address;
@@ -198,29 +235,33 @@ test('a tab two builds behind still opens every page', async ({ page, site, cont
     await expect(page).toHaveURL(site.origin + path);
     await expect(heading(page)).toBeVisible();
     await expect(page.getByText('Something went wrong!')).toBeHidden();
-    expect([path, await build(page)]).toEqual([path, null]);
+    expect([path, await buildOf(page)]).toEqual([path, null]);
   }
 });
 
-test('a new version of which a file is missing is not installed, and the old one goes on', async ({ page, site }) => {
-  await install(page, `${site.origin}/home`);
+test('a version with a missing file is not installed, and the app goes on with the old one', async ({ page, site }) => {
+  await installApp(page, `${site.origin}/home`);
   await page.reload();
   await site.deploy('second', 'Impressum');
-  const statesOf = () =>
+  const workerStates = () =>
     page.evaluate(async () => {
       const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
       return [installing, waiting, active].map((worker) => worker?.state ?? null);
     });
-  await lookForUpdate(page).catch(() => undefined);
-  await expect.poll(statesOf).toEqual([null, null, 'activated']);
+  await expect(checkForUpdate(page)).rejects.toThrow();
+  await expect.poll(workerStates).toEqual([null, null, 'activated']);
   await expect(offer(page)).toBeHidden();
   await page.goto(`${site.origin}/leagues`);
   await expect(page.getByText('Car Park League')).toBeVisible();
-  expect(await build(page)).toBeNull();
+  expect(await buildOf(page)).toBeNull();
 });
 
-test('a tab whose database a newer version took offers that version, and goes on', async ({ page, site, context }) => {
-  await install(page, `${site.origin}/home`);
+test('a tab whose database a newer version has opened offers that version, and goes on', async ({
+  page,
+  site,
+  context,
+}) => {
+  await installApp(page, `${site.origin}/home`);
   const newer = await context.newPage();
   await newer.goto(`${site.origin}/faq`);
   await expect(heading(newer)).toBeVisible();
@@ -238,28 +279,27 @@ test('a tab whose database a newer version took offers that version, and goes on
   await expect(page.getByText('Car Park League')).toBeVisible();
 });
 
-test('one setting of the server takes the worker and its caches off a device, and leaves what was read', async ({
+test('SW_KILL removes the service worker and its caches from the device, and keeps the database', async ({
   page,
   site,
 }) => {
-  await install(page, `${site.origin}/leagues`);
+  await installApp(page, `${site.origin}/leagues`);
   await page.reload();
   await expect(page.getByText('Car Park League')).toBeVisible();
   await site.stop();
   await site.start({ SW_KILL: 'on' });
   await page.addInitScript(() => {
     const { register } = ServiceWorkerContainer.prototype;
-    ServiceWorkerContainer.prototype.register = function (...words) {
+    ServiceWorkerContainer.prototype.register = function (...parameters) {
       document.documentElement.dataset['registered'] = 'yes';
-      return register.apply(this, words);
+      return register.apply(this, parameters);
     };
   });
   await page.goto(`${site.origin}/home`);
-  // The page that the old worker served is left for one that the server sends.
+  // The page from the old worker is replaced by one from the server.
   await page.waitForFunction(() => document.querySelector('meta[name=pitboard-worker]') !== null);
-  await isWhole(page);
-  await page.waitForLoadState('networkidle');
-  // Or it would come and go for as long as the page is open.
+  await waitForDeferredShell(page);
+  // Otherwise the worker would be removed and registered again for as long as the page is open.
   await expect(page.locator('html')).not.toHaveAttribute('data-registered');
   expect(
     await page.evaluate(async () => [
@@ -267,6 +307,6 @@ test('one setting of the server takes the worker and its caches off a device, an
       (await caches.keys()).length,
     ]),
   ).toEqual([0, 0]);
-  const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-  expect(names).toContain('pitboard');
+  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  expect(databases).toContain('pitboard');
 });

@@ -2,13 +2,13 @@ import { Field } from './Field.tsx';
 
 interface AddressFieldProps {
   readonly label: string;
-  /** An e-mail address alone, or a phone number as well. */
+  /** Accepts an e-mail address alone, otherwise a phone number too. */
   readonly isEmail?: boolean;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** What somebody signs in with, as password managers know it. */
+/** The name of an account, in the form that password managers recognise. */
 export function AddressField({ label, isEmail = false, value, onChange }: AddressFieldProps) {
   return (
     <Field

@@ -4,15 +4,17 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 
   readonly label: string;
   readonly hint?: ReactNode;
   /** What is wrong with it, in a sentence. */
-  readonly fault?: string | null;
-  /** Stands at the end of the input. */
+  readonly error?: string | null;
+  /** Shown at the end of the input. */
   readonly trailing?: ReactNode;
 }
 
-/** One labelled input; hint and fault are read with it. */
-export function Field({ label, hint, fault = null, trailing, ...input }: FieldProps) {
+/** One labelled input; screen readers read its hint and error with it. */
+export function Field({ label, hint, error = null, trailing, ...input }: FieldProps) {
   const id = useId();
-  const told = [hint === undefined ? null : `${id}-hint`, fault === null ? null : `${id}-fault`].filter(Boolean);
+  const descriptions = [hint === undefined ? null : `${id}-hint`, error === null ? null : `${id}-error`].filter(
+    Boolean,
+  );
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-650">
@@ -22,8 +24,8 @@ export function Field({ label, hint, fault = null, trailing, ...input }: FieldPr
         <input
           {...input}
           id={id}
-          aria-invalid={fault === null ? undefined : true}
-          aria-describedby={told.length === 0 ? undefined : told.join(' ')}
+          aria-invalid={error === null ? undefined : true}
+          aria-describedby={descriptions.length === 0 ? undefined : descriptions.join(' ')}
           data-trailing={trailing === undefined ? undefined : ''}
           className="h-12 w-full rounded-8 border border-line bg-bg px-3 text-17 placeholder:text-mute aria-invalid:border-red data-trailing:pr-14"
         />
@@ -36,9 +38,9 @@ export function Field({ label, hint, fault = null, trailing, ...input }: FieldPr
           {hint}
         </div>
       )}
-      {fault === null ? null : (
-        <p id={`${id}-fault`} className="text-14 text-red" role="alert">
-          {fault}
+      {error === null ? null : (
+        <p id={`${id}-error`} className="text-14 text-red" role="alert">
+          {error}
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-/** A password manager must know whose password it keeps. */
+/** Tells password managers whose password this is. */
 export function HiddenUsername({ value }: { value: string }) {
   return (
     <input

@@ -10,20 +10,29 @@ interface PasswordFieldProps {
   readonly autoComplete: 'current-password' | 'new-password';
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Says while one types what a new password still lacks. */
-  readonly isJudged?: boolean;
+  /** Shows while it is typed what a new password still lacks. */
+  readonly isChecked?: boolean;
+  readonly error?: string | null;
 }
 
 /** A password that can be shown, pasted and filled in by a password manager. */
-export function PasswordField({ label, name, autoComplete, value, onChange, isJudged = false }: PasswordFieldProps) {
+export function PasswordField({
+  label: fieldLabel,
+  name,
+  autoComplete,
+  value,
+  onChange,
+  isChecked = false,
+  error = null,
+}: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const rules = passwordRules(value);
   const hint = (
     <ul aria-live="polite" className="flex flex-wrap gap-x-4 gap-y-1">
-      {rules.map(({ word, isMet }) => (
-        <li key={word} className={`flex items-center gap-1.5 ${isMet ? 'text-green' : ''}`}>
+      {rules.map(({ label, isMet }) => (
+        <li key={label} className={`flex items-center gap-1.5 ${isMet ? 'text-green' : ''}`}>
           {isMet ? <Icon path={pageIcons.check} size={16} /> : <span className="inline-block w-4 text-center">·</span>}
-          {word}
+          {label}
           <span className="sr-only">{isMet ? ', met' : ', not met yet'}</span>
         </li>
       ))}
@@ -31,16 +40,17 @@ export function PasswordField({ label, name, autoComplete, value, onChange, isJu
   );
   return (
     <Field
-      label={label}
+      label={fieldLabel}
       name={name}
       type={isShown ? 'text' : 'password'}
       autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
       required
+      error={error}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      hint={isJudged ? hint : undefined}
+      hint={isChecked ? hint : undefined}
       trailing={
         <button
           type="button"

@@ -1,52 +1,46 @@
-import { isRace, ResultStatus } from '#contract/enumerations';
+import { ResultStatus } from '#contract/enumerations';
+import { resultIn, resultsColumns } from '#contract/race/championship';
 import type { Result, Season, StandingDriver } from '#contract/season';
 import { driverCodes } from '../../format/codes.ts';
 import { trackCode, trackName, typeName } from '../../format/names.ts';
+import { resultText } from '../../format/results.ts';
 import { formatPoints } from '../../format/time.ts';
-import { resultIn, resultText, scoredSessionIds, scoredSessions } from '../../race/season.ts';
 import { Empty } from '../Empty.tsx';
+import { PageLink } from '../PageLink.tsx';
+import { TableScroll } from '../TableScroll.tsx';
 import { TeamBar } from '../TeamBar.tsx';
 
 interface Column {
   readonly sessionId: string;
   readonly code: string;
   readonly title: string;
-  readonly isSprint: boolean;
 }
 
 function columnsOf(season: Season): Column[] {
-  const scored = scoredSessionIds(season);
-  return season.events.flatMap((event) => {
-    const sessions = scoredSessions(event, scored).filter(({ session }) => isRace(session.sessionType));
-    const most = Math.max(...sessions.map(({ session }) => session.numberOfLaps ?? 0));
-    return sessions.map(({ session, scoring }) => {
-      const isSprint =
-        scoring === 'sprint' || (scoring === undefined && sessions.length === 2 && (session.numberOfLaps ?? 0) < most);
-      return {
-        sessionId: session.id,
-        code: `${trackCode(event.track)}${isSprint ? ' S' : ''}`,
-        title: `${trackName(event.track)} ${isSprint ? 'sprint' : typeName(session.sessionType)}`,
-        isSprint,
-      };
-    });
+  return resultsColumns(season).map(({ event, session, scoring }) => {
+    const isSprint = scoring === 'sprint';
+    return {
+      sessionId: session.id,
+      code: `${trackCode(event.track)}${isSprint ? ' S' : ''}`,
+      title: `${trackName(event.track)} ${isSprint ? 'sprint' : typeName(session.sessionType)}`,
+    };
   });
 }
 
-/** Every driver in every race; a cell opens to say where its points come from. */
+/** Every driver in every race; a cell opens the explanation of its points. */
 export function ResultsMatrix({
   season,
-  why,
+  explain,
 }: {
   season: Season;
-  why: (driver: StandingDriver, result: Result, title: string) => void;
+  explain: (driver: StandingDriver, result: Result, title: string) => void;
 }) {
   const columns = columnsOf(season);
   const { drivers } = season.standings;
   const codes = driverCodes(drivers.map((driver) => driver.name));
-  if (columns.length === 0) return <Empty title="No race yet">The matrix fills race by race.</Empty>;
+  if (columns.length === 0) return <Empty title="No races yet">Results appear here after each race.</Empty>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section aria-label="Results of all races" tabIndex={0} className="scroll-x -mx-4 px-4 desk:mx-0 desk:px-0">
+    <TableScroll label="Results of all races">
       <table className="border-collapse text-center">
         <caption className="sr-only">Results of all drivers in all races</caption>
         <thead>
@@ -56,13 +50,13 @@ export function ResultsMatrix({
             </th>
             {columns.map((column) => (
               <th key={column.sessionId} scope="col" className="min-w-12 px-1 text-12 font-650 text-mute">
-                <a
+                <PageLink
                   href={`/sessions/${column.sessionId}`}
                   title={column.title}
-                  className="inline-grid min-h-6 place-items-center hover:text-text"
+                  className="inline-flex min-h-6 items-center gap-1 hover:text-text"
                 >
                   {column.code}
-                </a>
+                </PageLink>
               </th>
             ))}
             <th scope="col" className="min-w-14 px-1 text-right text-12 font-500 text-mute">
@@ -83,7 +77,7 @@ export function ResultsMatrix({
                 </span>
               </th>
               {columns.map((column) => (
-                <Cell key={column.sessionId} driver={driver} column={column} why={why} />
+                <Cell key={column.sessionId} driver={driver} column={column} explain={explain} />
               ))}
               <td className={`px-1 text-right font-800 ${index === 0 ? 'text-amber' : ''}`}>
                 {formatPoints(driver.points)}
@@ -92,14 +86,14 @@ export function ResultsMatrix({
           ))}
         </tbody>
       </table>
-    </section>
+    </TableScroll>
   );
 }
 
 interface CellProps {
   readonly driver: StandingDriver;
   readonly column: Column;
-  readonly why: (driver: StandingDriver, result: Result, title: string) => void;
+  readonly explain: (driver: StandingDriver, result: Result, title: string) => void;
 }
 
 function toneOf(result: Result): string {
@@ -108,14 +102,14 @@ function toneOf(result: Result): string {
   return result.points > 0 ? 'font-650' : 'text-mute';
 }
 
-function Cell({ driver, column, why }: CellProps) {
+function Cell({ driver, column, explain }: CellProps) {
   const result = resultIn(driver, column.sessionId);
   if (result === null) return <td className="text-mute">·</td>;
   return (
     <td className="p-0">
       <button
         type="button"
-        onClick={() => why(driver, result, column.title)}
+        onClick={() => explain(driver, result, column.title)}
         aria-haspopup="dialog"
         aria-label={`${driver.name}, ${column.title}: ${resultText(result)}, ${formatPoints(result.points)} points`}
         className={`relative h-11 w-full min-w-11 hover:bg-raised ${toneOf(result)} ${result.dropped === true ? 'line-through' : ''}`}

@@ -1,26 +1,28 @@
+import { type BestTimes, bestTimes, type Highlight, highlightOf, idealLap, type TimeField } from '#contract/race/laps';
+import { compoundAt } from '#contract/race/stints';
 import type { Driver } from '#contract/session';
-import { formatLap, formatSector } from '../../format/time.ts';
-import { type Bests, bestsOf, compoundAt, idealLap, type Mark, markOf, type TimeField } from '../../race/laps.ts';
+import { formatLap, formatTime } from '../../format/time.ts';
+import { TableScroll } from '../TableScroll.tsx';
 import { Tyre } from '../Tyre.tsx';
+import { HighlightShape } from './HighlightShape.tsx';
 
 interface LapsTableProps {
   readonly driver: Driver;
-  readonly bests: Bests;
-  /** Places after each lap; null outside of races. */
-  readonly places: readonly (number | null)[] | null;
+  readonly bests: BestTimes;
+  /** Positions after each lap; null outside of races. */
+  readonly positions: readonly (number | null)[] | null;
 }
 
-/** Colour, and a shape for who sees no colours: ring best of all, bar own best, struck through not counted. */
-const marks: Record<Mark, { colour: string; word: string | null }> = {
-  session: { colour: 'text-purple', word: 'best of the session' },
-  own: { colour: 'text-green', word: 'own best' },
-  none: { colour: '', word: null },
-  invalid: { colour: 'text-red line-through decoration-1', word: 'does not count' },
+const highlights: Record<Highlight, { classes: string; label: string | null }> = {
+  sessionBest: { classes: 'text-purple', label: 'session best' },
+  personalBest: { classes: 'text-green', label: 'personal best' },
+  none: { classes: '', label: null },
+  invalid: { classes: 'text-red line-through decoration-1', label: 'invalid' },
 };
 
-/** All laps of one driver with sectors, tyre and place. */
-export function LapsTable({ driver, bests, places }: LapsTableProps) {
-  const own = bestsOf(driver.lapTimes);
+/** All laps of one driver with sectors, position and tyre. */
+export function LapsTable({ driver, bests, positions }: LapsTableProps) {
+  const own = bestTimes(driver.lapTimes);
   const stops = new Set(driver.pitStops.map((stop) => stop.lapNum));
   const head = 'h-9 px-0.5 text-12 font-500 text-mute desk:px-1';
   return (
@@ -30,91 +32,87 @@ export function LapsTable({ driver, bests, places }: LapsTableProps) {
           Best <b className="text-text">{formatLap(own.lapTime)}</b>
         </span>
         <span>
-          Ideal <b className="text-text">{formatLap(idealLap(own))}</b>
+          Ideal lap (best sectors) <b className="text-text">{formatLap(idealLap(own))}</b>
         </span>
         <span>
-          <Shape mark="session" /> best of the session
+          <HighlightShape highlight="sessionBest" /> session best
         </span>
         <span>
-          <Shape mark="own" /> own best
+          <HighlightShape highlight="personalBest" /> personal best
         </span>
       </p>
-      <table className="w-full border-collapse text-right">
-        <caption className="sr-only">Laps of {driver.name}</caption>
-        <thead>
-          <tr className="border-b border-line">
-            <th scope="col" className={`${head} text-center`}>
-              Lap
-            </th>
-            {places === null ? null : (
+      <TableScroll label={`Laps of ${driver.name}`}>
+        <table className="w-full border-collapse text-right">
+          <caption className="sr-only">Laps of {driver.name}</caption>
+          <thead>
+            <tr className="border-b border-line">
               <th scope="col" className={`${head} text-center`}>
-                Pos
+                Lap
               </th>
-            )}
-            <th scope="col" className={head}>
-              S1
-            </th>
-            <th scope="col" className={head}>
-              S2
-            </th>
-            <th scope="col" className={head}>
-              S3
-            </th>
-            <th scope="col" className={head}>
-              Time
-            </th>
-            <th scope="col" className={`${head} pl-2 text-left desk:pl-3`}>
-              Tyre
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {driver.lapTimes.map((lap, index) => {
-            const number = index + 1;
-            const compound = compoundAt(driver, number);
-            const time = (field: TimeField) => markOf(lap, field, own, bests);
-            return (
-              <tr key={number} className="h-9 border-b border-hair">
-                <th scope="row" className="px-1 text-center font-650 text-mute">
-                  {number}
+              {positions === null ? null : (
+                <th scope="col" className={`${head} text-center`}>
+                  Pos
                 </th>
-                {places === null ? null : <td className="px-1 text-center">{places[index] ?? '—'}</td>}
-                <Time mark={time('sector1Time')} text={formatSector(lap.sector1Time)} isSector />
-                <Time mark={time('sector2Time')} text={formatSector(lap.sector2Time)} isSector />
-                <Time mark={time('sector3Time')} text={formatSector(lap.sector3Time)} isSector />
-                <Time mark={time('lapTime')} text={formatLap(lap.lapTime)} isSector={false} />
-                <td className="w-10 pl-2 text-left whitespace-nowrap desk:w-20 desk:pl-3">
-                  {compound === null ? null : <Tyre compound={compound} size={20} />}
-                  {stops.has(number) ? (
-                    <span className="block text-12 font-750 text-amber desk:ml-1.5 desk:inline">PIT</span>
-                  ) : null}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+              )}
+              <th scope="col" className={head}>
+                S1
+              </th>
+              <th scope="col" className={head}>
+                S2
+              </th>
+              <th scope="col" className={head}>
+                S3
+              </th>
+              <th scope="col" className={head}>
+                Time
+              </th>
+              <th scope="col" className={`${head} pl-2 text-left desk:pl-3`}>
+                Tyre
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {driver.lapTimes.map((lap, index) => {
+              const number = index + 1;
+              const compound = compoundAt(driver, number);
+              const time = (field: TimeField) => highlightOf(lap, field, own, bests);
+              return (
+                <tr key={number} className="h-9 border-b border-hair">
+                  <th scope="row" className="px-1 text-center font-650 text-mute">
+                    {number}
+                  </th>
+                  {positions === null ? null : <td className="px-1 text-center">{positions[index] ?? '—'}</td>}
+                  <Time highlight={time('sector1Time')} text={formatTime(lap.sector1Time)} isSector />
+                  <Time highlight={time('sector2Time')} text={formatTime(lap.sector2Time)} isSector />
+                  <Time highlight={time('sector3Time')} text={formatTime(lap.sector3Time)} isSector />
+                  <Time highlight={time('lapTime')} text={formatLap(lap.lapTime)} isSector={false} />
+                  <td className="w-10 pl-2 text-left whitespace-nowrap desk:w-20 desk:pl-3">
+                    {compound === null ? null : <Tyre compound={compound} size={20} />}
+                    {stops.has(number) ? (
+                      <span className="block text-12 font-750 text-amber desk:ml-1.5 desk:inline">PIT</span>
+                    ) : null}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </TableScroll>
     </div>
   );
 }
 
-function Shape({ mark }: { mark: 'session' | 'own' }) {
-  return mark === 'session' ? (
-    <span aria-hidden="true" className="mr-1 inline-block size-2 rounded-full border-2 border-purple align-middle" />
-  ) : (
-    <span aria-hidden="true" className="mr-1 inline-block h-[3px] w-2.5 bg-green align-middle" />
-  );
-}
-
-function Time({ mark, text, isSector }: { mark: Mark; text: string; isSector: boolean }) {
-  const { colour, word } = marks[mark];
-  // A deleted lap is struck as a whole; its sectors were driven all the same.
-  const shown = mark === 'invalid' && isSector ? 'text-mute' : colour;
+function Time({ highlight, text, isSector }: { highlight: Highlight; text: string; isSector: boolean }) {
+  const { classes, label } = highlights[highlight];
+  // An invalid lap is struck through once, at its lap time.
+  const isPlain = highlight === 'invalid' && isSector;
   return (
-    <td className={`px-0.5 whitespace-nowrap desk:px-1 ${isSector ? 'text-14' : 'font-650'} ${shown}`}>
-      {mark === 'session' || mark === 'own' ? <Shape mark={mark} /> : null}
+    <td
+      className={`px-0.5 whitespace-nowrap desk:px-1 ${isSector ? 'text-14' : 'font-650'} ${isPlain ? 'text-mute' : classes}`}
+    >
+      {highlight === 'sessionBest' || highlight === 'personalBest' ? <HighlightShape highlight={highlight} /> : null}
       {text}
-      {word === null || (mark === 'invalid' && isSector) ? null : <span className="sr-only"> {word}</span>}
+      {label === null || isPlain ? null : <span className="sr-only"> {label}</span>}
     </td>
   );
 }

@@ -1,19 +1,19 @@
 import type { Driver, Session } from '#contract/session';
+import { formatCount } from '../../format/count.ts';
 import { Empty } from '../Empty.tsx';
 import { TeamBar } from '../TeamBar.tsx';
 
-function counted(indices: readonly number[]): [carIndex: number, count: number][] {
+function countByCar(indices: readonly number[]): [carIndex: number, count: number][] {
   const counts = new Map<number, number>();
   for (const index of indices) counts.set(index, (counts.get(index) ?? 0) + 1);
   return [...counts].sort((one, other) => other[1] - one[1]);
 }
 
-/** Overtakes lap by lap, and who passed and was passed most. */
+/** Overtakes lap by lap, and the drivers with the most of them. */
 export function OvertakeList({ session }: { session: Session }) {
   const { overtakes } = session;
   const drivers = new Map(session.drivers.map((driver) => [driver.carIndex, driver]));
-  if (overtakes.length === 0)
-    return <Empty title="No overtakes recorded">The game counted none in this session.</Empty>;
+  if (overtakes.length === 0) return <Empty title="No overtakes recorded">The game recorded none.</Empty>;
   const laps = [...new Set(overtakes.map((overtake) => overtake.lapNum ?? 0))].sort((one, other) => one - other);
   return (
     <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_360px]">
@@ -29,7 +29,7 @@ export function OvertakeList({ session }: { session: Session }) {
                   <li key={key} className="flex min-w-0 items-center gap-2">
                     <TeamBar team={drivers.get(overtakingDriverIdx)?.team ?? null} height={16} />
                     <bdi className="truncate font-750">{nameOf(drivers, overtakingDriverIdx)}</bdi>
-                    <span className="shrink-0 text-mute">passes</span>
+                    <span className="shrink-0 text-mute">overtook</span>
                     <bdi className="truncate">{nameOf(drivers, overtakenDriverIdx)}</bdi>
                   </li>
                 ))}
@@ -38,16 +38,16 @@ export function OvertakeList({ session }: { session: Session }) {
         ))}
       </ol>
       <div className="order-1 grid gap-4 desk:grid-cols-2 wide:order-2 wide:grid-cols-1">
-        <p className="text-14 text-mute desk:col-span-2 wide:col-span-1">{overtakes.length} overtakes</p>
+        <p className="text-14 text-mute desk:col-span-2 wide:col-span-1">{formatCount(overtakes.length, 'overtake')}</p>
         <Ranking
-          title="Passed most"
+          title="Most overtakes"
           drivers={drivers}
-          rows={counted(overtakes.map((one) => one.overtakingDriverIdx))}
+          rows={countByCar(overtakes.map((one) => one.overtakingDriverIdx))}
         />
         <Ranking
-          title="Was passed most"
+          title="Most times overtaken"
           drivers={drivers}
-          rows={counted(overtakes.map((one) => one.overtakenDriverIdx))}
+          rows={countByCar(overtakes.map((one) => one.overtakenDriverIdx))}
         />
       </div>
     </div>
@@ -67,7 +67,7 @@ interface RankingProps {
 function Ranking({ title, drivers, rows }: RankingProps) {
   return (
     <section className="card p-3.5">
-      <h3 className="mb-2 font-750">{title}</h3>
+      <h2 className="mb-2 font-750">{title}</h2>
       <ol className="grid gap-1.5">
         {rows.slice(0, 5).map(([carIndex, count]) => (
           <li key={carIndex} className="flex items-center gap-2">

@@ -3,27 +3,13 @@ import type { Session, WeatherSample } from '#contract/session';
 import { weatherName } from '../../format/names.ts';
 import { Empty } from '../Empty.tsx';
 import { Icon } from '../Icon.tsx';
-import { pageIcons } from '../page-icons.ts';
+import { weatherIcon } from './weather-icon.ts';
 
-const icons: Record<Weather, string> = {
-  [Weather.Clear]: pageIcons.clear,
-  [Weather.LightCloud]: pageIcons.cloud,
-  [Weather.Overcast]: pageIcons.cloud,
-  [Weather.LightRain]: pageIcons.rain,
-  [Weather.HeavyRain]: pageIcons.rain,
-  [Weather.Storm]: pageIcons.storm,
-};
-
-/** Lines of the icon of a weather. */
-export function weatherIcon(weather: Weather): string {
-  return icons[weather];
-}
-
-/** What the weather was, and what the game forecast at the end. */
+/** The weather during the session, and the last forecast. */
 export function WeatherPanel({ session }: { session: Session }) {
   const { weatherHistory, weatherForecastSamples } = session;
   if (weatherHistory.length + weatherForecastSamples.length === 0) {
-    return <Empty title="No weather recorded">The game sent none for this session.</Empty>;
+    return <Empty title="No weather recorded">The game recorded none.</Empty>;
   }
   return (
     <div className="grid gap-6">
@@ -40,20 +26,20 @@ function Strip({ title, samples }: { title: string; samples: readonly WeatherSam
   return (
     <section className="grid gap-3">
       <h2 className="text-17 font-750">{title}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable */}
       <section aria-label={title} tabIndex={0} className="scroll-x card">
         <table className="border-collapse text-center">
           <tbody>
             <tr>
-              <Label word="Minute" />
+              <RowHeader label="Time" />
               {rows.map(({ key, timeOffSet }) => (
                 <th key={key} scope="col" className="h-9 min-w-16 px-2 text-14 font-650 text-mute">
-                  {timeOffSet}
+                  {timeOffSet} min
                 </th>
               ))}
             </tr>
             <tr>
-              <Label word="Weather" />
+              <RowHeader label="Weather" />
               {rows.map(({ key, forecastedWeatherCondition: weather }) => (
                 <td key={key} className="px-2 py-1.5" title={weatherName(weather)}>
                   <span className={`inline-block ${weather >= Weather.LightRain ? 'text-wet' : 'text-text'}`}>
@@ -64,7 +50,7 @@ function Strip({ title, samples }: { title: string; samples: readonly WeatherSam
               ))}
             </tr>
             <tr>
-              <Label word="Rain" />
+              <RowHeader label="Rain" />
               {rows.map(({ key, rainPercentage }) => (
                 <td key={key} className="px-2 py-1">
                   <span aria-hidden="true" className="mx-auto flex h-10 w-5 items-end rounded-[4px] bg-raised">
@@ -75,7 +61,7 @@ function Strip({ title, samples }: { title: string; samples: readonly WeatherSam
               ))}
             </tr>
             <tr>
-              <Label word="Track" />
+              <RowHeader label="Track" />
               {rows.map(({ key, trackTemperatureCelsius }) => (
                 <td key={key} className="h-8 px-2 font-650">
                   {temperature(trackTemperatureCelsius)}
@@ -83,7 +69,7 @@ function Strip({ title, samples }: { title: string; samples: readonly WeatherSam
               ))}
             </tr>
             <tr>
-              <Label word="Air" />
+              <RowHeader label="Air" />
               {rows.map(({ key, airTemperatureCelsius }) => (
                 <td key={key} className="h-8 px-2 pb-1.5 text-mute">
                   {temperature(airTemperatureCelsius)}
@@ -97,10 +83,10 @@ function Strip({ title, samples }: { title: string; samples: readonly WeatherSam
   );
 }
 
-function Label({ word }: { word: string }) {
+function RowHeader({ label }: { label: string }) {
   return (
     <th scope="row" className="sticky left-0 bg-panel px-3 text-left text-14 font-650 text-mute">
-      {word}
+      {label}
     </th>
   );
 }

@@ -1,42 +1,39 @@
 import { useState } from 'react';
-import { useApi } from '../../actors/api.tsx';
-import { useAuthActions, usePerson } from '../../actors/auth.tsx';
-import { outcomeOf } from '../../actors/outcome.ts';
+import { useProfileWrites } from '../../actors/account.ts';
+import { useSignOut, useUser } from '../../actors/auth.tsx';
+import { useMutation } from '../../actors/mutation.ts';
 import { useRead } from '../../actors/read.tsx';
-import { useSubmission } from '../../actors/submission.ts';
+import { useUnsavedChangesRegistry } from '../../actors/unsaved-changes.tsx';
 import { Field } from '../../components/form/Field.tsx';
-import { ordered } from '../../components/form/ordered.ts';
-import { Refusal } from '../../components/form/Refusal.tsx';
-import { useGo } from '../shell/navigation.tsx';
+import { FormError } from '../../components/form/FormError.tsx';
+import { onSubmit } from '../../components/form/on-submit.ts';
+import { useNavigate } from '../../navigation/use-navigate.ts';
 
-/** The end of an account, after its name was typed. */
+/** Deletes the account, after its name was typed. */
 export function DeleteAccount() {
-  const person = usePerson();
-  const api = useApi();
-  const go = useGo();
-  const { signOut } = useAuthActions();
+  const user = useUser();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const registry = useUnsavedChangesRegistry();
+  const { deleteAccount } = useProfileWrites();
   const isEmbedded = useRead({ name: 'getConfig' }).value?.auth.isEmbedded !== false;
   const [typed, setTyped] = useState('');
-  const { send, isBusy, failure, wait } = useSubmission();
-  const name = person?.profile?.username ?? person?.email ?? '';
-
-  function remove(): void {
-    send(async () => {
-      const outcome = await outcomeOf(api.deleteAccount(AbortSignal.timeout(60_000)));
-      if ('value' in outcome) {
-        signOut('local');
-        go('/home');
-      }
-      return outcome;
-    });
-  }
-
+  const name = user?.profile?.username ?? user?.email ?? '';
+  const { submit, isBusy, failure, secondsLeft } = useMutation({
+    run: deleteAccount,
+    onDone: () => {
+      // Nothing of the account can be saved any more.
+      registry.discardAll();
+      signOut('local');
+      navigate('/home');
+    },
+  });
   return (
-    <form className="grid gap-4" onSubmit={ordered(remove)}>
+    <form className="grid gap-4" onSubmit={onSubmit(() => submit(undefined))}>
       <p className="text-mute">
-        Your profile, picture, leagues, seasons and sessions are deleted at once and cannot be brought back. Results of
-        your sessions leave the seasons of others too.
-        {isEmbedded ? '' : ' Your sign-in itself belongs to a hosted service: its operator deletes it.'}
+        Your profile, picture, leagues, seasons and sessions are deleted at once and cannot be restored. Results of your
+        sessions are also removed from other people’s seasons.
+        {isEmbedded ? '' : ' Your login itself belongs to a hosted service; its operator can delete it.'}
       </p>
       <Field
         label={`Type ${name} to confirm`}
@@ -47,13 +44,13 @@ export function DeleteAccount() {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Refusal failure={failure} wait={wait} />
+      <FormError failure={failure} secondsLeft={secondsLeft} />
       <button
         type="submit"
-        disabled={isBusy || wait > 0 || typed !== name}
+        disabled={isBusy || secondsLeft > 0 || typed !== name}
         className="action border border-redfill text-red disabled:opacity-60"
       >
-        {isBusy ? 'One moment …' : 'Delete my account'}
+        {isBusy ? 'One moment…' : 'Delete my account'}
       </button>
     </form>
   );

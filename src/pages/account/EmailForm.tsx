@@ -1,25 +1,33 @@
-import { useState } from 'react';
-import { useAuthWires, usePerson } from '../../actors/auth.tsx';
-import { useSubmission } from '../../actors/submission.ts';
+import { useAuthWrites } from '../../actors/account.ts';
+import { useUser } from '../../actors/auth.tsx';
+import { useEditor } from '../../actors/editor.ts';
+import { EditorNotice } from '../../components/form/EditorNotice.tsx';
 import { Field } from '../../components/form/Field.tsx';
-import { ordered } from '../../components/form/ordered.ts';
-import { Refusal } from '../../components/form/Refusal.tsx';
-import { Send } from '../../components/form/Send.tsx';
-import { Outbox } from './Outbox.tsx';
+import { FormError } from '../../components/form/FormError.tsx';
+import { onSubmit } from '../../components/form/on-submit.ts';
+import { SubmitButton } from '../../components/form/SubmitButton.tsx';
+import { fieldErrorOf } from '../../format/failure-words.ts';
+import { OutboxNote } from './OutboxNote.tsx';
 
-/** Another address; the old one and the new one both have to agree. */
+/** Changes the e-mail address; the old one and the new one both have to confirm. */
 export function EmailForm() {
-  const person = usePerson();
-  const client = useAuthWires()?.client;
-  const [email, setEmail] = useState('');
-  const { send, changed, isBusy, isDone, failure, wait } = useSubmission();
+  const user = useUser();
+  const { changeEmail } = useAuthWrites();
+  const editor = useEditor({
+    form: 'settings.email',
+    entityId: null,
+    title: 'E-mail address',
+    path: '/dashboard/settings',
+    // The form asks for the next address, and is empty again once it was sent.
+    load: async () => ({ value: { email: '' }, version: null }),
+    save: async ({ value }) => {
+      const outcome = await changeEmail(value.email.trim());
+      return 'failure' in outcome ? outcome : { value: { email: '' }, version: null };
+    },
+  });
+  const email = editor.value?.email ?? '';
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={ordered(() => {
-        if (client !== undefined) send(() => client.changeEmail(email.trim()));
-      })}
-    >
+    <form className="grid gap-4" onSubmit={onSubmit(editor.save)}>
       <Field
         label="New address"
         name="email"
@@ -29,20 +37,23 @@ export function EmailForm() {
         spellCheck={false}
         required
         value={email}
-        onChange={(event) => {
-          setEmail(event.target.value);
-          changed();
-        }}
-        hint={`Now it is ${person?.email}. A mail goes to both addresses; both links have to be followed.`}
+        onChange={(event) => editor.change({ email: event.target.value })}
+        hint={`Your address is ${user?.email}. An e-mail goes to both addresses; open the link in each of them.`}
+        error={fieldErrorOf(editor.failure, 'email')}
       />
-      <Refusal failure={failure} wait={wait} />
-      {isDone ? (
+      <FormError failure={editor.failure} secondsLeft={editor.secondsLeft} fields={['email']} />
+      <EditorNotice editor={editor} />
+      {editor.isSaved ? (
         <>
-          <p role="status">Two mails are on their way.</p>
-          <Outbox />
+          <p role="status">Two e-mails are on their way.</p>
+          <OutboxNote />
         </>
       ) : null}
-      <Send word="Change the address" isBusy={isBusy} isOff={wait > 0 || email === ''} />
+      <SubmitButton
+        label="Change address"
+        isBusy={editor.isSaving}
+        isDisabled={editor.secondsLeft > 0 || editor.isOffline || email === ''}
+      />
     </form>
   );
 }

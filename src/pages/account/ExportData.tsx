@@ -1,36 +1,31 @@
-import { useApi } from '../../actors/api.tsx';
-import { saveFile } from '../../actors/files.ts';
-import { outcomeOf } from '../../actors/outcome.ts';
-import { useSubmission } from '../../actors/submission.ts';
-import { Refusal } from '../../components/form/Refusal.tsx';
+import { useProfileWrites } from '../../actors/account.ts';
+import { useMutation } from '../../actors/mutation.ts';
+import { saveFile } from '../../browser/download.ts';
+import { FormError } from '../../components/form/FormError.tsx';
 
-/** All that this server knows of who is signed in, as one file. */
+/** Downloads everything that this server stores about the user, as one file. */
 export function ExportData() {
-  const api = useApi();
-  const { send, isBusy, isDone, failure, wait } = useSubmission();
+  const { exportAccount } = useProfileWrites();
+  const { submit, isBusy, isDone, failure, secondsLeft } = useMutation({
+    run: exportAccount,
+    onDone: (account) => saveFile('pitboard-account.json', 'application/json', JSON.stringify(account, null, 2)),
+  });
   return (
     <>
       <p className="text-mute">
-        One JSON file with your account, profile, leagues, seasons and sessions. Each session is whole under the address
-        that stands with it.
+        One JSON file with your account, profile, leagues, seasons and sessions. It lists the address of each full
+        session.
       </p>
-      <Refusal failure={failure} wait={wait} />
+      <FormError failure={failure} secondsLeft={secondsLeft} />
       {isDone ? <p role="status">The file is in your downloads.</p> : null}
       <p>
         <button
           type="button"
           className="action border border-line"
-          disabled={isBusy || wait > 0}
-          onClick={() =>
-            send(async () => {
-              const outcome = await outcomeOf(api.exportAccount(AbortSignal.timeout(120_000)));
-              if ('value' in outcome)
-                saveFile('pitboard-account.json', 'application/json', JSON.stringify(outcome.value, null, 2));
-              return outcome;
-            })
-          }
+          disabled={isBusy || secondsLeft > 0}
+          onClick={() => submit(undefined)}
         >
-          {isBusy ? 'One moment …' : 'Download my data'}
+          {isBusy ? 'One moment…' : 'Download my data'}
         </button>
       </p>
     </>

@@ -1,42 +1,42 @@
 import { useState } from 'react';
-import { useAuthWires, usePerson } from '../../actors/auth.tsx';
-import { useSubmission } from '../../actors/submission.ts';
+import { useAuthWrites } from '../../actors/account.ts';
+import { useUser } from '../../actors/auth.tsx';
+import { useMutation } from '../../actors/mutation.ts';
+import { useUnsavedChanges } from '../../actors/unsaved-changes.tsx';
+import { FormError } from '../../components/form/FormError.tsx';
 import { HiddenUsername } from '../../components/form/HiddenUsername.tsx';
-import { ordered } from '../../components/form/ordered.ts';
+import { onSubmit } from '../../components/form/on-submit.ts';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
-import { Refusal } from '../../components/form/Refusal.tsx';
-import { Send } from '../../components/form/Send.tsx';
-import { isPasswordGood } from '../../format/password.ts';
+import { SubmitButton } from '../../components/form/SubmitButton.tsx';
+import { fieldErrorOf } from '../../format/failure-words.ts';
+import { isPasswordValid } from '../../format/password.ts';
 
-/** Another password, for who knows the one of today. */
+/** Changes the password. Passwords are never stored on the device, not even as a draft. */
 export function PasswordForm() {
-  const person = usePerson();
-  const client = useAuthWires()?.client;
+  const user = useUser();
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
-  const { send, changed, isBusy, isDone, failure, wait } = useSubmission();
-
-  function save(): void {
-    if (client === undefined) return;
-    send(async () => {
-      const outcome = await client.setPassword({ password, current });
-      if ('value' in outcome) {
-        setCurrent('');
-        setPassword('');
-      }
-      return outcome;
-    });
-  }
-
+  const { setPassword: write } = useAuthWrites();
+  const { submit, change, isBusy, isDone, failure, secondsLeft } = useMutation({
+    run: write,
+    onDone: () => {
+      setCurrent('');
+      setPassword('');
+    },
+  });
+  useUnsavedChanges('Password', current !== '' || password !== '');
   return (
-    <form className="grid gap-4" onSubmit={ordered(save)}>
-      <HiddenUsername value={person?.email ?? ''} />
+    <form className="grid gap-4" onSubmit={onSubmit(() => submit({ password, current }))}>
+      <HiddenUsername value={user?.email ?? ''} />
       <PasswordField
         label="Current password"
         name="current-password"
         autoComplete="current-password"
         value={current}
-        onChange={setCurrent}
+        onChange={(value) => {
+          setCurrent(value);
+          change();
+        }}
       />
       <PasswordField
         label="New password"
@@ -45,16 +45,17 @@ export function PasswordForm() {
         value={password}
         onChange={(value) => {
           setPassword(value);
-          if (value !== '') changed();
+          change();
         }}
-        isJudged
+        isChecked
+        error={fieldErrorOf(failure, 'password')}
       />
-      <Refusal failure={failure} wait={wait} />
-      {isDone ? <p role="status">Changed. All other devices are signed out.</p> : null}
-      <Send
-        word="Change the password"
+      <FormError failure={failure} secondsLeft={secondsLeft} fields={['password']} />
+      {isDone ? <p role="status">Your password is changed. All other devices are logged out.</p> : null}
+      <SubmitButton
+        label="Change password"
         isBusy={isBusy}
-        isOff={wait > 0 || current === '' || !isPasswordGood(password)}
+        isDisabled={secondsLeft > 0 || current === '' || !isPasswordValid(password)}
       />
     </form>
   );

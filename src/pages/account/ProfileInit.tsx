@@ -1,16 +1,16 @@
 import { Redirect } from 'wouter';
-import { useNameState } from '../../actors/name.ts';
-import { Sheet } from '../../components/form/Sheet.tsx';
+import { useNameState } from '../../actors/name-state.ts';
+import { FormPage } from '../../components/form/FormPage.tsx';
 import { UsernameForm } from './UsernameForm.tsx';
 
-/** The first thing after signing up: a name (spec §4). */
+/** Chooses a name, once, before the dashboard can be used. */
 export function ProfileInit() {
   const name = useNameState();
   if (name === 'named') return <Redirect replace to="/dashboard" />;
   if (name === 'unknown') return <div className="min-h-dvh" aria-busy="true" />;
   return (
-    <Sheet title="Choose a name" lead="It stands with your sessions and leagues; you can change it later.">
-      <UsernameForm word="Take this name" />
-    </Sheet>
+    <FormPage title="Choose a name" lead="It appears on your sessions and leagues. You can change it later.">
+      <UsernameForm label="Save name" path="/dashboard/profileInit" />
+    </FormPage>
   );
 }

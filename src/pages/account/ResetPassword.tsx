@@ -1,65 +1,67 @@
 import { useState } from 'react';
-import { selectAuthFailure, selectAwaited } from '#machines/auth';
-import { useAuth, useAuthActions, usePhase } from '../../actors/auth.tsx';
-import { useCountdown } from '../../actors/countdown.ts';
+import { useAuthWrites } from '../../actors/account.ts';
+import { usePhase } from '../../actors/auth.tsx';
+import { useMutation } from '../../actors/mutation.ts';
 import { useRead } from '../../actors/read.tsx';
 import { AddressField } from '../../components/form/AddressField.tsx';
-import { ordered } from '../../components/form/ordered.ts';
-import { Refusal } from '../../components/form/Refusal.tsx';
-import { Send } from '../../components/form/Send.tsx';
-import { Sheet } from '../../components/form/Sheet.tsx';
-import { Outbox } from './Outbox.tsx';
+import { FormError } from '../../components/form/FormError.tsx';
+import { FormPage } from '../../components/form/FormPage.tsx';
+import { onSubmit } from '../../components/form/on-submit.ts';
+import { SubmitButton } from '../../components/form/SubmitButton.tsx';
+import { OutboxNote } from './OutboxNote.tsx';
 
-/** Asks for a mail with which a new password can be set. */
+const title = 'Reset your password';
+
+/** Requests an e-mail with a link to set a new password. */
 export function ResetPassword() {
   const [email, setEmail] = useState('');
-  const isSent = useAuth((snapshot) => snapshot.hasTag('sent'), false);
-  const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'), true);
-  const failure = useAuth(selectAuthFailure, null);
-  const awaited = useAuth(selectAwaited, null);
+  const [sentTo, setSentTo] = useState('');
   const phase = usePhase();
-  const wait = useCountdown(failure);
-  const { requestReset, startAgain } = useAuthActions();
+  const { requestReset } = useAuthWrites();
+  const { submit, reset, isBusy, isDone, failure, secondsLeft } = useMutation({
+    run: requestReset,
+    onDone: (_, address) => setSentTo(address),
+  });
   const hasMail = useRead({ name: 'getConfig' }).value?.auth.hasMail !== false;
   if (phase === 'member') {
     return (
-      <Sheet title="Reset your password" lead="You are signed in.">
+      <FormPage title={title} lead="You are logged in.">
         <a href="/dashboard/settings" className="action bg-redfill text-white">
-          Change the password in the settings
+          Change your password in the settings
         </a>
-      </Sheet>
+      </FormPage>
     );
   }
   if (!hasMail) {
     return (
-      <Sheet title="Reset your password" lead="This server sends no mail, so passwords cannot be reset by mail.">
+      <FormPage title={title} lead="This server cannot send e-mails, so it cannot send you a link.">
         <p>Ask its operator to help you.</p>
-      </Sheet>
+      </FormPage>
     );
   }
-  if (isSent) {
+  if (isDone) {
     return (
-      <Sheet title="Check your mail" lead={`If ${awaited ?? 'this address'} has an account, a link is on its way.`}>
-        <p>It works once, for one hour, in any browser. Look into the spam folder too.</p>
-        <Outbox />
-        <button type="button" className="action border border-line" onClick={startAgain}>
+      <FormPage title="Check your e-mail" lead={`If ${sentTo} has an account, a link is on its way.`}>
+        <p>The link works once, for one hour, in any browser. Check your spam folder too.</p>
+        <OutboxNote />
+        <button type="button" className="action border border-line" onClick={reset}>
           Use another address
         </button>
-      </Sheet>
+      </FormPage>
     );
   }
   return (
-    <Sheet title="Reset your password" lead="We mail you a link with which you set a new one.">
-      <form className="grid gap-4" onSubmit={ordered(() => requestReset(email.trim()))}>
+    <FormPage title={title} lead="We send you an e-mail with a link to set a new one.">
+      <form className="grid gap-4" onSubmit={onSubmit(() => submit(email.trim()))}>
         <AddressField label="E-mail address" isEmail value={email} onChange={setEmail} />
-        <Refusal failure={failure} wait={wait} />
-        <Send word="Send the link" isBusy={isBusy} isOff={wait > 0} />
+        <FormError failure={failure} secondsLeft={secondsLeft} />
+        <SubmitButton label="Send link" isBusy={isBusy} isDisabled={secondsLeft > 0} />
       </form>
       <p>
         <a href="/login" className="text-red underline underline-offset-4">
-          Back to the login
+          Back to login
         </a>
       </p>
-    </Sheet>
+    </FormPage>
   );
 }

@@ -1,102 +1,106 @@
 import { use, useState } from 'react';
 import { Redirect } from 'wouter';
-import type { AuthFailure } from '#contract/auth';
-import { selectAuthFailure, selectIdentity } from '#machines/auth';
-import { type Auth, useAuth, useAuthActions, useAuthWires, usePhase } from '../../actors/auth.tsx';
-import { useCountdown } from '../../actors/countdown.ts';
-import { useSubmission } from '../../actors/submission.ts';
+import type { Failure } from '#contract/problem';
+import { selectIdentity } from '#machines/auth';
+import { useAuthWrites } from '../../actors/account.ts';
+import { type Auth, useAuth, useLoadedAuth, usePhase } from '../../actors/auth.tsx';
+import { useMutation } from '../../actors/mutation.ts';
+import { useUnsavedChanges } from '../../actors/unsaved-changes.tsx';
+import { FormError } from '../../components/form/FormError.tsx';
+import { FormPage } from '../../components/form/FormPage.tsx';
 import { HiddenUsername } from '../../components/form/HiddenUsername.tsx';
-import { ordered } from '../../components/form/ordered.ts';
+import { onSubmit } from '../../components/form/on-submit.ts';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
-import { Refusal } from '../../components/form/Refusal.tsx';
-import { Send } from '../../components/form/Send.tsx';
-import { Sheet } from '../../components/form/Sheet.tsx';
+import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import type { AuthLink } from '../../format/auth-link.ts';
-import { isPasswordGood } from '../../format/password.ts';
+import { fieldErrorOf } from '../../format/failure-words.ts';
+import { isPasswordValid } from '../../format/password.ts';
+import { linkFailure } from './LinkNotice.tsx';
 
 const title = 'Set a new password';
 
-/** The end of a reset, by whichever kind of link it was reached. */
+/** The end of a password reset, whatever kind of link led here. */
 export function ResetPasswordConfirm() {
-  const auth = useAuthWires();
+  const auth = useLoadedAuth();
   const phase = usePhase();
   const [wasRecovering, setWasRecovering] = useState(false);
   if (phase === 'recovering' && !wasRecovering) setWasRecovering(true);
   if (phase === 'recovering') return <NewPassword />;
   if (wasRecovering && phase === 'member') return <Redirect replace to="/dashboard" />;
   if (auth === null) return <div className="min-h-dvh" aria-busy="true" />;
-  return <Arrival auth={auth} />;
+  return <OpenedLink auth={auth} />;
 }
 
-function Arrival({ auth }: { auth: Auth }) {
+function OpenedLink({ auth }: { auth: Auth }) {
   const link = auth.link();
   switch (link?.kind) {
     case 'hash':
-      return <Proof auth={auth} link={link} />;
+      return <Confirm link={link} />;
     case 'error':
-      return <Dead failure={{ ...link, status: null, reasons: [], retryAfter: null }} />;
+      return <BrokenLink failure={linkFailure(link)} />;
     case 'tokens':
     case 'code':
-      return <Followed auth={auth} />;
+      return <LinkResult auth={auth} />;
     default:
-      return <Nothing />;
+      return <NoLink />;
   }
 }
 
-function Proof({ auth: { client }, link }: { auth: Auth; link: Extract<AuthLink, { kind: 'hash' }> }) {
+/** The link waits for a click: mail scanners open links too. */
+function Confirm({ link }: { link: Extract<AuthLink, { kind: 'hash' }> }) {
   const phase = usePhase();
-  const { send, isBusy, isDone, failure, wait } = useSubmission();
+  const { verifyToken } = useAuthWrites();
+  const { submit, isBusy, isDone, failure, secondsLeft } = useMutation({ run: verifyToken });
   if (isDone && phase === 'member') return <Redirect replace to="/dashboard" />;
-  if (failure !== null && failure.code === 'otp_expired') return <Dead failure={failure} />;
+  if (failure !== null && failure.code === 'otp_expired') return <BrokenLink failure={failure} />;
   return (
-    <Sheet title={title} lead="You opened the link of our mail.">
-      <form className="grid gap-4" onSubmit={ordered(() => send(() => client.proveHash(link)))}>
-        <Refusal failure={failure} wait={wait} />
-        <Send word="Go on" isBusy={isBusy || isDone} isOff={wait > 0} />
+    <FormPage title={title} lead="You opened the link in our e-mail.">
+      <form className="grid gap-4" onSubmit={onSubmit(() => submit(link))}>
+        <FormError failure={failure} secondsLeft={secondsLeft} />
+        <SubmitButton label="Continue" isBusy={isBusy || isDone} isDisabled={secondsLeft > 0} />
       </form>
-    </Sheet>
+    </FormPage>
   );
 }
 
-function Followed({ auth }: { auth: Auth }) {
-  const failure = use(auth.followed);
+function LinkResult({ auth }: { auth: Auth }) {
+  const failure = use(auth.linkResult);
   const phase = usePhase();
-  if (failure !== null) return <Dead failure={failure} />;
+  if (failure !== null) return <BrokenLink failure={failure} />;
   return phase === 'member' ? <Redirect replace to="/dashboard" /> : <div className="min-h-dvh" aria-busy="true" />;
 }
 
 /** A link that no longer works, and the way to one that does. */
-function Dead({ failure }: { failure: AuthFailure }) {
+function BrokenLink({ failure }: { failure: Failure }) {
   return (
-    <Sheet title="This link does not work" lead="Links work once, for one hour, and only the newest one does.">
-      <Refusal failure={failure} />
+    <FormPage title="This link does not work" lead="A link works once, for one hour, and only the newest one works.">
+      <FormError failure={failure} />
       <a href="/resetPassword" className="action bg-redfill text-white">
         Send me a new link
       </a>
-    </Sheet>
+    </FormPage>
   );
 }
 
-function Nothing() {
+function NoLink() {
   return (
-    <Sheet title={title} lead="This page is opened by the link of a mail.">
+    <FormPage title={title} lead="The link in our e-mail opens this page.">
       <a href="/resetPassword" className="action bg-redfill text-white">
         Send me a link
       </a>
-    </Sheet>
+    </FormPage>
   );
 }
 
 function NewPassword() {
   const [password, setPassword] = useState('');
   const email = useAuth((snapshot) => selectIdentity(snapshot)?.email ?? '', '');
-  const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'), true);
-  const failure = useAuth(selectAuthFailure, null);
-  const wait = useCountdown(failure);
-  const { setPassword: send } = useAuthActions();
+  const { setPassword: write } = useAuthWrites();
+  const { submit, isBusy, isDone, failure, secondsLeft } = useMutation({ run: write });
+  useUnsavedChanges('Password', password !== '' && !isDone);
   return (
-    <Sheet title={title} lead={`For ${email}. All other devices are signed out.`}>
-      <form className="grid gap-4" onSubmit={ordered(() => send(password))}>
+    <FormPage title={title} lead={`For ${email}. All other devices are logged out.`}>
+      <form className="grid gap-4" onSubmit={onSubmit(() => submit({ password }))}>
         <HiddenUsername value={email} />
         <PasswordField
           label="New password"
@@ -104,11 +108,16 @@ function NewPassword() {
           autoComplete="new-password"
           value={password}
           onChange={setPassword}
-          isJudged
+          isChecked
+          error={fieldErrorOf(failure, 'password')}
         />
-        <Refusal failure={failure} wait={wait} />
-        <Send word="Set the password" isBusy={isBusy} isOff={wait > 0 || !isPasswordGood(password)} />
+        <FormError failure={failure} secondsLeft={secondsLeft} fields={['password']} />
+        <SubmitButton
+          label="Set password"
+          isBusy={isBusy || isDone}
+          isDisabled={secondsLeft > 0 || !isPasswordValid(password)}
+        />
       </form>
-    </Sheet>
+    </FormPage>
   );
 }

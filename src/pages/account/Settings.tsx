@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { selectIsOnline } from '#machines/auth';
-import { useAuth, useAuthActions, usePerson } from '../../actors/auth.tsx';
+import { useUser } from '../../actors/auth.tsx';
+import { useNetworkStatus } from '../../actors/connectivity.tsx';
+import { useConfirmedSignOut } from '../../actors/sign-out.ts';
 import { Heading } from '../../components/Heading.tsx';
-import { KeptList } from '../device/KeptList.tsx';
-import { useGo } from '../shell/navigation.tsx';
+import { useNavigate } from '../../navigation/use-navigate.ts';
+import { OfflineLibraryList } from '../offline/OfflineLibraryList.tsx';
 import { AvatarForm } from './AvatarForm.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { EmailForm } from './EmailForm.tsx';
@@ -13,28 +14,31 @@ import { UsernameForm } from './UsernameForm.tsx';
 
 /** Everything about the account. */
 export function Settings() {
-  const person = usePerson();
-  const isOnline = useAuth(selectIsOnline, true);
-  const { signOut } = useAuthActions();
-  const go = useGo();
-  const leave = (scope: 'local' | 'global') => {
-    signOut(scope);
-    go('/home');
+  const user = useUser();
+  const isOnline = useNetworkStatus() === 'online';
+  const signOut = useConfirmedSignOut();
+  const navigate = useNavigate();
+  const logOut = async (scope: 'local' | 'global') => {
+    if (await signOut(scope)) navigate('/home');
   };
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <header className="grid gap-1">
         <Heading title="Settings">Settings</Heading>
         <p className="text-mute">
-          Signed in as <bdi>{person?.email}</bdi>
+          Logged in as <bdi>{user?.email}</bdi>
         </p>
-        {isOnline ? null : <p className="text-amber">You are offline: nothing can be changed until you are back.</p>}
+        {isOnline ? null : (
+          <p className="text-amber">
+            The server cannot be reached: changes are kept on this device until you save them.
+          </p>
+        )}
       </header>
       <Part title="Picture">
         <AvatarForm />
       </Part>
       <Part title="Name">
-        <UsernameForm word="Save the name" />
+        <UsernameForm label="Save name" path="/dashboard/settings" />
       </Part>
       <Part title="E-mail address">
         <EmailForm />
@@ -43,25 +47,23 @@ export function Settings() {
         <PasswordForm />
       </Part>
       <Part title="Devices">
-        <p className="text-mute">
-          Logging out forgets you on this device. Everywhere ends the session of every phone and computer.
-        </p>
+        <p className="text-mute">Log out of this device, or end your session on every phone and computer.</p>
         <div className="flex flex-wrap gap-3">
-          <button type="button" className="action border border-line" onClick={() => leave('local')}>
+          <button type="button" className="action border border-line" onClick={() => logOut('local')}>
             Log out
           </button>
-          <button type="button" className="action border border-line" onClick={() => leave('global')}>
+          <button type="button" className="action border border-line" onClick={() => logOut('global')}>
             Log out everywhere
           </button>
         </div>
       </Part>
-      <Part title="Kept on this device">
-        <KeptList />
+      <Part title="On this device">
+        <OfflineLibraryList />
       </Part>
       <Part title="Your data">
         <ExportData />
       </Part>
-      <Part title="Delete the account">
+      <Part title="Delete account">
         <DeleteAccount />
       </Part>
     </div>

@@ -1,42 +1,55 @@
-import { useState } from 'react';
-import { useAuthActions, useAuthWires, usePerson } from '../../actors/auth.tsx';
+import { useProfileWrites } from '../../actors/account.ts';
+import { useLoadedAuth, useUser } from '../../actors/auth.tsx';
 import { useAvailability } from '../../actors/availability.ts';
-import { useSubmission } from '../../actors/submission.ts';
+import { useEditor } from '../../actors/editor.ts';
+import { EditorNotice } from '../../components/form/EditorNotice.tsx';
 import { Field } from '../../components/form/Field.tsx';
-import { ordered } from '../../components/form/ordered.ts';
-import { Refusal } from '../../components/form/Refusal.tsx';
-import { Send } from '../../components/form/Send.tsx';
+import { FormError } from '../../components/form/FormError.tsx';
+import { onSubmit } from '../../components/form/on-submit.ts';
+import { SubmitButton } from '../../components/form/SubmitButton.tsx';
+import { fieldErrorOf } from '../../format/failure-words.ts';
 
-/** The name that others see; whether it can be had shows while it is typed. */
-export function UsernameForm({ word }: { word: string }) {
-  const person = usePerson();
-  const client = useAuthWires()?.client;
-  const { changeProfile } = useAuthActions();
-  const present = person?.profile?.username ?? '';
-  const [name, setName] = useState(present);
-  const { typed, answer, isAsking } = useAvailability();
-  const { send, changed, isBusy, isDone, failure, wait } = useSubmission();
-  const isSame = name === present;
-  const isRefused = answer !== null && !answer.available && !isSame;
+interface UsernameFormProps {
+  readonly label: string;
+  /** The page that the form is on. */
+  readonly path: string;
+}
 
-  function save(): void {
-    if (client === undefined || person === null) return;
-    send(async () => {
-      const outcome = await client.saveProfile({ id: person.userId, username: name });
-      if ('value' in outcome) changeProfile(outcome.value);
-      return outcome;
-    });
-  }
-
+/** The name that others see; whether it is available is shown while it is typed. */
+export function UsernameForm({ label, path }: UsernameFormProps) {
+  const saved = useUser()?.profile?.username ?? '';
+  const { saveName } = useProfileWrites();
+  const { change: check, answer, isChecking } = useAvailability();
+  const ref = useLoadedAuth()?.ref;
+  const editor = useEditor({
+    form: 'settings.name',
+    entityId: null,
+    title: 'Name',
+    path,
+    load: async () => ({ value: { username: saved }, version: null }),
+    save: async ({ value: { username } }) => {
+      const outcome = await saveName(username);
+      return 'failure' in outcome ? outcome : { value: { username: outcome.value.username ?? '' }, version: null };
+    },
+    watch: (listener) => {
+      const subscription = ref?.subscribe(({ context }) =>
+        listener({ value: { username: context.identity?.profile?.username ?? '' }, version: null }),
+      );
+      return () => subscription?.unsubscribe();
+    },
+  });
+  const name = editor.value?.username ?? saved;
+  const isSame = name === saved;
+  const isTaken = answer !== null && !answer.available && !isSame;
   const state = isSame
     ? ''
-    : isAsking
-      ? 'Looking whether it is free …'
+    : isChecking
+      ? 'Checking availability…'
       : answer?.available === true
-        ? 'It is free.'
+        ? 'This name is available.'
         : '';
   return (
-    <form className="grid gap-4" onSubmit={ordered(save)}>
+    <form className="grid gap-4" onSubmit={onSubmit(editor.save)}>
       <Field
         label="Username"
         name="nickname"
@@ -47,21 +60,25 @@ export function UsernameForm({ word }: { word: string }) {
         required
         value={name}
         onChange={(event) => {
-          const value = event.target.value.trim();
-          setName(value);
-          typed(value);
-          changed();
+          const username = event.target.value.trim();
+          editor.change({ username });
+          check(username);
         }}
         hint={
           <span role="status" className={answer?.available === true && !isSame ? 'text-green' : ''}>
             {state === '' ? '3 to 30 letters, digits, _, - and .' : state}
           </span>
         }
-        fault={isRefused ? `This name ${answer.reason}.` : null}
+        error={isTaken ? `This name ${answer.reason}.` : fieldErrorOf(editor.failure, 'username')}
       />
-      <Refusal failure={failure} wait={wait} />
-      {isDone ? <p role="status">Saved.</p> : null}
-      <Send word={word} isBusy={isBusy} isOff={wait > 0 || isRefused || isSame || name === ''} />
+      <FormError failure={editor.failure} secondsLeft={editor.secondsLeft} fields={['username']} />
+      <EditorNotice editor={editor} />
+      {editor.isSaved ? <p role="status">Saved.</p> : null}
+      <SubmitButton
+        label={label}
+        isBusy={editor.isSaving}
+        isDisabled={editor.secondsLeft > 0 || editor.isOffline || isTaken || !editor.isDirty || name === ''}
+      />
     </form>
   );
 }

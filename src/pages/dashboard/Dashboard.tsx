@@ -1,43 +1,46 @@
-import { selectIsOnline } from '#machines/auth';
-import { useAuth, usePerson } from '../../actors/auth.tsx';
+import { useUser } from '../../actors/auth.tsx';
+import { useNetworkStatus } from '../../actors/connectivity.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { frameIcons } from '../../components/frame-icons.ts';
 import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
+import { PageLink } from '../../components/PageLink.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SeasonCard } from '../../components/SeasonCard.tsx';
 import { Section } from '../../components/Section.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
+import { Drafts } from './Drafts.tsx';
 
-/** What is one's own, at a glance. */
+/** The user's own sessions, leagues and seasons. */
 export function Dashboard() {
-  const person = usePerson();
-  const isOnline = useAuth(selectIsOnline, true);
-  if (person === null) return null;
+  const user = useUser();
+  const isOnline = useNetworkStatus() === 'online';
+  if (user === null) return null;
   return (
     <div className="grid gap-7">
       <header className="flex flex-wrap items-center justify-between gap-4">
         <div className="grid gap-1">
           <Heading title="Dashboard">Dashboard</Heading>
           <p className="text-mute">
-            Signed in as <bdi>{person.profile?.username ?? person.email}</bdi>
+            Logged in as <bdi>{user.profile?.username ?? user.email}</bdi>
             {isOnline ? '' : ' (offline)'}
           </p>
         </div>
         <nav aria-label="Dashboard" className="flex flex-wrap gap-3">
-          <a href={`/user/${person.userId}`} className="action border border-line">
+          <PageLink href={`/user/${user.userId}`} className="action border border-line">
             <Icon path={frameIcons.user} /> My Profile
-          </a>
+          </PageLink>
           <a href="/dashboard/settings" className="action border border-line">
             Settings
           </a>
         </nav>
       </header>
+      <Drafts owner={user.userId} />
       <OwnSessions />
-      <OwnLeagues userId={person.userId} />
+      <OwnLeagues userId={user.userId} />
       <OwnSeasons />
     </div>
   );
@@ -52,8 +55,8 @@ function OwnSessions() {
       <ReadView isPart read={read} skeleton={<SkeletonCards count={3} />}>
         {({ sessions }) =>
           sessions.length === 0 ? (
-            <Empty title="No session yet">
-              Bring in what you drove: <a href="/faq">the FAQ</a> says how files of a race are imported.
+            <Empty title="No sessions yet">
+              Import your race files: the <a href="/faq">FAQ</a> explains how.
             </Empty>
           ) : (
             <ul className={cards}>
@@ -77,7 +80,7 @@ function OwnLeagues({ userId }: { userId: string }) {
       <ReadView isPart read={read} skeleton={<SkeletonCards count={2} />}>
         {(leagues) =>
           leagues.length === 0 ? (
-            <Empty title="No league yet">Leagues that you own or drive in show here.</Empty>
+            <Empty title="No leagues yet">Leagues that you own or race in appear here.</Empty>
           ) : (
             <ul className={cards}>
               {leagues.map((league) => (
@@ -100,7 +103,7 @@ function OwnSeasons() {
       <ReadView isPart read={read} skeleton={<SkeletonCards count={2} />}>
         {({ seasons }) =>
           seasons.length === 0 ? (
-            <Empty title="No season yet">Your seasons show here with their standings.</Empty>
+            <Empty title="No seasons yet">Your seasons appear here with their standings.</Empty>
           ) : (
             <ul className={cards}>
               {seasons.map((season) => (

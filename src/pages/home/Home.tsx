@@ -1,36 +1,55 @@
+import { type FunctionComponent, lazy, Suspense } from 'react';
 import { useRead } from '../../actors/read.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
+import { PageLink } from '../../components/PageLink.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Section } from '../../components/Section.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 
-/** Latest results and leagues, under one sentence that says what this is. */
+/** Where its chunk cannot be loaded there is no list. */
+const OfflineLibraryList = lazy(async (): Promise<{ default: FunctionComponent<{ withRecent: boolean }> }> => {
+  const loaded = await import('../offline/OfflineLibraryList.tsx').catch(() => null);
+  return { default: loaded?.OfflineLibraryList ?? (() => null) };
+});
+
+/** The latest results and leagues, below one sentence on what Pitboard is. */
 export function Home() {
   const sessions = useRead({ name: 'listSessions' });
   const leagues = useRead({ name: 'listLeagues' });
+  // One reason for both lists is enough; what is on this device stands below it.
+  const isUnavailable = sessions.phase === 'failed' && leagues.phase === 'failed';
   return (
     <div className="grid gap-6">
       <div className="grid gap-1.5">
         <Heading title="Pitboard">Race nights, lap by lap</Heading>
         <p className="max-w-2xl text-mute">
-          Results, leagues and championships of your F1 game races: every lap, every stint, every penalty, on every
-          phone in the room.
+          Results, leagues and championships from your F1 game: every lap, every stint and every penalty, on every phone
+          in the room.
         </p>
       </div>
       <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_400px]">
         <Section id="latest" title="Latest results">
-          <ReadView isPart read={sessions} skeleton={<SkeletonCards count={8} />}>
+          <ReadView
+            isPart
+            read={sessions}
+            skeleton={<SkeletonCards count={8} />}
+            offline={
+              <Suspense>
+                <OfflineLibraryList withRecent />
+              </Suspense>
+            }
+          >
             {(list) =>
               list.length === 0 ? (
-                <Empty title="No race yet">
-                  Import sessions that Pits n’ Giggles saved: the{' '}
+                <Empty title="No sessions yet">
+                  Import the sessions that Pits n’ Giggles has saved. The{' '}
                   <a className="text-red underline" href="/faq">
                     FAQ
                   </a>{' '}
-                  shows how.
+                  explains how.
                 </Empty>
               ) : (
                 <ul className="grid gap-2.5 desk:grid-cols-2">
@@ -44,19 +63,19 @@ export function Home() {
             }
           </ReadView>
         </Section>
-        <section aria-labelledby="leagues" className="grid gap-3">
+        <section aria-labelledby="leagues" className="grid gap-3" hidden={isUnavailable}>
           <div className="flex items-center justify-between">
             <h2 id="leagues" className="text-17 font-750">
               Leagues
             </h2>
-            <a href="/leagues" className="flex min-h-6 items-center text-14 font-650 text-red">
+            <PageLink href="/leagues" className="flex min-h-6 items-center gap-1.5 text-14 font-650 text-red">
               All leagues
-            </a>
+            </PageLink>
           </div>
           <ReadView isPart read={leagues} skeleton={<SkeletonCards count={3} />}>
             {({ leagues: list }) =>
               list.length === 0 ? (
-                <Empty title="No league yet">A league holds your seasons; its owner makes it.</Empty>
+                <Empty title="No leagues yet">A league brings seasons together.</Empty>
               ) : (
                 <ul className="grid gap-2.5">
                   {list.slice(0, 6).map((league) => (

@@ -1,4 +1,5 @@
 import type { League } from '#contract/league';
+import { progressOf } from '#contract/race/championship';
 import type { Season } from '#contract/season';
 import { useRead } from '../../actors/read.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -12,9 +13,8 @@ import { Section } from '../../components/Section.tsx';
 import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatDay } from '../../format/date.ts';
 import { formatPoints } from '../../format/time.ts';
-import { progressOf } from '../../race/season.ts';
 
-/** A league: who it is, and its seasons. */
+/** A league and its seasons. */
 export function LeaguePage({ id }: { id: string }) {
   const read = useRead({ name: 'getLeague', params: { leagueId: id } });
   const skeleton = (
@@ -30,7 +30,7 @@ export function LeaguePage({ id }: { id: string }) {
           <LeagueHead league={league} />
           <Section id="seasons" title="Seasons">
             {league.seasonIds.length === 0 ? (
-              <Empty title="No season yet">Its owner adds seasons; they show here with their standings.</Empty>
+              <Empty title="No seasons yet">Seasons appear here once the league’s owner adds them.</Empty>
             ) : (
               <ul className="grid gap-2.5 desk:grid-cols-2">
                 {[...league.seasonIds].reverse().map((seasonId) => (
@@ -59,25 +59,25 @@ function LeagueHead({ league }: { league: League }) {
           </Heading>
           <p className="text-14 text-mute">
             Since {formatDay(league.createdAt)}
-            {league.isPublic ? '' : ' · private, only you see it'}
+            {league.isPublic ? '' : ' · private, only you can see it'}
           </p>
         </div>
       </div>
       {league.description?.trim() ? <p className="max-w-3xl whitespace-pre-line">{league.description}</p> : null}
       {website === null && discord === null ? null : (
         <p className="flex flex-wrap gap-3">
-          {discord === null ? null : <OutLink href={discord} word="Discord" />}
-          {website === null ? null : <OutLink href={website} word="Website" />}
+          {discord === null ? null : <ExternalLink href={discord} label="Discord" />}
+          {website === null ? null : <ExternalLink href={website} label="Website" />}
         </p>
       )}
     </header>
   );
 }
 
-function OutLink({ href, word }: { href: string; word: string }) {
+function ExternalLink({ href, label }: { href: string; label: string }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="action border border-line">
-      {word} <Icon path={pageIcons.external} size={18} />
+      {label} <Icon path={pageIcons.external} size={18} />
     </a>
   );
 }
@@ -86,7 +86,7 @@ function SeasonOfLeague({ id }: { id: string }) {
   const read = useRead({ name: 'getSeason', params: { id } });
   if (read.value === null)
     return read.phase === 'notFound' || read.phase === 'failed' ? null : <Skeleton height={72} />;
-  return <SeasonCard season={summaryOf(read.value)} lead={leadOf(read.value)} />;
+  return <SeasonCard season={summaryOf(read.value)} leader={leaderOf(read.value)} />;
 }
 
 function summaryOf(season: Season) {
@@ -94,7 +94,7 @@ function summaryOf(season: Season) {
   return { ...season, eventCount: all, eventsRun: run };
 }
 
-function leadOf({ standings }: Season): { name: string; points: string } | null {
+function leaderOf({ standings }: Season): { name: string; points: string } | null {
   const [first] = standings.drivers;
   return first === undefined ? null : { name: first.name, points: formatPoints(first.points) };
 }

@@ -4,6 +4,7 @@ import { Heading } from '../../components/Heading.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
+import { formatCount } from '../../format/count.ts';
 
 /** All leagues, newest first. */
 export function Leagues() {
@@ -15,10 +16,12 @@ export function Leagues() {
         {({ count, leagues }) => (
           <>
             <p className="text-mute">
-              {count === leagues.length ? `${count} leagues` : `The newest ${leagues.length} of ${count} leagues`}
+              {count === leagues.length
+                ? formatCount(count, 'league')
+                : `The newest ${leagues.length} of ${count} leagues`}
             </p>
             {leagues.length === 0 ? (
-              <Empty title="No league yet">A league holds seasons, and seasons hold race nights.</Empty>
+              <Empty title="No leagues yet">A league brings seasons together.</Empty>
             ) : (
               <ul className="grid gap-2.5 desk:grid-cols-2">
                 {leagues.map((league) => (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isRace } from '#contract/enumerations';
 import type { SessionSummary } from '#contract/session';
 import { useRead } from '../../actors/read.tsx';
+import { isSameOrigin } from '../../browser/link.ts';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
@@ -10,23 +11,23 @@ import { Section } from '../../components/Section.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 
-/** A user: their sessions, a page at a time, and their leagues. */
+/** A user's profile: their sessions, page by page, and their leagues. */
 export function ProfilePage({ id }: { id: string }) {
   const profile = useRead({ name: 'getProfile', params: { userId: id } });
   const [page, setPage] = useState(0);
   return (
     <ReadView read={profile} skeleton={<Skeleton height={84} />}>
       {({ username, avatar_url }) => (
-        <div className="grid gap-6">
-          <header className="flex items-center gap-4">
-            <Face name={username ?? '?'} address={avatar_url} />
-            <Heading title={username ?? 'A driver'} className="min-w-0 text-26 font-800 desk:text-30">
-              <bdi>{username ?? 'A driver without a name'}</bdi>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <header className="flex flex-wrap items-center gap-4">
+            <Avatar name={username ?? '?'} url={avatar_url} />
+            <Heading title={username ?? 'Unknown driver'} className="min-w-0 text-26 font-800 desk:text-30">
+              <bdi>{username ?? 'Unknown driver'}</bdi>
             </Heading>
           </header>
-          <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_400px]">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 wide:grid-cols-[minmax(0,1fr)_400px]">
             <Section id="sessions" title="Sessions">
-              <SessionsOf key={page} id={id} page={page} turn={setPage} name={username} />
+              <SessionsOf key={page} id={id} page={page} onPageChange={setPage} name={username} />
             </Section>
             <LeaguesOf id={id} />
           </div>
@@ -36,9 +37,10 @@ export function ProfilePage({ id }: { id: string }) {
   );
 }
 
-function Face({ name, address }: { name: string; address: string | null }) {
-  if (address?.startsWith('/') === true) {
-    return <img src={address} alt="" width={72} height={72} className="size-18 rounded-full bg-raised object-cover" />;
+function Avatar({ name, url }: { name: string; url: string | null }) {
+  // The policy of the page blocks images of other servers.
+  if (url !== null && isSameOrigin(url)) {
+    return <img src={url} alt="" width={72} height={72} className="size-18 rounded-full bg-raised object-cover" />;
   }
   return (
     <span
@@ -53,11 +55,11 @@ function Face({ name, address }: { name: string; address: string | null }) {
 interface SessionsProps {
   readonly id: string;
   readonly page: number;
-  readonly turn: (page: number) => void;
+  readonly onPageChange: (page: number) => void;
   readonly name: string | null;
 }
 
-function SessionsOf({ id, page, turn, name }: SessionsProps) {
+function SessionsOf({ id, page, onPageChange, name }: SessionsProps) {
   const read = useRead({ name: 'pageUserSessions', params: { id }, query: { page } });
   return (
     <ReadView isPart read={read} skeleton={<SkeletonCards count={8} />}>
@@ -65,7 +67,7 @@ function SessionsOf({ id, page, turn, name }: SessionsProps) {
         <>
           <Bests sessions={sessions} name={name} />
           {sessions.length === 0 ? (
-            <Empty title="No sessions yet">Sessions that this user records or imports show here.</Empty>
+            <Empty title="No sessions yet">Sessions that this user records or imports appear here.</Empty>
           ) : (
             <ul className="grid gap-2.5 desk:grid-cols-2">
               {sessions.map((session) => (
@@ -75,14 +77,14 @@ function SessionsOf({ id, page, turn, name }: SessionsProps) {
               ))}
             </ul>
           )}
-          {totalPages > 1 ? <Pager page={page} pages={totalPages} turn={turn} /> : null}
+          {totalPages > 1 ? <Pager page={page} pages={totalPages} onPageChange={onPageChange} /> : null}
         </>
       )}
     </ReadView>
   );
 }
 
-/** Wins and podiums of the driver of this name, in the sessions that are shown. */
+/** Wins and podiums of the driver with this name, in the sessions on this page. */
 function Bests({ sessions, name }: { sessions: readonly SessionSummary[]; name: string | null }) {
   const races = sessions.filter((session) => isRace(session.sessionType));
   const placeOf = (session: SessionSummary) =>
@@ -92,30 +94,30 @@ function Bests({ sessions, name }: { sessions: readonly SessionSummary[]; name: 
   const poles = sessions.filter((session) => !isRace(session.sessionType) && placeOf(session) === 0).length;
   if (wins + podiums + poles === 0) return null;
   const figures = [
-    { word: 'Wins', number: wins },
-    { word: 'Podiums', number: podiums },
-    { word: 'Fastest in timed sessions', number: poles },
+    { label: 'Wins', value: wins },
+    { label: 'Podiums', value: podiums },
+    { label: 'Fastest in timed sessions', value: poles },
   ];
   return (
-    <dl className="grid grid-cols-3 gap-2.5">
-      {figures.map(({ word, number }) => (
-        <div key={word} className="card grid content-between px-3.5 py-2.5">
-          <dt className="text-12 text-mute">{word}</dt>
-          <dd className="text-26 font-800">{number}</dd>
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(88px,1fr))] gap-2.5">
+      {figures.map(({ label, value }) => (
+        <div key={label} className="card grid content-between px-3.5 py-2.5">
+          <dt className="text-12 text-mute">{label}</dt>
+          <dd className="text-26 font-800">{value}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function Pager({ page, pages, turn }: { page: number; pages: number; turn: (page: number) => void }) {
+function Pager({ page, pages, onPageChange }: { page: number; pages: number; onPageChange: (page: number) => void }) {
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-3">
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <button
         type="button"
         className="action border border-line disabled:opacity-40"
         disabled={page === 0}
-        onClick={() => turn(page - 1)}
+        onClick={() => onPageChange(page - 1)}
       >
         Newer
       </button>
@@ -126,7 +128,7 @@ function Pager({ page, pages, turn }: { page: number; pages: number; turn: (page
         type="button"
         className="action border border-line disabled:opacity-40"
         disabled={page + 1 >= pages}
-        onClick={() => turn(page + 1)}
+        onClick={() => onPageChange(page + 1)}
       >
         Older
       </button>
@@ -141,7 +143,7 @@ function LeaguesOf({ id }: { id: string }) {
       <ReadView isPart read={read} skeleton={<SkeletonCards count={2} />}>
         {(leagues) =>
           leagues.length === 0 ? (
-            <Empty title="In no league yet" />
+            <Empty title="Not in a league yet" />
           ) : (
             <ul className="grid gap-2.5">
               {leagues.map((league) => (

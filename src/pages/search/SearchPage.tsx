@@ -3,13 +3,16 @@ import { useRead } from '../../actors/read.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
+import { PageLink } from '../../components/PageLink.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
+import { SearchForm } from '../../components/SearchForm.tsx';
 import { SeasonCard } from '../../components/SeasonCard.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
-import { SearchForm } from '../shell/SearchForm.tsx';
+import { formatCount } from '../../format/count.ts';
+import { StoredResults } from './StoredResults.tsx';
 
-/** What a text finds among leagues, seasons, sessions and users. */
+/** Leagues, seasons, sessions and users that match a text. */
 export function SearchPage({ id: text }: { id: string }) {
   return (
     <div className="grid gap-5">
@@ -21,40 +24,41 @@ export function SearchPage({ id: text }: { id: string }) {
         <SearchForm id="search-page" />
       </div>
       {text.trim() === '' ? (
-        <Empty title="Nothing asked">Try a driver, a league or a track.</Empty>
+        <Empty title="What are you looking for?">Search for a driver, a league or a track.</Empty>
       ) : (
-        <Found key={text} text={text.slice(0, 200)} />
+        <Results key={text} text={text.slice(0, 200)} />
       )}
     </div>
   );
 }
 
-function Found({ text }: { text: string }) {
+function Results({ text }: { text: string }) {
   const read = useRead({ name: 'search', query: { q: text } });
   return (
-    <ReadView read={read} skeleton={<SkeletonCards count={8} />}>
+    <ReadView read={read} skeleton={<SkeletonCards count={8} />} offline={<StoredResults text={text} />}>
       {({ leagues, seasons, sessions, users }) => {
         const count = leagues.length + seasons.length + sessions.length + users.length;
         return (
           <>
             <p role="status" className="text-mute">
-              {count === 0 ? 'Nothing found' : `${count} found`}
+              {count === 0 ? 'No results' : formatCount(count, 'result')}
             </p>
             {count === 0 ? (
-              <Empty title="Nothing has this name">
-                Try fewer letters, a track such as Monza, or a session type such as race.
+              <Empty title={`No matches for “${text}”`}>
+                Check the spelling, or search for a track such as Monza or a session type such as race.
               </Empty>
             ) : null}
-            <Group title="Leagues" items={leagues} draw={(league) => <LeagueCard league={league} />} />
-            <Group title="Seasons" items={seasons} draw={(season) => <SeasonCard season={season} />} />
-            <Group title="Sessions" items={sessions} draw={(session) => <SessionCard session={session} />} />
+            <Group title="Leagues" items={leagues} render={(league) => <LeagueCard league={league} />} />
+            <Group title="Seasons" items={seasons} render={(season) => <SeasonCard season={season} />} />
+            <Group title="Sessions" items={sessions} render={(session) => <SessionCard session={session} />} />
             <Group
-              title="Users"
+              title="People"
               items={users}
-              draw={({ id, username }) => (
-                <a
+              render={({ id, username }) => (
+                <PageLink
                   href={`/user/${id}`}
-                  className="card flex min-h-14 items-center gap-3 px-3.5 font-750 hover:border-mute"
+                  badge="corner"
+                  className="card relative flex min-h-14 items-center gap-3 px-3.5 font-750 hover:border-mute"
                 >
                   <span
                     aria-hidden="true"
@@ -63,7 +67,7 @@ function Found({ text }: { text: string }) {
                     {[...(username ?? '?')][0]?.toUpperCase()}
                   </span>
                   <bdi className="truncate">{username}</bdi>
-                </a>
+                </PageLink>
               )}
             />
           </>
@@ -76,10 +80,10 @@ function Found({ text }: { text: string }) {
 interface GroupProps<Item> {
   readonly title: string;
   readonly items: readonly Item[];
-  readonly draw: (item: Item) => ReactNode;
+  readonly render: (item: Item) => ReactNode;
 }
 
-function Group<Item extends { readonly id: string }>({ title, items, draw }: GroupProps<Item>) {
+function Group<Item extends { readonly id: string }>({ title, items, render }: GroupProps<Item>) {
   if (items.length === 0) return null;
   return (
     <section aria-labelledby={`found-${title}`} className="mt-2 grid gap-2.5">
@@ -89,7 +93,7 @@ function Group<Item extends { readonly id: string }>({ title, items, draw }: Gro
       <ul className="grid gap-2.5 desk:grid-cols-2">
         {items.map((item) => (
           <li key={item.id} className="min-w-0">
-            {draw(item)}
+            {render(item)}
           </li>
         ))}
       </ul>

@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { useSearch } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
+import { championshipRows, progressOf } from '#contract/race/championship';
 import type { Season } from '#contract/season';
 import { useRead } from '../../actors/read.tsx';
 import { Heading } from '../../components/Heading.tsx';
+import { PageLink } from '../../components/PageLink.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
 import { Calendar } from '../../components/season/Calendar.tsx';
@@ -10,24 +12,23 @@ import { ResultsMatrix } from '../../components/season/ResultsMatrix.tsx';
 import { StandingsTable } from '../../components/season/StandingsTable.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { formatPoints } from '../../format/time.ts';
-import { championshipRows, progressOf } from '../../race/season.ts';
-import { KeepOffline } from '../device/KeepOffline.tsx';
-import { eventSubject, seasonSubject } from '../device/subjects.ts';
-import { useLayer } from '../shell/navigation.tsx';
-import { type Asked, WhyDialog } from './WhyDialog.tsx';
+import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
+import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
+import { eventItem, seasonItem } from '../offline/offline-items.ts';
+import { PointsDialog, type SelectedResult } from './PointsDialog.tsx';
 
 const tabs = [
-  { name: 'drivers', word: 'Drivers' },
-  { name: 'teams', word: 'Constructors' },
-  { name: 'results', word: 'Results' },
-  { name: 'calendar', word: 'Calendar' },
+  { name: 'drivers', label: 'Drivers' },
+  { name: 'teams', label: 'Constructors' },
+  { name: 'results', label: 'Results' },
+  { name: 'calendar', label: 'Calendar' },
 ] as const;
 
-/** A season: standings, results of all races, events. */
+/** A season: standings, results of all races, calendar. */
 export function SeasonPage({ id }: { id: string }) {
   const read = useRead({ name: 'getSeason', params: { id } });
-  const asked = new URLSearchParams(useSearch()).get('tab');
-  const current = tabs.find((tab) => tab.name === asked)?.name ?? 'drivers';
+  const tabName = new URLSearchParams(useSearch()).get('tab');
+  const current = tabs.find((tab) => tab.name === tabName)?.name ?? 'drivers';
   const skeleton = (
     <div className="grid gap-4">
       <Skeleton height={64} />
@@ -39,9 +40,9 @@ export function SeasonPage({ id }: { id: string }) {
     <ReadView read={read} skeleton={skeleton}>
       {(season) => (
         <article className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <SeasonHead season={season} action={<KeepOffline subject={seasonSubject(season)} />} />
+          <SeasonHead season={season} action={<KeepOfflineButton item={seasonItem(season)} />} />
           <Tabs label="Season" tabs={tabs} current={current} />
-          <section aria-label={tabs.find((tab) => tab.name === current)?.word}>
+          <section aria-label={tabs.find((tab) => tab.name === current)?.label}>
             <Panel season={season} name={current} />
           </section>
         </article>
@@ -59,9 +60,13 @@ function SeasonHead({ season, action }: { season: Season; action: ReactNode }) {
       {season.leagues === undefined || season.leagues.length === 0 ? null : (
         <p className="flex flex-wrap gap-x-4 text-14 font-650">
           {season.leagues.map((league) => (
-            <a key={league.id} href={`/leagues/${league.id}`} className="flex min-h-6 items-center text-red">
+            <PageLink
+              key={league.id}
+              href={`/leagues/${league.id}`}
+              className="flex min-h-6 items-center gap-1.5 text-red"
+            >
               <bdi>{league.name}</bdi>
-            </a>
+            </PageLink>
           ))}
         </p>
       )}
@@ -77,7 +82,7 @@ function SeasonHead({ season, action }: { season: Season; action: ReactNode }) {
           <>
             {' · '}
             <bdi className="font-650 text-text">{first.name}</bdi>
-            {lead === 0 ? ' leads on wins' : ` leads by ${formatPoints(lead)}`}
+            {lead === 0 ? ' leads on wins' : ` leads by ${formatPoints(lead)} points`}
           </>
         )}
       </p>
@@ -86,8 +91,8 @@ function SeasonHead({ season, action }: { season: Season; action: ReactNode }) {
 }
 
 function Panel({ season, name }: { season: Season; name: (typeof tabs)[number]['name'] }) {
-  const [asked, ask] = useState<Asked | null>(null);
-  const layer = useLayer();
+  const [selected, setSelected] = useState<SelectedResult | null>(null);
+  const dialog = useDialogHistory();
   const { drivers, teams = [] } = season.standings;
   switch (name) {
     case 'drivers':
@@ -107,19 +112,19 @@ function Panel({ season, name }: { season: Season; name: (typeof tabs)[number]['
         <>
           <ResultsMatrix
             season={season}
-            why={(driver, result, title) => {
-              ask({ name: driver.name, title, result });
-              layer.open();
+            explain={(driver, result, sessionTitle) => {
+              setSelected({ driverName: driver.name, sessionTitle, result });
+              dialog.open();
             }}
           />
-          <WhyDialog asked={asked} layer={layer} />
+          <PointsDialog selected={selected} dialog={dialog} />
         </>
       );
     case 'calendar':
       return (
         <Calendar
           events={season.events}
-          action={(event) => <KeepOffline key={event.id} subject={eventSubject(season, event)} />}
+          action={(event) => <KeepOfflineButton key={event.id} item={eventItem(season, event)} />}
         />
       );
   }

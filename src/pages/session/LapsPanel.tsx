@@ -1,20 +1,22 @@
 import { useState } from 'react';
 import { isRace } from '#contract/enumerations';
+import { inResultOrder } from '#contract/race/classification';
+import { positionsByLap, sessionBestTimes } from '#contract/race/laps';
 import type { Session } from '#contract/session';
 import { Empty } from '../../components/Empty.tsx';
 import { LapsTable } from '../../components/session/LapsTable.tsx';
-import { inResultOrder } from '../../race/classification.ts';
-import { placesByLap, sessionBests } from '../../race/laps.ts';
 
-/** Laps of a driver of one's choice, or of two side by side. */
+/** The laps of one driver, or of two side by side. */
 export function LapsPanel({ session }: { session: Session }) {
-  const drivers = inResultOrder(session).filter((driver) => driver.lapTimes.length > 0);
-  const [chosen, choose] = useState(drivers[0]?.carIndex ?? null);
-  const [compared, compare] = useState<number | null>(null);
-  if (drivers.length === 0) return <Empty title="No laps recorded">Nobody ended a lap in this session.</Empty>;
-  const bests = sessionBests(session.drivers);
-  const places = isRace(session.sessionType) ? placesByLap(session.drivers) : null;
-  const shown = [chosen, compared].flatMap((carIndex) => drivers.find((driver) => driver.carIndex === carIndex) ?? []);
+  const drivers = inResultOrder(session.drivers).filter((driver) => driver.lapTimes.length > 0);
+  const [selected, setSelected] = useState(drivers[0]?.carIndex ?? null);
+  const [compared, setCompared] = useState<number | null>(null);
+  if (drivers.length === 0) return <Empty title="No laps recorded">No one completed a lap in this session.</Empty>;
+  const bests = sessionBestTimes(session.drivers);
+  const positions = isRace(session.sessionType) ? positionsByLap(session.drivers) : null;
+  const shown = [selected, compared].flatMap(
+    (carIndex) => drivers.find((driver) => driver.carIndex === carIndex) ?? [],
+  );
   const options = drivers.map((driver) => (
     <option key={driver.carIndex} value={driver.carIndex}>
       {driver.name}
@@ -28,33 +30,33 @@ export function LapsPanel({ session }: { session: Session }) {
           Driver
           <select
             className={`${select} text-text`}
-            value={chosen ?? ''}
-            onChange={(event) => choose(Number(event.target.value))}
+            value={selected ?? ''}
+            onChange={(event) => setSelected(Number(event.target.value))}
           >
             {options}
           </select>
         </label>
         <label className="grid min-w-36 flex-1 gap-1 text-14 text-mute">
-          Beside
+          Compare with
           <select
             className={`${select} text-text`}
             value={compared ?? ''}
-            onChange={(event) => compare(event.target.value === '' ? null : Number(event.target.value))}
+            onChange={(event) => setCompared(event.target.value === '' ? null : Number(event.target.value))}
           >
-            <option value="">Nobody</option>
+            <option value="">No one</option>
             {options}
           </select>
         </label>
       </div>
       <div className={`grid items-start gap-8 ${shown.length > 1 ? 'wide:grid-cols-2' : 'max-w-3xl'}`}>
         {shown.map((driver, index) => (
-          <section key={`${index === 0 ? 'chosen' : 'beside'} ${driver.carIndex}`} className="grid min-w-0 gap-2">
+          <section key={`${index === 0 ? 'selected' : 'compared'} ${driver.carIndex}`} className="grid min-w-0 gap-2">
             {shown.length > 1 ? (
               <h2 className="truncate text-17 font-750">
                 <bdi>{driver.name}</bdi>
               </h2>
             ) : null}
-            <LapsTable driver={driver} bests={bests} places={places?.get(driver.carIndex) ?? null} />
+            <LapsTable driver={driver} bests={bests} positions={positions?.get(driver.carIndex) ?? null} />
           </section>
         ))}
       </div>

@@ -5,76 +5,80 @@ import { Icon } from '../../components/Icon.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { formatDay } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
-import { type ResultRow, resultRows } from '../../race/classification.ts';
-import { useLayer } from '../shell/navigation.tsx';
+import { type ResultRow, resultRows } from '../../format/results.ts';
+import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 
-/** The result as lines of text, for a chat. */
-function textOf(session: Session, rows: readonly ResultRow[]): string {
+/** The results as plain text, for a chat. */
+function shareText(session: Session, rows: readonly ResultRow[]): string {
   const title = `${trackName(session.trackId)} ${typeName(session.sessionType)}, ${formatDay(session.sessionStartTime)}`;
   const lines = rows.map((row, index) => {
     const penalties = row.penalties === '' ? '' : ` (${row.penalties})`;
-    return `${row.place ?? index + 1}. ${row.driver.name} ${row.main}${penalties}`;
+    return `${row.position ?? index + 1}. ${row.driver.name} ${row.main}${penalties}`;
   });
   return [title, ...lines].join('\n');
 }
 
-/** A button, and the result in a form fit for sharing and printing. */
+/** A button, and a dialog with the results to share and to print. */
 export function ResultsDialog({ session }: { session: Session }) {
-  const layer = useLayer();
-  const [said, say] = useState('');
-  const [isWanted, want] = useState(false);
-  const rows = isWanted ? resultRows(session) : [];
+  const dialog = useDialogHistory();
+  const [message, setMessage] = useState('');
+  const [wasOpened, setWasOpened] = useState(false);
+  const rows = wasOpened ? resultRows(session) : [];
 
   function open(): void {
-    want(true);
-    layer.open();
+    setWasOpened(true);
+    dialog.open();
   }
 
   async function share(): Promise<void> {
-    const text = `${textOf(session, rows)}\n${location.origin}/sessions/${session.id}`;
+    const text = `${shareText(session, rows)}\n${location.origin}/sessions/${session.id}`;
     try {
       if ('share' in navigator && matchMedia('(pointer: coarse)').matches) await navigator.share({ text });
       else {
         await navigator.clipboard.writeText(text);
-        say('Copied');
+        setMessage('Copied');
       }
     } catch (error) {
-      // Closing the share sheet is no failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError'))
-        say('This browser does not let it be copied');
+      // The user closed the share sheet.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      setMessage('Your browser blocked copying');
     }
   }
 
   return (
     <>
       <button type="button" className="action border border-line" onClick={open}>
-        <Icon path={pageIcons.flag} size={18} />
-        <span className="max-desk:sr-only">Results sheet</span>
+        <Icon path={pageIcons.share} size={18} />
+        <span className="max-desk:sr-only">Share results</span>
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog */}
       <dialog
-        ref={layer.ref}
-        onClose={layer.onClose}
-        onClick={(event) => (event.target === event.currentTarget ? layer.close() : undefined)}
-        aria-labelledby="sheet-title"
+        ref={dialog.ref}
+        onClose={dialog.onClose}
+        onClick={(event) => (event.target === event.currentTarget ? dialog.close() : undefined)}
+        aria-labelledby="results-title"
         className="m-auto max-h-[90dvh] w-full max-w-lg rounded-10 border border-line bg-panel p-0 max-desk:mb-0 max-desk:max-w-none max-desk:rounded-b-none"
       >
         <div className="grid max-h-[90dvh] grid-rows-[auto_minmax(0,1fr)_auto]">
           <div className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-4">
-            <h2 id="sheet-title" className="text-17 font-800">
+            <h2 id="results-title" className="text-17 font-800">
               {trackName(session.trackId)} <span className="text-mute">{typeName(session.sessionType)}</span>
             </h2>
-            <button type="button" onClick={layer.close} className="ml-auto grid h-11 w-11 place-items-center text-mute">
+            <button
+              type="button"
+              onClick={dialog.close}
+              className="ml-auto grid h-11 w-11 place-items-center text-mute"
+            >
               <Icon path={frameIcons.close} size={22} />
               <span className="sr-only">Close</span>
             </button>
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-          <section aria-labelledby="sheet-title" tabIndex={0} className="overflow-y-auto px-4 py-1">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable */}
+          <section aria-labelledby="results-title" tabIndex={0} className="overflow-y-auto px-4 py-1">
             <ol>
               {rows.map((row, index) => (
                 <li key={row.driver.carIndex} className="flex min-h-9 items-center gap-3 border-b border-hair">
-                  <b className="w-6 shrink-0 text-center">{row.place ?? index + 1}</b>
+                  <b className="w-6 shrink-0 text-center">{row.position ?? index + 1}</b>
                   <bdi className="truncate font-650">{row.driver.name}</bdi>
                   {row.penalties === '' ? null : (
                     <span className="shrink-0 text-12 font-750 text-amber">{row.penalties}</span>
@@ -92,7 +96,7 @@ export function ResultsDialog({ session }: { session: Session }) {
               <Icon path={pageIcons.print} size={18} /> Print
             </button>
             <p role="status" className="text-14 text-mute">
-              {said}
+              {message}
             </p>
           </div>
         </div>

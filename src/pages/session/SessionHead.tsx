@@ -4,11 +4,13 @@ import type { Session } from '#contract/session';
 import { useRead } from '../../actors/read.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { weatherIcon } from '../../components/session/WeatherPanel.tsx';
+import { PageLink } from '../../components/PageLink.tsx';
+import { weatherIcon } from '../../components/session/weather-icon.ts';
+import { formatCount } from '../../format/count.ts';
 import { formatInstant } from '../../format/date.ts';
 import { trackName, typeName, weatherName } from '../../format/names.ts';
 
-/** Where, what, when, under which sky; and the way to the other sessions of the weekend. */
+/** The header of a session: track, type, date and weather, and links to the other sessions of the weekend. */
 export function SessionHead({ session, actions }: { session: Session; actions: ReactNode }) {
   const track = trackName(session.trackId);
   const type = typeName(session.sessionType);
@@ -16,9 +18,9 @@ export function SessionHead({ session, actions }: { session: Session; actions: R
   return (
     <header className="grid gap-3">
       <div
-        className={`-mx-4 flex items-center gap-4 border-l-[5px] px-3.5 py-2.5 ${isOver ? 'border-text' : 'border-amber'} bg-panel desk:mx-0 desk:rounded-8`}
+        className={`-mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-l-[5px] px-3.5 py-2.5 ${isOver ? 'border-text' : 'border-amber'} bg-panel desk:mx-0 desk:rounded-8`}
       >
-        <div className="grid min-w-0 gap-0.5">
+        <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
           <Heading title={`${track} ${type}`} className="text-26 font-800 desk:text-30">
             {track} <span className="font-650 text-mute">{type}</span>
           </Heading>
@@ -39,20 +41,23 @@ export function SessionHead({ session, actions }: { session: Session; actions: R
           </p>
         )}
       </div>
-      <div className="flex items-start gap-3">
-        <p className="flex min-h-11 flex-1 flex-wrap items-center gap-x-4 gap-y-1 text-14 text-mute">
-          {isOver ? null : <b className="text-amber">Not finished: the recording ended early</b>}
-          {session.numberOfLaps === null ? null : <span>{session.numberOfLaps} laps</span>}
-          <span>{session.drivers.length} drivers</span>
-          {counted(session.numberOfSafetyCars, 'safety car')}
-          {counted(session.numberOfVirtualSafetyCars, 'virtual safety car')}
-          {counted(session.numberOfRedFlags, 'red flag')}
+      <div className="flex flex-wrap items-start gap-3">
+        <p className="flex min-h-11 flex-1 basis-32 flex-wrap items-center gap-x-4 gap-y-1 text-14 text-mute">
+          {isOver ? null : <b className="text-amber">Incomplete: the recording ended early</b>}
+          {session.numberOfLaps === null ? null : <span>{formatCount(session.numberOfLaps, 'lap')}</span>}
+          <span>{formatCount(session.drivers.length, 'driver')}</span>
+          <Incidents count={session.numberOfSafetyCars} noun="safety car" />
+          <Incidents count={session.numberOfVirtualSafetyCars} noun="virtual safety car" />
+          <Incidents count={session.numberOfRedFlags} noun="red flag" />
           {session.gameVersion === null ? null : <span>{session.gameVersion}</span>}
           <span>
             by{' '}
-            <a href={`/user/${session.userId}`} className="inline-block min-h-6 text-text underline underline-offset-4">
-              <bdi>{session.userName ?? 'a driver without a name'}</bdi>
-            </a>
+            <PageLink
+              href={`/user/${session.userId}`}
+              className="inline-flex min-h-6 items-center gap-1 text-text underline underline-offset-4"
+            >
+              <bdi>{session.userName ?? 'unknown user'}</bdi>
+            </PageLink>
           </span>
         </p>
         <div className="no-print flex shrink-0 gap-2">{actions}</div>
@@ -62,32 +67,26 @@ export function SessionHead({ session, actions }: { session: Session; actions: R
   );
 }
 
-function counted(count: number | null, word: string) {
-  if (count === null || count === 0) return null;
-  return (
-    <span className="text-amber">
-      {count} {word}
-      {count === 1 ? '' : 's'}
-    </span>
-  );
+function Incidents({ count, noun }: { count: number | null; noun: string }) {
+  return count === null || count === 0 ? null : <span className="text-amber">{formatCount(count, noun)}</span>;
 }
 
 function Weekend({ session }: { session: Session }) {
   const { value } = useRead({ name: 'listSessionWeekend', params: { sessionId: session.id } });
-  // Its own place is there from the start, so that nothing below it moves when the others come.
+  // One link at least from the start, so that the page does not move when the others load.
   const sessions = value === null || value.length === 0 ? [session] : [...value].reverse();
   return (
     <nav aria-label="Sessions of this weekend" className="no-print scroll-x -mx-4 px-4">
       <ul className="flex gap-2">
         {sessions.map(({ id, sessionType }) => (
           <li key={id}>
-            <a
+            <PageLink
               href={`/sessions/${id}`}
               aria-current={id === session.id ? 'page' : undefined}
-              className="grid h-11 place-items-center rounded-full border border-line px-4 text-14 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:border-red aria-[current=page]:text-text"
+              className="flex h-11 items-center gap-1.5 rounded-full border border-line px-4 text-14 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:border-red aria-[current=page]:text-text"
             >
               {typeName(sessionType)}
-            </a>
+            </PageLink>
           </li>
         ))}
       </ul>

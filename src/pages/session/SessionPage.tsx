@@ -1,4 +1,4 @@
-import { useSearch } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
 import type { Session } from '#contract/session';
 import { useRead } from '../../actors/read.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
@@ -9,26 +9,26 @@ import { ResultsTable } from '../../components/session/ResultsTable.tsx';
 import { StintChart } from '../../components/session/StintChart.tsx';
 import { WeatherPanel } from '../../components/session/WeatherPanel.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
-import { KeepOffline } from '../device/KeepOffline.tsx';
-import { sessionSubject } from '../device/subjects.ts';
+import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
+import { sessionItem } from '../offline/offline-items.ts';
 import { LapsPanel } from './LapsPanel.tsx';
 import { ResultsDialog } from './ResultsDialog.tsx';
 import { SessionHead } from './SessionHead.tsx';
 
 const tabs = [
-  { name: 'results', word: 'Results' },
-  { name: 'laps', word: 'Laps' },
-  { name: 'tyres', word: 'Tyres' },
-  { name: 'penalties', word: 'Penalties' },
-  { name: 'overtakes', word: 'Overtakes' },
-  { name: 'weather', word: 'Weather' },
+  { name: 'results', label: 'Results' },
+  { name: 'laps', label: 'Laps' },
+  { name: 'tyres', label: 'Tyres' },
+  { name: 'penalties', label: 'Penalties' },
+  { name: 'overtakes', label: 'Overtakes' },
+  { name: 'weather', label: 'Weather' },
 ] as const;
 
-/** A session, on six tabs. */
+/** A session: results, laps, tyres, penalties, overtakes and weather. */
 export function SessionPage({ id }: { id: string }) {
   const read = useRead({ name: 'getSession', params: { id } });
-  const asked = new URLSearchParams(useSearch()).get('tab');
-  const current = tabs.find((tab) => tab.name === asked)?.name ?? 'results';
+  const tabName = new URLSearchParams(useSearch()).get('tab');
+  const current = tabs.find((tab) => tab.name === tabName)?.name ?? 'results';
   const skeleton = (
     <div className="grid gap-4">
       <Skeleton height={72} />
@@ -44,13 +44,13 @@ export function SessionPage({ id }: { id: string }) {
             session={session}
             actions={
               <>
-                <KeepOffline subject={sessionSubject(session)} />
+                <KeepOfflineButton item={sessionItem(session)} />
                 <ResultsDialog session={session} />
               </>
             }
           />
           <Tabs label="Session" tabs={tabs} current={current} />
-          <section aria-label={tabs.find((tab) => tab.name === current)?.word}>
+          <section aria-label={tabs.find((tab) => tab.name === current)?.label}>
             <Panel session={session} name={current} />
           </section>
         </article>

@@ -1,81 +1,83 @@
 import type { ReactNode } from 'react';
 import { TextPage } from './TextPage.tsx';
 
-/** Questions that people ask on a race night. */
+/** Frequently asked questions. */
 export function Faq() {
   return (
     <TextPage title="FAQ">
       <div className="grid">
-        <Question ask="What is Pitboard?">
+        <Question title="What is Pitboard?">
           <p>
             A companion for F1-style racing games. It keeps what the game forgets: every lap with its sectors, every set
-            of tyres, penalty and overtake of a session, and turns sessions into seasons with standings.
+            of tyres, every penalty and overtake. It turns your sessions into seasons with standings.
           </p>
         </Question>
-        <Question ask="Do I need an account?">
-          <p>No. Sessions, public leagues, seasons and profiles are open to everybody who has the link.</p>
-        </Question>
-        <Question ask="How do sessions get in here?">
+        <Question title="Do I need an account?">
           <p>
-            Sessions that Pits n’ Giggles saved as JSON files are imported with one command from the folder of this
-            server’s software:
+            You don’t need an account to watch. Sessions, public leagues, seasons and profiles are open to everyone. To
+            upload sessions or to run a league you need one.
           </p>
+        </Question>
+        <Question title="How do I add my sessions?">
+          <p>Save your sessions with Pits n’ Giggles as JSON files, then import them from the folder of this server:</p>
           <pre className="scroll-x card p-3 text-14">npm run import -- Race_Monza.json --server {location.origin}</pre>
           <p>
-            The same file twice makes one session; of two recordings of one session the more complete is kept. A file
-            that is broken is named, and the others go on.
+            Importing a file twice creates one session. If there are two recordings of a session, the more complete one
+            is kept. A broken file is reported, and the other files are still imported.
           </p>
         </Question>
-        <Question ask="What do the colours mean?">
+        <Question title="What do the colours mean?">
           <ul>
-            <li>Purple, with a ring: the best of the session.</li>
-            <li>Green, with a bar: a driver’s own best.</li>
-            <li>Red and struck through: a lap that does not count.</li>
-            <li>Amber: penalties, pit stops, the lead of a championship.</li>
+            <li>Purple with a ring: session best.</li>
+            <li>Green with a bar: personal best.</li>
+            <li>Red and struck through: an invalid lap.</li>
+            <li>Amber: penalties, pit stops, safety cars and the lead of a championship.</li>
           </ul>
         </Question>
-        <Question ask="Why does the gap say +1 LAP?">
+        <Question title="Why does the gap say +1 LAP?">
           <p>
-            The driver was lapped: a gap in seconds would say nothing. Interval is the gap to the car ahead, gap is the
-            one to the winner; the two are never mixed in one column.
+            The driver was lapped, so a gap in seconds would be misleading. The gap is measured to the winner, the
+            interval to the car ahead.
           </p>
         </Question>
-        <Question ask="How are points counted?">
+        <Question title="How are points calculated?">
           <p>
-            25-18-15-12-10-8-6-4-2-1 in races and 8-7-6-5-4-3-2-1 in sprints, one more for the fastest lap of a race
-            inside the top ten. Of two races in one event the shorter is the sprint. Ties are settled by wins, then
-            second places, and so on. Touch a result in a season’s table to see where its points come from.
+            Races score 25-18-15-12-10-8-6-4-2-1, sprints 8-7-6-5-4-3-2-1. The fastest lap of a race earns one more
+            point if the driver finishes in the top ten. If an event has two races, the shorter one is the sprint. Ties
+            are broken by the number of wins, then of second places, and so on. Tap or click a result in a season’s
+            table to see how its points add up.
           </p>
         </Question>
-        <Question ask="Who sees a private league?">
+        <Question title="Who can see a private league?">
           <p>
-            Its owner alone. To everybody else it is not there: not in lists, not in the search, and its link shows the
-            same page as a link that never existed. A season that only private leagues hold is hidden with them.
+            Only its owner. For everyone else it does not exist: it is not listed, not found by the search, and its link
+            shows Not Found. Seasons that are only in private leagues are hidden with them.
           </p>
         </Question>
-        <Question ask="How do I put it on my home screen?" id="install">
+        <Question title="How do I install the app?" id="install">
           <p>
-            <a href="/faq#install">Install Pitboard</a>. Where your browser has no button for it: on an iPhone or iPad
-            tap Share, then “Add to Home Screen”; elsewhere choose “Install app” or “Add to Home screen” in the
-            browser’s menu.
+            <a href="/faq#install">Install Pitboard</a>. If your browser has no button for it: on an iPhone or iPad, tap
+            Share, then “Add to Home Screen”. In other browsers, open the menu and choose “Install app” or “Add to Home
+            screen”.
           </p>
         </Question>
-        <Question ask="What can I read without a network?">
+        <Question title="What can I read without a network?">
           <p>
-            The app itself, and everything you opened before, with its age. What you mark “Keep offline” stays until you
-            take it back. <a href="/privacy#device">On this device</a> lists it, at the foot of every page.
+            The app itself and every page you have opened before; it tells you how old each one is. What you keep
+            offline stays until you remove it. <a href="/privacy#device">On this device</a>, at the bottom of every
+            page, lists it.
           </p>
         </Question>
-        <Question ask="Some times are missing. Why?">
+        <Question title="Why are some times missing?">
           <p>
-            Players may hide their telemetry from others, and a recorder that joins late has not seen the first laps.
-            What is not known shows as a dash, never as zero.
+            Players can hide their telemetry, and a recorder that joins late misses the first laps. Unknown values are
+            shown as a dash, never as zero.
           </p>
         </Question>
-        <Question ask="Can I run it myself?">
+        <Question title="Can I host it myself?">
           <p>
-            Yes. Pitboard is free software under the MIT licence: one command starts it with a database of its own, and
-            the README says how to host it for a league.
+            Yes. Pitboard is free software under the MIT licence. One command starts it with its own database; the
+            README explains how to host it for a league.
           </p>
         </Question>
       </div>
@@ -83,14 +85,14 @@ export function Faq() {
   );
 }
 
-function Question({ ask, id, children }: { ask: string; id?: string; children: ReactNode }) {
+function Question({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
     <details id={id} className="group border-b border-line">
       <summary className="flex min-h-12 list-none items-center gap-3 py-2 text-17 font-750 marker:hidden">
         <span aria-hidden="true" className="text-red transition-transform group-open:rotate-90">
           ›
         </span>
-        <h2 className="!mt-0 !text-17 !font-750">{ask}</h2>
+        <h2 className="!mt-0 !text-17 !font-750">{title}</h2>
       </summary>
       <div className="grid gap-3 pb-4 pl-5">{children}</div>
     </details>

@@ -1,7 +1,7 @@
 import { Operator } from './Operator.tsx';
 import { TextPage } from './TextPage.tsx';
 
-/** Legal notice. */
+/** The legal notice. */
 export function Impressum() {
   return (
     <TextPage title="Legal Notice/Impressum">
@@ -9,12 +9,12 @@ export function Impressum() {
       <Operator />
       <h2>Responsible for content</h2>
       <p>
-        The operator named above. Names of sessions, leagues and drivers come from the people who record and upload
-        them; tell the operator of anything that should not be here, and it will be looked at.
+        The operator named above. The names of sessions, leagues and drivers come from the people who record and upload
+        them. If something should not be here, tell the operator, who will look into it.
       </p>
-      <h2>Marks</h2>
+      <h2>Trademarks</h2>
       <p>
-        Pitboard is not connected with any game, racing series, team or driver. All assets are property of their
+        Pitboard is not affiliated with any game, racing series, team or driver. All assets are property of their
         respective owners.
       </p>
     </TextPage>

@@ -1,16 +1,13 @@
 import { useRead } from '../../actors/read.tsx';
 
-/** Who runs this server, from its settings; said plainly when nobody has set it. */
+/** Who runs this server, from its settings. */
 export function Operator() {
   const config = useRead({ name: 'getConfig' }).value;
-  if (config === null) return <p className="min-h-24 text-mute">Asking this server who runs it.</p>;
+  if (config === null) return <p className="min-h-24 text-mute">Loading the operator’s details…</p>;
   const { name, address, email } = config.operator;
   if (name === null && address === null && email === null) {
     return (
-      <p className="card p-4 text-amber">
-        The operator of this server has not entered their name and address yet (OPERATOR_NAME, OPERATOR_ADDRESS,
-        OPERATOR_EMAIL).
-      </p>
+      <p className="card p-4 text-amber">The operator of this server has not published their name and address yet.</p>
     );
   }
   return (

@@ -1,30 +1,31 @@
 import { TextPage } from './TextPage.tsx';
 
-/** Terms of service. */
+/** The terms of service. */
 export function Terms() {
   return (
     <TextPage title="Terms of Service">
-      <h2>What you get</h2>
+      <h2>The service</h2>
       <p>
-        A place for results of your races, free of charge and as it is. It may be down on a race night, and it may end;
-        keep what matters to you yourself.
+        Pitboard shows the results of your races, free of charge and as is. It may be unavailable on a race night, and
+        it may be shut down. Keep your own copy of anything that matters to you.
       </p>
-      <h2>What you bring</h2>
+      <h2>Your content</h2>
       <p>
-        Upload only recordings of sessions you took part in or may share. By uploading you let this server store them
-        and show them to everybody. They stay yours, and you can delete them at any time.
+        Upload only recordings of sessions that you took part in or have permission to share. By uploading them you
+        allow this server to store them and to show them to everyone. They remain yours, and you can delete them at any
+        time.
       </p>
       <h2>Fair play</h2>
       <ul>
-        <li>No forged results, no names or pictures that insult, threaten or belong to others.</li>
-        <li>No attempts to read what is private, to flood the server or to get around its limits.</li>
+        <li>Do not upload forged results, or names and pictures that insult, threaten or belong to others.</li>
+        <li>Do not try to read private data, to overload the server or to get around its limits.</li>
       </ul>
       <p>The operator may remove content and close accounts that break these rules.</p>
       <h2>Liability</h2>
       <p>
-        The operator is liable without limit for intent and gross negligence and for injury to life, body and health;
-        for slight negligence only where a duty is broken that the service rests on, and then for the foreseeable
-        damage.
+        The operator is liable without limitation for intent and gross negligence, and for injury to life, body or
+        health. For slight negligence the operator is liable only for breach of an essential duty of this service, and
+        then only for foreseeable damage.
       </p>
     </TextPage>
   );

@@ -1,0 +1,45 @@
+import { ResultStatus } from '../enumerations.ts';
+import type { Driver } from '../session.ts';
+
+/** A driver of whom nothing but index and name is known: every list is empty, every value null. */
+export function blankDriver(carIndex: number, name: string): Driver {
+  return {
+    carIndex,
+    name,
+    carNumber: null,
+    team: null,
+    lapTimes: [],
+    pitStops: [],
+    tyres: [],
+    position: null,
+    bestLapTimeMs: null,
+    totalRaceTime: null,
+    totalPenaltiesSeconds: null,
+    startingPosition: null,
+    finishingPosition: null,
+    numberOfLaps: null,
+    penalties: [],
+    totalWarnings: null,
+    totalCornerCutWarnings: null,
+    warnings: [],
+    currentLapTime: null,
+    currentSector1Time: null,
+    currentSector2Time: null,
+    currentSector3Time: null,
+    lastSector1Time: null,
+    lastSector2Time: null,
+    lastSector3Time: null,
+    bestSector1Time: null,
+    bestSector2Time: null,
+    bestSector3Time: null,
+    deltaToCarAhead: null,
+    deltaToLeader: null,
+    currentLapNumber: null,
+    resultStatus: ResultStatus.Invalid,
+    currentTyreCompound: null,
+    currentTyreAgeLaps: null,
+    livePosition: null,
+    velocity: null,
+    lapDistance: null,
+  };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { session } from '../../tests/fixtures/session.ts';
+import { ResultStatus, SessionType, Track } from '../enumerations.ts';
+import type { Result, Season, SeasonEvent } from '../season.ts';
+import type { Session } from '../session.ts';
+import { championshipRows, progressOf, resultsColumns } from './championship.ts';
+import { standingsOf } from './scoring.ts';
+
+function result(sessionId: string, position: number | null, more: Partial<Result> = {}): Result {
+  const resultStatus = position === null ? ResultStatus.DidNotFinish : ResultStatus.Finished;
+  return { sessionId, driverIdx: 0, position, points: 0, resultStatus, fastestLap: false, ...more };
+}
+
+test('championship rows count wins, podiums and the points behind the leader', () => {
+  const rows = [
+    { name: 'Ada', team: 'Aurora', points: 40, results: [result('a', 1), result('b', 3)] },
+    { name: 'Bo', points: 18, results: [result('a', 2), result('b', null), result('c', 3, { resultStatus: 5 })] },
+  ];
+  expect(championshipRows(rows)).toEqual([
+    { position: 1, name: 'Ada', team: 'Aurora', points: 40, behind: 0, wins: 1, podiums: 2 },
+    { position: 2, name: 'Bo', team: null, points: 18, behind: 22, wins: 0, podiums: 1 },
+  ]);
+});
+
+describe('the columns of the results matrix', () => {
+  function attached(id: string, given: Partial<Session>, scoring?: 'race' | 'sprint' | 'none') {
+    const podium = [{ ...place, numberOfLaps: given.numberOfLaps ?? 20 }];
+    return {
+      session: session({ id, podium, ...given }),
+      driverNames: [],
+      ...(scoring === undefined ? {} : { scoring }),
+    };
+  }
+  const place = {
+    carIndex: 0,
+    name: 'Ada',
+    team: null,
+    totalRaceTime: null,
+    totalPenaltiesSeconds: null,
+    bestLapTimeMs: null,
+    numberOfLaps: null,
+  };
+  const driver = { ...place, finishingPosition: 1, startingPosition: 1, resultStatus: ResultStatus.Finished };
+
+  function columnsOf(sessions: SeasonEvent['sessions'], withResults = sessions) {
+    const event = { id: 'e', track: Track.Monza, name: null, startsAt: null, sessions };
+    const scored = withResults.map(({ session: { id, sessionType, numberOfLaps }, scoring }) => ({
+      sessionId: id,
+      sessionType,
+      numberOfLaps,
+      scoring: scoring ?? null,
+      drivers: [{ ...driver, numberOfLaps: numberOfLaps ?? 20 }],
+    }));
+    const season: Pick<Season, 'events' | 'standings'> = {
+      events: [event],
+      standings: standingsOf([{ id: 'e', track: Track.Monza, sessions: scored }]),
+    };
+    return resultsColumns(season).map((column) => [column.session.id, column.scoring]);
+  }
+
+  test.each([
+    [
+      'the shorter of two races is the sprint',
+      [attached('s', { numberOfLaps: 10 }), attached('r', { numberOfLaps: 30 })],
+      [
+        ['s', 'sprint'],
+        ['r', 'race'],
+      ],
+    ],
+    [
+      'a race without a planned distance counts by the laps of its podium',
+      [attached('s', { numberOfLaps: null }), attached('r', { numberOfLaps: 30 })],
+      [
+        ['s', 'sprint'],
+        ['r', 'race'],
+      ],
+    ],
+    [
+      'a race that scores for nobody leaves one race, which is no sprint',
+      [attached('n', { numberOfLaps: 30 }, 'none'), attached('r', { numberOfLaps: 10 })],
+      [['r', 'race']],
+    ],
+    [
+      'a qualifying session that the owner lets score has a column',
+      [attached('q', { sessionType: SessionType.Q1, numberOfLaps: null }, 'sprint')],
+      [['q', 'sprint']],
+    ],
+  ] as const)('%s', (_, sessions, expected) => {
+    expect(columnsOf([...sessions])).toEqual(expected);
+  });
+
+  test('a race without results has no column, and still makes the shorter one the sprint', () => {
+    const [short, long] = [attached('s', { numberOfLaps: 10 }), attached('r', { numberOfLaps: 30 })];
+    expect(columnsOf([short, long], [short])).toEqual([['s', 'sprint']]);
+  });
+});
+
+test('progress counts the events that have a session', () => {
+  const event = { id: 'e', track: Track.Monza, name: null, startsAt: null, sessions: [] };
+  const run = { ...event, sessions: [{ session: session({}), driverNames: [] }] };
+  expect(progressOf({ events: [run, event, event] })).toEqual({ run: 1, all: 3 });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { driver } from '../../tests/fixtures/session.ts';
+import { ResultStatus, SessionType } from '../enumerations.ts';
+import type { Driver } from '../session.ts';
+import { classificationOf, inResultOrder, podiumOf } from './classification.ts';
+
+function finisher(carIndex: number, position: number, more: Partial<Driver> = {}): Driver {
+  return driver({
+    carIndex,
+    name: `Driver ${carIndex}`,
+    finishingPosition: position,
+    startingPosition: position + 1,
+    numberOfLaps: 10,
+    totalRaceTime: 900_000 + position * 1_500,
+    totalPenaltiesSeconds: 0,
+    bestLapTimeMs: 88_000 + carIndex,
+    ...more,
+  });
+}
+
+describe('the classification of a race', () => {
+  const race = {
+    sessionType: SessionType.Race,
+    drivers: [
+      finisher(3, 4, { resultStatus: ResultStatus.DidNotFinish, numberOfLaps: 4 }),
+      finisher(2, 3, { numberOfLaps: 9, totalRaceTime: 905_000 }),
+      finisher(0, 1),
+      finisher(1, 2, { totalPenaltiesSeconds: 5 }),
+    ],
+  };
+
+  test('has times and gaps with penalties, gaps in laps, and no gap for a driver who is out', () => {
+    expect(
+      classificationOf(race).map((row) => [row.position, row.time, row.gapToLeader, row.gapToCarAhead, row.isOut]),
+    ).toEqual([
+      [1, 901_500, null, null, false],
+      [2, 908_000, { milliseconds: 6_500 }, { milliseconds: 6_500 }, false],
+      [3, 905_000, { laps: 1 }, { laps: 1 }, false],
+      [4, 906_000, null, null, true],
+    ]);
+  });
+
+  test('marks the fastest lap, and counts the places gained since the start', () => {
+    expect(classificationOf(race).map((row) => [row.hasFastestLap, row.placesGained])).toEqual([
+      [true, 1],
+      [false, 1],
+      [false, 1],
+      [false, 1],
+    ]);
+  });
+
+  test('has null for a gap when a race time is missing', () => {
+    const drivers = [finisher(0, 1), finisher(1, 2, { totalRaceTime: null })];
+    const [, second] = classificationOf({ sessionType: SessionType.Race, drivers });
+    expect([second?.time, second?.gapToLeader]).toEqual([null, null]);
+  });
+});
+
+describe('the classification of a qualifying session', () => {
+  const qualifying = {
+    sessionType: SessionType.Q1,
+    drivers: [
+      driver({ carIndex: 0, bestLapTimeMs: null, resultStatus: ResultStatus.Retired }),
+      driver({ carIndex: 1, bestLapTimeMs: 90_100, resultStatus: ResultStatus.Disqualified, startingPosition: 4 }),
+      driver({ carIndex: 2, bestLapTimeMs: 90_000 }),
+    ],
+  };
+
+  test('is sorted by best lap, a driver without a lap last', () => {
+    expect(inResultOrder(qualifying.drivers).map(({ carIndex }) => carIndex)).toEqual([2, 1, 0]);
+  });
+
+  test('has gaps between best laps, no places gained, and only disqualified drivers are out', () => {
+    expect(classificationOf(qualifying).map((row) => [row.time, row.gapToLeader, row.placesGained, row.isOut])).toEqual(
+      [
+        [90_000, null, null, false],
+        [90_100, { milliseconds: 100 }, null, true],
+        [null, null, null, false],
+      ],
+    );
+  });
+});
+
+describe('the podium', () => {
+  test('is the first three by position, with the numbers a card shows', () => {
+    const drivers = [finisher(0, 4), finisher(1, 2), finisher(2, 1), finisher(3, 3)];
+    expect(podiumOf({ sessionType: SessionType.Race, drivers })).toEqual(
+      [finisher(2, 1), finisher(1, 2), finisher(3, 3)].map((one) => ({
+        carIndex: one.carIndex,
+        name: one.name,
+        team: one.team,
+        totalRaceTime: one.totalRaceTime,
+        totalPenaltiesSeconds: 0,
+        bestLapTimeMs: one.bestLapTimeMs,
+        numberOfLaps: 10,
+      })),
+    );
+  });
+
+  test('of a race leaves out drivers without a position, of a qualifying session those without a lap', () => {
+    const drivers = [
+      driver({ carIndex: 0, bestLapTimeMs: 90_000 }),
+      driver({ carIndex: 1, position: 1 }),
+      driver({ carIndex: 2, finishingPosition: 2, bestLapTimeMs: 91_000 }),
+    ];
+    const indices = (sessionType: SessionType) => podiumOf({ sessionType, drivers }).map(({ carIndex }) => carIndex);
+    expect(indices(SessionType.Race)).toEqual([1, 2]);
+    expect(indices(SessionType.Q1)).toEqual([2, 0]);
+  });
+});

@@ -1,0 +1,91 @@
+import { isRace, ResultStatus } from '../enumerations.ts';
+import type { Driver, PodiumPlace, Session } from '../session.ts';
+import { type Gap, lapGap, raceGap, timeWithPenalties } from './gaps.ts';
+
+/** One line of a classification, in numbers. */
+export interface ClassifiedDriver {
+  readonly driver: Driver;
+  readonly position: number | null;
+  /** Places gained since the start, lost ones negative; null where there was no grid. */
+  readonly placesGained: number | null;
+  /** Retired, disqualified or not classified. */
+  readonly isOut: boolean;
+  /** Race: time with penalties. Any other session: the best lap. In ms. */
+  readonly time: number | null;
+  readonly gapToLeader: Gap | null;
+  readonly gapToCarAhead: Gap | null;
+  readonly hasFastestLap: boolean;
+}
+
+const outStatuses: ReadonlySet<ResultStatus> = new Set([
+  ResultStatus.DidNotFinish,
+  ResultStatus.Disqualified,
+  ResultStatus.NotClassified,
+  ResultStatus.Retired,
+]);
+
+/** Drivers in the order of the result: by position, then by best lap, then the rest. */
+export function inResultOrder(drivers: readonly Driver[]): Driver[] {
+  const never = Number.POSITIVE_INFINITY;
+  const position = (driver: Driver) => positionOf(driver) ?? never;
+  const best = (driver: Driver) => driver.bestLapTimeMs ?? never;
+  return [...drivers].sort((one, other) => {
+    const positions = [position(one), position(other)] as const;
+    if (positions[0] !== positions[1]) return positions[0] - positions[1];
+    return best(one) === best(other) ? one.carIndex - other.carIndex : best(one) - best(other);
+  });
+}
+
+/** The classification of a session. */
+export function classificationOf(session: Pick<Session, 'sessionType' | 'drivers'>): ClassifiedDriver[] {
+  const isOfRace = isRace(session.sessionType);
+  const drivers = inResultOrder(session.drivers);
+  const fastest = fastestLap(drivers);
+  const gap = isOfRace ? raceGap : lapGap;
+  return drivers.map((driver, index) => {
+    // Qualifying drivers often leave before the flag; only a disqualification takes their lap away.
+    const isOut = isOfRace ? outStatuses.has(driver.resultStatus) : driver.resultStatus === ResultStatus.Disqualified;
+    const gapTo = (ahead: Driver | undefined) =>
+      ahead === undefined || ahead === driver || (isOfRace && isOut) ? null : gap(ahead, driver);
+    return {
+      driver,
+      position: positionOf(driver),
+      placesGained: isOfRace ? placesGained(driver) : null,
+      isOut,
+      time: isOfRace ? timeWithPenalties(driver) : driver.bestLapTimeMs,
+      gapToLeader: gapTo(drivers[0]),
+      gapToCarAhead: gapTo(drivers[index - 1]),
+      hasFastestLap: fastest !== null && driver.bestLapTimeMs === fastest,
+    };
+  });
+}
+
+/** The first three with a result: by classification, or by best lap where there is none yet. */
+export function podiumOf({ sessionType, drivers }: Pick<Session, 'sessionType' | 'drivers'>): PodiumPlace[] {
+  const hasResult = (driver: Driver) =>
+    isRace(sessionType) ? positionOf(driver) !== null : driver.bestLapTimeMs !== null;
+  return inResultOrder(drivers.filter(hasResult))
+    .slice(0, 3)
+    .map(({ carIndex, name, team, totalRaceTime, totalPenaltiesSeconds, bestLapTimeMs, numberOfLaps }) => ({
+      carIndex,
+      name,
+      team,
+      totalRaceTime,
+      totalPenaltiesSeconds,
+      bestLapTimeMs,
+      numberOfLaps,
+    }));
+}
+
+function positionOf(driver: Driver): number | null {
+  return driver.finishingPosition ?? driver.position;
+}
+
+function fastestLap(drivers: readonly Driver[]): number | null {
+  const times = drivers.flatMap((driver) => driver.bestLapTimeMs ?? []);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+function placesGained({ startingPosition, finishingPosition }: Driver): number | null {
+  return startingPosition === null || finishingPosition === null ? null : startingPosition - finishingPosition;
+}

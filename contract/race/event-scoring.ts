@@ -1,0 +1,34 @@
+import { isRace, type Scoring, type SessionType } from '../enumerations.ts';
+
+/** A session of an event, as far as its scoring depends on it. */
+interface EventSession {
+  readonly sessionType: SessionType;
+  /** The planned distance; null where the game gave none. */
+  readonly numberOfLaps: number | null;
+  /** What the owner of the season chose. */
+  readonly scoring?: Scoring | null;
+  /** All drivers, or at least the podium: where the distance is unknown, the laps they completed count instead. */
+  readonly drivers: readonly { readonly numberOfLaps: number | null }[];
+}
+
+/**
+ * How each session of an event scores. Unless the owner chose otherwise, only races score, and of exactly two races the
+ * shorter one is the sprint.
+ */
+export function scoringsOf<Session extends EventSession>(
+  sessions: readonly Session[],
+): { session: Session; scoring: Scoring }[] {
+  const undecided = sessions.filter((session) => session.scoring == null && isRace(session.sessionType));
+  const [shorter, longer] = [...undecided].sort((one, other) => lapsOf(one) - lapsOf(other));
+  const isPair = undecided.length === 2 && shorter !== undefined && longer !== undefined;
+  const sprint = isPair && lapsOf(shorter) < lapsOf(longer) ? shorter : null;
+  return sessions.map((session) => {
+    if (session.scoring != null) return { session, scoring: session.scoring };
+    if (!isRace(session.sessionType)) return { session, scoring: 'none' as const };
+    return { session, scoring: session === sprint ? ('sprint' as const) : ('race' as const) };
+  });
+}
+
+function lapsOf(session: EventSession): number {
+  return session.numberOfLaps ?? Math.max(0, ...session.drivers.map((driver) => driver.numberOfLaps ?? 0));
+}

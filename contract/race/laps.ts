@@ -1,0 +1,71 @@
+import type { Driver, LapTime } from '../session.ts';
+
+/** The fastest lap and the fastest sectors of some laps, in ms; they may be of different laps. */
+export interface BestTimes {
+  readonly lapTime: number | null;
+  readonly sector1Time: number | null;
+  readonly sector2Time: number | null;
+  readonly sector3Time: number | null;
+}
+
+export type TimeField = keyof BestTimes;
+
+/** The fastest lap or sector; invalid laps do not count. */
+export function bestTime(laps: readonly LapTime[], field: TimeField): number | null {
+  const times = laps.flatMap((lap) => (lap.invalidLap || lap[field] === null ? [] : [lap[field]]));
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** The best times of one driver, from the driver's laps. */
+export function bestTimes(laps: readonly LapTime[]): BestTimes {
+  return {
+    lapTime: bestTime(laps, 'lapTime'),
+    sector1Time: bestTime(laps, 'sector1Time'),
+    sector2Time: bestTime(laps, 'sector2Time'),
+    sector3Time: bestTime(laps, 'sector3Time'),
+  };
+}
+
+/** The best times of all drivers together. */
+export function sessionBestTimes(drivers: readonly Driver[]): BestTimes {
+  return bestTimes(drivers.flatMap((driver) => driver.lapTimes));
+}
+
+/** How a timing screen highlights a time. */
+export type Highlight = 'sessionBest' | 'personalBest' | 'none' | 'invalid';
+
+/** The highlight of one time of a lap. */
+export function highlightOf(lap: LapTime, field: TimeField, personal: BestTimes, session: BestTimes): Highlight {
+  const time = lap[field];
+  if (lap.invalidLap) return 'invalid';
+  if (time === null) return 'none';
+  if (time === session[field]) return 'sessionBest';
+  return time === personal[field] ? 'personalBest' : 'none';
+}
+
+/** The sum of a driver's best sectors, in ms. */
+export function idealLap({ sector1Time, sector2Time, sector3Time }: BestTimes): number | null {
+  if (sector1Time === null || sector2Time === null || sector3Time === null) return null;
+  return sector1Time + sector2Time + sector3Time;
+}
+
+/** The position of every driver after every lap, by car index; null once a driver has stopped. */
+export function positionsByLap(drivers: readonly Driver[]): Map<number, (number | null)[]> {
+  const laps = Math.max(0, ...drivers.map((driver) => driver.lapTimes.length));
+  const totals = new Map(drivers.map((driver) => [driver.carIndex, 0]));
+  const positions = new Map<number, (number | null)[]>(drivers.map((driver) => [driver.carIndex, []]));
+  for (let lap = 0; lap < laps; lap += 1) {
+    const running = drivers.filter((driver) => driver.lapTimes.length > lap);
+    for (const { carIndex, lapTimes } of running) {
+      totals.set(carIndex, (totals.get(carIndex) ?? 0) + (lapTimes[lap]?.lapTime ?? 0));
+    }
+    const order = [...running].sort(
+      (one, other) => (totals.get(one.carIndex) ?? 0) - (totals.get(other.carIndex) ?? 0),
+    );
+    for (const { carIndex } of drivers) {
+      const index = order.findIndex((driver) => driver.carIndex === carIndex);
+      positions.get(carIndex)?.push(index < 0 ? null : index + 1);
+    }
+  }
+  return positions;
+}

@@ -1,0 +1,33 @@
+import type { ResultStatus, Scoring, SessionType, Track } from '../enumerations.ts';
+
+/** The recorded result of one driver, as scoring reads it; times in ms, penalties in s. */
+export interface ScoredDriver {
+  readonly carIndex: number;
+  readonly name: string;
+  readonly team: string | null;
+  readonly finishingPosition: number | null;
+  readonly startingPosition: number | null;
+  readonly resultStatus: ResultStatus;
+  readonly bestLapTimeMs: number | null;
+  readonly totalRaceTime: number | null;
+  readonly totalPenaltiesSeconds: number | null;
+  readonly numberOfLaps: number | null;
+}
+
+/** A session of an event, with the results of its drivers. */
+export interface ScoredSession {
+  readonly sessionId: string;
+  readonly sessionType: SessionType;
+  readonly numberOfLaps: number | null;
+  /** What the owner of the season chose; null or absent: the default, see `scoringsOf`. */
+  readonly scoring?: Scoring | null;
+  readonly drivers: readonly ScoredDriver[];
+}
+
+/** An event of a season; a list of events is in calendar order. */
+export interface ScoredEvent {
+  readonly id: string;
+  readonly track: Track;
+  readonly halfPoints?: boolean;
+  readonly sessions: readonly ScoredSession[];
+}

@@ -1,0 +1,163 @@
+import * as v from 'valibot';
+import {
+  EventCreate,
+  EventSessionsAdd,
+  EventsCreate,
+  LeagueCreate,
+  LeagueUpdate,
+  SeasonCreate,
+  SeasonUpdate,
+  SessionUpload,
+  ThumbnailUpdate,
+} from './bodies.ts';
+import { type Call, type CallName, calls } from './calls.ts';
+import { defaultPageSize, imageBodyLimit, maximumPageSize, sessionBodyLimit } from './constants.ts';
+import { SessionTypeNumber, TrackNumber } from './enumerations.ts';
+import { WeekendId } from './session.ts';
+import { queryList, queryNumber, text, Uuid } from './values.ts';
+
+type Schema = v.GenericSchema<unknown, unknown>;
+
+/** Who may make a call: anyone, any signed-in user, or the owner of the entity alone. */
+type Access = 'public' | 'member' | 'owner';
+
+/** The request of one call, as a server needs to know it. */
+export interface CallRequest {
+  readonly access: Access;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** Bytes; the default is `bodyLimit` of constants.ts. */
+  readonly bodyLimit?: number;
+  /** Statuses that the call answers with problem details, besides 400 and 5xx. */
+  readonly problems?: readonly number[];
+  /** Schemas of path parameters that are not a UUID. */
+  readonly params?: Readonly<Record<string, v.GenericSchema<string, unknown>>>;
+}
+
+const page = v.optional(queryNumber(0, 1_000_000), '0');
+const pageSize = v.optional(queryNumber(1, maximumPageSize), String(defaultPageSize));
+const Page = v.object({ page });
+const Paging = v.object({ page, pageSize });
+
+/** A number of an enumeration, sent as text. */
+function enumerated<const Output extends number>(schema: v.GenericSchema<Output>) {
+  return v.pipe(v.string(), v.regex(/^-?\d{1,3}$/, 'must be a number'), v.transform(Number), schema);
+}
+
+const OwnSessionsQuery = v.object({
+  page,
+  pageSize,
+  TrackIds: v.optional(queryList(enumerated(TrackNumber), 64), []),
+  SessionTypes: v.optional(queryList(enumerated(SessionTypeNumber), 64), []),
+});
+
+const LiveView = v.object({
+  view: v.optional(v.picklist(['table', 'full'])),
+  format: v.optional(v.picklist(['binary', 'json'])),
+  since: v.optional(v.pipe(v.string(), v.regex(/^\d{1,10}\.\d{1,10}$/))),
+  ticket: v.optional(v.string()),
+  key: v.optional(v.string()),
+});
+
+/** The request of every call in calls.ts: a name that is missing here, or has no call, is a type error. */
+export const requests = {
+  listLeagues: { access: 'public' },
+  createLeague: { access: 'member', body: LeagueCreate, bodyLimit: imageBodyLimit, problems: [401, 413, 422] },
+  getLeague: { access: 'public', problems: [404] },
+  deleteLeague: { access: 'owner', problems: [401, 403, 404, 412] },
+  updateLeague: { access: 'owner', body: LeagueUpdate, problems: [401, 403, 404, 412] },
+  addLeagueSeason: { access: 'owner', problems: [401, 403, 404, 412] },
+  removeLeagueSeason: { access: 'owner', problems: [401, 403, 404, 412] },
+  setThumbnail: {
+    access: 'owner',
+    body: ThumbnailUpdate,
+    bodyLimit: imageBodyLimit,
+    problems: [401, 403, 404, 412, 413],
+  },
+  getThumbnail: { access: 'public', query: v.object({ v: v.optional(v.string()) }), problems: [404] },
+  deleteThumbnail: { access: 'owner', problems: [401, 403, 404, 412] },
+  listUserLeagues: { access: 'public' },
+  pageUserLeagues: { access: 'public', query: Paging },
+
+  registerLive: {
+    access: 'member',
+    query: v.object({ key: v.optional(v.string()), useTcp: v.optional(v.picklist(['true', 'false'])) }),
+    problems: [401, 403],
+  },
+  listLive: { access: 'public' },
+  getLive: { access: 'public', problems: [404] },
+  listUserLive: { access: 'public' },
+  watchLive: { access: 'public', query: LiveView },
+  watchUserLive: { access: 'public', query: LiveView },
+
+  listSeasons: { access: 'public' },
+  createSeason: { access: 'member', body: SeasonCreate, problems: [401, 422] },
+  updateSeason: { access: 'owner', body: SeasonUpdate, problems: [401, 403, 404, 412] },
+  getSeason: { access: 'public', problems: [404] },
+  deleteSeason: { access: 'owner', problems: [401, 403, 404, 412] },
+  listUserSeasons: { access: 'public' },
+  pageOwnSeasons: { access: 'member', query: Paging, problems: [401] },
+  addEvent: { access: 'owner', body: EventCreate, problems: [401, 403, 404, 412, 422] },
+  addEvents: { access: 'owner', body: EventsCreate, problems: [401, 403, 404, 412] },
+  deleteEvent: { access: 'owner', problems: [401, 403, 404, 412] },
+  addEventSession: { access: 'owner', problems: [401, 403, 404, 412] },
+  removeEventSession: { access: 'owner', problems: [401, 403, 404, 412] },
+  addEventSessions: { access: 'owner', body: EventSessionsAdd, problems: [401, 403, 404, 412] },
+
+  listSessions: { access: 'public' },
+  createSession: { access: 'member', body: SessionUpload, bodyLimit: sessionBodyLimit, problems: [401, 413, 422] },
+  getSession: { access: 'public', problems: [404] },
+  deleteSession: { access: 'owner', problems: [401, 403, 404, 412] },
+  pageSessions: { access: 'member', query: Page, problems: [401] },
+  listOwnSessions: { access: 'member', query: OwnSessionsQuery, problems: [401] },
+  pageUserSessions: { access: 'public', query: Page },
+  listSessionWeekend: { access: 'public', problems: [404] },
+  listWeekend: { access: 'public', params: { weekendId: WeekendId } },
+  filterSessions: { access: 'public', query: v.object({ filters: v.optional(text(500), '') }) },
+
+  search: { access: 'public', query: v.object({ q: text(200) }) },
+  getProfile: { access: 'public', problems: [404] },
+  checkUsername: { access: 'member', query: v.object({ username: text(200) }), problems: [401] },
+  exportAccount: { access: 'member', problems: [401] },
+  setAvatar: { access: 'member', body: ThumbnailUpdate, bodyLimit: imageBodyLimit, problems: [401, 413, 422] },
+  deleteAvatar: { access: 'member', problems: [401] },
+  getAvatar: { access: 'public', query: v.object({ v: v.optional(v.string()) }), problems: [404] },
+  deleteAccount: { access: 'member', problems: [401] },
+  getConfig: { access: 'public' },
+  getHealth: { access: 'public' },
+} as const satisfies Record<CallName, CallRequest>;
+
+type Requests = typeof requests;
+
+/** The parsed query of a call. */
+export type QueryOf<Name extends CallName> = Requests[Name] extends { query: infer Query extends Schema }
+  ? v.InferOutput<Query>
+  : undefined;
+/** The body of a call, as it is sent. */
+export type BodyOf<Name extends CallName> = Requests[Name] extends { body: infer Body extends Schema }
+  ? v.InferInput<Body>
+  : undefined;
+/** The parsed body of a call, with defaults filled in. */
+export type ParsedBodyOf<Name extends CallName> = Requests[Name] extends { body: infer Body extends Schema }
+  ? v.InferOutput<Body>
+  : undefined;
+
+/** A call with its request. */
+export type Endpoint = Call & CallRequest;
+
+/** Both halves of a call. */
+export function endpointOf(name: CallName): Endpoint {
+  return { ...calls[name], ...requests[name] };
+}
+
+/** Every call that is answered over HTTP by the router of calls; live timing is served apart. */
+export function servedEndpoints(): [name: CallName, endpoint: Endpoint][] {
+  return (Object.keys(calls) as CallName[])
+    .map((name): [CallName, Endpoint] => [name, endpointOf(name)])
+    .filter(([, { live }]) => live === undefined);
+}
+
+/** The schema of a path parameter. */
+export function paramSchemaOf(request: CallRequest, name: string): v.GenericSchema<string, unknown> {
+  return request.params?.[name] ?? Uuid;
+}

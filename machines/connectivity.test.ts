@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { unreached } from '../tests/machine-coverage.ts';
+import { connectivityMachine, type ProbeResult, selectNetworkStatus } from './connectivity.ts';
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+const probeResult = (status: ProbeResult['status'], isTimeout = false): ProbeResult => ({
+  status,
+  isTimeout,
+  random: 1,
+});
+
+/** A running machine; `answers` are the results of its probes, the last one repeated; null rejects. */
+function start(answers: (ProbeResult | null)[], { isVisible = true, isOffline = false } = {}) {
+  const clock = new SimulatedClock();
+  const probes = { count: 0 };
+  const machine = connectivityMachine.provide({
+    actors: {
+      watchBrowser: fromCallback(({ sendBack }) => {
+        if (isOffline) sendBack({ type: 'browser.offline' });
+      }),
+      probe: fromPromise(async () => {
+        const answer = answers[Math.min(probes.count, answers.length - 1)];
+        probes.count += 1;
+        if (answer == null) throw new Error('broken');
+        return answer;
+      }),
+    },
+  });
+  const actor = createActor(machine, { clock, input: { isVisible } }).start();
+  return { actor, clock, probes, status: () => selectNetworkStatus(actor.getSnapshot()) };
+}
+
+test('is online at the start without a request', async () => {
+  const { status, probes } = start([]);
+  await settled();
+  expect([status(), probes.count]).toEqual(['online', 0]);
+});
+
+test('is offline at the start when the browser says so', () => {
+  expect(start([], { isOffline: true }).status()).toBe('offline');
+});
+
+test.each(['call.failed', 'call.slow', 'page.shown'] as const)('%s starts a probe at once', async (type) => {
+  const { actor, status, probes } = start([probeResult('online')]);
+  actor.send({ type });
+  expect([status(), probes.count]).toEqual(['online', 1]);
+  await settled();
+  expect(status()).toBe('online');
+});
+
+test.each(['unreachable', 'captive', 'faulty'] as const)('a probe that finds %s sets that status', async (found) => {
+  const { actor, status } = start([probeResult(found)]);
+  actor.send({ type: 'call.failed' });
+  await settled();
+  expect(status()).toBe(found);
+});
+
+test('a probe that throws means unreachable', async () => {
+  const { actor, status } = start([null]);
+  actor.send({ type: 'call.failed' });
+  await settled();
+  expect(status()).toBe('unreachable');
+});
+
+test('a server that is down is probed with growing delays of at most two seconds until it is back', async () => {
+  const down = probeResult('unreachable');
+  const { actor, clock, status, probes } = start([down, down, down, down, probeResult('online')]);
+  actor.send({ type: 'call.failed' });
+  await settled();
+  for (const [delay, count] of [
+    [1_000, 2],
+    [2_000, 3],
+    [2_000, 4],
+  ] as const) {
+    clock.increment(delay - 1);
+    expect(probes.count).toBe(count - 1);
+    clock.increment(1);
+    await settled();
+    expect([probes.count, status()]).toEqual([count, 'unreachable']);
+  }
+  clock.increment(2_000);
+  await settled();
+  expect(status()).toBe('online');
+});
+
+test('after a probe that timed out the next one comes after the shortest delay', async () => {
+  const { actor, clock, probes } = start([probeResult('unreachable', true)]);
+  actor.send({ type: 'call.failed' });
+  await settled();
+  for (const count of [2, 3, 4]) {
+    clock.increment(500);
+    await settled();
+    expect(probes.count).toBe(count);
+  }
+});
+
+test('a hidden page is not probed; a page that is shown is probed at once', async () => {
+  const { actor, clock, status, probes } = start([probeResult('captive'), probeResult('online')]);
+  actor.send({ type: 'page.hidden' });
+  actor.send({ type: 'call.failed' });
+  await settled();
+  clock.increment(60_000);
+  expect([status(), probes.count]).toEqual(['captive', 1]);
+  actor.send({ type: 'page.shown' });
+  await settled();
+  expect([status(), probes.count]).toEqual(['online', 2]);
+});
+
+test('stays offline until a probe has reached the server', async () => {
+  const { actor, clock, status } = start([probeResult('captive'), probeResult('online')]);
+  actor.send({ type: 'browser.offline' });
+  expect(status()).toBe('offline');
+  actor.send({ type: 'browser.online' });
+  expect(status()).toBe('offline');
+  await settled();
+  expect(status()).toBe('captive');
+  clock.increment(1_000);
+  await settled();
+  expect(status()).toBe('online');
+});
+
+test.each(['unreachable', 'offline'] as const)('a call that succeeds while %s means online', async (before) => {
+  const { actor, status } = start([probeResult('unreachable')]);
+  actor.send({ type: before === 'offline' ? 'browser.offline' : 'call.failed' });
+  await settled();
+  expect(status()).toBe(before);
+  actor.send({ type: 'call.succeeded' });
+  expect(status()).toBe('online');
+});
+
+test('every state and transition can be reached', () => {
+  const result = (state: string) => [
+    { type: `xstate.done.actor.0.connectivity.${state}`, output: probeResult('online') },
+    { type: `xstate.done.actor.0.connectivity.${state}`, output: probeResult('faulty') },
+    { type: `xstate.error.actor.0.connectivity.${state}`, error: new Error('x') },
+  ];
+  const names = ['browser.online', 'browser.offline', 'page.shown', 'page.hidden', 'call.failed', 'call.slow'];
+  const events = [
+    ...[...names, 'call.succeeded'].map((type) => ({ type })),
+    ...['online.checking', 'offline.probing', 'down.probing'].flatMap(result),
+    { type: 'xstate.after.probeDelay.connectivity.down.waiting' },
+  ];
+  const serializeState = ({ value, context }: { value: unknown; context: { isVisible: boolean } }) =>
+    JSON.stringify([value, context.isVisible]);
+  expect(unreached(connectivityMachine, { input: { isVisible: true }, events, serializeState })).toEqual([]);
+});

@@ -1,0 +1,178 @@
+import type { Failure } from '#contract/problem';
+import {
+  type Draft,
+  isBase,
+  isDirty,
+  isOwnWrite,
+  lastAttempt,
+  rebase,
+  resolve,
+  unchanged,
+  type Versioned,
+  withAnswer,
+} from './editor-content.ts';
+import { isEqual } from './equal.ts';
+import type { FieldName } from './merge-fields.ts';
+
+/** What the machine `editor` remembers. */
+export interface EditorContext<Value> {
+  /** Null until something was loaded. */
+  readonly content: Draft<Value> | null;
+  /** The server's value where it is newer than the base of the content. */
+  readonly theirs: Versioned<Value> | null;
+  /** Fields that were changed both here and on the server. */
+  readonly conflicts: readonly FieldName<Value>[];
+  readonly failure: Failure | null;
+  /** Seconds until it may be saved again, from Retry-After. */
+  readonly secondsLeft: number;
+  /** The save under way: its key, and how often a newer version of the server made it start again. */
+  readonly submitted: { readonly key: string; readonly restarts: number } | null;
+  /** False while the base is only known from a draft. */
+  readonly isVerified: boolean;
+  /** The draft of an earlier visit. */
+  readonly found: Draft<Value> | null;
+  /** The draft in the store; it is up to date when it is the content itself. */
+  readonly kept: Draft<Value> | null;
+  readonly writing: Draft<Value> | null;
+  /** False when the store could not be read: writing could overwrite a draft that was never shown. */
+  readonly canKeepDrafts: boolean;
+  /** The store refused the last draft. */
+  readonly isDraftRefused: boolean;
+}
+
+/** What is sent to the server. */
+export interface Save<Value> {
+  readonly value: Value;
+  readonly base: Value;
+  /** For If-Match; null: none is sent. */
+  readonly version: string | null;
+  /** For Idempotency-Key. */
+  readonly key: string;
+}
+
+/** The context before anything was loaded. */
+export const emptyContext = {
+  content: null,
+  theirs: null,
+  conflicts: [],
+  failure: null,
+  secondsLeft: 0,
+  submitted: null,
+  isVerified: true,
+  found: null,
+  kept: null,
+  writing: null,
+  canKeepDrafts: true,
+  isDraftRefused: false,
+};
+
+/** A save restarts at most so often by itself when the entity keeps changing on the server. */
+const maxRestarts = 3;
+
+/** @throws Error before anything was loaded. */
+export function contentOf<Value>({ content }: EditorContext<Value>): Draft<Value> {
+  if (content === null) throw new Error('nothing was loaded');
+  return content;
+}
+
+/** What is to be in the store of drafts: null when nothing is unsaved. */
+export function draftOf<Value>({ content, conflicts }: EditorContext<Value>): Draft<Value> | null {
+  return content !== null && (isDirty(content) || conflicts.length > 0) ? content : null;
+}
+
+/** @throws Error when no draft is being written. */
+export function writingOf<Value>({ writing }: EditorContext<Value>): Draft<Value> {
+  if (writing === null) throw new Error('no draft is being written');
+  return writing;
+}
+
+export function versioned<Value>({ value, version }: Versioned<Value>): Versioned<Value> {
+  return { value, version };
+}
+
+export function opened<Value extends object>(
+  context: EditorContext<Value>,
+  loaded: Versioned<Value>,
+): Partial<EditorContext<Value>> {
+  const { found } = context;
+  if (found === null) return { content: unchanged(loaded), isVerified: true };
+  return { ...rebased({ ...context, content: found, theirs: versioned(loaded) }), found: null };
+}
+
+/** Stores the server's newer value; the one that is being edited is nothing new. */
+export function withTheirs<Value>(
+  context: EditorContext<Value>,
+  theirs: Versioned<Value>,
+): Partial<EditorContext<Value>> {
+  const content = contentOf(context);
+  // Another tab that has saved has removed the draft of both. A copy is not the kept draft, and is written anew.
+  return isBase(content, theirs) ? {} : { theirs, content: { ...content } };
+}
+
+export function rebased<Value extends object>(context: EditorContext<Value>): Partial<EditorContext<Value>> {
+  const { theirs } = context;
+  if (theirs === null) return {};
+  const { content, conflicts } = rebase(contentOf(context), theirs);
+  return { content, conflicts, theirs: conflicts.length === 0 ? null : theirs, isVerified: true };
+}
+
+export function resolved<Value extends object>(
+  context: EditorContext<Value>,
+  names: readonly string[],
+  side: 'mine' | 'theirs',
+): Partial<EditorContext<Value>> {
+  const { theirs } = context;
+  if (theirs === null) return {};
+  const rest = { content: contentOf(context), conflicts: context.conflicts };
+  const { content, conflicts } = resolve(rest, theirs, names, side);
+  return { content, conflicts, theirs: conflicts.length === 0 ? null : theirs };
+}
+
+/** Returns to what the server has; to nothing where that is not known for certain, so that it is loaded. */
+export function discarded<Value>(context: EditorContext<Value>): Partial<EditorContext<Value>> {
+  const { base, version, attempts } = contentOf(context);
+  const isCertain = context.isVerified && attempts.length === 0;
+  return {
+    content: isCertain ? unchanged(context.theirs ?? { value: base, version }) : null,
+    theirs: null,
+    conflicts: [],
+    failure: null,
+    isVerified: true,
+  };
+}
+
+export function answered<Value extends object>(
+  context: EditorContext<Value>,
+  answer: Versioned<Value>,
+): Partial<EditorContext<Value>> {
+  const before = contentOf(context);
+  const content = withAnswer(before, answer);
+  const { theirs } = context;
+  const isNewer = theirs !== null && !isBase(content, theirs) && !isOwnWrite(before, theirs);
+  const isAdopted = isNewer && !isDirty(content);
+  return {
+    content: isAdopted ? unchanged(theirs) : content,
+    theirs: isNewer && !isAdopted ? theirs : null,
+    isVerified: true,
+    submitted: null,
+  };
+}
+
+/** Null ends the save: after too many restarts, or when something was typed that the user has not asked to save. */
+export function restarted<Value>(context: EditorContext<Value>): EditorContext<Value>['submitted'] {
+  const { submitted } = context;
+  const content = contentOf(context);
+  if (submitted === null || submitted.restarts === maxRestarts) return null;
+  return isEqual(content.value, lastAttempt(content).sent) ? { ...submitted, restarts: submitted.restarts + 1 } : null;
+}
+
+/** Each restart sends something else, so it has a key of its own. */
+export function attemptKey<Value>({ submitted }: EditorContext<Value>): string {
+  if (submitted === null) throw new Error('no save was submitted');
+  return submitted.restarts === 0 ? submitted.key : `${submitted.key}.${submitted.restarts}`;
+}
+
+export function saveOf<Value>(content: Draft<Value>): Save<Value> {
+  const { key, sent } = lastAttempt(content);
+  return { value: sent, base: content.base, version: content.version, key };
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
+import { createFailure, type Outcome } from '#contract/problem';
+import { unreached } from '../tests/machine-coverage.ts';
+import { editorMachine } from './editor.ts';
+import type { Draft } from './editor-content.ts';
+import { draftOf, type EditorContext } from './editor-context.ts';
+
+interface Entity {
+  readonly a: string;
+  readonly b: string;
+}
+
+const first: Entity = { a: 'a0', b: 'b0' };
+const mine: Entity = { a: 'mine', b: 'b0' };
+const theirs: Entity = { a: 'theirs', b: 'b0' };
+const versioned = (value: Entity, version: string) => ({ value, version });
+const problem = (status: number, retryAfter: number | null = null) => ({
+  failure: createFailure('problem', { status, retryAfter }),
+});
+const draft: Draft<Entity> = { value: mine, base: first, version: '"1"', attempts: [] };
+
+const done = (state: string, output?: Outcome<Entity> | Draft<Entity> | null) => ({
+  type: `xstate.done.actor.0.editor.${state}`,
+  output,
+});
+const failed = (state: string) => ({ type: `xstate.error.actor.0.editor.${state}`, error: new Error('x') });
+const after = (delay: string, state: string) => ({ type: `xstate.after.${delay}.editor.${state}` });
+
+const opening = [
+  done('entity.reading', null),
+  done('entity.reading', draft),
+  failed('entity.reading'),
+  done('entity.loading', versioned(first, '"1"')),
+  done('entity.loading', versioned(theirs, '"2"')),
+  done('entity.loading', problem(404)),
+  failed('entity.loading'),
+];
+const typing = [
+  { type: 'editor.change', patch: { a: 'mine' } },
+  { type: 'editor.change', patch: { a: 'a0' } },
+  { type: 'editor.discard' },
+  { type: 'editor.flush' },
+  { type: 'editor.retry' },
+];
+const outside = [
+  { type: 'network.online' },
+  { type: 'network.offline' },
+  { type: 'entity.changed', ...versioned(theirs, '"2"') },
+  { type: 'entity.changed', ...versioned(mine, '"3"') },
+];
+const saving = [
+  { type: 'editor.save', key: 'k' },
+  after('draftTimeout', 'entity.ready.sending.preparing'),
+  done('entity.ready.sending.saving', versioned(mine, '"2"')),
+  done('entity.ready.sending.saving', problem(412)),
+  done('entity.ready.sending.saving', problem(429, 2)),
+  done('entity.ready.sending.saving', { failure: createFailure('unreachable') }),
+  failed('entity.ready.sending.saving'),
+  done('entity.ready.sending.reloading', versioned(theirs, '"2"')),
+  done('entity.ready.sending.reloading', versioned(mine, '"2"')),
+  done('entity.ready.sending.reloading', versioned({ ...first, b: 'theirs' }, '"2"')),
+  done('entity.ready.sending.reloading', problem(404)),
+  failed('entity.ready.sending.reloading'),
+  after('second', 'retryAfter.counting'),
+];
+const resolving = [
+  { type: 'conflict.keepMine' },
+  { type: 'conflict.takeTheirs' },
+  { type: 'conflict.choose', field: 'a', side: 'mine' },
+];
+const storing = [
+  after('draftDelay', 'draft.pending'),
+  done('draft.writing'),
+  failed('draft.writing'),
+  done('draft.removing'),
+  failed('draft.removing'),
+];
+
+/** What decides a transition of the entity; texts and keys do not. */
+function serializeEntity({ value, context }: AnyMachineSnapshot): string {
+  const {
+    content,
+    found,
+    theirs: newer,
+    failure,
+    conflicts,
+    submitted,
+    secondsLeft,
+    isVerified,
+  }: EditorContext<Entity> = context;
+  return JSON.stringify([
+    [value.network, value.retryAfter, value.entity, secondsLeft, isVerified],
+    [content?.value.a, content?.base.a, content?.attempts.length === 0, found === null],
+    [newer === null, failure === null, conflicts.length, submitted === null],
+  ]);
+}
+
+/** The same for the draft. */
+function serializeDraft(snapshot: AnyMachineSnapshot): string {
+  const { value, context } = snapshot;
+  const { content, kept, writing, canKeepDrafts, isDraftRefused }: EditorContext<Entity> = context;
+  const wanted = draftOf(context);
+  return JSON.stringify([
+    serializeEntity(snapshot),
+    [value.draft, value.keeping, canKeepDrafts, isDraftRefused],
+    [wanted === null, kept === null, kept === wanted, writing === wanted, content?.attempts === kept?.attempts],
+  ]);
+}
+
+test('every state and transition can be reached', () => {
+  const ready = opening.slice(0, 4);
+  const walks = [
+    { events: [...opening, ...typing, ...outside, ...resolving], serializeState: serializeEntity },
+    { events: [...ready, ...typing.slice(0, 4), ...saving.slice(0, 3), ...storing], serializeState: serializeDraft },
+    { events: [...ready, ...typing.slice(0, 2), ...outside.slice(2), ...saving], serializeState: serializeEntity },
+  ];
+  expect(unreached(editorMachine, ...walks)).toEqual([]);
+}, 90_000);

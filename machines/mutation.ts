@@ -1,0 +1,159 @@
+import { assign, setup } from 'xstate';
+import type { Failure, Outcome } from '#contract/problem';
+import { promised } from './actor-types.ts';
+import { type Attempt, mayBeApplied, nextAttempt } from './attempt.ts';
+import { unexpectedError } from './unexpected-error.ts';
+
+interface Context<Variables, Value> {
+  readonly failure: Failure | null;
+  /** Seconds until it may be submitted again, from Retry-After. */
+  readonly secondsLeft: number;
+  /** What the last successful submit returned. */
+  readonly value: Value | null;
+  /** The submit that is running, or the last one, if the server may have applied it although it failed. */
+  readonly attempt: Attempt<Variables> | null;
+}
+
+/** `key` is a fresh id for the Idempotency-Key; the machine decides whether it is used. */
+interface Submit<Variables> {
+  readonly variables: Variables;
+  readonly key: string;
+}
+
+export type MutationEvent<Variables> =
+  | ({ readonly type: 'form.submit' } & Submit<Variables>)
+  /** The input was changed. */
+  | { readonly type: 'form.change' }
+  | { readonly type: 'form.reset' };
+
+/**
+ * One form: busy, done, or refused with a reason. A refusal with Retry-After is counted down and cannot be submitted
+ * until then. A refusal stays until the next submit, so that a form whose submit failed never counts as saved.
+ */
+export function createMutationMachine<Variables, Value>() {
+  return setup({
+    types: {
+      context: {} as Context<Variables, Value>,
+      events: {} as MutationEvent<Variables>,
+      tags: {} as 'busy' | 'done' | 'refused' | 'waiting',
+    },
+    actors: { run: promised<Outcome<Value>, Submit<Variables>>('run') },
+    guards: {
+      hasFailed: (_, { outcome }: { outcome: Outcome<Value> }) => 'failure' in outcome,
+      mustWait: (_, { outcome }: { outcome: Outcome<Value> }) =>
+        'failure' in outcome && (outcome.failure.retryAfter ?? 0) > 0,
+      isLastSecond: ({ context }) => context.secondsLeft <= 1,
+    },
+    actions: {
+      startAttempt: assign(({ context }, { variables, key }: Submit<Variables>) => ({
+        failure: null,
+        attempt: nextAttempt(context.attempt, variables, key),
+      })),
+      setOutcome: assign(({ context }, { outcome }: { outcome: Outcome<Value> }) =>
+        'failure' in outcome
+          ? {
+              failure: outcome.failure,
+              secondsLeft: Math.ceil(outcome.failure.retryAfter ?? 0),
+              attempt: keptAttempt(context.attempt, outcome.failure),
+            }
+          : { value: outcome.value, attempt: null },
+      ),
+      setError: assign((_, { error }: { error: unknown }) => ({ failure: unexpectedError(error) })),
+      countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
+      reset: assign(() => initialContext),
+    },
+    delays: { second: 1_000 },
+  }).createMachine({
+    id: 'mutation',
+    context: initialContext,
+    initial: 'idle',
+    on: { 'form.reset': { target: '.idle', actions: 'reset' } },
+    states: {
+      idle: {
+        on: {
+          'form.submit': { target: 'running', actions: { type: 'startAttempt', params: ({ event }) => event } },
+        },
+      },
+      running: {
+        tags: 'busy',
+        invoke: {
+          src: 'run',
+          input: ({ context }) => submitOf(context),
+          onDone: [
+            {
+              guard: { type: 'mustWait', params: ({ event }) => ({ outcome: event.output }) },
+              target: 'waiting',
+              actions: { type: 'setOutcome', params: ({ event }) => ({ outcome: event.output }) },
+            },
+            {
+              guard: { type: 'hasFailed', params: ({ event }) => ({ outcome: event.output }) },
+              target: 'refused',
+              actions: { type: 'setOutcome', params: ({ event }) => ({ outcome: event.output }) },
+            },
+            { target: 'done', actions: { type: 'setOutcome', params: ({ event }) => ({ outcome: event.output }) } },
+          ],
+          onError: {
+            target: 'refused',
+            actions: { type: 'setError', params: ({ event }) => ({ error: event.error }) },
+          },
+        },
+      },
+      refused: {
+        tags: 'refused',
+        on: {
+          'form.submit': { target: 'running', actions: { type: 'startAttempt', params: ({ event }) => event } },
+        },
+      },
+      waiting: {
+        tags: ['refused', 'waiting'],
+        after: {
+          second: [
+            { guard: 'isLastSecond', target: 'refused', actions: 'countDown' },
+            { target: 'waiting', reenter: true, actions: 'countDown' },
+          ],
+        },
+      },
+      done: {
+        tags: 'done',
+        on: {
+          'form.change': 'idle',
+          'form.submit': { target: 'running', actions: { type: 'startAttempt', params: ({ event }) => event } },
+        },
+      },
+    },
+  });
+}
+
+const initialContext = { failure: null, secondsLeft: 0, value: null, attempt: null };
+
+/** The machine without its types, for the diagram. */
+export const mutationMachine = createMutationMachine<unknown, unknown>();
+
+function keptAttempt<Variables>(attempt: Attempt<Variables> | null, failure: Failure): Attempt<Variables> | null {
+  return attempt !== null && mayBeApplied(attempt, failure) ? attempt : null;
+}
+
+/** Entering `running` always starts an attempt first. */
+function submitOf<Variables>({ attempt }: Context<Variables, unknown>): Submit<Variables> {
+  if (attempt === null) throw new Error('nothing was submitted');
+  return { variables: attempt.sent, key: attempt.key };
+}
+
+interface Snapshot<Value> {
+  readonly context: Context<unknown, Value>;
+}
+
+/** Why the last submit was refused, or null. */
+export function selectFailure(snapshot: Snapshot<unknown>): Failure | null {
+  return snapshot.context.failure;
+}
+
+/** Seconds until it may be submitted again; 0: now. */
+export function selectSecondsLeft(snapshot: Snapshot<unknown>): number {
+  return snapshot.context.secondsLeft;
+}
+
+/** What the last successful submit returned; null before. */
+export function selectValue<Value>(snapshot: Snapshot<Value>): Value | null {
+  return snapshot.context.value;
+}

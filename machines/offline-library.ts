@@ -1,0 +1,88 @@
+import { assign, type SnapshotFrom, setup } from 'xstate';
+import { listening, promised } from './actor-types.ts';
+
+/** Something the user keeps offline. */
+interface LibraryItem {
+  readonly id: string;
+  readonly title: string;
+  readonly path: string;
+  /** In characters of JSON. */
+  readonly size: number;
+  /** How many of its reads are not stored. */
+  readonly missing: number;
+}
+
+/** What is stored on this device. */
+export interface OfflineLibrary {
+  readonly items: readonly LibraryItem[];
+  /** Recently viewed pages, latest first. */
+  readonly recent: readonly { readonly title: string; readonly path: string }[];
+  /** Of everything that is stored, in characters of JSON. */
+  readonly size: number;
+  /** The browser has promised not to delete anything by itself. */
+  readonly isPersistent: boolean;
+}
+
+type LibraryEvent =
+  | { readonly type: 'item.remove'; readonly id: string }
+  /** Something was stored or removed elsewhere. */
+  | { readonly type: 'library.changed' };
+
+/** The list of what is stored on this device, from which items can be removed. */
+export const offlineLibraryMachine = setup({
+  types: {
+    context: {} as { readonly library: OfflineLibrary | null },
+    events: {} as LibraryEvent,
+    tags: {} as 'loading' | 'shown' | 'removing' | 'unsupported',
+  },
+  actors: {
+    load: promised<OfflineLibrary, undefined>('load'),
+    removeItem: promised<void, { readonly id: string }>('removeItem'),
+    /** Sends `library.changed`. */
+    watchLibrary: listening('watchLibrary'),
+  },
+  actions: { setLibrary: assign((_, { library }: { library: OfflineLibrary }) => ({ library })) },
+}).createMachine({
+  id: 'offlineLibrary',
+  context: { library: null },
+  invoke: { src: 'watchLibrary' },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'loading',
+      invoke: {
+        src: 'load',
+        onDone: {
+          target: 'shown',
+          actions: { type: 'setLibrary', params: ({ event }) => ({ library: event.output }) },
+        },
+        // The browser stores nothing, for example in a private window.
+        onError: 'unsupported',
+      },
+      on: { 'library.changed': { target: 'loading', reenter: true } },
+    },
+    shown: { tags: 'shown', on: { 'item.remove': 'removing', 'library.changed': 'loading' } },
+    removing: {
+      tags: ['shown', 'removing'],
+      invoke: {
+        src: 'removeItem',
+        input: ({ event }) => ({ id: event.type === 'item.remove' ? event.id : '' }),
+        onDone: 'loading',
+        onError: 'loading',
+      },
+    },
+    unsupported: { tags: 'unsupported' },
+  },
+});
+
+type Snapshot = SnapshotFrom<typeof offlineLibraryMachine>;
+
+/** The library, or null before it is loaded; it stays while it is loaded again. */
+export function selectLibrary(snapshot: Snapshot): OfflineLibrary | null {
+  return snapshot.context.library;
+}
+
+/** Whether this browser stores nothing. */
+export function selectIsUnsupported(snapshot: Snapshot): boolean {
+  return snapshot.hasTag('unsupported');
+}

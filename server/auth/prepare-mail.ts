@@ -1,0 +1,60 @@
+import { v4 } from 'uuid';
+import { insertFlow, replaceMailToken, type UserRow } from '../storage/accounts.ts';
+import type { MailKind } from '../storage/auth-tables.ts';
+import type { Transaction } from '../storage/open-storage.ts';
+import type { Challenge } from './challenge.ts';
+import { type AuthContext, currentInstant } from './context.ts';
+import { writeMail } from './mails.ts';
+import { hashCode, hashToken, randomCode, randomToken } from './secrets.ts';
+
+interface MailRequest {
+  readonly kind: Exclude<MailKind, 'sms'>;
+  readonly to: string;
+  readonly redirectTo: string;
+  readonly challenge: Challenge | null;
+}
+
+/** The method that a session gets, by the kind of mail that it started with. */
+const methods: Partial<Record<MailKind, string>> = {
+  signup: 'email/signup',
+  recovery: 'recovery',
+  email_change: 'email_change',
+  email_change_current: 'email_change',
+};
+
+/** Stores the hashes of a new link and code. Returns a function that sends the mail after the transaction. */
+export async function prepareMail(
+  context: AuthContext,
+  transaction: Transaction,
+  user: UserRow,
+  { kind, to, redirectTo, challenge }: MailRequest,
+): Promise<() => void> {
+  const createdAt = currentInstant(context);
+  const flowId = challenge === null ? null : v4();
+  if (challenge !== null && flowId !== null) {
+    const method = methods[kind] ?? kind;
+    await insertFlow(transaction, { id: flowId, userId: user.id, ...challenge, method, codeHash: null, createdAt });
+  }
+  const token = `${challenge === null ? '' : 'pkce_'}${randomToken()}`;
+  const code = randomCode();
+  const codeHash = hashCode(context.keys.secret, to, code);
+  await replaceMailToken(transaction, { userId: user.id, kind, hash: hashToken(token), codeHash, flowId, createdAt });
+  const link = kind === 'reauthentication' ? null : createLink(context, token, kind, redirectTo);
+  return () => {
+    void context.limits.countSentMail();
+    context.mailer.send(writeMail({ kind, to, link, code }));
+  };
+}
+
+function createLink({ options, issuer }: AuthContext, token: string, kind: MailKind, redirectTo: string): string {
+  // The client knows one type for both mails of a change.
+  const type = kind === 'email_change_current' ? 'email_change' : kind;
+  if (options.mailLink === 'verify') {
+    const query = new URLSearchParams({ token, type, redirect_to: redirectTo });
+    return `${issuer}/verify?${query}`;
+  }
+  const url = new URL(redirectTo);
+  url.searchParams.set('token_hash', token);
+  url.searchParams.set('type', type);
+  return url.href;
+}

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ProfileRow } from '../storage/profile-rows.ts';
+import { RestError } from './rest-error.ts';
+import type { RestQuery } from './rest-query.ts';
+
+const objectType = 'application/vnd.pgrst.object+json';
+const supportedPreferences = ['resolution=merge-duplicates', 'return=representation', 'return=minimal'];
+
+/** Returns whether the Prefer header contains a preference. */
+export function prefers(request: FastifyRequest, preference: string): boolean {
+  return String(request.headers['prefer'] ?? '')
+    .split(/[,\s]+/)
+    .includes(preference);
+}
+
+/** Sends the selected columns of rows, as a list or as the one object that Accept asks for. @throws RestError 406. */
+export function sendRows(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  rows: readonly ProfileRow[],
+  { select }: RestQuery,
+): FastifyReply {
+  const selected = rows.map((row) => Object.fromEntries(select.map((column) => [column, row[column]])));
+  const isSingle = String(request.headers.accept ?? '').includes(objectType);
+  reply.code(status).header('content-range', rows.length === 0 ? '*/*' : `0-${rows.length - 1}/*`);
+  if (!isSingle) return reply.type('application/json; charset=utf-8').send(JSON.stringify(selected));
+  if (selected.length !== 1) {
+    const details = `The result contains ${selected.length} rows`;
+    throw new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', { details });
+  }
+  return reply.type(`${objectType}; charset=utf-8`).send(JSON.stringify(selected[0]));
+}
+
+/** Sends the response of a write: the rows when the client prefers them, otherwise no body. */
+export function sendWritten(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  rows: readonly ProfileRow[],
+  query: RestQuery,
+): FastifyReply {
+  const applied = supportedPreferences.filter((preference) => prefers(request, preference));
+  if (applied.length > 0) reply.header('preference-applied', applied.join(', '));
+  if (prefers(request, 'return=representation')) return sendRows(request, reply, status, rows, query);
+  return reply.code(status).send();
+}

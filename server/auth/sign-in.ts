@@ -1,0 +1,62 @@
+import { consumeFlow, findFlow, findUserByLogin } from '../storage/accounts.ts';
+import { AuthError, invalid } from './auth-error.ts';
+import { type Body, readText } from './body-fields.ts';
+import { type AuthContext, padResponseTime, secondsAgo } from './context.ts';
+import { describeWeakness, verifyPassword } from './passwords.ts';
+import { hashToken, matchesChallenge } from './secrets.ts';
+import { isBanned, type SessionView, startSession } from './sessions.ts';
+
+/**
+ * Signs in with a password. An unknown account and a wrong password get the same response after the same time.
+ * `clientAddress` is the network address of the client, for the limit of failed attempts.
+ */
+export async function signIn(context: AuthContext, clientAddress: string, body: Body): Promise<object> {
+  const [emailText, phoneText] = [readText(body, 'email'), readText(body, 'phone')];
+  if (emailText !== null && phoneText !== null)
+    throw invalid('Only an email address or phone number should be provided on login.');
+  if (emailText === null && phoneText === null) throw invalid('missing email or phone');
+  if (phoneText !== null && context.options.phone === 'off')
+    throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  const password = readText(body, 'password') ?? '';
+  const login =
+    emailText === null ? { phone: (phoneText ?? '').replaceAll(/\D/g, '') } : { email: emailText.trim().toLowerCase() };
+  const account = emailText === null ? `+${login.phone}` : (login.email ?? '');
+  await context.pause(await context.limits.signInDelay(clientAddress, account));
+  const began = performance.now();
+  const user = await findUserByLogin(context.storage.database, login);
+  const isRight = await verifyPassword(user?.passwordHash ?? null, password);
+  await context.limits.recordSignIn(clientAddress, account, isRight);
+  if (user === null || !isRight) {
+    context.audit('sign-in refused', user?.id ?? null);
+    await padResponseTime(context, began);
+    throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+  }
+  if (isBanned(context, user)) throw new AuthError(400, 'user_banned', 'User is banned');
+  if (emailText !== null && user.emailConfirmedAt === null)
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  if (phoneText !== null && user.phoneConfirmedAt === null)
+    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
+  const session = await context.storage.transaction((transaction) =>
+    startSession(context, transaction, user.id, 'password'),
+  );
+  return { ...session, ...describeWeakness(password, context.options.password) };
+}
+
+const flowNotFound = () => new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+
+/** Exchanges the code of a PKCE link for a session. */
+export async function exchangeCode(context: AuthContext, body: Body): Promise<SessionView> {
+  const [code, verifier] = [readText(body, 'auth_code'), readText(body, 'code_verifier')];
+  if (code === null || verifier === null)
+    throw invalid('invalid request: both auth code and code verifier should be non-empty');
+  return context.storage.transaction(async (transaction) => {
+    const flow = await findFlow(transaction, hashToken(code));
+    if (flow === null) throw flowNotFound();
+    if (flow.createdAt < secondsAgo(context, context.options.flowLifetime))
+      throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+    if (!matchesChallenge(flow.challenge, flow.isHashed, verifier))
+      throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
+    if (!(await consumeFlow(transaction, flow.id))) throw flowNotFound();
+    return startSession(context, transaction, flow.userId, flow.method);
+  });
+}

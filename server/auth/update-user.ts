@@ -1,0 +1,122 @@
+import {
+  deleteAuthSessions,
+  deleteMailTokens,
+  findAuthSession,
+  findUser,
+  findUserByLogin,
+  type UserRow,
+  updateUserRow,
+} from '../storage/accounts.ts';
+import type { Transaction } from '../storage/open-storage.ts';
+import { AuthError } from './auth-error.ts';
+import { type Body, parseEmail, parsePhone, readMetadata, readText } from './body-fields.ts';
+import { type Challenge, parseChallenge } from './challenge.ts';
+import { type AfterResponse, type AuthContext, currentInstant, secondsAgo } from './context.ts';
+import type { Member } from './members.ts';
+import { hashPassword, requireStrongPassword, verifyPassword } from './passwords.ts';
+import { prepareMail } from './prepare-mail.ts';
+import { emailExists, redeemNonce } from './redeem.ts';
+import { userView } from './user-view.ts';
+
+/** Changes a user's metadata, password, e-mail address or phone number. */
+export async function updateUser(
+  context: AuthContext,
+  { user, sessionId }: Member,
+  body: Body,
+  redirectTo: string,
+  afterResponse: AfterResponse,
+): Promise<Record<string, unknown>> {
+  const { options } = context;
+  if (body['app_metadata'] !== undefined) throw new AuthError(403, 'not_admin', 'Updating app_metadata is not allowed');
+  const [password, emailText, phoneText] = [
+    readText(body, 'password'),
+    readText(body, 'email'),
+    readText(body, 'phone'),
+  ];
+  if (phoneText !== null && options.phone !== 'confirmed')
+    throw new AuthError(422, 'phone_provider_disabled', 'A phone number cannot be changed here');
+  const phone = phoneText === null ? null : parsePhone(phoneText);
+  const challenge = parseChallenge(body);
+  const metadata = readMetadata(body);
+  const passwordHash = password === null ? null : await hashNewPassword(context, user, body, password);
+  const email = emailText === null ? null : parseEmail(emailText);
+  const isNewEmail = email !== null && email !== user.email;
+  if (isNewEmail && options.confirmEmail) await context.limits.countMailRequest(email);
+  const now = currentInstant(context);
+  const outcome = await context.storage.transaction(async (transaction): Promise<UserRow | AuthError> => {
+    if (passwordHash !== null && needsNonce(context, user, await findAuthSession(transaction, sessionId))) {
+      const nonce = readText(body, 'nonce');
+      if (nonce === null)
+        return new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+      if (!(await redeemNonce(context, transaction, user, nonce)))
+        return new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+    }
+    // Another request may have changed the user while the password was hashed.
+    const current = (await findUser(transaction, user.id)) ?? user;
+    const merged = { ...current.userMetadata, ...metadata };
+    const userMetadata = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+    const updated = await updateUserRow(transaction, user.id, {
+      userMetadata,
+      updatedAt: now,
+      ...(passwordHash === null ? {} : { passwordHash }),
+      ...(phone === null ? {} : { phone, phoneConfirmedAt: now }),
+    });
+    if (passwordHash !== null) {
+      await deleteMailTokens(transaction, user.id);
+      await deleteAuthSessions(transaction, user.id, { except: sessionId });
+      context.audit('password changed', user.id);
+    }
+    if (!isNewEmail) return updated;
+    return startEmailChange(context, transaction, updated, { email, redirectTo, challenge }, afterResponse);
+  });
+  if (outcome instanceof AuthError) throw outcome;
+  return userView(outcome);
+}
+
+async function hashNewPassword(context: AuthContext, user: UserRow, body: Body, password: string): Promise<string> {
+  requireStrongPassword(password, context.options.password);
+  const current = readText(body, 'current_password');
+  if (current !== null && !(await verifyPassword(user.passwordHash, current)))
+    throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+  if (await verifyPassword(user.passwordHash, password))
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
+  return hashPassword(password);
+}
+
+function needsNonce(context: AuthContext, user: UserRow, session: { createdAt: string } | null): boolean {
+  if (!context.options.reauthenticate || user.email === null) return false;
+  return session === null || session.createdAt < secondsAgo(context, 24 * 3_600);
+}
+
+interface EmailChange {
+  readonly email: string;
+  readonly redirectTo: string;
+  readonly challenge: Challenge | null;
+}
+
+/** Mails links that confirm a new address. Without confirmation by mail it changes at once. @throws AuthError 422. */
+export async function startEmailChange(
+  context: AuthContext,
+  transaction: Transaction,
+  user: UserRow,
+  { email, redirectTo, challenge }: EmailChange,
+  afterResponse: AfterResponse,
+): Promise<UserRow> {
+  if ((await findUserByLogin(transaction, { email })) !== null) throw emailExists();
+  const now = currentInstant(context);
+  if (!context.options.confirmEmail)
+    return updateUserRow(transaction, user.id, { email, newEmail: null, emailConfirmedAt: now });
+  const updated = await updateUserRow(transaction, user.id, {
+    newEmail: email,
+    emailChangeSentAt: now,
+    isHalfChanged: false,
+  });
+  const mail = { redirectTo, challenge };
+  afterResponse(await prepareMail(context, transaction, updated, { ...mail, kind: 'email_change', to: email }));
+  if (context.options.bothConfirmEmail && user.email !== null) {
+    const toOld = { ...mail, kind: 'email_change_current', to: user.email } as const;
+    afterResponse(await prepareMail(context, transaction, updated, toOld));
+  }
+  context.audit('email change requested', user.id);
+  return updated;
+}

@@ -1,0 +1,36 @@
+import type { Env } from './env.ts';
+
+/** The settings as lines for the console, without secrets. */
+export function describeEnv(env: Env): string[] {
+  return [
+    `database      ${env.databaseUrl === null ? `embedded, in ${env.dataDir}` : withoutSecret(env.databaseUrl)}`,
+    `public url    ${env.publicUrl}`,
+    `sign-in       ${env.supabase === null ? 'embedded' : env.supabase.url}`,
+    ...(env.supabase === null ? [`mail          ${describeMail(env)}`] : []),
+    `demo content  ${env.demo ? 'on' : 'off'}`,
+    `listens on    ${env.host}:${env.port}`,
+    `keys          in ${env.dataDir}`,
+    `proxy         ${describeProxy(env)}`,
+    `other origins ${env.corsOrigins.join(', ') || 'none'}`,
+    `operator      ${env.operator.name ?? 'not set: the legal notice has no name'}`,
+    `log level     ${env.logLevel}`,
+  ];
+}
+
+function describeProxy({ trustProxy }: Env): string {
+  if (typeof trustProxy !== 'boolean') return trustProxy.join(', ');
+  return trustProxy ? 'trusted' : 'none';
+}
+
+function describeMail({ auth }: Env): string {
+  if (auth.smtpUrl !== null) return `by ${withoutSecret(auth.smtpUrl)}`;
+  if (auth.hasOutbox) return 'not sent: shown at /outbox, on this machine only';
+  return 'none: addresses are not confirmed, and passwords cannot be reset by mail';
+}
+
+function withoutSecret(address: string): string {
+  const url = new URL(address);
+  url.password = '';
+  url.search = '';
+  return url.toString();
+}

@@ -1,0 +1,49 @@
+import { idempotencyLifetime } from '#contract/constants';
+import { unprocessable } from '../http/problem.ts';
+import {
+  deleteIdempotencyKeysBefore,
+  findIdempotencyKey,
+  insertIdempotencyKey,
+  setIdempotentAnswer,
+} from '../storage/idempotency-keys.ts';
+import type { Transaction } from '../storage/open-storage.ts';
+
+/** A response that can be sent again: JSON text, and the version of the row it shows. */
+export interface StoredAnswer {
+  readonly version: number | null;
+  readonly text: string;
+}
+
+interface IdempotentRequest {
+  readonly userId: string;
+  readonly key: string;
+  /** Digest of the request, so that one key cannot be used for two different requests. */
+  readonly digest: string;
+  /** ISO 8601, UTC. */
+  readonly now: string;
+}
+
+/**
+ * Does the work once per user and key, in the transaction of the work itself. A second request, concurrent or within
+ * 24 hours, waits for the first one and gets its answer.
+ * @throws Problem 422 when the key was used for another request.
+ */
+export async function runOnce(
+  transaction: Transaction,
+  { userId, key, digest, now }: IdempotentRequest,
+  work: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  const oldest = new Date(Date.parse(now) - idempotencyLifetime).toISOString();
+  await deleteIdempotencyKeysBefore(transaction, oldest);
+  const isFirst = await insertIdempotencyKey(transaction, { userId, key, request: digest, createdAt: now });
+  if (!isFirst) {
+    const stored = await findIdempotencyKey(transaction, { userId, key });
+    if (stored?.request !== digest || stored.answer === null) {
+      throw unprocessable('This Idempotency-Key was used for another request.');
+    }
+    return stored.answer;
+  }
+  const answer = await work();
+  await setIdempotentAnswer(transaction, { userId, key }, answer);
+  return answer;
+}

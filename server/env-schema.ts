@@ -1,0 +1,95 @@
+import { isIP } from 'node:net';
+import * as v from 'valibot';
+
+const onOff = v.picklist(['on', 'off'], 'must be on or off');
+
+const webAddress = v.pipe(
+  v.string(),
+  v.check(
+    (value) => /^https?:\/\/\S+$/.test(value) && URL.canParse(value),
+    'must be an address with http:// or https://',
+  ),
+  v.transform((value) => value.replace(/\/+$/, '')),
+);
+
+/** Scheme, host and port. Browsers ignore a path in an origin, and links would be wrong with one. */
+const origin = v.pipe(
+  webAddress,
+  v.check((value) => URL.canParse(value) && /^https?:\/\/[^/?#@]+$/.test(value), 'must not have a path, query or user'),
+);
+
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'must be a port number'),
+  v.transform(Number),
+  v.maxValue(65_535, 'must be a port number'),
+);
+
+const list = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(/[\s,]+/).filter((item) => item !== '')),
+);
+
+const proxy = v.pipe(
+  v.string(),
+  v.check(isProxy, 'must be on, off, or addresses such as 127.0.0.1, 10.0.0.0/8 or loopback'),
+);
+
+function isProxy(value: string): boolean {
+  if (['on', 'off', 'loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
+  const [address = '', bits] = value.split('/');
+  const maxBits = isIP(address) === 4 ? 32 : 128;
+  return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits));
+}
+
+function numberLike(pattern: RegExp, message: string) {
+  return v.pipe(v.string(), v.regex(pattern, message), v.transform(Number));
+}
+
+/** The environment variables of the server, with their defaults. */
+export const EnvSchema = v.object({
+  NODE_ENV: v.optional(v.string(), 'development'),
+  PORT: v.optional(port, '8080'),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  PUBLIC_URL: v.optional(origin),
+  DATA_DIR: v.optional(v.string(), '.data'),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'),
+      v.check((value) => URL.canParse(value), 'must be an address such as postgres://user:secret@host/database'),
+    ),
+  ),
+  SUPABASE_URL: v.optional(webAddress),
+  SUPABASE_PUBLISHABLE_KEY: v.optional(v.string()),
+  SUPABASE_JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  SMTP_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((value) => /^smtps?:\/\/\S+$/.test(value) && URL.canParse(value), 'must begin with smtp:// or smtps://'),
+    ),
+  ),
+  MAIL_FROM: v.optional(v.string()),
+  MAIL_LINK: v.optional(v.picklist(['page', 'verify'], 'must be page or verify'), 'page'),
+  MAILS_PER_HOUR: v.optional(numberLike(/^[1-9]\d{0,5}$/, 'must be a number'), '30'),
+  MAIL_PAUSE: v.optional(numberLike(/^\d{1,4}$/, 'must be a number of seconds'), '60'),
+  CONFIRM_EMAIL: v.optional(onOff, 'on'),
+  SIGN_UP: v.optional(onOff, 'on'),
+  REAUTHENTICATE: v.optional(onOff, 'off'),
+  SMS_HOOK_URL: v.optional(webAddress),
+  REDIRECT_URLS: v.optional(list, ''),
+  CORS_ORIGINS: v.optional(v.pipe(list, v.array(origin)), ''),
+  DEMO: v.optional(onOff),
+  TRUST_PROXY: v.optional(v.pipe(list, v.array(proxy)), 'off'),
+  COMMUNITY_URL: v.optional(webAddress),
+  DOWNLOAD_URL: v.optional(webAddress),
+  ANALYTICS_ID: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be an id such as G-ABC123'))),
+  OPERATOR_NAME: v.optional(v.string()),
+  OPERATOR_ADDRESS: v.optional(v.string()),
+  OPERATOR_EMAIL: v.optional(v.string()),
+  SW_KILL: v.optional(onOff, 'off'),
+  KEEP_BUILDS: v.optional(numberLike(/^[1-9]\d?$/, 'must be a number from 1 to 99'), '3'),
+  LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+});
+
+export type EnvVariables = v.InferOutput<typeof EnvSchema>;

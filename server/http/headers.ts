@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import type { Env } from '../env.ts';
+
+/** Hosts of Google Analytics, for an operator who configures an ANALYTICS_ID. */
+const analyticsHosts = [
+  'https://*.googletagmanager.com',
+  'https://*.google-analytics.com',
+  'https://*.analytics.google.com',
+];
+
+/** The Content-Security-Policy of pages. It allows only the hosts that the settings of this server need. */
+function pagePolicy(env: Env): string {
+  const hasAnalytics = env.analyticsId !== null;
+  const analytics = hasAnalytics ? analyticsHosts : [];
+  const connect = ["'self'", ...(env.supabase === null ? [] : [env.supabase.url]), ...analytics];
+  return [
+    "default-src 'none'",
+    `script-src ${["'self'", ...(hasAnalytics ? ['https://www.googletagmanager.com'] : [])].join(' ')}`,
+    "style-src 'self'",
+    `img-src ${["'self'", 'data:', 'blob:', ...analytics].join(' ')}`,
+    "font-src 'self'",
+    `connect-src ${connect.join(' ')}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // The app uses these policies for the service worker's URL and for the analytics script.
+    `trusted-types pwa-sw${hasAnalytics ? ' visits' : ''}`,
+  ].join('; ');
+}
+
+/** A JSON response loads nothing, so it gets a short policy: the policy of pages would double a small response. */
+const callPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+type Headers = Readonly<Record<string, string>>;
+
+function sharedHeaders(env: Env): Headers {
+  const strict = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    ...(env.publicUrl.startsWith('https:') ? strict : {}),
+  };
+}
+
+/** Security headers of a call's response. */
+export function callHeaders(env: Env): Headers {
+  return { ...sharedHeaders(env), 'content-security-policy': callPolicy };
+}
+
+/** Security headers of a page. */
+export function pageHeaders(env: Env): Headers {
+  return { ...sharedHeaders(env), 'content-security-policy': pagePolicy(env) };
+}
+
+/** Adds security headers to every response that has not set them: pages, files and errors. */
+export function addSecurityHeaders(app: FastifyInstance, env: Env): void {
+  const forCalls = Object.entries(callHeaders(env));
+  const forPages = Object.entries(pageHeaders(env));
+  app.addHook('onSend', async (request, reply) => {
+    const headers = request.url.startsWith('/api/') ? forCalls : forPages;
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+}

@@ -1,0 +1,70 @@
+import { type FieldError, texts } from '#contract/problem';
+
+/** An error response. The error handler renders it as application/problem+json (RFC 9457). */
+export class Problem extends Error {
+  readonly status: number;
+  readonly title: string;
+  readonly errors: readonly FieldError[] | undefined;
+  /** The current entity, for a 412. */
+  readonly current: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, title: string, detail: string, more: ProblemMore = {}) {
+    super(detail, more.cause === undefined ? {} : { cause: more.cause });
+    this.status = status;
+    this.title = title;
+    this.errors = more.errors;
+    this.current = more.current;
+    this.headers = more.headers ?? {};
+  }
+}
+
+interface ProblemMore {
+  readonly errors?: readonly FieldError[];
+  readonly current?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The cause, only for the log. */
+  readonly cause?: unknown;
+}
+
+/** 400: the request is invalid. Each error has the path of the invalid value. */
+export function invalid(errors: readonly FieldError[]): Problem {
+  const first = errors[0];
+  const detail = first === undefined ? 'The request is not valid.' : `${first.path}: ${first.message}`;
+  return new Problem(400, 'Bad Request', detail, { errors });
+}
+
+/** 401: the call needs a user, or the token is invalid. */
+export function unauthorized(detail = 'Sign in to do this.'): Problem {
+  return new Problem(401, 'Unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}
+
+/** 403: the user is not the owner. */
+export function forbidden(detail = 'Only the owner can change this.'): Problem {
+  return new Problem(403, 'Forbidden', detail);
+}
+
+/** 404: missing or private. The response is the same, so that it does not reveal a private entity. */
+export function notFound(): Problem {
+  return new Problem(404, 'Not Found', 'There is nothing here, or it is private.');
+}
+
+/** 409: the change conflicts with the stored data. */
+export function conflict(detail: string): Problem {
+  return new Problem(409, 'Conflict', detail);
+}
+
+/** 412: the entity was changed since the client read it. Contains the current entity. */
+export function preconditionFailed(current: unknown): Problem {
+  return new Problem(412, 'Precondition Failed', 'This was changed in the meantime.', { current });
+}
+
+/** 503: a service that this server needs cannot be reached at the moment. */
+export function unavailable(cause?: unknown): Problem {
+  return new Problem(503, 'Service Unavailable', texts.unexpected, { headers: { 'Retry-After': '5' }, cause });
+}
+
+/** 422: the request is valid, but cannot be processed. */
+export function unprocessable(detail: string): Problem {
+  return new Problem(422, 'Unprocessable Content', detail);
+}

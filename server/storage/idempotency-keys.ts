@@ -1,0 +1,52 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { Transaction } from './open-storage.ts';
+import { idempotencyKeys } from './tables.ts';
+
+/** A stored request and, once it is finished, its response. */
+export type IdempotencyRow = typeof idempotencyKeys.$inferSelect;
+
+/** A user and the key that the user's client sent. */
+interface KeyOwner {
+  readonly userId: string;
+  readonly key: string;
+}
+
+function isRow({ userId, key }: KeyOwner) {
+  return and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
+}
+
+/** Deletes all keys that were stored before an instant. */
+export async function deleteIdempotencyKeysBefore(transaction: Transaction, instant: string): Promise<void> {
+  await transaction.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, instant));
+}
+
+/**
+ * Stores a key without a response. Returns false when the key is stored already. Waits for a concurrent transaction
+ * that has inserted the same key.
+ */
+export async function insertIdempotencyKey(
+  transaction: Transaction,
+  row: KeyOwner & { readonly request: string; readonly createdAt: string },
+): Promise<boolean> {
+  const inserted = await transaction
+    .insert(idempotencyKeys)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
+  return inserted.length > 0;
+}
+
+/** A stored key, or null. */
+export async function findIdempotencyKey(transaction: Transaction, owner: KeyOwner): Promise<IdempotencyRow | null> {
+  const [row] = await transaction.select().from(idempotencyKeys).where(isRow(owner));
+  return row ?? null;
+}
+
+/** Stores the response of a request. */
+export async function setIdempotentAnswer(
+  transaction: Transaction,
+  owner: KeyOwner,
+  answer: NonNullable<IdempotencyRow['answer']>,
+): Promise<void> {
+  await transaction.update(idempotencyKeys).set({ answer }).where(isRow(owner));
+}

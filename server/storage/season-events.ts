@@ -1,0 +1,102 @@
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import type { ScoredDriver } from '#contract/race/results';
+import type { SessionSummary } from '#contract/session';
+import type { Transaction } from './open-storage.ts';
+import { summaryColumns, summaryOf } from './sessions.ts';
+import { eventSessions, events, profiles, rulings, sessionDrivers, sessions } from './tables.ts';
+
+export type EventRow = typeof events.$inferSelect;
+
+/** Events of a season, by ordinal. */
+export function listEvents(transaction: Transaction, seasonId: string): Promise<EventRow[]> {
+  return transaction
+    .select()
+    .from(events)
+    .where(eq(events.seasonId, seasonId))
+    .orderBy(asc(events.ordinal), asc(events.id));
+}
+
+/** A session that is attached to an event. */
+export interface AttachedSession {
+  readonly eventId: string;
+  readonly scoring: typeof eventSessions.$inferSelect.scoring;
+  readonly session: SessionSummary;
+}
+
+/** Sessions of all events of a season, oldest first. */
+export async function listAttached(transaction: Transaction, seasonId: string): Promise<AttachedSession[]> {
+  const rows = await transaction
+    .select({ ...summaryColumns, eventId: eventSessions.eventId, scoring: eventSessions.scoring })
+    .from(eventSessions)
+    .innerJoin(events, eq(events.id, eventSessions.eventId))
+    .innerJoin(sessions, eq(sessions.id, eventSessions.sessionId))
+    .leftJoin(profiles, eq(profiles.id, sessions.userId))
+    .where(eq(events.seasonId, seasonId))
+    .orderBy(asc(sessions.sessionStartTime), asc(sessions.id));
+  return rows.map(({ eventId, scoring, ...row }) => ({ eventId, scoring, session: summaryOf(row) }));
+}
+
+/** Drivers of all sessions of a season, by session id. */
+export async function listResults(transaction: Transaction, seasonId: string): Promise<Map<string, ScoredDriver[]>> {
+  const rows = await transaction
+    .select(getTableColumns(sessionDrivers))
+    .from(sessionDrivers)
+    .where(
+      inArray(
+        sessionDrivers.sessionId,
+        transaction
+          .select({ id: eventSessions.sessionId })
+          .from(eventSessions)
+          .innerJoin(events, eq(events.id, eventSessions.eventId))
+          .where(eq(events.seasonId, seasonId)),
+      ),
+    )
+    .orderBy(asc(sessionDrivers.carIndex));
+  const found = new Map<string, ScoredDriver[]>();
+  for (const { sessionId, resultStatus, ...driver } of rows) {
+    const drivers = found.get(sessionId) ?? [];
+    drivers.push({ ...driver, resultStatus: resultStatus as ScoredDriver['resultStatus'] });
+    found.set(sessionId, drivers);
+  }
+  return found;
+}
+
+/** Rulings of a season, oldest first. */
+export function listRulings(transaction: Transaction, seasonId: string) {
+  return transaction.select().from(rulings).where(eq(rulings.seasonId, seasonId)).orderBy(asc(rulings.madeAt));
+}
+
+/** Stores new events. */
+export async function insertEvents(transaction: Transaction, rows: (typeof events.$inferInsert)[]): Promise<void> {
+  await transaction.insert(events).values(rows);
+}
+
+/** Deletes an event of a season. Returns false when the season has no such event. */
+export async function deleteEventRow(transaction: Transaction, seasonId: string, eventId: string): Promise<boolean> {
+  const removed = await transaction
+    .delete(events)
+    .where(and(eq(events.id, eventId), eq(events.seasonId, seasonId)))
+    .returning({ id: events.id });
+  return removed.length > 0;
+}
+
+/** Attaches sessions to an event. Sessions that are already attached are unchanged. */
+export async function attachSessions(
+  transaction: Transaction,
+  eventId: string,
+  sessionIds: readonly string[],
+): Promise<void> {
+  await transaction
+    .insert(eventSessions)
+    .values(sessionIds.map((sessionId) => ({ eventId, sessionId })))
+    .onConflictDoNothing();
+}
+
+/** Detaches a session from an event. Returns false when it was not attached. */
+export async function detachSession(transaction: Transaction, eventId: string, sessionId: string): Promise<boolean> {
+  const removed = await transaction
+    .delete(eventSessions)
+    .where(and(eq(eventSessions.eventId, eventId), eq(eventSessions.sessionId, sessionId)))
+    .returning();
+  return removed.length > 0;
+}

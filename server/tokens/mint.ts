@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+import { v5 } from 'uuid';
+import { EnvError, parseEnv } from '../env.ts';
+import { issuerOf } from './caller.ts';
+import { KeyFileError, readKeys } from './keys.ts';
+
+/** The namespace of user ids that are derived from a name (UUID version 5). */
+const namespace = 'b8c7ab39-30a1-4f4e-9a52-0b6a4c1d1e5f';
+const lifetime = 3_600;
+
+try {
+  const { values } = parseArgs({ options: { user: { type: 'string' } } });
+  if (values.user === undefined || values.user.trim() === '') {
+    console.error('usage: npm run token -- --user NAME');
+    process.exit(2);
+  }
+  const env = parseEnv(process.env);
+  if (env.supabase !== null) {
+    console.error(`This server accepts only tokens of ${env.supabase.url}; sign in there to get one.`);
+    process.exit(1);
+  }
+  const keys = await readKeys(env.dataDir);
+  const issuedAt = Math.floor(Date.now() / 1_000);
+  const claims = {
+    iss: issuerOf(env),
+    sub: v5(values.user, namespace),
+    aud: 'authenticated',
+    role: 'authenticated',
+    user_metadata: { username: values.user },
+  };
+  console.log(await keys.sign(claims, { issuedAt, expiresAt: issuedAt + lifetime }));
+} catch (error) {
+  const isExpected =
+    error instanceof EnvError || error instanceof KeyFileError || Object(error).code?.startsWith('ERR_PARSE');
+  console.error(isExpected && error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,86 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../../tests/postgres.ts';
+import { openTestServer } from '../testing/open-test-server.ts';
+import { createRemoteProfiles } from './remote-profiles.ts';
+
+const id = '01900000-0000-7000-8000-000000000001';
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+/** Starts a server with the keys and profiles of a Supabase project. */
+async function startProject(keys: object[] = []) {
+  const requests: { url: string; headers: IncomingHttpHeaders }[] = [];
+  const state = { username: 'ada', status: 200 };
+  const port = await freePort();
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/rest/')) {
+      requests.push({ url: request.url, headers: request.headers });
+      response.writeHead(state.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify([{ id, username: state.username, avatar_url: null }]));
+    } else response.end(JSON.stringify({ keys }));
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${port}`, requests, state };
+}
+
+test('a profile is fetched with the caller’s own token, at most every five minutes', async () => {
+  const { url, requests, state } = await startProject();
+  const clock = { now: 0 };
+  const find = createRemoteProfiles({ url, publishableKey: 'key' }, () => clock.now);
+  expect(await find(id, 'Bearer t')).toEqual({ id, username: 'ada', avatar_url: null });
+  expect([requests[0]?.headers.authorization, requests[0]?.headers['apikey'], requests[0]?.url]).toEqual([
+    'Bearer t',
+    'key',
+    `/rest/v1/profiles?select=id,username,avatar_url&id=eq.${id}`,
+  ]);
+  state.username = 'grace';
+  clock.now = 299_000;
+  expect((await find(id, 'Bearer t'))?.username).toBe('ada');
+  clock.now = 301_000;
+  expect((await find(id, 'Bearer t'))?.username).toBe('grace');
+  expect(requests.length).toBe(2);
+});
+
+test('a failed fetch returns null and is repeated after 30 s', async () => {
+  const { url, requests, state } = await startProject();
+  state.status = 503;
+  const clock = { now: 0 };
+  const find = createRemoteProfiles({ url, publishableKey: 'key' }, () => clock.now);
+  expect(await find(id, 'Bearer t')).toBeNull();
+  expect(await find(id, 'Bearer t')).toBeNull();
+  expect(requests.length).toBe(1);
+  state.status = 200;
+  clock.now = 31_000;
+  expect((await find(id, 'Bearer t'))?.username).toBe('ada');
+});
+
+test('with a project the server has no embedded sign-in, and shows the names of the project', async () => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const { url } = await startProject([{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'ES256', use: 'sig' }]);
+  const server = await openTestServer({ SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: 'key' });
+  const token = await new SignJWT({ role: 'authenticated', session_id: id, user_metadata: { username: 'not this' } })
+    .setProtectedHeader({ alg: 'ES256', kid: 'k' })
+    .setIssuer(`${url}/auth/v1`)
+    .setSubject(id)
+    .setAudience('authenticated')
+    .setExpirationTime('1h')
+    .sign(privateKey);
+  const headers = { authorization: `Bearer ${token}` };
+  const league = await server.app.inject({ method: 'POST', url: '/api/League', headers, payload: { name: 'Ours' } });
+  expect(league.statusCode).toBe(200);
+  expect((await server.get('getProfile', { params: { userId: id } })).username).toBe('ada');
+  for (const path of ['/auth/v1/settings', '/rest/v1/profiles', '/outbox'])
+    expect((await server.app.inject({ url: path })).statusCode).toBe(404);
+  expect((await server.get('getConfig')).auth).toMatchObject({ url, publishableKey: 'key', isEmbedded: false });
+  const policy = (await server.app.inject({ url: '/nowhere' })).headers['content-security-policy'];
+  expect(policy).toBeDefined();
+  await server.close();
+});

@@ -1,0 +1,44 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../testing/open-test-server.ts';
+import { buildWhenStale } from './build-app.ts';
+
+const dist = mkdtempSync(join(tmpdir(), 'pitboard-build-'));
+const mode = process.env.NODE_ENV;
+let server: TestServer;
+beforeAll(async () => {
+  expect(await buildWhenStale(dist)).toBe(true);
+  server = await openTestServer({}, dist);
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(dist, { recursive: true, force: true });
+});
+
+test('builds once for the same sources, and does not change NODE_ENV of this process', async () => {
+  expect(process.env.NODE_ENV).toBe(mode);
+  expect(await buildWhenStale(dist)).toBe(false);
+});
+
+test('scripts and styles are sent compressed, with an ETag per encoding', async () => {
+  const files = readdirSync(join(dist, 'assets')).filter((file) => /^index-.*\.(js|css)$/.test(file));
+  expect(files.length).toBeGreaterThanOrEqual(2);
+  for (const file of files) {
+    const get = (encoding: string) =>
+      server.app.inject({ url: `/assets/${file}`, headers: { 'accept-encoding': encoding } });
+    const [plain, br, gzipped] = [await get('identity'), await get('gzip, deflate, br'), await get('gzip')];
+    expect(brotliDecompressSync(br.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(gunzipSync(gzipped.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(br.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    const all = [plain, br, gzipped].map(({ headers }) => headers);
+    expect(new Set(all.map((headers) => headers.etag)).size).toBe(3);
+    for (const headers of all) {
+      expect(String(headers.vary).toLowerCase()).toContain('accept-encoding');
+      expect(headers['content-type']).toBe(plain.headers['content-type']);
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    }
+  }
+});

@@ -1,0 +1,18 @@
+/**
+ * A service worker that removes itself and its caches, served instead of the app's worker when that one does harm. What
+ * people keep in IndexedDB stays.
+ */
+export const selfDestroyingWorker = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) await caches.delete(name);
+      await self.registration.unregister();
+      for (const client of await self.clients.matchAll({ type: 'window' })) client.navigate(client.url);
+    })(),
+  );
+});
+`;
+
+/** A tag that prevents the app from registering a service worker. */
+export const noWorkerTag = '<meta name="pitboard-worker" content="off">';

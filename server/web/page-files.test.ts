@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { matchPage } from '#contract/routes';
+import { createPageFiles } from './page-files.ts';
+
+const dist = mkdtempSync(join(tmpdir(), 'pitboard-dist-'));
+afterAll(() => rmSync(dist, { recursive: true }));
+
+test('without a manifest nothing is preloaded', () => {
+  expect(createPageFiles(dist)(matchPage('/home'))).toEqual({ scripts: [], reads: [] });
+});
+
+test('a page preloads its chunk with all imports and its first reads, but not what every page loads', () => {
+  mkdirSync(join(dist, '.vite'));
+  const chunks = {
+    'index.html': { file: 'assets/index.js', imports: ['_react.js'] },
+    '_react.js': { file: 'assets/react.js' },
+    '_time.js': { file: 'assets/time.js', imports: ['_react.js'] },
+    'src/pages/session/SessionPage.tsx': { file: 'assets/session.js', imports: ['index.html', '_time.js'] },
+    'src/pages/account/Settings.tsx': { file: 'assets/settings.js' },
+  };
+  writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(chunks));
+  const pageFiles = createPageFiles(dist);
+  const id = '01900000-0000-7000-8000-000000000001';
+  expect(pageFiles(matchPage(`/sessions/${id}`))).toEqual({
+    scripts: ['assets/session.js', 'assets/time.js'],
+    reads: [`/api/Sessions/session/${id}`],
+  });
+  expect(pageFiles(matchPage('/home'))).toEqual({ scripts: [], reads: ['/api/Sessions', '/api/League'] });
+  expect(pageFiles(matchPage('/dashboard/settings'))).toEqual({ scripts: ['assets/settings.js'], reads: [] });
+  expect(pageFiles(matchPage('/nowhere'))).toEqual({ scripts: [], reads: [] });
+});

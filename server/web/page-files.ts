@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { addressOf } from '#contract/address';
+import { calls } from '#contract/calls';
+import { type PageMatch, type PageName, pageRoute, pages } from '#contract/routes';
+
+/** What a page loads besides the files that every page loads. */
+export interface PageFiles {
+  /** Scripts, by their paths in the build. */
+  readonly scripts: readonly string[];
+  /** Paths of API calls, as an anonymous visitor makes them. */
+  readonly reads: readonly string[];
+}
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+/** Looks up the files of pages in the manifest of a build, so that the HTML of a page can preload them. */
+export function createPageFiles(dist: string): (page: PageMatch) => PageFiles {
+  const file = join(dist, '.vite/manifest.json');
+  if (!existsSync(file)) return () => ({ scripts: [], reads: [] });
+  const chunks: Record<string, Chunk> = JSON.parse(readFileSync(file, 'utf8'));
+  const initial = filesOf(chunks, 'index.html');
+  const scripts = new Map(
+    (Object.keys(pages) as PageName[]).map((name) => [
+      name,
+      [...filesOf(chunks, pageRoute(name).module)].filter((script) => !initial.has(script)),
+    ]),
+  );
+  return ({ name, id }) => ({
+    scripts: scripts.get(name) ?? [],
+    reads: (pageRoute(name).reads?.(id) ?? []).map((read) => addressOf(calls[read.name], read.params)),
+  });
+}
+
+/** The file of a chunk, with all files that it imports. */
+function filesOf(chunks: Record<string, Chunk>, name: string, found: Set<string> = new Set()): Set<string> {
+  const chunk = chunks[name];
+  if (chunk === undefined || found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const next of chunk.imports ?? []) filesOf(chunks, next, found);
+  return found;
+}

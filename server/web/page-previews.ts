@@ -1,0 +1,89 @@
+import { nameOf, SessionType, Track } from '#contract/enumerations';
+import type { PageMatch, PageName } from '#contract/routes';
+import type { Context } from '../domain/context.ts';
+import { getLeague } from '../domain/leagues.ts';
+import { getProfile } from '../domain/profiles.ts';
+import { getSeason } from '../domain/seasons.ts';
+import { getSummary } from '../domain/sessions.ts';
+import { Problem } from '../http/problem.ts';
+
+/** Title and description of a page, for its HTML and for previews of shared links. */
+export interface Preview {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** A fixed title, or a preview of the entity with this id. @throws Problem 404. */
+type PreviewSource = string | ((context: Context, id: string) => Promise<Preview>);
+
+const siteDescription = 'Race sessions, lap by lap, with leagues, seasons and standings for F1-style racing games.';
+
+const sources: Record<PageName, PreviewSource> = {
+  start: 'Pitboard',
+  home: 'Pitboard',
+  leagues: 'Leagues',
+  league: async (context, id) => {
+    const { value } = await getLeague(context, id);
+    const description = value.description?.trim() || `A league with its seasons. ${siteDescription}`;
+    return { title: value.name, description };
+  },
+  season: async (context, id) => {
+    const { value } = await getSeason(context, id);
+    const leader = value.standings.drivers[0];
+    const rounds = `${value.events.length} ${value.events.length === 1 ? 'round' : 'rounds'}`;
+    const lead = leader === undefined ? '' : `, ${leader.name} leads with ${leader.points} points`;
+    return { title: value.name, description: `Standings and results: ${rounds}${lead}.` };
+  },
+  session: async (context, id) => {
+    const session = await getSummary(context, id);
+    const track = spaced(nameOf(Track, session.trackId) ?? 'Unknown');
+    const type = spaced(nameOf(SessionType, session.sessionType) ?? 'Session');
+    const day = session.sessionStartTime.slice(0, 10);
+    const [first] = session.podium;
+    const winner = first === undefined ? '' : `${first.name} first. `;
+    return { title: `${track} ${type}, ${day}`, description: `${winner}Results, laps, tyres and penalties.` };
+  },
+  user: async (context, id) => {
+    const { username } = await getProfile(context, id);
+    return { title: username ?? 'A driver', description: 'Sessions, leagues and bests.' };
+  },
+  search: 'Search',
+  login: 'Log in',
+  signUp: 'Sign up',
+  resetPassword: 'Reset your password',
+  resetPasswordConfirm: 'Set a new password',
+  dashboard: 'Dashboard',
+  profileInit: 'Choose a name',
+  settings: 'Settings',
+  faq: 'FAQ',
+  privacy: 'Privacy policy',
+  legalNotice: 'Legal notice',
+  terms: 'Terms of service',
+  downloadInfo: 'Download App',
+  notFound: 'Not found',
+};
+
+/** The preview of an address that has no page. */
+export const notFoundPreview: Preview = titled('Not found', siteDescription);
+
+/** The preview of a page; null when its entity does not exist or the context may not see it. */
+export async function previewOf(page: PageMatch, context: Context): Promise<Preview | null> {
+  const source = sources[page.name];
+  if (typeof source === 'string') return titled(source, siteDescription);
+  try {
+    const { title, description } = await source(context, page.id);
+    return titled(title, description);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return null;
+    throw error;
+  }
+}
+
+function titled(title: string, description: string): Preview {
+  return { title: title === 'Pitboard' ? title : `${title} · Pitboard`, description };
+}
+
+/** `RedBullRing` as words. */
+function spaced(name: string): string {
+  return name.replaceAll(/(?<=[a-z])(?=[A-Z\d])/g, ' ');
+}

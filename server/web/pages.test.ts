@@ -1,0 +1,194 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { driver, upload } from '../../tests/fixtures/session.ts';
+import { openTestServer, type TestServer } from '../testing/open-test-server.ts';
+
+const dist = mkdtempSync(join(tmpdir(), 'pitboard-dist-'));
+let server: TestServer;
+beforeAll(async () => {
+  mkdirSync(join(dist, 'assets'));
+  writeFileSync(
+    join(dist, 'index.html'),
+    '<html><head><title>Pitboard</title><!--head--><!--/head--></head><body></body></html>',
+  );
+  writeFileSync(join(dist, 'assets/app-1a2b.js'), 'export {};');
+  writeFileSync(join(dist, 'robots.txt'), 'User-agent: *');
+  server = await openTestServer({}, dist);
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(dist, { recursive: true, force: true });
+});
+
+const get = (url: string) => server.app.inject({ url });
+
+test('the HTML of a shared link has the title and description of its entity, escaped', async () => {
+  const name = '<script>alert("1")</script> & Söhne';
+  const league = await server.get('createLeague', { as: 'Ann', body: { name, description: 'We "race"' } });
+  const session = await server.get('createSession', {
+    as: 'Ann',
+    body: upload({ drivers: [driver({ name: 'Mika Varga', finishingPosition: 1 })] }),
+  });
+  const season = await server.get('createSeason', { as: 'Ann', body: { name: 'Season 4' } });
+  const page = await get(`/leagues/${league.id}`);
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain(
+    '<title>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; Söhne · Pitboard</title>',
+  );
+  expect(page.body).toContain('<meta property="og:description" content="We &quot;race&quot;">');
+  expect(page.body).toContain(`<link rel="canonical" href="http://pitboard.test/leagues/${league.id}">`);
+  expect(page.body).not.toContain('<script>alert');
+  expect((await get(`/sessions/${session.id}`)).body).toContain('<title>Monza Race, 2026-05-01 · Pitboard</title>');
+  expect((await get(`/sessions/${session.id}`)).body).toContain('Mika Varga first.');
+  expect((await get(`/seasons/${season.id}`)).body).toContain('<title>Season 4 · Pitboard</title>');
+  expect((await get(`/user/${session.userId}`)).body).toContain('<title>Ann · Pitboard</title>');
+});
+
+test.each([
+  ['/', 200],
+  ['/faq', 200],
+  ['/nowhere', 404],
+  ['/%', 404],
+])('%s has the status %i and the HTML of the app, which is revalidated', async (path, status) => {
+  const response = await get(path);
+  expect([response.statusCode, response.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+  expect(response.headers['cache-control']).toBe('no-cache');
+  expect(response.body.includes('noindex')).toBe(status === 404);
+});
+
+test('files with a hash in their name are cached forever, and others are revalidated', async () => {
+  const asset = await get('/assets/app-1a2b.js');
+  expect([asset.statusCode, asset.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+  expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache');
+});
+
+test('every response has the security headers', async () => {
+  const league = await server.get('createLeague', { as: 'Max', body: { name: 'Pictured' } });
+  const token = await server.tokenOf('Max');
+  const asked: InjectOptions[] = [
+    ...['/', '/nowhere', '/sw.js', '/manifest.webmanifest', '/assets/app-1a2b.js', '/assets/gone.js', '/icon.svg'],
+    ...['/api/League', '/api/nothing', '/api/League/no-id', '/api/openapi.json', '/api/health', '/api/config'],
+    ...['/auth/v1/settings', '/auth/v1/user', '/auth/v1/.well-known/jwks.json', '/rest/v1/profiles', '/outbox'],
+    ...[`/api/League/${league.id}`, `/api/League/${league.id}/thumbnail`, '/%', '/sessions/%ff'],
+  ].map((url) => ({ url }));
+  asked.push(
+    { method: 'POST', url: '/api/League', payload: 'no json', headers: { authorization: `Bearer ${token}` } },
+    { method: 'POST', url: '/auth/v1/token?grant_type=password', payload: {} },
+    { method: 'OPTIONS', url: '/api/League' },
+    { method: 'DELETE', url: '/home' },
+  );
+  for (const request of asked) {
+    const { headers } = await server.app.inject(request);
+    const policy = String(headers['content-security-policy']);
+    const kept = [
+      policy.startsWith("default-src 'none'") && policy.includes("frame-ancestors 'none'"),
+      ...['x-content-type-options', 'cross-origin-opener-policy', 'permissions-policy'].map((name) => name in headers),
+      'cross-origin-resource-policy' in headers && 'referrer-policy' in headers,
+    ];
+    expect([request.method, request.url, kept]).toEqual([request.method, request.url, [true, true, true, true, true]]);
+    if (String(headers['content-type']).startsWith('text/html'))
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types pwa-sw");
+  }
+});
+
+test('the policy allows the analytics hosts only when an ANALYTICS_ID is set', async () => {
+  const counting = await openTestServer({ ANALYTICS_ID: 'G-ABC123' }, dist, undefined, { over: server });
+  const policyOf = async (one: TestServer) =>
+    String((await one.app.inject({ url: '/' })).headers['content-security-policy']);
+  expect(await policyOf(server)).not.toMatch(/google|visits/);
+  const policy = await policyOf(counting);
+  expect(policy).toContain("script-src 'self' https://www.googletagmanager.com;");
+  expect(policy).toContain('https://*.google-analytics.com');
+  expect(policy).toMatch(/trusted-types pwa-sw visits$/);
+  await counting.close();
+});
+
+test('Strict-Transport-Security is sent when the public address is https', async () => {
+  const safe = await openTestServer({ PUBLIC_URL: 'https://pit.example' }, dist, undefined, { over: server });
+  const { headers } = await safe.app.inject({ url: '/' });
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  await safe.close();
+});
+
+test('the OpenAPI document has every served call, and keys are published', async () => {
+  const document = (await get('/api/openapi.json')).json();
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths['/api/Seasons/{seasonId}/events/{eventId}/sesssion/{sessionId}'])).toEqual([
+    'patch',
+  ]);
+  expect(document.paths['/api/LiveSession/all']).toBeUndefined();
+  const keys = await get('/auth/v1/.well-known/jwks.json');
+  expect(keys.headers['cache-control']).toBe('public, max-age=600');
+  expect(keys.body).not.toContain('"d"');
+});
+
+test('pages that are not indexed say so, and pass no referrer on', async () => {
+  for (const path of [
+    '/login',
+    '/signup',
+    '/resetPassword',
+    '/resetPasswordConfirm',
+    '/dashboard',
+    '/dashboard/settings',
+    '/search/Monza',
+  ]) {
+    const { statusCode, headers } = await get(`${path}?token_hash=secret`);
+    expect([path, statusCode, headers['referrer-policy'], headers['x-robots-tag']]).toEqual([
+      path,
+      200,
+      'no-referrer',
+      'noindex',
+    ]);
+  }
+});
+
+describe('a deploy', () => {
+  /** A server of a build whose only script has this name. */
+  async function deployed(dataDir: string, name: string, settings: Record<string, string> = {}): Promise<TestServer> {
+    const folder = mkdtempSync(join(tmpdir(), 'pitboard-deploy-'));
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), '<title>x</title><!--head--><!--/head-->');
+    writeFileSync(join(folder, 'sw.js'), `/* ${name} */`);
+    writeFileSync(join(folder, 'assets', `${name}.js`), `export const name = '${name}';`);
+    return openTestServer({ DATA_DIR: dataDir, ...settings }, folder, undefined, { over: server });
+  }
+
+  test('still serves the files of previous builds, and nothing else of their folder', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-data-'));
+    await (await deployed(dataDir, 'first')).close();
+    const second = await deployed(dataDir, 'second');
+    for (const name of ['first', 'second']) {
+      const { statusCode, headers, body } = await second.app.inject({ url: `/assets/${name}.js` });
+      expect([statusCode, body, headers['content-type'], headers['cache-control']]).toEqual([
+        200,
+        `export const name = '${name}';`,
+        'application/javascript; charset=utf-8',
+        'public, max-age=31536000, immutable',
+      ]);
+    }
+    for (const url of ['/assets/third.js', '/assets/..%2fkeys.json', '/assets/..%2f..%2fkeys.json', '/assets/.first']) {
+      const { statusCode, headers } = await second.app.inject({ url });
+      expect([url, statusCode, headers['content-type']]).toEqual([url, 404, 'text/plain']);
+    }
+    await second.close();
+  });
+
+  test('with SW_KILL replaces the service worker by one that removes itself', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-data-'));
+    const usual = await deployed(dataDir, 'usual');
+    expect((await usual.app.inject({ url: '/sw.js' })).body).toBe('/* usual */');
+    await usual.close();
+    const killing = await deployed(dataDir, 'usual', { SW_KILL: 'on' });
+    const { statusCode, headers, body } = await killing.app.inject({ url: '/sw.js' });
+    expect([statusCode, headers['cache-control'], headers['content-type']]).toEqual([
+      200,
+      'no-cache',
+      'text/javascript; charset=utf-8',
+    ]);
+    expect(body).toContain('registration.unregister()');
+    await killing.close();
+  });
+});

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { matchPage, type PageMatch, pageRoute } from '#contract/routes';
+import type { Context } from '../domain/context.ts';
+import { Problem } from '../http/problem.ts';
+import { noWorkerTag, selfDestroyingWorker } from './kill-switch.ts';
+import { createPageFiles } from './page-files.ts';
+import { pageHtml } from './page-html.ts';
+import { notFoundPreview, previewOf } from './page-previews.ts';
+import { findBuildWith } from './previous-builds.ts';
+
+interface PageDependencies {
+  readonly dist: string;
+  readonly publicUrl: string;
+  /** Folders with the files of previous builds. */
+  readonly builds: readonly string[];
+  readonly killsWorker: boolean;
+  /** The HTML of a page is the same for every visitor, so it shows what an anonymous one may see. */
+  readonly createAnonymousContext: () => Context;
+}
+
+/** Whether a request asks for a page: neither for the API nor for a file of a build. */
+export function isPageRequest({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && !/^\/(?:(?:api|auth|rest)(?:\/|\?|$)|assets\/[^?])/.test(url);
+}
+
+/**
+ * Serves the built app: its files, and for every other path the HTML of the page that the table of pages has for it.
+ * @returns sends the Not Found page, for URLs that no route can match.
+ */
+export async function mountPages(
+  app: FastifyInstance,
+  dependencies: PageDependencies,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
+  const { dist, publicUrl, builds, killsWorker, createAnonymousContext } = dependencies;
+  const file = join(dist, 'index.html');
+  const built = existsSync(file) ? readFileSync(file, 'utf8') : null;
+  app.setNotFoundHandler(() => {
+    throw noSuchCall();
+  });
+  if (built === null)
+    return () => {
+      throw noSuchCall();
+    };
+  const index = killsWorker ? built.replace('<!--head-->', `${noWorkerTag}\n    $&`) : built;
+  const filesOf = createPageFiles(dist);
+
+  function sendNotFound(_: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const files = { scripts: [], reads: [] };
+    const html = pageHtml(index, { preview: notFoundPreview, address: null, publicUrl, files });
+    return withPageHeaders(reply.code(404)).send(html);
+  }
+
+  async function sendPage(page: PageMatch, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (!page.isCanonical) return reply.redirect(page.canonicalPath + queryOf(request.url), 308);
+    const preview = page.name === 'notFound' ? null : await previewOf(page, createAnonymousContext());
+    if (preview === null) return sendNotFound(request, reply);
+    const address = publicUrl + page.canonicalPath;
+    const html = pageHtml(index, { preview, address, publicUrl, files: filesOf(page) });
+    if (!pageRoute(page.name).isIndexed) {
+      // Paths and queries of these pages can be private: a search text, the secret of a link in an e-mail.
+      reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+    }
+    return withPageHeaders(reply).send(html);
+  }
+
+  // The kill switch comes first: the router keeps the first handler of a path.
+  if (killsWorker) {
+    app.get('/sw.js', (_, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(selfDestroyingWorker),
+    );
+  }
+  await app.register(fastifyStatic, {
+    root: dist,
+    globIgnore: killsWorker ? ['**/sw.js'] : [],
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/') || builds.some((folder) => path.startsWith(folder));
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  // An old tab must not get a page instead of a missing script.
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+    const name = request.params['*'];
+    const folder = findBuildWith(builds, name);
+    if (folder !== null) return reply.sendFile(name, folder);
+    return reply.code(404).header('cache-control', 'no-cache').type('text/plain').send('Not found\n');
+  });
+  app.get('/*', (request, reply) => {
+    if (!isPageRequest(request)) throw noSuchCall();
+    return sendPage(matchPage(request.url.split('?')[0] ?? '/'), request, reply);
+  });
+  return sendNotFound;
+}
+
+function noSuchCall(): Problem {
+  return new Problem(404, 'Not Found', 'There is no such call.');
+}
+
+function withPageHeaders(reply: FastifyReply): FastifyReply {
+  return reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' }).type('text/html; charset=utf-8');
+}
+
+function queryOf(url: string): string {
+  const start = url.indexOf('?');
+  return start < 0 ? '' : url.slice(start);
+}

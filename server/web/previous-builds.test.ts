@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findBuildWith, storeBuild } from './previous-builds.ts';
+
+const day = 24 * 60 * 60_000;
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pitboard-builds-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Makes a build with one file and stores it. */
+function build(name: string, now: number): string[] {
+  const dist = join(folder, 'dist');
+  rmSync(dist, { recursive: true, force: true });
+  mkdirSync(join(dist, 'assets'), { recursive: true });
+  writeFileSync(join(dist, 'assets', `${name}.js`), name);
+  return storeBuild(dist, join(folder, 'data'), { minBuilds: 3, now });
+}
+
+test('keeps the last three builds of any age, and any number of builds younger than two weeks', () => {
+  for (let index = 0; index < 5; index += 1) build(`old-${index}`, index * day);
+  const recent = build('new', 5 * day);
+  expect(recent.length).toBe(6);
+  expect(findBuildWith(recent, 'old-0.js')).not.toBeNull();
+  const later = build('newer', 40 * day);
+  expect(later.length).toBe(3);
+  const isFound = ['old-3.js', 'old-4.js', 'new.js', 'newer.js'].map((name) => findBuildWith(later, name) !== null);
+  expect(isFound).toEqual([false, true, true, true]);
+});
+
+test('a build that is deployed again becomes the newest build', () => {
+  build('a', 0);
+  build('b', day);
+  expect(findBuildWith(build('a', 2 * day).slice(0, 1), 'a.js')).not.toBeNull();
+});
+
+test('stores nothing without a build', () => {
+  expect(storeBuild(join(folder, 'none'), join(folder, 'empty'), { minBuilds: 3, now: 0 })).toEqual([]);
+  expect(existsSync(join(folder, 'empty'))).toBe(false);
+});
+
+test.each(['../keys.json', '..', '.', 'a/b.js', '.hidden', ''])('%j is not found in any build', (name) => {
+  expect(findBuildWith(build('a', 0), name)).toBeNull();
+});

@@ -1,0 +1,169 @@
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { v4 as createId } from 'uuid';
+import { fromPromise } from 'xstate';
+import type { Failure, Outcome } from '#contract/problem';
+import { selectIdentity } from '#machines/auth';
+import {
+  createEditorMachine,
+  type EditorEvent,
+  selectConflicts,
+  selectFailure,
+  selectIsDirty,
+  selectSecondsLeft,
+  selectTheirs,
+  selectValue,
+} from '#machines/editor';
+import type { Draft, Versioned } from '#machines/editor-content';
+import type { Save } from '#machines/editor-context';
+import type { FieldName } from '#machines/merge-fields';
+import { parseDraft } from '../drafts/parse-draft.ts';
+import { type Auth, useLoadedAuth, useUser } from './auth.tsx';
+import { useConnectivity } from './connectivity.tsx';
+import { useDraftStore } from './drafts.tsx';
+import { withNetwork } from './mutation.ts';
+import { typedCallback } from './typed-callback.ts';
+import { useUnsavedChanges } from './unsaved-changes.tsx';
+
+/** One entity that is edited. */
+export interface EditorOptions<Value extends object> {
+  /** Which form, such as `settings.name`, of which entity; null for one that does not exist yet. */
+  readonly form: string;
+  readonly entityId: string | null;
+  /** What lists of drafts and questions call it, and the page that continues it. */
+  readonly title: string;
+  readonly path: string;
+  /** `isReload`: a cached value is not enough, because it may be older than a save. */
+  readonly load: (isReload: boolean) => Promise<Outcome<Value>>;
+  readonly save: (save: Save<Value>) => Promise<Outcome<Value>>;
+  /** Calls the listener when the entity was changed elsewhere. Returns how to stop. */
+  readonly watch?: (listener: (entity: Versioned<Value>) => void) => () => void;
+}
+
+/** An editor: what is typed, what state it is in, and what a person can do. */
+export interface Editor<Value extends object> {
+  /** Null until it is loaded. */
+  readonly value: Value | null;
+  readonly theirs: Value | null;
+  readonly conflicts: readonly FieldName<Value>[];
+  readonly failure: Failure | null;
+  readonly secondsLeft: number;
+  readonly isDirty: boolean;
+  readonly isLoading: boolean;
+  readonly isUnavailable: boolean;
+  readonly isSaving: boolean;
+  readonly isSaved: boolean;
+  /** The value is a draft of an earlier visit. */
+  readonly isRestored: boolean;
+  readonly isOffline: boolean;
+  /** The draft could not be stored: what is typed is on this page alone. */
+  readonly isDraftLost: boolean;
+  readonly change: (patch: Partial<Value>) => void;
+  readonly save: () => void;
+  readonly discard: () => void;
+  readonly retry: () => void;
+  readonly keepMine: () => void;
+  readonly takeTheirs: () => void;
+  readonly choose: (field: FieldName<Value>, side: 'mine' | 'theirs') => void;
+}
+
+/** Edits one entity for as long as the component lives; unsaved changes are kept as a draft on this device. */
+export function useEditor<Value extends object>(options: EditorOptions<Value>): Editor<Value> {
+  const owner = useUser()?.userId ?? null;
+  const auth = useLoadedAuth();
+  const connectivity = useConnectivity();
+  const store = useDraftStore();
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const [machine] = useState(() => {
+    const { form, entityId, title, path } = options;
+    const id = owner === null ? null : { owner, form, entityId };
+    const outcomeOf = async (call: Promise<Outcome<Value>>): Promise<Outcome<Value>> => {
+      const outcome = await call;
+      return 'failure' in outcome ? { failure: withNetwork(outcome.failure, connectivity.status()) } : outcome;
+    };
+    return createEditorMachine<Value>().provide({
+      actors: {
+        load: fromPromise(({ input }) => latest.current.load(input.isReload)),
+        save: fromPromise(({ input }) => outcomeOf(latest.current.save(input))),
+        readDraft: fromPromise(async () => {
+          const row = id === null ? null : await (await store).read(id);
+          return parseDraft(row?.value, objectIn<Value>);
+        }),
+        writeDraft: fromPromise<void, { readonly draft: Draft<Value> }>(async ({ input }) => {
+          if (id === null || !isStillUser(auth, id.owner)) throw new Error('the owner of the draft is not signed in');
+          await (await store).write({ ...id, title, path, value: input.draft });
+        }),
+        removeDraft: fromPromise<void, undefined>(async () => {
+          if (id !== null) await (await store).remove(id);
+        }),
+        watchNetwork: typedCallback<EditorEvent<Value>>((send) => {
+          const report = (status: string) => send({ type: status === 'online' ? 'network.online' : 'network.offline' });
+          report(connectivity.status());
+          return connectivity.subscribe(report);
+        }),
+        watchEntity: typedCallback<EditorEvent<Value>>((send) => {
+          const stop = latest.current.watch?.((entity) => send({ type: 'entity.changed', ...entity }));
+          return () => stop?.();
+        }),
+      },
+    });
+  });
+  const ref = useActorRef(machine);
+  // A layout effect: it is cleaned up before useActorRef stops the editor.
+  useLayoutEffect(() => {
+    // A page that is hidden may never be shown again.
+    const flush = () => ref.send({ type: 'editor.flush' });
+    document.addEventListener('visibilitychange', flush);
+    addEventListener('pagehide', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', flush);
+      removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [ref]);
+  const state = useSelector(
+    ref,
+    (snapshot) => ({
+      value: selectValue<Value>(snapshot),
+      theirs: selectTheirs<Value>(snapshot),
+      conflicts: selectConflicts<Value>(snapshot),
+      failure: selectFailure(snapshot),
+      secondsLeft: selectSecondsLeft(snapshot),
+      isDirty: selectIsDirty(snapshot),
+      isLoading: snapshot.hasTag('loading'),
+      isUnavailable: snapshot.hasTag('unavailable'),
+      isSaving: snapshot.hasTag('saving'),
+      isSaved: snapshot.hasTag('saved'),
+      isRestored: snapshot.hasTag('restored'),
+      isOffline: snapshot.hasTag('offline'),
+      isDraftLost: snapshot.hasTag('draftNotKept'),
+    }),
+    shallowEqual,
+  );
+  useUnsavedChanges(options.title, state.isDirty, !state.isDraftLost);
+  return {
+    ...state,
+    change: (patch) => ref.send({ type: 'editor.change', patch }),
+    save: () => ref.send({ type: 'editor.save', key: createId() }),
+    discard: () => ref.send({ type: 'editor.discard' }),
+    retry: () => ref.send({ type: 'editor.retry' }),
+    keepMine: () => ref.send({ type: 'conflict.keepMine' }),
+    takeTheirs: () => ref.send({ type: 'conflict.takeTheirs' }),
+    choose: (field, side) => ref.send({ type: 'conflict.choose', field, side }),
+  };
+}
+
+/** False from the start of a sign-out, which removes the user's drafts: none may be written after that. */
+function isStillUser(auth: Auth | null, userId: string): boolean {
+  const snapshot = auth?.ref.getSnapshot();
+  return snapshot !== undefined && !snapshot.hasTag('unknown') && selectIdentity(snapshot)?.userId === userId;
+}
+
+/** A draft of this form: forms store objects. */
+function objectIn<Value extends object>(stored: unknown): Value | null {
+  // The store returns what this form has written under its own name.
+  return typeof stored === 'object' && stored !== null ? (stored as Value) : null;
+}

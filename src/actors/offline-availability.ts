@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useState } from 'react';
+import { keyOf, type Resource } from '../queries/query-cache.ts';
+import { useNetworkStatus } from './connectivity.tsx';
+import { watchLibraryChanges } from './library-changes.ts';
+import { useQueryCache } from './read.tsx';
+
+/** What the page at an address reads first; undefined when it reads nothing and is always available. */
+export type ReadsOf = (href: string) => readonly Resource[] | undefined;
+
+/** Which pages can be opened without a network. */
+export interface OfflineAvailability {
+  readonly isOffline: boolean;
+  /** Whether the page at an address is stored on this device; null while that is unknown. */
+  readonly isAvailable: (href: string) => boolean | null;
+}
+
+/** While the server cannot be reached, looks up what is stored on this device. */
+export function useOfflineAvailability(readsOf: ReadsOf): OfflineAvailability {
+  const { storage } = useQueryCache();
+  const isOffline = useNetworkStatus() !== 'online';
+  const [storedKeys, setStoredKeys] = useState<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    if (!isOffline) return;
+    let isCurrent = true;
+    const loadKeys = () => {
+      storage
+        .then(({ cache }) => cache.keys())
+        .then(
+          (keys) => (isCurrent ? setStoredKeys(keys) : undefined),
+          // Without storage nothing is known, so no link gets a badge.
+          () => undefined,
+        );
+    };
+    loadKeys();
+    const stopWatching = watchLibraryChanges(loadKeys);
+    return () => {
+      isCurrent = false;
+      stopWatching();
+    };
+  }, [isOffline, storage]);
+  return useMemo(
+    () => ({
+      isOffline,
+      isAvailable: (href) => {
+        const resources = readsOf(href);
+        if (resources === undefined) return true;
+        return storedKeys === null ? null : resources.some((resource) => storedKeys.has(keyOf(resource)));
+      },
+    }),
+    [isOffline, storedKeys, readsOf],
+  );
+}

@@ -1,0 +1,67 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { type EventFrom, fromPromise } from 'xstate';
+import {
+  type OfflineLibrary,
+  offlineLibraryMachine,
+  selectIsUnsupported,
+  selectLibrary,
+} from '#machines/offline-library';
+import type { QueryCache } from '../queries/query-cache.ts';
+import { storedPageOf } from '../queries/stored-pages.ts';
+import { announceLibraryChange, watchLibraryChanges } from './library-changes.ts';
+import { useQueryCache } from './read.tsx';
+import { typedCallback } from './typed-callback.ts';
+
+/** How many recent reads are searched for pages. */
+const recentReads = 24;
+
+async function loadLibrary({ storage, settledUserId }: QueryCache): Promise<OfflineLibrary> {
+  const { cache } = await storage;
+  const [{ pins, size, isPersistent }, rows, userId] = await Promise.all([
+    cache.usage(),
+    cache.recent(recentReads),
+    settledUserId(),
+  ]);
+  const isReadable = (row: { readonly owner: string | null }) => row.owner === null || row.owner === userId;
+  return {
+    items: pins.filter(isReadable),
+    recent: rows.filter(isReadable).flatMap((row) => storedPageOf(row) ?? []),
+    size,
+    isPersistent,
+  };
+}
+
+/** The offline library and what can be done with it. */
+export interface UseOfflineLibrary {
+  /** Null until it is loaded. */
+  readonly library: OfflineLibrary | null;
+  /** This browser stores nothing. */
+  readonly isUnsupported: boolean;
+  readonly remove: (id: string) => void;
+}
+
+/** Loads what is stored on this device, and follows its changes. */
+export function useOfflineLibrary(): UseOfflineLibrary {
+  const queries = useQueryCache();
+  const [machine] = useState(() =>
+    offlineLibraryMachine.provide({
+      actors: {
+        load: fromPromise<OfflineLibrary, undefined>(() => loadLibrary(queries)),
+        removeItem: fromPromise(async ({ input }) => {
+          await (await queries.storage).cache.removePin(input.id);
+          announceLibraryChange();
+        }),
+        watchLibrary: typedCallback<EventFrom<typeof offlineLibraryMachine>>((send) =>
+          watchLibraryChanges(() => send({ type: 'library.changed' })),
+        ),
+      },
+    }),
+  );
+  const ref = useActorRef(machine);
+  return {
+    library: useSelector(ref, selectLibrary),
+    isUnsupported: useSelector(ref, selectIsUnsupported),
+    remove: (id) => ref.send({ type: 'item.remove', id }),
+  };
+}

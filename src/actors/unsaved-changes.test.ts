@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest';
+import { createUnsavedChanges, type LeaveQuestion } from './unsaved-changes.tsx';
+
+const name = { name: 'Name', hasDraft: true };
+const password = { name: 'Password', hasDraft: false };
+
+test('leaving is not asked about while nothing is unsaved', () => {
+  const registry = createUnsavedChanges();
+  expect(registry.confirmLeaving()).toBeNull();
+  registry.set('a', name);
+  registry.set('a', null);
+  expect(registry.confirmLeaving()).toBeNull();
+});
+
+test('leaving asks about all unsaved changes, and the answer holds until something is changed', async () => {
+  const registry = createUnsavedChanges();
+  const questions: LeaveQuestion[] = [];
+  const answers = [false, true];
+  registry.setAsk(async (question) => {
+    questions.push(question);
+    return answers.shift() ?? false;
+  });
+  registry.set('a', name);
+  registry.set('b', password);
+  expect(await registry.confirmLeaving()).toBe(false);
+  expect(await registry.confirmLeaving()).toBe(true);
+  expect(registry.confirmLeaving()).toBeNull();
+  expect(questions).toEqual(
+    Array.from({ length: 2 }, () => ({ reason: 'leave', changes: [name, password], draftCount: 0 })),
+  );
+  registry.set('b', { ...password });
+  expect(await registry.confirmLeaving()).toBe(false);
+});
+
+test('signing out is asked about when there are drafts, and otherwise not', async () => {
+  const registry = createUnsavedChanges();
+  const ask = vi.fn(async () => false);
+  registry.setAsk(ask);
+  expect([await registry.confirmSignOut(0), await registry.confirmSignOut(2)]).toEqual([true, false]);
+  expect(ask.mock.calls).toEqual([[{ reason: 'signOut', changes: [], draftCount: 2 }]]);
+});
+
+test('without anybody to ask the answer is yes', async () => {
+  const registry = createUnsavedChanges();
+  const unset = registry.setAsk(async () => false);
+  unset();
+  registry.set('a', password);
+  expect(await registry.confirmLeaving()).toBe(true);
+});
+
+test('listeners are called with every change until they unsubscribe', () => {
+  const registry = createUnsavedChanges();
+  const listener = vi.fn();
+  const stop = registry.subscribe(listener);
+  registry.set('a', name);
+  stop();
+  registry.set('a', null);
+  expect(listener).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,109 @@
+import { createContext, type ReactNode, useContext, useEffect, useId } from 'react';
+
+/** Something that was typed and not saved. */
+interface UnsavedChange {
+  /** What was changed, as a person calls it. */
+  readonly name: string;
+  /** A draft of it is stored on the device, so that leaving the page loses nothing. */
+  readonly hasDraft: boolean;
+}
+
+/** What is asked before something that may lose input. */
+export interface LeaveQuestion {
+  readonly reason: 'leave' | 'signOut';
+  readonly changes: readonly UnsavedChange[];
+  /** Drafts of the user on this device, which signing out removes. */
+  readonly draftCount: number;
+}
+
+type Ask = (question: LeaveQuestion) => Promise<boolean>;
+
+/** The registry of unsaved changes: what may lose input asks here, and nothing else decides what is unsaved. */
+export interface UnsavedChanges {
+  readonly set: (id: string, change: UnsavedChange | null) => void;
+  readonly changes: () => readonly UnsavedChange[];
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Nothing can be saved any more: nothing is asked until something else is changed. */
+  readonly discardAll: () => void;
+  /** Null when nothing is unsaved, or leaving was confirmed already. Otherwise resolves with the user's answer. */
+  readonly confirmLeaving: () => Promise<boolean> | null;
+  readonly confirmSignOut: (draftCount: number) => Promise<boolean>;
+  /** Sets who shows the question; without anybody the answer is yes. Returns how to unset it. */
+  readonly setAsk: (ask: Ask) => () => void;
+}
+
+/** Creates the registry of this tab. */
+export function createUnsavedChanges(): UnsavedChanges {
+  const entries = new Map<string, UnsavedChange>();
+  const listeners = new Set<() => void>();
+  let list: readonly UnsavedChange[] = [];
+  let ask: Ask | null = null;
+  let isConfirmed = false;
+
+  async function confirm(reason: LeaveQuestion['reason'], draftCount: number): Promise<boolean> {
+    const answer = (await ask?.({ reason, changes: list, draftCount })) ?? true;
+    // What follows an answer, such as going to another page after signing out, is not asked about again.
+    if (answer) isConfirmed = true;
+    return answer;
+  }
+
+  return {
+    set(id, change) {
+      if (change === null) entries.delete(id);
+      else entries.set(id, change);
+      if (change !== null || entries.size === 0) isConfirmed = false;
+      list = [...entries.values()];
+      for (const listener of [...listeners]) listener();
+    },
+    changes: () => list,
+    discardAll: () => {
+      isConfirmed = true;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    confirmLeaving: () => (list.length === 0 || isConfirmed ? null : confirm('leave', 0)),
+    confirmSignOut: async (draftCount) =>
+      list.length === 0 && draftCount === 0 ? true : confirm('signOut', draftCount),
+    setAsk(next) {
+      ask = next;
+      return () => {
+        if (ask === next) ask = null;
+      };
+    },
+  };
+}
+
+const UnsavedChangesContext = createContext<UnsavedChanges | null>(null);
+
+/** Provides the registry, and warns before the tab is closed while something without a draft is unsaved. */
+export function UnsavedChangesProvider({ registry, children }: { registry: UnsavedChanges; children: ReactNode }) {
+  useEffect(() => {
+    const handleUnload = (event: BeforeUnloadEvent) => {
+      if (registry.changes().some(({ hasDraft }) => !hasDraft)) event.preventDefault();
+    };
+    addEventListener('beforeunload', handleUnload);
+    return () => removeEventListener('beforeunload', handleUnload);
+  }, [registry]);
+  return <UnsavedChangesContext value={registry}>{children}</UnsavedChangesContext>;
+}
+
+/** The registry of unsaved changes. @throws Error outside of UnsavedChangesProvider. */
+export function useUnsavedChangesRegistry(): UnsavedChanges {
+  const registry = useContext(UnsavedChangesContext);
+  if (registry === null) throw new Error('there is no UnsavedChangesProvider above');
+  return registry;
+}
+
+/** Registers a form for as long as it has input that is not saved. */
+export function useUnsavedChanges(name: string, isDirty: boolean, hasDraft = false): void {
+  const registry = useUnsavedChangesRegistry();
+  const id = useId();
+  useEffect(() => {
+    registry.set(id, isDirty ? { name, hasDraft } : null);
+    return () => registry.set(id, null);
+  }, [registry, id, name, isDirty, hasDraft]);
+}

@@ -1,0 +1,18 @@
+import { createFailure, type Failure } from '#contract/problem';
+
+/** What the Supabase client returns or throws, as plain data. `retryAfter`: seconds, of the last 429. */
+export function toAuthFailure(error: unknown, retryAfter: number | null): Failure {
+  const { name, code, message, status, reasons, weak_password: weak, details } = Object(error);
+  const text = String(message ?? error);
+  const isRetryable = name === 'AuthRetryableFetchError';
+  if (typeof status === 'number' && status >= 500) return createFailure('unexpected', { status, detail: text });
+  if (isRetryable || error instanceof TypeError || status === 0) return createFailure('unreachable', { detail: text });
+  return createFailure('problem', {
+    code: String(code ?? name ?? 'unexpected_failure'),
+    message: text,
+    status: typeof status === 'number' ? status : null,
+    detail: typeof details === 'string' && details !== '' ? `${text}\n${details}` : text,
+    reasons: Array.isArray(reasons) ? reasons : (weak?.reasons ?? []),
+    retryAfter: status === 429 ? (retryAfter ?? 60) : null,
+  });
+}

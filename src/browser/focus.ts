@@ -1,0 +1,18 @@
+/**
+ * Moves focus away from a list item that is about to be removed: to the button of the next or previous item, or to
+ * `fallback` when it is the only one. Without this, focus falls back to the start of the page.
+ */
+export function focusNeighbour(control: HTMLElement, fallback: HTMLElement | null): void {
+  const item = control.closest('li');
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+  (neighbour?.querySelector('button') ?? fallback)?.focus();
+}
+
+/** Closes a dialog. Focus returns to where it was, or else goes to the heading of the page. */
+export function closeDialog(dialog: HTMLDialogElement): void {
+  dialog.close();
+  const { activeElement } = document;
+  // A dialog that opened by itself has nowhere to return focus to, and still contains it.
+  const isLost = activeElement === null || activeElement === document.body || dialog.contains(activeElement);
+  if (isLost) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,59 @@
+import { useId, useState } from 'react';
+import { type Failure, texts } from '#contract/problem';
+import { causeText, type NetworkCause } from '../format/network-words.ts';
+import { Heading } from './Heading.tsx';
+
+/** What happened, in plain words. */
+function explanationOf(failure: Failure, cause: NetworkCause | null): string {
+  if (cause === 'faulty') return `${causeText(cause)}. This page reloads when the server works again.`;
+  if (cause !== null) return `${causeText(cause)}, and this page is not saved on this device.`;
+  switch (failure.kind) {
+    case 'problem':
+      return failure.status === 429
+        ? 'Too many requests. Wait a minute and try again.'
+        : (failure.problem?.detail ?? failure.message);
+    case 'outdated':
+      return 'This page could not be loaded. There may be a new version of Pitboard, or the network failed.';
+    default:
+      return 'This page could not be displayed.';
+  }
+}
+
+interface ErrorPanelProps {
+  readonly failure: Failure;
+  /** Why the server cannot be used; null when that is not the reason. */
+  readonly cause?: NetworkCause | null;
+  readonly retry: () => void;
+}
+
+/** Something went wrong!, with a way to try again and the technical details. */
+export function ErrorPanel({ failure, cause = null, retry }: ErrorPanelProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <section className="card mx-auto my-8 grid max-w-xl gap-3 p-5" role="alert">
+      <Heading title={texts.somethingWrong} className="text-20 font-800">
+        {texts.somethingWrong}
+      </Heading>
+      <p className="text-mute">{explanationOf(failure, cause)}</p>
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className="action bg-redfill text-white" onClick={retry}>
+          Try again
+        </button>
+        <button
+          type="button"
+          className="action border border-line"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? texts.hideError : texts.showError}
+        </button>
+      </div>
+      <pre id={id} hidden={!isOpen} className="scroll-x max-h-64 overflow-y-auto whitespace-pre-wrap text-12 text-mute">
+        {failure.message}
+        {failure.detail === null ? '' : `\n${failure.detail}`}
+      </pre>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { FormEvent } from 'react';
+import { matchPage, searchPath } from '#contract/routes';
+import { useNavigate } from '../navigation/use-navigate.ts';
+import { frameIcons } from './frame-icons.ts';
+import { Icon } from './Icon.tsx';
+
+const label = 'Search drivers, leagues, tracks';
+
+/** The search box; submitting it opens /search/{text}. */
+export function SearchForm({ id }: { id: string }) {
+  const navigate = useNavigate();
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
+    if (text !== '') navigate(searchPath(text));
+  }
+  const page = matchPage(location.pathname);
+  const text = page.name === 'search' ? page.id : '';
+  return (
+    <search className="w-full max-w-[500px]">
+      <form onSubmit={submit} className="relative">
+        <label htmlFor={id} className="sr-only">
+          {label}
+        </label>
+        <input
+          key={text}
+          id={id}
+          name="text"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={200}
+          defaultValue={text}
+          placeholder={label}
+          className="h-11 w-full rounded-8 border border-line bg-bg pr-11 pl-3 text-text placeholder:text-mute"
+        />
+        <button
+          type="submit"
+          className="absolute top-0 right-0 grid h-11 w-11 place-items-center text-mute hover:text-text"
+        >
+          <Icon path={frameIcons.search} />
+          <span className="sr-only">Search</span>
+        </button>
+      </form>
+    </search>
+  );
+}

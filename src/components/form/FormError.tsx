@@ -1,0 +1,48 @@
+import { useId, useState } from 'react';
+import { type Failure, texts } from '#contract/problem';
+import { failureWords, fieldErrorOf } from '../../format/failure-words.ts';
+
+interface FormErrorProps {
+  readonly failure: Failure | null;
+  /** Seconds until the form may be submitted again. */
+  readonly secondsLeft?: number;
+  /** Fields that show their own part of the failure. */
+  readonly fields?: readonly string[];
+}
+
+/** Why a form was refused, with a way on; what the server said stands behind Show Error. */
+export function FormError({ failure, secondsLeft = 0, fields = [] }: FormErrorProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  // The region exists before it has a text, so that screen readers announce it; it takes no room.
+  if (failure === null || fields.some((field) => fieldErrorOf(failure, field) !== null))
+    return <div role="alert" className="absolute" />;
+  const { text, link } = failureWords(failure);
+  return (
+    <div role="alert" className="grid gap-2 rounded-8 border border-redfill p-3">
+      <p>
+        {text}
+        {secondsLeft > 0 ? ` Try again in ${secondsLeft} s.` : ''}
+      </p>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-14">
+        {link === null ? null : (
+          <a href={link.href} className="min-h-6 text-red underline underline-offset-4">
+            {link.label}
+          </a>
+        )}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+          className="min-h-6 text-mute underline underline-offset-4"
+        >
+          {isOpen ? texts.hideError : texts.showError}
+        </button>
+      </p>
+      <pre id={id} hidden={!isOpen} className="scroll-x whitespace-pre-wrap text-12 text-mute">
+        {`${failure.status ?? ''} ${failure.code ?? failure.kind}\n${failure.detail ?? failure.message}`.trim()}
+      </pre>
+    </div>
+  );
+}

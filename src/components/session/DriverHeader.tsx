@@ -1,0 +1,33 @@
+import type { ResultRow } from '../../format/results.ts';
+import { TeamBar } from '../TeamBar.tsx';
+import { bodyCell } from './cell-classes.ts';
+
+/** The header of a results row: driver, team, places gained, and penalties on a phone. */
+export function DriverHeader({ row }: { row: ResultRow }) {
+  const { driver, placesGained, penalties } = row;
+  return (
+    <th scope="row" className={`${bodyCell} max-w-0 text-left font-500`} style={{ width: '46%' }}>
+      <span className="flex items-center gap-2">
+        <TeamBar team={driver.team} height={26} />
+        <span className="grid min-w-0">
+          <span className="flex items-baseline gap-1.5">
+            <bdi className="truncate text-15 font-750 desk:text-17" title={driver.name}>
+              {driver.name}
+            </bdi>
+            {placesGained === null || placesGained === 0 ? null : (
+              <span className={`shrink-0 text-12 ${placesGained > 0 ? 'text-green' : 'text-red'}`}>
+                <span aria-hidden="true">{placesGained > 0 ? '▲' : '▼'}</span>
+                <span className="sr-only">{placesGained > 0 ? 'gained ' : 'lost '}</span>
+                {Math.abs(placesGained)}
+              </span>
+            )}
+          </span>
+          <span className="flex gap-2 text-12 text-mute">
+            {penalties === '' ? null : <span className="shrink-0 font-750 text-amber desk:hidden">{penalties}</span>}
+            <span className="truncate">{driver.team ?? 'No team'}</span>
+          </span>
+        </span>
+      </span>
+    </th>
+  );
+}

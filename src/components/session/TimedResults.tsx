@@ -1,0 +1,99 @@
+import { sessionBestTimes } from '#contract/race/laps';
+import type { Session } from '#contract/session';
+import type { ResultRow } from '../../format/results.ts';
+import { formatTime } from '../../format/time.ts';
+import { TableScroll } from '../TableScroll.tsx';
+import { Tyre } from '../Tyre.tsx';
+import { bodyCell, bodyRow, headerCell, wideOnly } from './cell-classes.ts';
+import { DriverHeader } from './DriverHeader.tsx';
+import { HighlightShape } from './HighlightShape.tsx';
+
+const sectors = ['sector1Time', 'sector2Time', 'sector3Time'] as const;
+
+/** The classification of practice, qualifying and time trials, by best lap. */
+export function TimedResults({ rows, session }: { rows: readonly ResultRow[]; session: Session }) {
+  const sessionBests = sessionBestTimes(session.drivers);
+  return (
+    <TableScroll label="Best laps">
+      <table className="w-full border-collapse text-right">
+        <caption className="sr-only">Best laps</caption>
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className={`${headerCell} w-8 text-center`}>
+              P
+            </th>
+            <th scope="col" className={`${headerCell} text-left`}>
+              Driver
+            </th>
+            <th scope="col" className={headerCell}>
+              Best lap
+            </th>
+            <th scope="col" className={headerCell}>
+              <span className="desk:hidden">Gap / interval</span>
+              <span className="hidden desk:inline">Gap</span>
+            </th>
+            <th scope="col" className={`${headerCell} ${wideOnly}`}>
+              Interval
+            </th>
+            {['S1', 'S2', 'S3'].map((sector) => (
+              <th key={sector} scope="col" className={`${headerCell} ${wideOnly}`}>
+                {sector}
+              </th>
+            ))}
+            <th scope="col" className={`${headerCell} ${wideOnly}`}>
+              Laps
+            </th>
+            <th scope="col" className={`${headerCell} ${wideOnly}`}>
+              Tyre
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const { driver, hasFastestLap } = row;
+            const bestLap = driver.lapTimes.find((lap) => !lap.invalidLap && lap.lapTime === driver.bestLapTimeMs);
+            const lastStint = driver.tyres.at(-1);
+            return (
+              <tr key={driver.carIndex} className={`${bodyRow} ${row.isOut ? 'text-mute' : ''}`}>
+                <td className={`${bodyCell} text-center text-17 font-800`}>{row.position ?? '—'}</td>
+                <DriverHeader row={row} />
+                <td className={`${bodyCell} font-650 whitespace-nowrap ${hasFastestLap ? 'text-purple' : ''}`}>
+                  {hasFastestLap ? <SessionBest /> : null}
+                  {row.main}
+                </td>
+                <td className={`${bodyCell} whitespace-nowrap`}>
+                  <span className="block font-650">{row.gap}</span>
+                  <span className="block text-12 text-mute desk:hidden">{row.interval}</span>
+                </td>
+                <td className={`${bodyCell} ${wideOnly} text-mute`}>{row.interval}</td>
+                {sectors.map((sector) => {
+                  const time = bestLap?.[sector] ?? null;
+                  const isBest = time !== null && time === sessionBests[sector];
+                  return (
+                    <td key={sector} className={`${bodyCell} ${wideOnly} ${isBest ? 'text-purple' : 'text-mute'}`}>
+                      {isBest ? <SessionBest /> : null}
+                      {formatTime(time)}
+                    </td>
+                  );
+                })}
+                <td className={`${bodyCell} ${wideOnly}`}>{driver.numberOfLaps ?? driver.lapTimes.length}</td>
+                <td className={`${bodyCell} ${wideOnly}`}>
+                  {lastStint === undefined ? '—' : <Tyre compound={lastStint.tyreCompound} size={22} />}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}
+
+function SessionBest() {
+  return (
+    <>
+      <HighlightShape highlight="sessionBest" />
+      <span className="sr-only">fastest </span>
+    </>
+  );
+}

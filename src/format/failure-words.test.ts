@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createFailure } from '#contract/problem';
+import { failureWords, fieldErrorOf } from './failure-words.ts';
+
+const list = join(import.meta.dirname, '../../node_modules/@supabase/auth-js/dist/module/lib/error-codes.d.ts');
+const codes = [...readFileSync(list, 'utf8').matchAll(/'(\w+)'/g)].map(([, code]) => String(code));
+const refusal = (code: string, reasons: string[] = []) =>
+  createFailure('problem', { code, reasons, message: 'x', status: 400 });
+
+test('the list of codes is found', () => expect(codes.length).toBeGreaterThan(80));
+
+test.each(codes)('%s has a sentence of its own', (code) => {
+  const { text } = failureWords(refusal(code));
+  expect(text).not.toBe('Something went wrong!');
+  expect(text).toMatch(/^[A-Z].*[.?!]$/);
+  expect(text).not.toContain('_');
+});
+
+test.each(['brand_new', 'constructor', 'toString'])('the unknown code %s gives the generic text', (code) => {
+  expect(failureWords(refusal(code))).toEqual({ text: 'Something went wrong!', link: null });
+});
+
+test('a weak password says why, at its field', () => {
+  const text = 'This password is too weak. It needs at least 8 characters.';
+  const failure = refusal('weak_password', ['length']);
+  expect([failureWords(failure).text, fieldErrorOf(failure, 'password'), fieldErrorOf(failure, 'email')]).toEqual([
+    text,
+    text,
+    null,
+  ]);
+});
+
+test.each([
+  [createFailure('offline'), 'You are offline. Nothing was saved.'],
+  [createFailure('unreachable'), 'The server does not answer. Nothing was saved.'],
+  [createFailure('mismatch'), 'This Wi-Fi wants you to sign in. Nothing was saved.'],
+  [createFailure('unexpected', { status: 500 }), 'The server has a fault. Nothing was saved.'],
+  [createFailure('problem', { status: 422, problem: { detail: 'Too long.' } }), 'Too long.'],
+  [createFailure('problem', { status: 401, problem: {} }), 'Your session has ended. Log in again.'],
+  [createFailure('problem', { status: 429, problem: {} }), 'Too many attempts. Wait, then try again.'],
+])('%o', (failure, text) => {
+  expect(failureWords(failure).text).toBe(text);
+});
+
+test('a field error of the API is shown at its field', () => {
+  const failure = createFailure('problem', { fieldErrors: [{ path: 'name', message: 'is too long' }] });
+  expect([fieldErrorOf(failure, 'name'), fieldErrorOf(failure, 'website')]).toEqual(['This is too long.', null]);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { createFailure } from '#contract/problem';
+import { causeOf } from './network-words.ts';
+
+test.each([
+  ['online', null, null],
+  ['online', createFailure('unreachable'), 'unreachable'],
+  ['online', createFailure('mismatch'), 'captive'],
+  ['online', createFailure('unexpected', { status: 502 }), 'faulty'],
+  ['online', createFailure('problem', { status: 400 }), null],
+  ['online', createFailure('internal'), null],
+  ['offline', createFailure('unreachable'), 'offline'],
+  ['captive', createFailure('unexpected', { status: 502 }), 'captive'],
+  ['faulty', null, 'faulty'],
+  ['faulty', createFailure('problem', { status: 404 }), null],
+] as const)('network %s and failure %o give the cause %s', (network, failure, cause) => {
+  expect(causeOf(network, failure)).toBe(cause);
+});

@@ -1,0 +1,58 @@
+import { isRace, PenaltyType } from '#contract/enumerations';
+import { type ClassifiedDriver, classificationOf } from '#contract/race/classification';
+import type { Result } from '#contract/season';
+import type { Driver, Session } from '#contract/session';
+import { statusLabel } from './names.ts';
+import { formatGapOf, formatLap, formatTime, noTime } from './time.ts';
+
+/** A line of a classification with its texts. */
+export interface ResultRow extends ClassifiedDriver {
+  /** Race: the winner's time, the gap of the others, or DNF, DSQ, NC, RET. Any other session: the best lap. */
+  readonly main: string;
+  readonly gap: string;
+  readonly interval: string;
+  readonly bestLap: string;
+  /** `+5s`, `DT`, `SG`. */
+  readonly penalties: string;
+}
+
+/** The lines of a classification, ready to be drawn. */
+export function resultRows(session: Pick<Session, 'sessionType' | 'drivers'>): ResultRow[] {
+  const isOfRace = isRace(session.sessionType);
+  return classificationOf(session).map((row, index) => {
+    const isLeader = isOfRace && index === 0 && !row.isOut;
+    const gap = isLeader ? 'Leader' : formatGapOf(row.gapToLeader);
+    return {
+      ...row,
+      main: isOfRace ? raceText(row, isLeader, gap) : row.time === null ? 'No time' : formatLap(row.time),
+      gap,
+      interval: formatGapOf(row.gapToCarAhead),
+      bestLap: formatLap(row.driver.bestLapTimeMs),
+      penalties: penaltyText(row.driver),
+    };
+  });
+}
+
+function raceText({ driver, isOut, time }: ClassifiedDriver, isLeader: boolean, gap: string): string {
+  if (isOut) return statusLabel(driver.resultStatus) ?? noTime;
+  return isLeader ? formatTime(time) : gap;
+}
+
+/** A driver's penalties in the short form of timing screens: `+5s 2DT SG`. */
+export function penaltyText({
+  penalties,
+  totalPenaltiesSeconds,
+}: Pick<Driver, 'penalties' | 'totalPenaltiesSeconds'>): string {
+  const count = (type: PenaltyType) => penalties.filter((penalty) => penalty.penaltyType === type).length;
+  const times = (amount: number, unit: string) => (amount === 0 ? [] : [amount === 1 ? unit : `${amount}${unit}`]);
+  return [
+    ...(totalPenaltiesSeconds ? [`+${totalPenaltiesSeconds}s`] : []),
+    ...times(count(PenaltyType.DriveThrough), 'DT'),
+    ...times(count(PenaltyType.StopGo), 'SG'),
+  ].join(' ');
+}
+
+/** A result in a cell of the results matrix: the position, or DNF, DSQ, NC, RET. */
+export function resultText({ resultStatus, position }: Result): string {
+  return statusLabel(resultStatus) ?? (position === null ? '–' : String(position));
+}

@@ -1,0 +1,117 @@
+/** Moves between pages: focus and scroll position follow, and Back restores the scroll position of each history entry. */
+export class Navigation {
+  /** The current history entry, and the scroll position at which each entry was left, in px. */
+  #entry = entryOf(history.state);
+  #lastEntry = this.#entry;
+  readonly #scrollPositions = new Map<number, number>();
+  #pendingScroll: { readonly top: number } | null = null;
+  #scrollTop = 0;
+  readonly #dialogs: (() => void)[] = [];
+  #guard: Guard | null = null;
+  /** Address of the current entry: Back has changed `location` before it can be held up. */
+  #href = location.href;
+
+  /** Sets what is asked before a page is left. Returns how to unset it. */
+  setGuard(guard: Guard): () => void {
+    this.#guard = guard;
+    return () => {
+      if (this.#guard === guard) this.#guard = null;
+    };
+  }
+
+  /** Follows a link, unless unsaved changes keep the user on the page; `push` is the router's own function. */
+  navigate(
+    href: string,
+    push: (href: string, options: { state: unknown; replace: boolean }) => void,
+    isSamePage: boolean,
+  ): void {
+    const question = isSamePage ? null : (this.#guard?.() ?? null);
+    if (question === null) this.#follow(href, push, isSamePage);
+    else question.then((isConfirmed) => (isConfirmed ? this.#follow(href, push, isSamePage) : undefined));
+  }
+
+  #follow(
+    href: string,
+    push: (href: string, options: { state: unknown; replace: boolean }) => void,
+    isSamePage: boolean,
+  ): void {
+    const isInDialog = this.#dialogs.length > 0;
+    for (const close of this.#dialogs.splice(0)) close();
+    this.#scrollPositions.set(this.#entry, scrollY);
+    const replace = isInDialog || isSamePage;
+    if (!replace) {
+      this.#lastEntry += 1;
+      this.#entry = this.#lastEntry;
+    }
+    if (!isSamePage) this.#pendingScroll = { top: 0 };
+    push(href, { state: { entry: this.#entry }, replace });
+    this.#href = location.href;
+  }
+
+  /**
+   * Back or forward: closes the topmost dialog, or else restores the entry's scroll position. With unsaved changes it
+   * returns to the page first, and goes back again when that is confirmed. True when the router must not see the event.
+   */
+  handlePopState(state: unknown): boolean {
+    const close = this.#dialogs.pop();
+    if (close !== undefined) {
+      close();
+      return false;
+    }
+    const isSamePage = new URL(this.#href).pathname === location.pathname;
+    const question = isSamePage ? null : (this.#guard?.() ?? null);
+    if (question !== null) {
+      history.pushState({ entry: this.#entry }, '', this.#href);
+      question.then((isConfirmed) => (isConfirmed ? history.back() : undefined));
+      return true;
+    }
+    this.#href = location.href;
+    this.#enter(entryOf(state));
+    return false;
+  }
+
+  /** Remembers the scroll position: on `popstate` the browser may have changed it already. */
+  handleScroll(): void {
+    this.#scrollTop = scrollY;
+  }
+
+  /** Called by `popstate` and by the new page, in either order. */
+  #enter(entry: number): void {
+    if (entry === this.#entry) return;
+    this.#scrollPositions.set(this.#entry, this.#scrollTop);
+    this.#entry = entry;
+    this.#pendingScroll = { top: this.#scrollPositions.get(entry) ?? 0 };
+  }
+
+  /** Moves focus to the heading of a page that was navigated to, once. */
+  focusHeading(heading: HTMLElement): void {
+    this.#enter(entryOf(history.state));
+    const pending = this.#pendingScroll;
+    if (pending === null) return;
+    this.#pendingScroll = null;
+    heading.focus({ preventScroll: true });
+    scrollTo({ top: pending.top, behavior: 'instant' });
+  }
+
+  /** Adds a history entry for an open dialog, so that Back closes it; returns a function that removes the entry. */
+  addDialog(close: () => void): () => void {
+    history.pushState({ entry: this.#entry, isDialog: true }, '');
+    this.#dialogs.push(close);
+    return () => {
+      const index = this.#dialogs.indexOf(close);
+      if (index < 0) return;
+      this.#dialogs.splice(index, 1);
+      history.back();
+      // The `popstate` of this call closes nothing.
+      this.#dialogs.push(() => undefined);
+    };
+  }
+}
+
+/** Null: nothing to ask. Otherwise resolves with the user's answer. */
+type Guard = () => Promise<boolean> | null;
+
+function entryOf(state: unknown): number {
+  const { entry } = Object(state);
+  return typeof entry === 'number' ? entry : 0;
+}

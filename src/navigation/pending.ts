@@ -1,0 +1,14 @@
+import { pendingDelay, pendingMinimum } from '#contract/constants';
+
+/**
+ * Waits for something that has a skeleton after `pendingDelay`. When it comes after that, it is held back until the
+ * skeleton has been on the screen for `pendingMinimum`, so that the skeleton does not flash.
+ */
+export async function withSkeletonTime<Value>(loading: Promise<Value>): Promise<Value> {
+  const startedAt = performance.now();
+  const value = await loading;
+  const elapsed = performance.now() - startedAt;
+  const remaining = pendingDelay + pendingMinimum - elapsed;
+  if (elapsed >= pendingDelay && remaining > 0) await new Promise((resolve) => setTimeout(resolve, remaining));
+  return value;
+}

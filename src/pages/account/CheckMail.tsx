@@ -1,0 +1,27 @@
+import { useAuthWrites } from '../../actors/account.ts';
+import { useMutation } from '../../actors/mutation.ts';
+import { FormError } from '../../components/form/FormError.tsx';
+import { FormPage } from '../../components/form/FormPage.tsx';
+import { onSubmit } from '../../components/form/on-submit.ts';
+import { SubmitButton } from '../../components/form/SubmitButton.tsx';
+import { OutboxNote } from './OutboxNote.tsx';
+
+/** Waits for the link of the confirmation e-mail, and sends it again. */
+export function CheckMail({ email, onUseAnother }: { email: string; onUseAnother: () => void }) {
+  const { resendConfirmation } = useAuthWrites();
+  const { submit, isBusy, isDone, failure, secondsLeft } = useMutation({ run: resendConfirmation });
+  return (
+    <FormPage title="Check your e-mail" lead={`We sent a link to ${email}.`}>
+      <p>Open it on this device or any other; it works for one hour. Check your spam folder too.</p>
+      <OutboxNote />
+      <form className="grid gap-4" onSubmit={onSubmit(() => submit(email))}>
+        <FormError failure={failure} secondsLeft={secondsLeft} />
+        {isDone ? <p role="status">Another e-mail is on its way.</p> : null}
+        <SubmitButton label="Send again" isBusy={isBusy} isDisabled={secondsLeft > 0} />
+      </form>
+      <button type="button" className="action border border-line" onClick={onUseAnother}>
+        Use another address
+      </button>
+    </FormPage>
+  );
+}

@@ -1,0 +1,62 @@
+import { use } from 'react';
+import { Redirect } from 'wouter';
+import { createFailure } from '#contract/problem';
+import { useAuthWrites } from '../../actors/account.ts';
+import { type Auth, useLoadedAuth, usePhase } from '../../actors/auth.tsx';
+import { useMutation } from '../../actors/mutation.ts';
+import { FormError } from '../../components/form/FormError.tsx';
+import { FormPage } from '../../components/form/FormPage.tsx';
+import { onSubmit } from '../../components/form/on-submit.ts';
+import { SubmitButton } from '../../components/form/SubmitButton.tsx';
+import type { AuthLink } from '../../format/auth-link.ts';
+
+/** What the link of a mail leads to: a button to confirm, an error, or what is left to do. */
+export function LinkNotice({ link }: { link: AuthLink }) {
+  const auth = useLoadedAuth();
+  switch (link.kind) {
+    case 'hash':
+      return <Confirm link={link} />;
+    case 'error':
+      return <FormError failure={linkFailure(link)} />;
+    case 'message':
+      return <HalfDone lead={link.message} />;
+    case 'tokens':
+    case 'code':
+      return auth === null ? null : <LinkResult auth={auth} />;
+  }
+}
+
+/** The error that the address of a page carries. */
+export function linkFailure({ code, message }: Extract<AuthLink, { kind: 'error' }>) {
+  return createFailure('problem', { code, message });
+}
+
+/** The link waits for a click: mail scanners open links too. */
+function Confirm({ link }: { link: Extract<AuthLink, { kind: 'hash' }> }) {
+  const phase = usePhase();
+  const { verifyToken } = useAuthWrites();
+  const { submit, value, isBusy, isDone, failure, secondsLeft } = useMutation({ run: verifyToken });
+  const isChange = link.type === 'email_change';
+  if (isDone && value?.isHalfDone === true) return <HalfDone lead="This address is confirmed." />;
+  if (isDone && phase === 'member') return <Redirect replace to={isChange ? '/dashboard/settings' : '/dashboard'} />;
+  return (
+    <FormPage title={isChange ? 'Change your address' : 'Confirm your address'} lead="One click and you are done.">
+      <form className="grid gap-4" onSubmit={onSubmit(() => submit(link))}>
+        <FormError failure={failure} secondsLeft={secondsLeft} />
+        <SubmitButton label={isChange ? 'Confirm the change' : 'Confirm and log in'} isBusy={isBusy || isDone} />
+      </form>
+    </FormPage>
+  );
+}
+
+function HalfDone({ lead }: { lead: string }) {
+  return (
+    <FormPage title="One more step" lead={lead}>
+      <p>Open the e-mail that we sent to your other address and follow its link too.</p>
+    </FormPage>
+  );
+}
+
+function LinkResult({ auth }: { auth: Auth }) {
+  return <FormError failure={use(auth.linkResult)} />;
+}

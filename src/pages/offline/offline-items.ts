@@ -1,0 +1,52 @@
+import type { Season, SeasonEvent } from '#contract/season';
+import type { Session } from '#contract/session';
+import type { OfflineItem } from '../../actors/keep-offline.ts';
+import { trackName, typeName } from '../../format/names.ts';
+import type { Resource } from '../../queries/query-cache.ts';
+
+function sessionResources(id: string): Resource[] {
+  return [
+    { name: 'getSession', params: { id } },
+    { name: 'listSessionWeekend', params: { sessionId: id } },
+  ];
+}
+
+function eventResources(season: Season, events: readonly SeasonEvent[]): Resource[] {
+  // A session can be part of two events.
+  const ids = new Set(events.flatMap(({ sessions }) => sessions.map(({ session }) => session.id)));
+  return [{ name: 'getSeason', params: { id: season.id } }, ...[...ids].flatMap(sessionResources)];
+}
+
+/** A session, with the list of its weekend. */
+export function sessionItem(session: Session): OfflineItem {
+  return {
+    kind: 'session',
+    id: session.id,
+    title: `${trackName(session.trackId)} ${typeName(session.sessionType)}`,
+    path: `/sessions/${session.id}`,
+    resources: sessionResources(session.id),
+  };
+}
+
+/** An event of a season, with all its sessions. */
+export function eventItem(season: Season, event: SeasonEvent): OfflineItem {
+  return {
+    kind: 'event',
+    id: event.id,
+    title: `${event.name ?? trackName(event.track)}, ${season.name}`,
+    path: `/seasons/${season.id}?tab=calendar`,
+    resources: eventResources(season, [event]),
+  };
+}
+
+/** A season, with the sessions of all its events and the leagues it belongs to. */
+export function seasonItem(season: Season): OfflineItem {
+  const leagues = (season.leagues ?? []).map(({ id }): Resource => ({ name: 'getLeague', params: { leagueId: id } }));
+  return {
+    kind: 'season',
+    id: season.id,
+    title: season.name,
+    path: `/seasons/${season.id}`,
+    resources: [...eventResources(season, season.events), ...leagues],
+  };
+}

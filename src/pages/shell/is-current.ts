@@ -1,4 +1,0 @@
-/** The link leads to the page at `path`, or to one above it. */
-export function isCurrent(href: string, path: string): boolean {
-  return path === href || (href === '/home' && path === '/') || path.startsWith(`${href}/`);
-}

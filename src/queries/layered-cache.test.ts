@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { CacheRow } from '../storage/cache-row.ts';
+import { createLayeredCache, createMemoryCache } from './layered-cache.ts';
+
+function start() {
+  const clock = { now: 1_000 };
+  return { clock, store: createMemoryCache(() => clock.now) };
+}
+
+function row(key: string) {
+  return { key, value: { key }, storedAt: 1, owner: null };
+}
+
+test('stores a row with the time it was read', async () => {
+  const { clock, store } = start();
+  await store.store(row('/a'));
+  clock.now += 500;
+  expect(await store.read('/a')).toEqual({ ...row('/a'), readAt: 1_500 });
+  expect(store.peek('/b')).toBeNull();
+});
+
+test('evicts a row that was not read for five minutes', async () => {
+  const { clock, store } = start();
+  await store.store(row('/a'));
+  clock.now += 299_000;
+  expect(store.peek('/a')).not.toBeNull();
+  clock.now += 299_000;
+  expect(store.peek('/a')).not.toBeNull();
+  clock.now += 300_001;
+  expect(store.peek('/a')).toBeNull();
+});
+
+test('keeps two hundred rows and evicts the least recently read first', async () => {
+  const { store } = start();
+  for (let index = 0; index < 200; index += 1) await store.store(row(`/${index}`));
+  store.peek('/0');
+  await store.store(row('/200'));
+  expect([store.peek('/0'), store.peek('/1')].map((found) => found?.key)).toEqual(['/0', undefined]);
+});
+
+test('removes a row', async () => {
+  const { store } = start();
+  await store.store(row('/a'));
+  await store.remove('/a');
+  expect(store.peek('/a')).toBeNull();
+});
+
+test('a slow read of the device does not replace a response that arrived meanwhile', async () => {
+  const { store } = start();
+  let tell: (row: CacheRow) => void = () => undefined;
+  const told = new Promise<CacheRow>((resolve) => {
+    tell = resolve;
+  });
+  const device = { read: async () => told, store: async () => undefined, remove: async () => undefined };
+  const both = createLayeredCache(
+    store,
+    Promise.resolve({ ...device, removeOwned: async () => undefined }),
+    () => 0,
+    async () => null,
+  );
+  const reading = both.read('/a');
+  await both.store({ ...row('/a'), value: 'new' });
+  tell({ ...row('/a'), value: 'old', readAt: 0 });
+  expect((await reading)?.value).toBe('new');
+  expect(store.peek('/a')?.value).toBe('new');
+});

@@ -1,0 +1,309 @@
+import { describe, expect, test } from 'vitest';
+import type { CallName } from '#contract/calls';
+import { createFailure, type Failure } from '#contract/problem';
+import type { Api } from '../api/client.ts';
+import { createLayeredCache, createMemoryCache } from './layered-cache.ts';
+import { type CacheEvent, createQueryCache } from './query-cache.ts';
+import type { WriteMessage } from './tab-channel.ts';
+
+const resource = { name: 'listLeagues' } as const;
+const key = '/api/League';
+const value = { count: 0, leagues: [] };
+const ignored = new AbortController().signal;
+
+interface Request {
+  readonly signal: AbortSignal | undefined;
+  readonly answer: (value: unknown, version?: string) => void;
+  readonly fail: (failure: Failure) => void;
+  /** The server starts to answer. */
+  readonly respond: () => void;
+}
+
+/** A cache over an API whose requests end when the test says so. */
+function start({ fits = true, cache = createMemoryCache(() => 0), tabs = createTabs() } = {}) {
+  const requests: Request[] = [];
+  const user = { id: null as string | null, lacksToken: false };
+  const backOnline = new Set<() => void>();
+  const clock = { now: 0 };
+  const api: Pick<Api, 'read' | 'fits' | 'serverTime'> = {
+    read: (_: CallName, { signal, onResponse }) =>
+      new Promise((resolve) => {
+        requests.push({
+          signal,
+          answer: (answer, version) => resolve({ value: answer, version: version ?? null }),
+          fail: (failure) => resolve({ failure }),
+          respond: () => onResponse?.(),
+        });
+        signal?.addEventListener('abort', () => resolve({ failure: createFailure('aborted') }));
+      }),
+    fits: () => fits,
+    serverTime: () => clock.now,
+  };
+  const queries = createQueryCache({
+    api,
+    cache,
+    auth: { settledUserId: async () => user.id, lacksToken: async () => user.lacksToken },
+    storage: new Promise(() => undefined),
+    tabs: tabs.open(),
+    contract: 'ours',
+    onBackOnline: (listener) => {
+      backOnline.add(listener);
+      return () => backOnline.delete(listener);
+    },
+  });
+  return { requests, cache, user, clock, queries, backOnline, tabs };
+}
+
+/** Channels between tabs: a message reaches all others, and not the sender. */
+function createTabs() {
+  const listeners: ((message: WriteMessage) => void)[] = [];
+  return {
+    open: () => {
+      const own = listeners.length;
+      listeners.push(() => undefined);
+      return {
+        post: (message: WriteMessage) => {
+          for (const [index, listener] of listeners.entries()) if (index !== own) listener(message);
+        },
+        listen: (listener: (message: WriteMessage) => void) => {
+          listeners[own] = listener;
+          return () => undefined;
+        },
+      };
+    },
+  };
+}
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe('requests for one address', () => {
+  test('at the same time are one request, aborted when the last view has left', () => {
+    const { requests, queries } = start();
+    const [one, other] = [new AbortController(), new AbortController()];
+    void queries.fetch(resource, one.signal, true);
+    void queries.fetch(resource, other.signal, true);
+    one.abort();
+    expect([requests.length, requests[0]?.signal?.aborted]).toEqual([1, false]);
+    other.abort();
+    expect(requests[0]?.signal?.aborted).toBe(true);
+  });
+
+  test('after an aborted one share a new request', async () => {
+    const { requests, queries } = start();
+    const first = new AbortController();
+    const aborted = queries.fetch(resource, first.signal, true);
+    first.abort();
+    const second = queries.fetch(resource, ignored, true);
+    expect(await aborted).toMatchObject({ failure: { kind: 'aborted' } });
+    const third = queries.fetch(resource, ignored, true);
+    requests[1]?.answer(value);
+    const copy = { value, storedAt: 0, version: null };
+    expect(await Promise.all([second, third])).toEqual([{ copy }, { copy }]);
+    expect(requests.length).toBe(2);
+  });
+
+  test('without an answer are aborted and sent again when the server is back', async () => {
+    const { requests, queries, backOnline } = start();
+    const fetched = queries.fetch(resource, ignored, true);
+    for (const listener of [...backOnline]) listener();
+    expect([requests.length, requests[0]?.signal?.aborted]).toEqual([2, true]);
+    for (const listener of [...backOnline]) listener();
+    expect([requests.length, requests[1]?.signal?.aborted]).toEqual([3, true]);
+    requests[2]?.answer(value);
+    expect(await fetched).toEqual({ copy: { value, storedAt: 0, version: null } });
+    expect(backOnline.size).toBe(0);
+  });
+
+  test('that are being answered go on when the server is back', async () => {
+    const { requests, queries, backOnline } = start();
+    void queries.fetch(resource, ignored, true);
+    requests[0]?.respond();
+    for (const listener of [...backOnline]) listener();
+    expect([requests.length, requests[0]?.signal?.aborted]).toEqual([1, false]);
+  });
+
+  test('that were sent again are aborted when the last view has left', () => {
+    const { requests, queries, backOnline } = start();
+    const view = new AbortController();
+    void queries.fetch(resource, view.signal, true);
+    for (const listener of [...backOnline]) listener();
+    view.abort();
+    expect(requests[1]?.signal?.aborted).toBe(true);
+  });
+});
+
+describe('a cached value', () => {
+  test('is in memory when its link is followed while the server is gone', async () => {
+    const row = { key, value, storedAt: 0, readAt: 0, owner: null };
+    const device = { read: async () => row, store: async () => undefined, remove: async () => undefined };
+    const persistent = Promise.resolve({ ...device, removeOwned: async () => undefined });
+    const cache = createLayeredCache(
+      createMemoryCache(() => 0),
+      persistent,
+      () => 0,
+      async () => null,
+    );
+    const { requests, queries } = start({ cache });
+    const prefetching = queries.prefetch(resource);
+    expect(queries.peek(resource)).toBeNull();
+    requests[0]?.fail(createFailure('unreachable'));
+    await prefetching;
+    expect(queries.peek(resource)).toEqual({ value, storedAt: 0, version: null });
+  });
+
+  test('is parsed again unless this contract has parsed it', async () => {
+    const { cache, queries } = start({ fits: false });
+    await cache.store({ key, value, storedAt: 0, owner: null });
+    expect(queries.peek(resource)).toBeNull();
+    await cache.store({ key, value, storedAt: 0, owner: null, contract: 'another' });
+    expect(await queries.readCached(resource)).toBeNull();
+    await cache.store({ key, value, storedAt: 0, owner: null, contract: 'ours' });
+    expect(queries.peek(resource)).toEqual({ value, storedAt: 0, version: null });
+  });
+
+  test('younger than 30 s is not fetched again, unless forced', async () => {
+    const { requests, clock, queries } = start();
+    const prefetching = queries.prefetch(resource);
+    requests[0]?.answer(value, '"1-a"');
+    await prefetching;
+    clock.now = 29_999;
+    expect(await queries.fetch(resource, ignored, false)).toEqual({ copy: { value, storedAt: 0, version: '"1-a"' } });
+    void queries.fetch(resource, ignored, true);
+    clock.now = 30_000;
+    expect(requests.length).toBe(2);
+  });
+
+  test('from the device is fetched again', async () => {
+    const { requests, cache, queries } = start();
+    await cache.store({ key, value, storedAt: 0, owner: null, contract: 'ours' });
+    void queries.fetch(resource, ignored, false);
+    expect(requests.length).toBe(1);
+  });
+
+  test('that is equal to the new one keeps its identity', async () => {
+    const { requests, cache, queries } = start();
+    await cache.store({ key, value, storedAt: 0, owner: null, contract: 'ours' });
+    const fetched = queries.fetch(resource, ignored, true);
+    requests[0]?.answer({ ...value });
+    const outcome = await fetched;
+    expect('copy' in outcome && outcome.copy.value).toBe(value);
+  });
+});
+
+describe('the owner of a cached value', () => {
+  test('is the user who made the request', async () => {
+    const { requests, cache, user, queries } = start();
+    user.id = 'ada';
+    const prefetching = queries.prefetch(resource);
+    user.id = 'bob';
+    requests[0]?.answer(value);
+    await prefetching;
+    expect(cache.peek(key)?.owner).toBe('ada');
+  });
+
+  test('does not cache a response whose user has signed out since', async () => {
+    const { requests, cache, user, queries } = start();
+    user.id = 'ada';
+    const prefetching = queries.prefetch(resource);
+    user.id = null;
+    await queries.clear();
+    requests[0]?.answer(value);
+    await prefetching;
+    expect(cache.peek(key)).toBeNull();
+  });
+
+  test('does not share a request of the last user with the next one', async () => {
+    const { requests, queries } = start();
+    void queries.fetch(resource, ignored, true);
+    await queries.clear();
+    void queries.fetch(resource, ignored, true);
+    expect(requests.length).toBe(2);
+  });
+
+  test.each([
+    ['with a token means not found', false, 'problem'],
+    ['without a token proves nothing about private data', true, 'unreachable'],
+  ] as const)('404 %s', async (_, lacksToken, kind) => {
+    const { requests, cache, user, queries } = start();
+    user.lacksToken = lacksToken;
+    await cache.store({ key, value, storedAt: 0, owner: 'ada' });
+    const fetched = queries.fetch(resource, ignored, true);
+    requests[0]?.fail(createFailure('problem', { status: 404 }));
+    expect(await fetched).toMatchObject({ failure: { kind, status: 404 } });
+  });
+});
+
+describe('a write', () => {
+  const league = { name: 'getLeague', params: { leagueId: 'a' } } as const;
+  const written = { id: 'a' } as never;
+
+  function listen(queries: ReturnType<typeof start>['queries'], to: Parameters<typeof queries.subscribe>[0]) {
+    const events: CacheEvent[] = [];
+    const stop = queries.subscribe(to, (event) => events.push(event));
+    return { events, stop };
+  }
+
+  test('puts its answer: views get it at once, and the next fetch returns it', async () => {
+    const { requests, queries } = start();
+    const { events } = listen(queries, league);
+    queries.put(league, written, '"2-b"');
+    const copy = { value: written, storedAt: 0, version: '"2-b"' };
+    expect(events).toEqual([{ type: 'updated', copy }]);
+    await settled();
+    expect([await queries.fetch(league, ignored, false), requests.length]).toEqual([{ copy }, 0]);
+  });
+
+  test('is not overwritten by a response that was requested before it', async () => {
+    const { requests, queries } = start();
+    const prefetching = queries.prefetch(league);
+    queries.put(league, written, '"2-b"');
+    requests[0]?.answer({ id: 'old' }, '"1-a"');
+    await prefetching;
+    await settled();
+    expect(queries.peek(league)?.version).toBe('"2-b"');
+  });
+
+  test('invalidates the reads that it changes, and no others, in every tab', () => {
+    const tabs = createTabs();
+    const here = start({ tabs });
+    const there = start({ tabs });
+    const [own, list, foreign] = [
+      listen(here.queries, league),
+      listen(here.queries, resource),
+      listen(here.queries, { name: 'getLeague', params: { leagueId: 'b' } }),
+    ];
+    const [otherTab, otherTabList] = [listen(there.queries, league), listen(there.queries, resource)];
+    here.queries.put(league, written, null);
+    here.queries.invalidate('updateLeague', { params: { leagueId: 'a' }, body: { name: 'x' } }, league);
+    const invalidated = [{ type: 'invalidated' }];
+    expect(own.events.map(({ type }) => type)).toEqual(['updated']);
+    expect([list.events, foreign.events]).toEqual([invalidated, []]);
+    expect([otherTab.events, otherTabList.events]).toEqual([invalidated, invalidated]);
+  });
+
+  test('makes a prefetched read be fetched again although nobody watches it', async () => {
+    const { requests, queries } = start();
+    const prefetching = queries.prefetch(resource);
+    requests[0]?.answer(value);
+    await prefetching;
+    queries.invalidate('createLeague', {});
+    void queries.fetch(resource, ignored, false);
+    expect(requests.length).toBe(2);
+  });
+
+  test('is not reported to a listener that has unsubscribed', () => {
+    const { queries } = start();
+    const { events, stop } = listen(queries, league);
+    stop();
+    queries.put(league, written, null);
+    expect(events).toEqual([]);
+  });
+
+  test('of a newer version of the app is ignored', () => {
+    const tabs = createTabs();
+    const { queries } = start({ tabs });
+    const { events } = listen(queries, league);
+    tabs.open().post({ write: 'renameEverything' as never, request: {} });
+    expect(events).toEqual([]);
+  });
+});

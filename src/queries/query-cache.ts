@@ -1,0 +1,230 @@
+import { addressOf } from '#contract/address';
+import { type AnswerOf, type CallName, calls } from '#contract/calls';
+import { prefetchStaleTime } from '#contract/constants';
+import type { WriteName, WriteRequest } from '#contract/dependencies';
+import type { Failure } from '#contract/problem';
+import type { Api, CallOptions } from '../api/client.ts';
+import type { CacheRow } from '../storage/cache-row.ts';
+import type { DeviceStorage } from '../storage/device-storage.ts';
+import { createAffectedFilter } from './affected-reads.ts';
+import { createInFlightRequests, type SendRequest } from './in-flight.ts';
+import type { LayeredCache } from './layered-cache.ts';
+import type { TabChannel } from './tab-channel.ts';
+
+/** A read of the API: which call, of what. */
+export interface Resource<Name extends CallName = CallName> {
+  readonly name: Name;
+  readonly params?: CallOptions<Name>['params'];
+  readonly query?: CallOptions<Name>['query'];
+}
+
+/** A value of the cache. `storedAt` is the server's time in ms; `version` is the ETag of the response. */
+interface Copy {
+  readonly value: unknown;
+  readonly storedAt: number;
+  readonly version: string | null;
+}
+
+/** How a request ended. */
+type Fetched = { readonly copy: Copy } | { readonly failure: Failure };
+
+/** What happened to a cached read: a write has put a new value, or has made the cached one wrong. */
+export type CacheEvent = { readonly type: 'updated'; readonly copy: Copy } | { readonly type: 'invalidated' };
+
+/** The address that a read is cached under. */
+export function keyOf({ name, params, query }: Resource): string {
+  return addressOf(calls[name], params, query);
+}
+
+/** Reads of the API, cached in memory and on the device, and shared by all views of the same address. */
+export interface QueryCache {
+  /** The value in memory, without waiting. */
+  readonly peek: (resource: Resource) => Copy | null;
+  /** The value in memory or on the device. */
+  readonly readCached: (resource: Resource) => Promise<Copy | null>;
+  /** Asks the server, unless a response is younger than 30 s; `force` asks in any case. */
+  readonly fetch: (resource: Resource, signal: AbortSignal, force: boolean) => Promise<Fetched>;
+  /** Caches what `fetch` has returned. */
+  readonly store: (resource: Resource, copy: Copy) => Promise<void>;
+  readonly remove: (resource: Resource) => Promise<void>;
+  /** Fetches and caches; done when the server has answered or cannot be reached. Never rejects. */
+  readonly prefetch: (resource: Resource) => Promise<void>;
+  /** Caches the entity that a write has returned; views show it at once. */
+  readonly put: <Name extends CallName>(
+    resource: Resource<Name>,
+    value: AnswerOf<Name>,
+    version: string | null,
+  ) => void;
+  /** After a write: every read that it changes is fetched again, in every tab; `except` was put. */
+  readonly invalidate: (write: WriteName, request: WriteRequest, except?: Resource) => void;
+  /** Calls the listener when a write has changed the read. Returns how to unsubscribe. */
+  readonly subscribe: (resource: Resource, listener: (event: CacheEvent) => void) => () => void;
+  /** The server's time in ms. */
+  readonly serverTime: () => number;
+  /** Storage of this device; resolves late, rejects where there is none. */
+  readonly storage: Promise<DeviceStorage>;
+  /** Id of the signed-in user once that is settled; null for a visitor. */
+  readonly settledUserId: () => Promise<string | null>;
+  /** Removes what belongs to the user, who has signed out. */
+  readonly clear: () => Promise<void>;
+}
+
+/** Who makes the requests of this device. */
+interface AuthSource {
+  /** Id of the signed-in user once that is settled; null for a visitor. */
+  readonly settledUserId: () => Promise<string | null>;
+  /** Somebody is signed in, and there is no token that the server accepts. */
+  readonly lacksToken: () => Promise<boolean>;
+}
+
+interface Dependencies {
+  readonly api: Pick<Api, 'read' | 'fits' | 'serverTime'>;
+  readonly cache: LayeredCache;
+  readonly auth: AuthSource;
+  readonly storage: Promise<DeviceStorage>;
+  readonly tabs: TabChannel;
+  /** Fingerprint of the contract of this build: rows with the same one need not be parsed again. */
+  readonly contract: string | null;
+  /** Calls the listener whenever the server can be reached again. */
+  readonly onBackOnline: (listener: () => void) => () => void;
+}
+
+/** Joins the API and the caches. */
+export function createQueryCache(dependencies: Dependencies): QueryCache {
+  const { api, cache, auth, storage, tabs, contract, onBackOnline } = dependencies;
+  const requests = createInFlightRequests<Fetched>(onBackOnline);
+  /** By which user a copy was requested, and before how many changes of user or of the value. */
+  const origins = new WeakMap<Copy, { readonly owner: Promise<string | null>; readonly epoch: number }>();
+  /** Raised when the user changes, and for one key when a write changes it: responses requested before are not stored. */
+  let userEpoch = 0;
+  const writeEpochs = new Map<string, number>();
+  const epochOf = (key: string) => userEpoch + (writeEpochs.get(key) ?? 0);
+  /** Keys whose value in memory came from the server; what came from the device is fetched again. */
+  const fetchedKeys = new Set<string>();
+  const listeners = new Map<string, Set<(event: CacheEvent) => void>>();
+
+  /** Null for a row that no longer matches its schema; rows that this build's contract has parsed do match. */
+  function copyOf(resource: Resource, row: CacheRow | null): Copy | null {
+    if (row === null) return null;
+    const isParsed = contract !== null && row.contract === contract;
+    const isValid = isParsed || api.fits(resource.name, row.value);
+    return isValid ? { value: row.value, storedAt: row.storedAt, version: row.version ?? null } : null;
+  }
+
+  function request(resource: Resource): SendRequest<Fetched> {
+    const { name, params, query } = resource;
+    const key = keyOf(resource);
+    return async (signal, onResponse) => {
+      // The row belongs to the user who made the request.
+      const origin = { owner: auth.settledUserId(), epoch: epochOf(key) };
+      const outcome = await api.read(name, { params, query, signal, onResponse });
+      if ('failure' in outcome) return { failure: await withoutToken(key, outcome.failure) };
+      const value = shareStructure(cache.peek(key)?.value, outcome.value);
+      const copy = { value, storedAt: api.serverTime(), version: outcome.version };
+      origins.set(copy, origin);
+      return { copy };
+    };
+  }
+
+  /** A 404 or 403 without a token proves nothing about private data: the cached row must stay. */
+  async function withoutToken(key: string, failure: Failure): Promise<Failure> {
+    if (failure.kind !== 'problem' || (failure.status !== 404 && failure.status !== 403)) return failure;
+    const row = await cache.read(key).catch(() => null);
+    return row?.owner != null && (await auth.lacksToken()) ? { ...failure, kind: 'unreachable' } : failure;
+  }
+
+  async function fetch(resource: Resource, signal: AbortSignal, force: boolean): Promise<Fetched> {
+    const key = keyOf(resource);
+    const copy = fetchedKeys.has(key) ? copyOf(resource, cache.peek(key)) : null;
+    if (!force && copy !== null && api.serverTime() - copy.storedAt < prefetchStaleTime) return { copy };
+    return requests.join(key, signal, request(resource));
+  }
+
+  /** The row is in memory when this resolves, and on the device when `written` does. */
+  async function storeCopy(resource: Resource, copy: Copy): Promise<{ readonly written: Promise<void> | null }> {
+    const origin = origins.get(copy);
+    const owner = (await origin?.owner) ?? null;
+    const key = keyOf(resource);
+    // The user has changed or a write has been made since the request.
+    if (origin?.epoch !== epochOf(key)) return { written: null };
+    fetchedKeys.add(key);
+    const { value, storedAt, version } = copy;
+    return { written: cache.store({ key, value, storedAt, owner, version, contract }) };
+  }
+
+  function outdate(key: string): void {
+    writeEpochs.set(key, (writeEpochs.get(key) ?? 0) + 1);
+    fetchedKeys.delete(key);
+    requests.forget(key);
+  }
+
+  function notify(key: string, event: CacheEvent): void {
+    for (const listener of [...(listeners.get(key) ?? [])]) listener(event);
+  }
+
+  function applyWrite(write: WriteName, request: WriteRequest, exceptKey: string | null): void {
+    const isAffected = createAffectedFilter(write, request);
+    for (const key of new Set([...fetchedKeys, ...requests.keys(), ...listeners.keys()])) {
+      if (key === exceptKey || !isAffected(key)) continue;
+      outdate(key);
+      notify(key, { type: 'invalidated' });
+    }
+  }
+
+  tabs.listen(({ write, request }) => applyWrite(write, request, null));
+
+  return {
+    peek: (resource) => copyOf(resource, cache.peek(keyOf(resource))),
+    readCached: async (resource) => copyOf(resource, await cache.read(keyOf(resource))),
+    fetch,
+    store: async (resource, copy) => (await (await storeCopy(resource, copy)).written) ?? undefined,
+    remove: (resource) => cache.remove(keyOf(resource)),
+    async prefetch(resource) {
+      // Without a network the cached row is all there is: it is in memory when the link is followed.
+      cache.read(keyOf(resource)).catch(() => undefined);
+      const fetched = await fetch(resource, new AbortController().signal, false).catch(() => null);
+      if (fetched === null || 'failure' in fetched) return;
+      const { written } = await storeCopy(resource, fetched.copy);
+      // A full disk does not matter here: the row is in memory.
+      written?.catch(() => undefined);
+    },
+    put(resource, value, version) {
+      const key = keyOf(resource);
+      outdate(key);
+      const copy = { value, storedAt: api.serverTime(), version };
+      origins.set(copy, { owner: auth.settledUserId(), epoch: epochOf(key) });
+      storeCopy(resource, copy)
+        .then(({ written }) => written)
+        .catch(() => undefined);
+      notify(key, { type: 'updated', copy });
+    },
+    invalidate(write, request, except) {
+      applyWrite(write, request, except === undefined ? null : keyOf(except));
+      tabs.post({ write, request });
+    },
+    subscribe(resource, listener) {
+      const key = keyOf(resource);
+      const others = listeners.get(key) ?? new Set();
+      listeners.set(key, others.add(listener));
+      return () => {
+        others.delete(listener);
+        if (others.size === 0 && listeners.get(key) === others) listeners.delete(key);
+      };
+    },
+    serverTime: api.serverTime,
+    storage,
+    settledUserId: auth.settledUserId,
+    clear: () => {
+      // Requests under way end for the views that wait for them, and are neither shared nor stored.
+      userEpoch += 1;
+      requests.clear();
+      fetchedKeys.clear();
+      return cache.clear().catch(() => undefined);
+    },
+  };
+}
+
+/** The earlier value where the new one is equal: views need not draw it again. */
+function shareStructure(before: unknown, value: unknown): unknown {
+  return before !== undefined && JSON.stringify(before) === JSON.stringify(value) ? before : value;
+}

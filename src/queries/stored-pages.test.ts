@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { searchStoredPages } from './stored-pages.ts';
+
+const row = (key: string, value: unknown) => ({ key, value, storedAt: 0, readAt: 0, owner: null });
+const drivers = [{ name: 'Zoë Hart' }, { name: 'Ada Swift' }];
+const rows = [
+  row('/api/Sessions/session/a', { id: 'a', trackId: 11, sessionType: 10, userName: 'max', drivers }),
+  row('/api/Seasons/s', { id: 's', name: 'Monza Masters' }),
+  row('/api/League/l', { id: 'l', name: 'Car Park League' }),
+  row('/api/Sessions', [{ id: 'a', trackId: 11 }]),
+];
+
+test.each([
+  ['monza', ['/sessions/a', '/seasons/s']],
+  ['MONZA race', ['/sessions/a']],
+  ['zoe', ['/sessions/a']],
+  ['max', ['/sessions/a']],
+  ['park', ['/leagues/l']],
+  ['spa', []],
+  ['  ', []],
+])('"%s" finds the stored pages %o', (text, paths) => {
+  expect(searchStoredPages(rows, text).map(({ path }) => path)).toEqual(paths);
+});

@@ -1,0 +1,41 @@
+import { trackName, typeName } from '../format/names.ts';
+import type { CacheRow } from '../storage/cache-row.ts';
+import { keyOf } from './query-cache.ts';
+
+/** A page that can be opened without a network. */
+export interface StoredPage {
+  readonly title: string;
+  readonly path: string;
+}
+
+/** The page whose main read this row is: a session, a season or a league; null for other reads. */
+export function storedPageOf({ key, value }: CacheRow): StoredPage | null {
+  const { id, name, trackId, sessionType } = Object(value);
+  if (typeof id !== 'string') return null;
+  if (key === keyOf({ name: 'getSession', params: { id } }))
+    return { title: `${trackName(trackId)} ${typeName(sessionType)}`, path: `/sessions/${id}` };
+  if (key === keyOf({ name: 'getSeason', params: { id } })) return { title: String(name), path: `/seasons/${id}` };
+  if (key === keyOf({ name: 'getLeague', params: { leagueId: id } }))
+    return { title: String(name), path: `/leagues/${id}` };
+  return null;
+}
+
+/** Stored pages that contain every word of a text: in their title, or as the name of a user or driver. */
+export function searchStoredPages(rows: readonly CacheRow[], text: string): StoredPage[] {
+  const words = wordsOf(text);
+  if (words.length === 0) return [];
+  return rows.flatMap((row) => {
+    const page = storedPageOf(row);
+    if (page === null) return [];
+    const { userName, drivers } = Object(row.value);
+    const names = Array.isArray(drivers) ? drivers.map((driver) => Object(driver).name) : [];
+    const content = wordsOf([page.title, userName, ...names].join(' ')).join(' ');
+    return words.every((word) => content.includes(word)) ? [page] : [];
+  });
+}
+
+/** Lower case and without accents, so that "sao" finds "São". */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+}

@@ -1,0 +1,68 @@
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useRef } from 'react';
+import { prefetchDelay } from '#contract/constants';
+import { type ReadsOf, useOfflineAvailability } from '../actors/offline-availability.ts';
+import { isPlainClick, linkOf } from '../browser/link.ts';
+import { AvailabilityContext } from '../components/availability-context.ts';
+import { useNavigate } from '../navigation/use-navigate.ts';
+import { DeferredShell } from './deferred/DeferredShell.tsx';
+import type { DeferredShellProps } from './deferred/start-deferred-shell.tsx';
+import { Dock } from './dock/Dock.tsx';
+import { Footer } from './footer/Footer.tsx';
+import { Header } from './header/Header.tsx';
+
+/** The address of a link inside the app, or null when the browser should handle it. */
+function routeOf(event: Event): string | null {
+  const anchor = linkOf(event);
+  if (anchor === null) return null;
+  const isOurs = anchor.origin === location.origin && anchor.target === '' && !anchor.hasAttribute('download');
+  const isServed = anchor.pathname.startsWith('/api/') || (anchor.hash !== '' && anchor.pathname === location.pathname);
+  return isOurs && !isServed ? anchor.pathname + anchor.search + anchor.hash : null;
+}
+
+interface ShellProps extends DeferredShellProps {
+  readonly readsOf: ReadsOf;
+  readonly preload: (href: string) => void;
+  readonly children: ReactNode;
+}
+
+/** Header, page, footer and dock. Links are plain anchors; this component follows them and prefetches on hover. */
+export function Shell({ readsOf, preload, children, ...deferred }: ShellProps) {
+  const navigate = useNavigate();
+  const availability = useOfflineAvailability(readsOf);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function handleClick(event: MouseEvent): void {
+    const href = routeOf(event.nativeEvent);
+    if (!isPlainClick(event.nativeEvent) || event.defaultPrevented || href === null) return;
+    event.preventDefault();
+    navigate(href);
+  }
+
+  function handleHover(event: SyntheticEvent): void {
+    clearTimeout(timer.current);
+    const href = routeOf(event.nativeEvent);
+    if (href !== null) timer.current = setTimeout(() => preload(href), prefetchDelay);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the anchors inside are what is clicked
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on an anchor is a click
+    <div onClick={handleClick} onPointerOver={handleHover} onFocus={handleHover} className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only rounded-8 bg-raised p-3 focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <Header />
+      <AvailabilityContext value={availability}>
+        <main id="main" className="mx-auto w-full max-w-[1280px] flex-1 px-4 pt-5 pb-8">
+          {children}
+        </main>
+        <Footer />
+        <DeferredShell {...deferred} />
+      </AvailabilityContext>
+      <Dock />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useNetworkStatus } from '../../actors/connectivity.tsx';
+import { causeText } from '../../format/network-words.ts';
+
+/** Says why the server cannot be reached, and leads to what is stored on this device. */
+export function OfflineStatus() {
+  const network = useNetworkStatus();
+  return (
+    <p
+      role="status"
+      className="no-print pointer-events-auto bg-panel px-4 text-center text-14 text-mute not-empty:border-t not-empty:border-line not-empty:py-2"
+    >
+      {network === 'online' ? null : (
+        <>
+          {causeText(network)}.{' '}
+          <a href="/privacy#device" className="inline-block min-h-6 text-red underline underline-offset-4">
+            Show saved pages
+          </a>
+        </>
+      )}
+    </p>
+  );
+}

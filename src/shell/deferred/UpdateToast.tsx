@@ -1,0 +1,49 @@
+import { type AppUpdateRef, useAppUpdate } from '../../actors/update.ts';
+import { toast } from './toast-class.ts';
+
+/** Offers an update, or says once that the app can be used offline. */
+export function UpdateToast({ update }: { update: AppUpdateRef }) {
+  const { notice, accept, dismiss } = useAppUpdate(update);
+  const isUpdating = notice === 'applying';
+  switch (notice) {
+    case null:
+      return <div role="status" />;
+    case 'deferred':
+      return (
+        <p role="status" className={line}>
+          An update is ready. It installs after you save your changes.
+        </p>
+      );
+    case 'dismissed':
+      return (
+        <p role="status" className={line}>
+          An update is ready.{' '}
+          <button type="button" onClick={accept} className="min-h-6 text-red underline underline-offset-4">
+            Update now
+          </button>
+        </p>
+      );
+    case 'ready':
+      return (
+        <div role="status" className={toast}>
+          <p>Ready to use offline.</p>
+        </div>
+      );
+    default:
+      return (
+        <div role="status" className={toast}>
+          <p>{isUpdating ? 'Updating…' : 'A new version of Pitboard is available.'}</p>
+          <p className="flex gap-2">
+            <button type="button" onClick={dismiss} disabled={isUpdating} className="action border border-line">
+              Later
+            </button>
+            <button type="button" onClick={accept} disabled={isUpdating} className="action bg-redfill text-white">
+              Update now
+            </button>
+          </p>
+        </div>
+      );
+  }
+}
+
+const line = 'no-print pointer-events-auto border-t border-line bg-panel px-4 py-2 text-center text-14 text-mute';

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { useConsent } from '../../actors/consent.ts';
+import { useLinkAction } from '../../navigation/use-link-action.ts';
+import { useShownDialog } from '../../navigation/use-shown-dialog.ts';
+import { ConsentPreferences } from './ConsentPreferences.tsx';
+import { ConsentRequest } from './ConsentRequest.tsx';
+
+/** On these pages the dialog is below the text, which must be readable while it is open. */
+const legalPages = ['/privacy', '/impressum', '/tos'];
+
+/** Requests consent where the server uses analytics; "Cookie settings" in the footer opens it again. */
+export function ConsentDialog({ analyticsId }: { analyticsId: string | null }) {
+  const consent = useConsent(analyticsId);
+  useLinkAction('/privacy#cookies', consent.open);
+  const [path] = useLocation();
+  const isModal = !legalPages.includes(path);
+  if (consent.view === null) return null;
+  const View = consent.view === 'request' ? ConsentRequest : ConsentPreferences;
+  return (
+    // A modal dialog cannot become a part of the page: the key makes a new one.
+    <Frame key={String(isModal)} isModal={isModal} close={consent.close}>
+      <View consent={consent} hasAnalytics={analyticsId !== null} />
+      <p className="flex flex-wrap gap-x-4 text-14 text-mute">
+        <a href="/privacy" className="flex min-h-11 items-center underline underline-offset-4">
+          Privacy Policy
+        </a>
+        <a href="/impressum" className="flex min-h-11 items-center underline underline-offset-4">
+          Legal Notice/Impressum
+        </a>
+      </p>
+    </Frame>
+  );
+}
+
+function Frame({ isModal, close, children }: { isModal: boolean; close: () => void; children: ReactNode }) {
+  return (
+    <dialog
+      ref={useShownDialog(isModal)}
+      // Escape closes the dialog without a choice.
+      onCancel={close}
+      aria-labelledby="consent-title"
+      data-aside={isModal ? undefined : ''}
+      className="no-print m-auto max-h-[90dvh] w-[calc(100%-32px)] max-w-lg rounded-10 border border-line bg-panel p-0 data-aside:sticky data-aside:bottom-[calc(72px+env(safe-area-inset-bottom))] data-aside:z-40 data-aside:max-h-[45dvh] data-aside:overflow-y-auto desk:data-aside:bottom-4"
+    >
+      <div className="grid gap-4 p-5">{children}</div>
+    </dialog>
+  );
+}

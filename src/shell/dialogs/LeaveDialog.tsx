@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { type LeaveQuestion, useUnsavedChangesRegistry } from '../../actors/unsaved-changes.tsx';
+import { useNavigation } from '../../navigation/navigation-context.ts';
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** What would be lost, in a sentence or two. */
+function textOf({ reason, changes, draftCount }: LeaveQuestion): string {
+  if (reason === 'signOut') {
+    const unsaved = changes.length > 0 ? 'Unsaved changes on this page are lost. ' : '';
+    const drafts = draftCount === 1 ? 'Your draft' : `Your ${draftCount} drafts`;
+    return draftCount === 0 ? unsaved : `${unsaved}${drafts} on this device will be deleted.`;
+  }
+  const lost = changes.filter(({ hasDraft }) => !hasDraft).map(({ name }) => name);
+  const kept = changes.filter(({ hasDraft }) => hasDraft).map(({ name }) => name);
+  const sentences = [
+    ...(lost.length > 0 ? [`What you typed is lost: ${list.format(lost)}.`] : []),
+    ...(kept.length > 0 ? [`Kept on this device as a draft: ${list.format(kept)}.`] : []),
+  ];
+  return sentences.join(' ');
+}
+
+interface Pending {
+  readonly question: LeaveQuestion;
+  readonly answer: (isConfirmed: boolean) => void;
+}
+
+/** Asks before a page with unsaved changes is left, and before signing out removes drafts. */
+export function LeaveDialog() {
+  const registry = useUnsavedChangesRegistry();
+  const navigation = useNavigation();
+  const ref = useRef<HTMLDialogElement>(null);
+  const [pending, setPending] = useState<Pending | null>(null);
+
+  useEffect(() => {
+    const unsetAsk = registry.setAsk(
+      (question) =>
+        new Promise((answer) => {
+          setPending({ question, answer });
+          ref.current?.showModal();
+        }),
+    );
+    const unsetGuard = navigation.setGuard(registry.confirmLeaving);
+    return () => {
+      unsetAsk();
+      unsetGuard();
+    };
+  }, [registry, navigation]);
+
+  function answer(isConfirmed: boolean): void {
+    ref.current?.close();
+    pending?.answer(isConfirmed);
+    setPending(null);
+  }
+
+  const isSignOut = pending?.question.reason === 'signOut';
+  return (
+    <dialog
+      ref={ref}
+      onCancel={() => answer(false)}
+      aria-labelledby="leave-title"
+      className="m-auto max-h-[90dvh] w-full max-w-sm rounded-10 border border-line bg-panel p-0"
+    >
+      <div className="grid gap-4 p-5">
+        <h2 id="leave-title" className="text-20 font-800">
+          {isSignOut ? 'Log out?' : 'Leave this page?'}
+        </h2>
+        <p className="text-mute">{pending === null ? '' : textOf(pending.question)}</p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className="action border border-line" onClick={() => answer(false)}>
+            {isSignOut ? 'Cancel' : 'Stay'}
+          </button>
+          <button type="button" className="action bg-redfill text-white" onClick={() => answer(true)}>
+            {isSignOut ? 'Log out' : 'Leave'}
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { type FunctionComponent, lazy, Suspense } from 'react';
+import { frameIcons } from '../../components/frame-icons.ts';
+import { Icon } from '../../components/Icon.tsx';
+import type { DialogHandle } from '../../navigation/use-dialog-history.ts';
+import { Logo } from '../header/Logo.tsx';
+import type { DrawerMenuProps } from './DrawerMenu.tsx';
+
+interface DrawerProps extends Omit<DrawerMenuProps, 'close'> {
+  readonly dialog: DialogHandle;
+  /** Set once the drawer was opened: its content is not part of the first load. */
+  readonly isUsed: boolean;
+}
+
+/** The menu below 1050 px. */
+export function Drawer({ dialog, isUsed, ...menu }: DrawerProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog
+    <dialog
+      ref={dialog.ref}
+      onClose={dialog.onClose}
+      onClick={(event) => (event.target === event.currentTarget ? dialog.close() : undefined)}
+      aria-label="Menu"
+      className="mr-0 ml-auto h-dvh max-h-none w-80 max-w-[85vw] border-l border-line bg-panel p-0"
+    >
+      <div className="grid gap-4 p-4 pt-[calc(env(safe-area-inset-top)+8px)]">
+        <div className="flex items-center justify-between">
+          <Logo />
+          <button type="button" onClick={dialog.close} className="-mr-2 grid h-11 w-11 place-items-center text-mute">
+            <Icon path={frameIcons.close} size={24} />
+            <span className="sr-only">Close menu</span>
+          </button>
+        </div>
+        {isUsed ? (
+          <Suspense>
+            <DrawerMenu {...menu} close={dialog.close} />
+          </Suspense>
+        ) : null}
+      </div>
+    </dialog>
+  );
+}
+
+/** When the chunk cannot be loaded the drawer stays empty; the dock and the footer still lead everywhere. */
+async function loadDrawerMenu(): Promise<{ default: FunctionComponent<DrawerMenuProps> }> {
+  const loaded = await import('./DrawerMenu.tsx').catch(() => null);
+  return { default: loaded?.DrawerMenu ?? (() => null) };
+}
+
+const DrawerMenu = lazy(loadDrawerMenu);

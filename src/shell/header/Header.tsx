@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { usePathname } from 'wouter/use-browser-location';
+import { usePhase, useUser } from '../../actors/auth.tsx';
+import { useRead } from '../../actors/read.tsx';
+import { frameIcons } from '../../components/frame-icons.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { SearchForm } from '../../components/SearchForm.tsx';
+import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
+import { Drawer } from '../drawer/Drawer.tsx';
+import { HeaderLink } from './HeaderLink.tsx';
+import { Logo } from './Logo.tsx';
+import { accountLinks, mainLinks } from './menu-links.ts';
+
+/** The header: links and search on a wide screen, a button that opens the drawer below 1050 px. */
+export function Header() {
+  const path = usePathname();
+  const communityUrl = useRead({ name: 'getConfig' }).value?.communityUrl ?? null;
+  const dialog = useDialogHistory();
+  const [isDrawerUsed, setIsDrawerUsed] = useState(false);
+  const phase = usePhase();
+  const account = accountLinks(phase, useUser()?.userId ?? null);
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-bg pt-[env(safe-area-inset-top)]">
+      <div className="mx-auto flex h-13 max-w-[1280px] items-center gap-6 px-4 wide:h-15">
+        <Logo />
+        <nav aria-label="Main" className="hidden gap-1 wide:flex">
+          {mainLinks.map((link) => (
+            <HeaderLink key={link.href} link={link} path={path} />
+          ))}
+        </nav>
+        <div className="hidden flex-1 justify-center wide:flex">
+          <SearchForm id="search-header" />
+        </div>
+        {communityUrl === null ? null : (
+          <a
+            href={communityUrl}
+            target="_blank"
+            rel="noopener"
+            className="action hidden border border-line wide:inline-flex"
+          >
+            <Icon path={frameIcons.chat} /> Community
+          </a>
+        )}
+        <a href="/downloadInfo" className="action hidden border border-line wide:inline-flex">
+          Download App
+        </a>
+        {/* Invisible links keep the place of the right ones until the session is known. */}
+        <nav aria-label="Account" className={`hidden gap-1 wide:flex ${phase === 'unknown' ? 'invisible' : ''}`}>
+          {account
+            .filter(({ isInHeader }) => isInHeader)
+            .map((link) => (
+              <HeaderLink key={link.href} link={link} path={path} />
+            ))}
+        </nav>
+        <button
+          type="button"
+          onClick={() => {
+            setIsDrawerUsed(true);
+            dialog.open();
+          }}
+          className="-mr-2 ml-auto grid h-11 w-11 place-items-center text-mute hover:text-text wide:hidden"
+        >
+          <Icon path={frameIcons.menu} size={24} />
+          <span className="sr-only">Menu</span>
+        </button>
+      </div>
+      <Drawer
+        dialog={dialog}
+        isUsed={isDrawerUsed}
+        links={phase === 'unknown' ? mainLinks : [...mainLinks, ...account]}
+        path={path}
+        communityUrl={communityUrl}
+      />
+    </header>
+  );
+}

@@ -1,0 +1,71 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect } from './base-test.ts';
+
+/** Everything that the browser has stored for the site, as one text: web storage, databases and caches. */
+export async function storedTexts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const parts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name);
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise((resolve, reject) => {
+          const request = database.transaction(store).objectStore(store).getAll();
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+        parts.push(JSON.stringify(rows));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        parts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+    }
+    return parts.join('\n');
+  });
+}
+
+/** Addresses of the API whose responses are stored on the device, and their size in characters. */
+export async function cachedResponses(page: Page): Promise<{ addresses: string[]; size: number }> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    // To open a database that does not exist would create it.
+    if (!databases.some(({ name }) => name === 'pitboard')) return { addresses: [], size: 0 };
+    return new Promise<{ addresses: string[]; size: number }>((resolve, reject) => {
+      const opening = indexedDB.open('pitboard');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const request = opening.result.transaction('marks').objectStore('marks').getAll();
+        request.onerror = () => reject(request.error);
+        request.onsuccess = () => {
+          opening.result.close();
+          const entries: { key: string; size: number }[] = request.result;
+          resolve({
+            addresses: entries.map(({ key }) => key),
+            size: entries.reduce((sum, entry) => sum + entry.size, 0),
+          });
+        };
+      };
+    });
+  });
+}
+
+/** Waits until the responses of these addresses are stored on the device. */
+export async function waitForCached(page: Page, addresses: readonly string[]): Promise<void> {
+  const missing = async () => {
+    const cached = await cachedResponses(page);
+    return addresses.filter((address) => !cached.addresses.includes(address));
+  };
+  await expect.poll(missing).toEqual([]);
+}
+
+/** Limits the storage of a site, in bytes. */
+export async function limitStorage(context: BrowserContext, page: Page, origin: string, bytes: number): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: bytes });
+}

@@ -1,0 +1,119 @@
+import { type ClientRequest, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { Page } from 'playwright/test';
+import { freePort } from '../postgres.ts';
+import { expect } from './base-test.ts';
+import { storedTexts } from './device.ts';
+import { test as base, installApp, type Site } from './site.ts';
+
+/** What a broken server does with a request. */
+type Fault = (request: IncomingMessage, response: ServerResponse) => void;
+
+const faults: Readonly<Record<string, { readonly answer: Fault; readonly cause: string }>> = {
+  'answers 500': { answer: (_, response) => response.writeHead(500).end('{}'), cause: 'The server has a fault' },
+  'answers 502': {
+    answer: (_, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad Gateway</html>'),
+    cause: 'The server has a fault',
+  },
+  'is behind a captive portal': {
+    answer: (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Accept our terms</html>'),
+    cause: 'This Wi-Fi wants you to sign in',
+  },
+  hangs: { answer: () => undefined, cause: 'The server does not answer' },
+  'cuts connections': { answer: ({ socket }) => socket.destroy(), cause: 'The server does not answer' },
+};
+
+interface Gateway {
+  readonly origin: string;
+  /** What happens to requests from now on; null passes them to the server. */
+  readonly set: (fault: Fault | null) => void;
+  /** Refuses connections from now on, as a server that was stopped. */
+  readonly stop: () => Promise<void>;
+  readonly start: () => Promise<void>;
+}
+
+const test = base.extend<{ gateway: Gateway; port: number }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner asks for an object
+  port: async ({}, use) => use(await freePort()),
+  settings: async ({ port }, use) => use({ PUBLIC_URL: `http://127.0.0.1:${port}` }),
+  gateway: async ({ site, port }, use) => {
+    let fault: Fault | null = null;
+    const server = createServer((incoming, response) => {
+      if (fault !== null) return fault(incoming, response);
+      forward(site, incoming, response);
+    });
+    const start = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    const stop = () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    await start();
+    await use({
+      origin: `http://127.0.0.1:${port}`,
+      set: (next) => {
+        fault = next;
+      },
+      start,
+      stop,
+    });
+    await stop();
+  },
+});
+
+function forward({ origin }: Site, incoming: IncomingMessage, response: ServerResponse): void {
+  const { hostname, port } = new URL(origin);
+  const { url = '/', method, headers } = incoming;
+  const outgoing: ClientRequest = request({ hostname, port, path: url, method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  outgoing.on('error', () => response.destroy());
+  incoming.pipe(outgoing);
+}
+
+/** The line at the foot of the page. */
+const statusLine = (page: Page) => page.locator('p[role=status]', { hasText: 'Show saved pages' });
+
+const modes = [...Object.keys(faults), 'is stopped'];
+
+for (const mode of modes) {
+  for (const hasCopy of [true, false]) {
+    const title = `a page ${hasCopy ? 'with' : 'without'} a copy is fresh within seconds after a server that ${mode} is back`;
+    test(title, async ({ page, gateway, site }, testInfo) => {
+      await installApp(page, `${gateway.origin}/home`);
+      const path = `/sessions/${site.sessionId}`;
+      if (hasCopy) {
+        await page.goto(gateway.origin + path);
+        await expect(page.getByText('Ada Swift').first()).toBeVisible();
+        await expect.poll(() => storedTexts(page)).toContain('Ada Swift');
+      }
+      const { answer, cause } = faults[mode] ?? { answer: null, cause: 'The server does not answer' };
+      if (answer === null) await gateway.stop();
+      else gateway.set(answer);
+      await page.goto(gateway.origin + path);
+
+      // Page and line give the same cause.
+      await expect(statusLine(page)).toContainText(cause);
+      if (hasCopy) await expect(page.getByText(new RegExp(`${cause} · saved`))).toBeVisible();
+      else
+        await expect(
+          page
+            .getByRole('main')
+            .getByText(new RegExp(`^${cause}`))
+            .first(),
+        ).toBeVisible();
+      expect(await page.getByText('Ada Swift').count()).toBe(hasCopy ? 1 : 0);
+
+      const start = performance.now();
+      if (answer === null) await gateway.start();
+      else gateway.set(null);
+      await expect(page.getByText('Ada Swift').first()).toBeVisible();
+      await expect(statusLine(page)).toHaveCount(0);
+      await expect(page.getByText(/· saved|Something went wrong!/)).toHaveCount(0);
+      const seconds = ((performance.now() - start) / 1_000).toFixed(1);
+      testInfo.annotations.push({ type: 'fresh after', description: `${seconds} s` });
+      console.log(`${title}: ${seconds} s`);
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import type { Route } from 'playwright/test';
+import { createAccount, expireAccessToken, logIn, useOwnIpAddress } from './accounts.ts';
+import { expect, heading, test } from './base-test.ts';
+import { storedTexts } from './device.ts';
+
+test.beforeEach(async ({ context }) => {
+  await useOwnIpAddress(context);
+});
+
+/** All calls to the server. Pages still load, as they do from a device that has stored the app. */
+const calls = /\/(api|auth|rest)\//;
+
+/** Answers as the sign-in page of a Wi-Fi does. */
+const answerAsPortal = (status: number) => (route: Route) =>
+  route.fulfill({ status, contentType: 'text/html', body: '<html><body>Please accept our terms</body></html>' });
+
+for (const [condition, handle] of [
+  ['no call reaches the server', (route: Route) => route.abort()],
+  ['a captive portal answers every call with its page', answerAsPortal(200)],
+  ['a captive portal refuses every call', answerAsPortal(403)],
+] as const) {
+  test(`when ${condition}, a user with an expired token stays known and is online again without a reload`, async ({
+    page,
+  }) => {
+    const account = await createAccount();
+    await logIn(page, account);
+    await expireAccessToken(page);
+    await page.route(calls, handle);
+    await page.goto('/dashboard');
+    await expect(page.getByText(`Logged in as ${account.username} (offline)`)).toBeVisible();
+    expect(await storedTexts(page)).toContain('refresh_token');
+
+    const refreshed = page.waitForResponse(/grant_type=refresh_token/);
+    await page.unroute(calls);
+    expect((await refreshed).status()).toBe(200);
+    await expect(page.getByText(`Logged in as ${account.username}`, { exact: true })).toBeVisible();
+  });
+}
+
+test('after a 429 no refresh is sent within Retry-After, then the session is refreshed', async ({ page }) => {
+  const account = await createAccount();
+  await logIn(page, account);
+  await expireAccessToken(page);
+  await page.clock.install();
+  let isLimited = true;
+  let requests = 0;
+  await page.route(/grant_type=refresh_token/, (route) => {
+    requests += 1;
+    if (!isLimited) return route.continue();
+    return route.fulfill({
+      status: 429,
+      contentType: 'application/json',
+      body: '{"code":"over_request_rate_limit"}',
+      headers: { 'retry-after': '60' },
+    });
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByText(`Logged in as ${account.username}`, { exact: true })).toBeVisible();
+  await expect.poll(() => requests).toBe(1);
+  isLimited = false;
+  // The client repeats a failed refresh after 200 ms, 400 ms and so on, and every 30 s.
+  for (let seconds = 0; seconds < 50; seconds += 1) await page.clock.runFor(1_000);
+  expect(requests).toBe(1);
+  expect(await storedTexts(page)).toContain('refresh_token');
+
+  const refreshed = page.waitForResponse(/grant_type=refresh_token/);
+  for (let seconds = 0; seconds < 50; seconds += 1) await page.clock.runFor(1_000);
+  expect((await refreshed).status()).toBe(200);
+  expect(requests).toBe(2);
+  await expect(page.getByText(`Logged in as ${account.username}`, { exact: true })).toBeVisible();
+});
+
+test('logging out without a network removes the user at once and ends the session when the network is back', async ({
+  page,
+  context,
+}) => {
+  const account = await createAccount();
+  await logIn(page, account);
+  await page.goto('/dashboard/settings');
+  await expect(heading(page)).toHaveText('Settings');
+  await context.setOffline(true);
+  await expect(
+    page.getByText('The server cannot be reached: changes are kept on this device until you save them.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect.poll(() => storedTexts(page)).not.toContain(account.email);
+
+  const ended = page.waitForResponse(/\/logout\?scope=local/);
+  await context.setOffline(false);
+  expect((await ended).status()).toBe(204);
+});

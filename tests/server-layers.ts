@@ -1,0 +1,66 @@
+import { everyImport, isPartOf, isTest, type Tree } from './architecture.ts';
+
+interface Layer {
+  /** Folders or files of `server` that the layer may import. */
+  readonly imports: readonly string[];
+  /** Folders or files of `server` of which it may import types only. */
+  readonly types?: readonly string[];
+  readonly hasHttp?: boolean;
+  readonly hasSql?: boolean;
+}
+
+const problem = 'http/problem.ts';
+const httpPackages = ['fastify', '@fastify', 'node:http', 'node:https', 'node:http2'];
+const sqlPackages = ['drizzle-orm', 'pg', '@electric-sql/pglite'];
+
+/** The folders of `server`. Files beside them (app, main, env …) connect the folders and may import all of them. */
+const layers: Readonly<Record<string, Layer>> = {
+  routes: {
+    imports: ['routes', 'domain', 'http'],
+    types: ['storage/open-storage.ts', 'tokens/caller.ts', 'env.ts'],
+    hasHttp: true,
+  },
+  domain: { imports: ['domain', 'storage', problem], types: ['tokens/caller.ts'] },
+  storage: { imports: ['storage'], hasSql: true },
+  http: { imports: ['http'], types: ['env.ts'], hasHttp: true },
+  tokens: { imports: ['tokens', 'env.ts', problem] },
+  web: { imports: ['web', 'domain', problem], hasHttp: true },
+  auth: { imports: ['auth', 'domain/callers.ts', 'storage', 'tokens', problem], types: ['env.ts'], hasHttp: true },
+  demo: { imports: ['demo', 'domain', 'storage', 'auth/passwords.ts'], types: ['env.ts'] },
+};
+
+/** A query built on the transaction itself needs no import. */
+const query = /\b(?:transaction|database)\s*\.\s*(?:select|selectDistinct|insert|update|delete|execute|query|with)\b/;
+
+/** The imports and queries in `server` that its layers forbid. */
+export function serverLayerFaults(tree: Tree): string[] {
+  const imports = everyImport(tree).flatMap(({ from, to, inside, typeOnly }) => {
+    const layer = layerOf(from);
+    if (layer === undefined) return [];
+    const isAllowed = inside ? isAllowedFile(layer, to, typeOnly) : isAllowedPackage(layer, to);
+    return isAllowed ? [] : [`${from} imports ${to}`];
+  });
+  const queries = [...tree].flatMap(([path, source]) => {
+    const layer = layerOf(path);
+    return layer !== undefined && layer.hasSql !== true && query.test(source) ? [`${path} contains a query`] : [];
+  });
+  return [...imports, ...queries];
+}
+
+/** The layer of a file, undefined for a test and for a file that connects layers. */
+function layerOf(path: string): Layer | undefined {
+  const [first, folder = '', file] = path.split('/');
+  if (first !== 'server' || file === undefined || folder === 'testing' || isTest(path)) return undefined;
+  return layers[folder] ?? { imports: [] };
+}
+
+function isAllowedFile({ imports, types = [] }: Layer, to: string, typeOnly: boolean): boolean {
+  if (!to.startsWith('server/')) return true;
+  const target = to.slice('server/'.length);
+  return [...imports, ...(typeOnly ? types : [])].some((name) => isPartOf(target, name));
+}
+
+function isAllowedPackage({ hasHttp = false, hasSql = false }: Layer, name: string): boolean {
+  const isIn = (packages: readonly string[]) => packages.some((one) => isPartOf(name, one));
+  return (hasHttp || !isIn(httpPackages)) && (hasSql || !isIn(sqlPackages));
+}

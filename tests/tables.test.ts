@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+
+/**
+ * The tables that are keyed by pages or calls, compiled after one of them was changed. Only the files that hold tables
+ * are copied; their other imports are not found, which is no matter here.
+ */
+const root = join(import.meta.dirname, '..');
+mkdirSync(join(root, '.cache'), { recursive: true });
+const folder = mkdtempSync(join(root, '.cache/tables-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const tables = ['src/routes.tsx', 'server/web/page-previews.ts', 'contract/requests.ts', 'contract/summaries.ts'];
+
+/** The missing and the unknown keys that the compiler reports, each with the file of its table. */
+function compileWith(file: string, change: (source: string) => string): string[] {
+  cpSync(join(root, 'contract'), join(folder, 'contract'), { recursive: true });
+  for (const table of tables) {
+    mkdirSync(dirname(join(folder, table)), { recursive: true });
+    cpSync(join(root, table), join(folder, table));
+  }
+  const source = readFileSync(join(folder, file), 'utf8');
+  const changed = change(source);
+  if (changed === source) throw new Error(`${file} was not changed`);
+  writeFileSync(join(folder, file), changed);
+  const config = {
+    extends: join(root, 'tsconfig.base.json'),
+    compilerOptions: {
+      composite: false,
+      emitDeclarationOnly: false,
+      noEmit: true,
+      jsx: 'preserve',
+      paths: { '#contract/*': ['./contract/*.ts'] },
+    },
+    files: tables,
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  const { stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['--pretty', 'false', '-p', folder], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  // TS2741: a key is missing. TS2353: a key is unknown.
+  const reports = stdout.matchAll(/^(\S+?)\(\d+,\d+\): error TS(2741|2353): [^']*'(\w+)'/gm);
+  return [...reports].map(([, path, code, key]) => `${path}: ${key} is ${code === '2741' ? 'missing' : 'unknown'}`);
+}
+
+describe('a type error reports', () => {
+  test('a page that has no component and no preview', () => {
+    const row = "tracks: { path: '/tracks', access: 'public', isIndexed: true, module: 'src/Tracks.tsx' },";
+    const errors = compileWith('contract/routes.ts', (source) => source.replace('  notFound: {', `  ${row}\n$&`));
+    expect(errors).toEqual(['server/web/page-previews.ts: tracks is missing', 'src/routes.tsx: tracks is missing']);
+  });
+
+  test('a component and a preview of a page that is not in the table', () => {
+    const errors = compileWith('contract/routes.ts', (source) => source.replace(/^ {2}faq: .*\n/m, ''));
+    expect(errors).toEqual(['server/web/page-previews.ts: faq is unknown', 'src/routes.tsx: faq is unknown']);
+  });
+
+  test('a call without a request and a summary', () => {
+    const row = "getTrack: { method: 'GET', path: '/api/Tracks/{trackId}' },";
+    const errors = compileWith('contract/calls.ts', (source) => source.replace('  getHealth: {', `  ${row}\n$&`));
+    expect(errors).toEqual(['contract/requests.ts: getTrack is missing', 'contract/summaries.ts: getTrack is missing']);
+  });
+
+  test('a request of a call that does not exist', () => {
+    const errors = compileWith('contract/requests.ts', (source) =>
+      source.replace('  getHealth: {', "  getTrack: { access: 'public' },\n$&"),
+    );
+    expect(errors).toEqual(['contract/requests.ts: getTrack is unknown']);
+  });
+});
