@@ -121,13 +121,25 @@ test('stays offline until a probe has reached the server', async () => {
   expect(status()).toBe('online');
 });
 
-test.each(['unreachable', 'offline'] as const)('a call that succeeds while %s means online', async (before) => {
+test('a call that succeeds while the server counts as unreachable means online', async () => {
   const { actor, status } = start([probeResult('unreachable')]);
-  actor.send({ type: before === 'offline' ? 'browser.offline' : 'call.failed' });
+  actor.send({ type: 'call.failed' });
   await settled();
-  expect(status()).toBe(before);
+  expect(status()).toBe('unreachable');
   actor.send({ type: 'call.succeeded' });
   expect(status()).toBe('online');
+});
+
+test.each([
+  ['unreachable', 'offline'],
+  ['online', 'online'],
+] as const)('a response that arrives while the browser is offline is confirmed: %s means %s', async (probe, after) => {
+  const { actor, probes, status } = start([probeResult(probe)]);
+  actor.send({ type: 'browser.offline' });
+  actor.send({ type: 'call.succeeded' });
+  expect(status()).toBe('offline');
+  await settled();
+  expect([status(), probes.count]).toEqual([after, 1]);
 });
 
 test('every state and transition can be reached', () => {
@@ -139,7 +151,7 @@ test('every state and transition can be reached', () => {
   const names = ['browser.online', 'browser.offline', 'page.shown', 'page.hidden', 'call.failed', 'call.slow'];
   const events = [
     ...[...names, 'call.succeeded'].map((type) => ({ type })),
-    ...['online.checking', 'offline.probing', 'down.probing'].flatMap(result),
+    ...['online.checking', 'offline.confirming', 'offline.probing', 'down.probing'].flatMap(result),
     { type: 'xstate.after.probeDelay.connectivity.down.waiting' },
   ];
   const serializeState = ({ value, context }: { value: unknown; context: { isVisible: boolean } }) =>

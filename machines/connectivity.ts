@@ -117,9 +117,24 @@ export const connectivityMachine = setup({
     offline: {
       tags: 'offline',
       initial: 'idle',
-      on: { 'browser.online': '.probing' },
+      // A response may have been on its way when the network was lost.
+      on: { 'browser.online': '.probing', 'call.succeeded': '.confirming' },
       states: {
         idle: {},
+        confirming: {
+          invoke: {
+            src: 'probe',
+            onDone: [
+              {
+                guard: { type: 'isReached', params: ({ event }) => ({ result: event.output }) },
+                target: '#connectivity.online',
+                actions: 'resetFailures',
+              },
+              { target: 'idle' },
+            ],
+            onError: 'idle',
+          },
+        },
         probing: {
           invoke: {
             src: 'probe',
