@@ -7,6 +7,9 @@ export class Navigation {
   #pendingScroll: { readonly top: number } | null = null;
   #scrollTop = 0;
   readonly #dialogs: (() => void)[] = [];
+  /** Entries of closed dialogs that the browser is still removing; it does so some time after it was asked. */
+  #pendingRemovals = 0;
+  #followAfterRemoval: (() => void) | null = null;
   #guard: Guard | null = null;
   /** Address of the current entry: Back has changed `location` before it can be held up. */
   #href = location.href;
@@ -35,6 +38,11 @@ export class Navigation {
     push: (href: string, options: { state: unknown; replace: boolean }) => void,
     isSamePage: boolean,
   ): void {
+    // Otherwise the browser would remove the entry that is added here.
+    if (this.#pendingRemovals > 0) {
+      this.#followAfterRemoval = () => this.#follow(href, push, isSamePage);
+      return;
+    }
     const isInDialog = this.#dialogs.length > 0;
     for (const close of this.#dialogs.splice(0)) close();
     this.#scrollPositions.set(this.#entry, scrollY);
@@ -53,6 +61,15 @@ export class Navigation {
    * returns to the page first, and goes back again when that is confirmed. True when the router must not see the event.
    */
   handlePopState(state: unknown): boolean {
+    if (this.#pendingRemovals > 0) {
+      this.#pendingRemovals -= 1;
+      if (this.#pendingRemovals === 0) {
+        const follow = this.#followAfterRemoval;
+        this.#followAfterRemoval = null;
+        follow?.();
+      }
+      return false;
+    }
     const close = this.#dialogs.pop();
     if (close !== undefined) {
       close();
@@ -101,9 +118,9 @@ export class Navigation {
       const index = this.#dialogs.indexOf(close);
       if (index < 0) return;
       this.#dialogs.splice(index, 1);
-      history.back();
       // The `popstate` of this call closes nothing.
-      this.#dialogs.push(() => undefined);
+      this.#pendingRemovals += 1;
+      history.back();
     };
   }
 }
