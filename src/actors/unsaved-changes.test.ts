@@ -40,12 +40,27 @@ test('signing out is asked about when there are drafts, and otherwise not', asyn
   expect(ask.mock.calls).toEqual([[{ reason: 'signOut', changes: [], draftCount: 2 }]]);
 });
 
-test('without anybody to ask the answer is yes', async () => {
+test('a question waits for its dialog, which is loaded with the first unsaved change or the question', async () => {
   const registry = createUnsavedChanges();
-  const unset = registry.setAsk(async () => false);
-  unset();
+  expect(registry.needsDialog()).toBe(false);
+  const signOut = registry.confirmSignOut(1);
+  expect(registry.needsDialog()).toBe(true);
+  registry.setAsk(async () => false);
+  expect(await signOut).toBe(false);
+  expect(registry.needsDialog()).toBe(false);
   registry.set('a', password);
-  expect(await registry.confirmLeaving()).toBe(true);
+  expect(registry.needsDialog()).toBe(true);
+});
+
+test('when the dialog cannot be loaded within 5 s the answer is yes', async () => {
+  vi.useFakeTimers();
+  const registry = createUnsavedChanges();
+  registry.setAsk(async () => false)();
+  registry.set('a', password);
+  const answer = registry.confirmLeaving();
+  await vi.advanceTimersByTimeAsync(5_000);
+  vi.useRealTimers();
+  expect(await answer).toBe(true);
 });
 
 test('listeners are called with every change until they unsubscribe', () => {

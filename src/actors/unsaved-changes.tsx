@@ -28,9 +28,14 @@ export interface UnsavedChanges {
   /** Null when nothing is unsaved, or leaving was confirmed already. Otherwise resolves with the user's answer. */
   readonly confirmLeaving: () => Promise<boolean> | null;
   readonly confirmSignOut: (draftCount: number) => Promise<boolean>;
-  /** Sets who shows the question; without anybody the answer is yes. Returns how to unset it. */
+  /** Whether the question is asked, or may soon be: its dialog is to be loaded. */
+  readonly needsDialog: () => boolean;
+  /** Sets who shows the question; when nobody does within seconds the answer is yes. Returns how to unset it. */
   readonly setAsk: (ask: Ask) => () => void;
 }
+
+/** How long a question waits for its dialog to be loaded, in ms. */
+const dialogTimeout = 5_000;
 
 /** Creates the registry of this tab. */
 export function createUnsavedChanges(): UnsavedChanges {
@@ -39,9 +44,33 @@ export function createUnsavedChanges(): UnsavedChanges {
   let list: readonly UnsavedChange[] = [];
   let ask: Ask | null = null;
   let isConfirmed = false;
+  let isWaiting = false;
+
+  function notify(): void {
+    for (const listener of [...listeners]) listener();
+  }
+
+  /** Resolves with who shows the question, as soon as its dialog is loaded; null after a time. */
+  async function findAsk(): Promise<Ask | null> {
+    if (ask !== null) return ask;
+    isWaiting = true;
+    notify();
+    await new Promise<void>((done) => {
+      const stop = () => {
+        clearTimeout(timeout);
+        listeners.delete(handleChange);
+        done();
+      };
+      const handleChange = () => (ask === null ? undefined : stop());
+      const timeout = setTimeout(stop, dialogTimeout);
+      listeners.add(handleChange);
+    });
+    isWaiting = false;
+    return ask;
+  }
 
   async function confirm(reason: LeaveQuestion['reason'], draftCount: number): Promise<boolean> {
-    const answer = (await ask?.({ reason, changes: list, draftCount })) ?? true;
+    const answer = (await (await findAsk())?.({ reason, changes: list, draftCount })) ?? true;
     // What follows an answer, such as going to another page after signing out, is not asked about again.
     if (answer) isConfirmed = true;
     return answer;
@@ -53,7 +82,7 @@ export function createUnsavedChanges(): UnsavedChanges {
       else entries.set(id, change);
       if (change !== null || entries.size === 0) isConfirmed = false;
       list = [...entries.values()];
-      for (const listener of [...listeners]) listener();
+      notify();
     },
     changes: () => list,
     discardAll: () => {
@@ -68,8 +97,10 @@ export function createUnsavedChanges(): UnsavedChanges {
     confirmLeaving: () => (list.length === 0 || isConfirmed ? null : confirm('leave', 0)),
     confirmSignOut: async (draftCount) =>
       list.length === 0 && draftCount === 0 ? true : confirm('signOut', draftCount),
+    needsDialog: () => isWaiting || list.length > 0,
     setAsk(next) {
       ask = next;
+      notify();
       return () => {
         if (ask === next) ask = null;
       };

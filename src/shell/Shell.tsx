@@ -6,6 +6,7 @@ import { AvailabilityContext } from '../components/availability-context.ts';
 import { useNavigate } from '../navigation/use-navigate.ts';
 import { DeferredShell } from './deferred/DeferredShell.tsx';
 import type { DeferredShellProps } from './deferred/start-deferred-shell.tsx';
+import { LeaveGuard } from './dialogs/LeaveGuard.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { Footer } from './footer/Footer.tsx';
 import { Header } from './header/Header.tsx';
@@ -62,6 +63,7 @@ export function Shell({ readsOf, preload, children, ...deferred }: ShellProps) {
         <Footer />
         <DeferredShell {...deferred} />
       </AvailabilityContext>
+      <LeaveGuard />
       <Dock />
     </div>
   );

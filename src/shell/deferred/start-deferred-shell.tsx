@@ -9,7 +9,6 @@ import { useLinkAction } from '../../navigation/use-link-action.ts';
 import { useNavigate } from '../../navigation/use-navigate.ts';
 import { ConsentDialog } from '../dialogs/ConsentDialog.tsx';
 import { InstallOffer } from '../dialogs/InstallOffer.tsx';
-import { LeaveDialog } from '../dialogs/LeaveDialog.tsx';
 import { OfflineLibraryDialog } from '../dialogs/OfflineLibraryDialog.tsx';
 import { OfflineStatus } from './OfflineStatus.tsx';
 import { UpdateToast } from './UpdateToast.tsx';
@@ -41,7 +40,6 @@ export function startDeferredShell(): FunctionComponent<DeferredShellProps> {
           <UpdateToast update={update} />
           <OfflineStatus />
         </div>
-        <LeaveDialog />
         <OfflineLibraryDialog />
         <Configured />
       </>

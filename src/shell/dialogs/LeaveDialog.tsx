@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { type LeaveQuestion, useUnsavedChangesRegistry } from '../../actors/unsaved-changes.tsx';
-import { useNavigation } from '../../navigation/navigation-context.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
@@ -28,24 +27,18 @@ interface Pending {
 /** Asks before a page with unsaved changes is left, and before signing out removes drafts. */
 export function LeaveDialog() {
   const registry = useUnsavedChangesRegistry();
-  const navigation = useNavigation();
   const ref = useRef<HTMLDialogElement>(null);
   const [pending, setPending] = useState<Pending | null>(null);
 
   useEffect(() => {
-    const unsetAsk = registry.setAsk(
+    return registry.setAsk(
       (question) =>
         new Promise((answer) => {
           setPending({ question, answer });
           ref.current?.showModal();
         }),
     );
-    const unsetGuard = navigation.setGuard(registry.confirmLeaving);
-    return () => {
-      unsetAsk();
-      unsetGuard();
-    };
-  }, [registry, navigation]);
+  }, [registry]);
 
   function answer(isConfirmed: boolean): void {
     ref.current?.close();
