@@ -52,6 +52,7 @@ export function createAuthClient(settings: AuthClientSettings) {
   let recovered: Session | null = null;
   /** Another tab may report a sign-out before its change of the storage is visible here. */
   let hasSignedOut = false;
+  let isNetworkPaused = !settings.isOnline;
   let lastRetryAfter: number | null = null;
   const listeners = new Set<(change: SessionChange) => void>();
 
@@ -186,6 +187,7 @@ export function createAuthClient(settings: AuthClientSettings) {
 
     /** The client may send requests again. */
     resumeNetwork(): void {
+      isNetworkPaused = false;
       storage.resume();
       refreshFetch.resume();
       void revocations.revokePending(settings.endpoint);
@@ -204,6 +206,7 @@ export function createAuthClient(settings: AuthClientSettings) {
 
     /** The client sends nothing, and sees no session, until the network is back. */
     pauseNetwork(): void {
+      isNetworkPaused = true;
       storage.pause();
       refreshFetch.pause();
       loading?.then(({ auth }) => auth.stopAutoRefresh()).catch(() => undefined);
@@ -313,7 +316,6 @@ export function createAuthClient(settings: AuthClientSettings) {
      */
     async signOut({ scope }: { scope: 'local' | 'global' }, forget: () => Promise<void>): Promise<void> {
       const tokens = current ?? storage.tokens();
-      const wasOnline = !storage.isPaused();
       current = null;
       recovered = null;
       storage.pause();
@@ -323,10 +325,10 @@ export function createAuthClient(settings: AuthClientSettings) {
       // The client reports it to the other tabs.
       const leave = load().then(({ auth }) => auth.signOut({ scope: 'local' }));
       await Promise.race([leave, resolveAfter(signOutTimeout)]).catch(() => null);
-      if (wasOnline) storage.resume();
+      if (!isNetworkPaused) storage.resume();
       if (tokens === null) return;
       const { refresh_token: refresh, access_token: access } = tokens;
-      await revocations.revoke({ refresh, access, scope }, wasOnline ? settings.endpoint : null);
+      await revocations.revoke({ refresh, access, scope }, isNetworkPaused ? null : settings.endpoint);
     },
 
     applyLink,

@@ -71,6 +71,14 @@ test.each([503, 429])('a server that answers %i is asked again later', async (st
   expect(stored.revocations).toEqual([revocation]);
 });
 
+test('while the stored revocations are sent they are not sent once more', async () => {
+  const { sent, endpoint } = await serve(() => 204);
+  const { stored, revocations } = start();
+  await revocations.revoke(revocation, null);
+  await Promise.all([revocations.revokePending(endpoint), revocations.revokePending(endpoint)]);
+  expect([sent, stored.revocations]).toEqual([['logout?scope=local Bearer a'], []]);
+});
+
 test('a session that has ended already is not stored, and stored nonsense is ignored', async () => {
   const { endpoint } = await serve(() => 400);
   const { stored, revocations } = start();

@@ -53,6 +53,16 @@ export function createRevocations(pending: PendingRevocations, fetcher: typeof f
     }
   }
 
+  async function endPending(findEndpoint: () => Promise<AuthEndpoint>): Promise<void> {
+    const stored = await readPending();
+    if (stored.length === 0) return;
+    const left: Revocation[] = [];
+    for (const revocation of stored) if (!(await tryToEnd(findEndpoint, revocation))) left.push(revocation);
+    await pending.store(left).catch(() => undefined);
+  }
+
+  let ending: Promise<void> | null = null;
+
   return {
     /** Ends a session now, or stores it for later; null: the server cannot be reached. */
     async revoke(revocation: Revocation, findEndpoint: (() => Promise<AuthEndpoint>) | null): Promise<void> {
@@ -60,13 +70,12 @@ export function createRevocations(pending: PendingRevocations, fetcher: typeof f
       const stored = [...(await readPending()), revocation].slice(-maximumPending);
       await pending.store(stored).catch(() => undefined);
     },
-    /** Ends the sessions that were stored for later. */
-    async revokePending(findEndpoint: () => Promise<AuthEndpoint>): Promise<void> {
-      const stored = await readPending();
-      if (stored.length === 0) return;
-      const left: Revocation[] = [];
-      for (const revocation of stored) if (!(await tryToEnd(findEndpoint, revocation))) left.push(revocation);
-      await pending.store(left).catch(() => undefined);
+    /** Ends the sessions that were stored for later; a call while another goes on waits for that. */
+    revokePending(findEndpoint: () => Promise<AuthEndpoint>): Promise<void> {
+      ending ??= endPending(findEndpoint).finally(() => {
+        ending = null;
+      });
+      return ending;
     },
   };
 }
