@@ -146,6 +146,24 @@ test('the last row that found no room is stored later, unless a later row came o
   expect(await keysAfterQueue()).toEqual([]);
 });
 
+test('the last row that found no room takes the place of the oldest when it is tried again', async () => {
+  const { inner, database, failWrites } = fillableDatabase();
+  const { quota, runLater } = timedQuota();
+  const roomy = createPersistentCache(inner, quotaOf(null));
+  for (let index = 0; index < 12; index += 1) await roomy.store(row(`/${index}`, index, null, large));
+  const reads = createPersistentCache(database, quota);
+  failWrites(99);
+  await expect(reads.store(row('/last', 99, null, large))).rejects.toThrow('no room');
+  expect([...(await reads.keys())].sort()).toEqual(['/10', '/11', '/7', '/8', '/9']);
+  runLater();
+  await reads.removePin('/none');
+  expect([...(await reads.keys())].sort()).toEqual(['/10', '/11', '/9']);
+  failWrites(0);
+  runLater();
+  await reads.removePin('/none');
+  expect([...(await reads.keys())].sort()).toEqual(['/10', '/11', '/9', '/last']);
+});
+
 test('a disk that stays full is retried with doubling delays, five times', async () => {
   const { database, failWrites } = fillableDatabase();
   const { quota, runLater } = timedQuota();

@@ -53,7 +53,7 @@ export function createQuotaGuard(
   /** Half of the rows were evicted without effect: to evict more would empty the cache for nothing. */
   let isHalved = false;
 
-  async function store(row: CacheRow): Promise<void> {
+  async function store(row: CacheRow, isRetry: boolean): Promise<void> {
     if (quotaExceededAt !== null && quota.now() - quotaExceededAt < cooldown)
       throw new DOMException('the disk is full', 'QuotaExceededError');
     const size = JSON.stringify(row.value).length;
@@ -66,7 +66,7 @@ export function createQuotaGuard(
     } catch (error) {
       if (!isQuotaExceeded(error)) throw error;
       // What was evicted before may be room enough. If not, the browser has less room than it says.
-      if (!(await writeAfterCompaction(sized)) && (isHalved || !(await writeAfterHalving(sized)))) {
+      if (!(await writeAfterCompaction(sized)) && !(await writeAfterEviction(sized, isRetry))) {
         quotaExceededAt = quota.now();
         throw error;
       }
@@ -85,7 +85,7 @@ export function createQuotaGuard(
     // A later row takes the place of the one that waits.
     pendingRetry = null;
     try {
-      await store(row);
+      await store(row, retries > 0);
     } catch (error) {
       if (isQuotaExceeded(error) && retries < maxRetries) {
         pendingRetry = row;
@@ -96,9 +96,12 @@ export function createQuotaGuard(
     }
   }
 
-  async function writeAfterHalving(row: CacheRow & CacheEntryMeta): Promise<boolean> {
+  /** Half of the rows make room at first; the last row, which is tried again, then takes the place of an old one or two. */
+  async function writeAfterEviction(row: CacheRow & CacheEntryMeta, isRetry: boolean): Promise<boolean> {
+    if (isHalved && !isRetry) return false;
+    const stored = await storedSize();
+    learnedLimit = isHalved ? Math.max(0, stored - row.size) : stored / 2;
     isHalved = true;
-    learnedLimit = (await storedSize()) / 2;
     await evict(learnedLimit, row.size, row.key);
     return writeAfterCompaction(row);
   }

@@ -7,8 +7,6 @@ import { expect, type Fixtures, heading } from './base-test.ts';
 import { cachedResponses, limitStorage } from './device.ts';
 import { installApp, type Site, test } from './site.ts';
 
-test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'does not depend on the width'));
-
 let seed = 1;
 /** A time below one minute in ms; all are different, so that the database cannot compress them. */
 function time(): number {
@@ -196,7 +194,7 @@ test.describe('200 sessions on a device', () => {
   }) => {
     const { page, storedSessions } = await readAll({ site, openProfile }, 200_000);
     // Deleted data is freed late, so the last write may be repeated some seconds later.
-    await expect.poll(storedSessions, { timeout: 90_000 }).toEqual([199]);
+    await expect.poll(storedSessions, { timeout: 90_000 }).toContain(199);
     await page.getByRole('button', { name: 'Keep offline: Winter Cup' }).click();
     await expect(page.getByText('Not enough storage on this device')).toBeVisible();
     await expectPagesToOpen(page, site);
