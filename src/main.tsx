@@ -21,6 +21,10 @@ if (root === null) throw new Error('index.html has no #app');
 const now = () => Date.now();
 // Read once: the sign-in removes the link from the address.
 const hasAuthLink = /[#?&](access_token|code)=/.test(location.href);
+// A link of a mail that is opened on the page that it leads to changes only the fragment.
+addEventListener('hashchange', () => {
+  if (/[#&](access_token|error|error_code|message)=/.test(location.hash)) location.reload();
+});
 // Browsers report once, early, that the app can be installed.
 const install = watchInstall();
 const connectivity = startConnectivity();
