@@ -27,7 +27,7 @@ async function signUpAndOpenLink(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Confirm and log in' }).click();
 }
 
-test('signing up, confirming the address and choosing a name leads to the dashboard', async ({ page, isMobile }) => {
+test('signing up, confirming the address and choosing a name leads to the dashboard', async ({ page }) => {
   const { email, username } = newNames();
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login\?redirect=%2Fdashboard$/);
@@ -51,9 +51,7 @@ test('signing up, confirming the address and choosing a name leads to the dashbo
   await page.getByRole('button', { name: 'Save name' }).click();
   await expect(heading(page)).toHaveText('Dashboard');
   await expect(page.getByText(`Logged in as ${username}`, { exact: true })).toBeVisible();
-  const account = isMobile
-    ? page.getByRole('navigation', { name: 'Dock' }).getByRole('link', { name: 'You' })
-    : page.getByRole('link', { name: 'Dashboard' });
+  const account = page.getByRole('navigation', { name: 'Dock' }).getByRole('link', { name: 'You' });
   await expect(account).toHaveAttribute('href', '/dashboard');
 
   await page.reload();
@@ -274,11 +272,10 @@ test('logging out removes the session from the device before the server has answ
   expect((await ended).status()).toBe(204);
 });
 
-test('a used confirmation link is not shown again when its page is opened later', async ({ page, isMobile }) => {
+test('a used confirmation link is not shown again when its page is opened later', async ({ page }) => {
   const { email } = newNames();
   await signUpAndOpenLink(page, email);
   await expect(heading(page)).toHaveText('Choose a name');
-  if (!isMobile) await page.setViewportSize({ width: 800, height: 800 });
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/home$/);

@@ -4,7 +4,6 @@ import { calls } from '#contract/calls';
 import { createAccount, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, test, waitForDeferredShell } from './base-test.ts';
 
-test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'does not depend on the width'));
 // Pages that the service worker serves prefetch nothing.
 test.use({ serviceWorkers: 'block' });
 

@@ -99,10 +99,8 @@ test('the service worker answers pages, and no path that the server itself answe
 
 test('twenty visited pages open after the browser was closed and the server stopped, on a slow phone', async ({
   site,
-  isMobile,
   openProfile,
 }, info) => {
-  test.skip(!isMobile, 'measured on the phone');
   // Forty page loads, half of them at a quarter of the CPU speed.
   test.setTimeout(300_000);
   const { api, origin } = site;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { type Demo, expect, heading, test, waitForDeferredShell } from './base-test.ts';
 
 // During a fade the contrast of a text cannot be measured.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' });
 
 /** Address of a page, and a text of the last thing that it loads. */
 type PageOf = (demo: Demo) => readonly [path: string, text: string | RegExp];
@@ -68,6 +68,9 @@ async function skippedHeadings(page: Page): Promise<string[]> {
   });
 }
 
+/** A small phone, and a phone of 390 px with everything at twice its size, in px. */
+const smallWidths = [320, 195];
+
 for (const [name, pageOf] of Object.entries(pages)) {
   test(`${name}: has a heading and a title, skips no heading level, does not scroll sideways, and axe finds no violation`, async ({
     page,
@@ -84,17 +87,9 @@ for (const [name, pageOf] of Object.entries(pages)) {
       .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
       .analyze();
     expect(violations.map((violation) => [violation.id, violation.nodes[0]?.html])).toEqual([]);
-  });
-}
-
-// 195 px is a phone of 390 px with everything at twice its size.
-for (const width of [320, 195]) {
-  test(`at ${width} px no page scrolls sideways`, async ({ page, demo }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 640 });
-    for (const [name, pageOf] of Object.entries(pages)) {
-      await openPage(page, pageOf(demo));
-      expect([name, await overflow(page)]).toEqual([name, 0]);
+    for (const width of smallWidths) {
+      await page.setViewportSize({ width, height: 640 });
+      expect([width, await overflow(page)]).toEqual([width, 0]);
     }
   });
 }
