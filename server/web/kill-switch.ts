@@ -6,6 +6,8 @@ export const selfDestroyingWorker = `self.addEventListener('install', () => self
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
+      // A page that was loading when this worker replaced the last one is not controlled, and could not be reloaded.
+      await self.clients.claim();
       for (const name of await caches.keys()) await caches.delete(name);
       await self.registration.unregister();
       for (const client of await self.clients.matchAll({ type: 'window' })) client.navigate(client.url);

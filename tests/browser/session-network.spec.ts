@@ -77,10 +77,9 @@ test('logging out without a network removes the user at once and ends the sessio
   const account = await createAccount();
   await logIn(page, account);
   const answers: string[] = [];
-  page.on('response', async (response) => {
+  page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (!/^\/auth\//.test(pathname)) return;
-    answers.push(`${pathname} ${response.status()} ${await response.text().catch(String)}`.trim());
+    if (pathname.startsWith('/auth/')) answers.push(`${pathname} ${response.status()}`);
   });
   await page.goto('/dashboard/settings');
   await expect(heading(page)).toHaveText('Settings');
