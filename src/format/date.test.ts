@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDay, formatInstant, formatShortDay } from './date.ts';
+import { formatDay, formatInstant, formatShortDay, fromLocalInput, toLocalInput } from './date.ts';
 
 // Without a zone, the viewer's time zone applies.
 const instant = '2026-11-01T18:05:00';
@@ -8,4 +8,16 @@ test('dates have the day first, with and without a time', () => {
   expect(formatShortDay(instant)).toBe('1 Nov');
   expect(formatDay(instant)).toBe('1 Nov 2026');
   expect(formatInstant(instant)).toMatch(/^Sun, 1 Nov 2026, (18:05|06:05 pm) \S+/i);
+});
+
+test('an instant and the value of a date input are the same moment in the viewer’s time zone', () => {
+  const local = toLocalInput(new Date(instant).toISOString());
+  expect(local).toBe('2026-11-01T18:05');
+  expect(fromLocalInput(local)).toBe(new Date(instant).toISOString());
+});
+
+test('an empty or incomplete date input is no instant', () => {
+  expect(toLocalInput(null)).toBe('');
+  expect(fromLocalInput('')).toBeNull();
+  expect(fromLocalInput('2026-11-')).toBeNull();
 });

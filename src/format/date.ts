@@ -30,3 +30,16 @@ export function formatShortDay(instant: string): string {
 export function formatDay(instant: string): string {
   return `${formatShortDay(instant)} ${new Date(instant).getFullYear()}`;
 }
+
+/** An instant as the value of a `datetime-local` input, in the viewer's time zone; empty for null. */
+export function toLocalInput(instant: string | null): string {
+  if (instant === null) return '';
+  const date = new Date(instant);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** The instant of a `datetime-local` input in the viewer's time zone; null for an empty or incomplete one. */
+export function fromLocalInput(text: string): string | null {
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}

@@ -103,7 +103,12 @@ function OwnSeasons() {
       <ReadView isPart read={read} skeleton={<SkeletonCards count={2} />}>
         {({ seasons }) =>
           seasons.length === 0 ? (
-            <Empty title="No seasons yet">Your seasons appear here with their standings.</Empty>
+            <Empty title="No seasons yet">
+              <a href="/dashboard/seasons/create" className="text-red underline underline-offset-4">
+                Create the first one
+              </a>{' '}
+              and add its events.
+            </Empty>
           ) : (
             <ul className={cards}>
               {seasons.map((season) => (
@@ -115,6 +120,9 @@ function OwnSeasons() {
           )
         }
       </ReadView>
+      <a href="/dashboard/seasons" className="action justify-self-start border border-line">
+        All your seasons
+      </a>
     </Section>
   );
 }

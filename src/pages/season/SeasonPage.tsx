@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import { championshipRows, progressOf } from '#contract/race/championship';
 import type { Season } from '#contract/season';
+import { useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
@@ -27,6 +28,7 @@ const tabs = [
 /** A season: standings, results of all races, calendar. */
 export function SeasonPage({ id }: { id: string }) {
   const read = useRead({ name: 'getSeason', params: { id } });
+  const userId = useUser()?.userId;
   const tabName = new URLSearchParams(useSearch()).get('tab');
   const current = tabs.find((tab) => tab.name === tabName)?.name ?? 'drivers';
   const skeleton = (
@@ -40,7 +42,22 @@ export function SeasonPage({ id }: { id: string }) {
     <ReadView read={read} skeleton={skeleton}>
       {(season) => (
         <article className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <SeasonHead season={season} action={<KeepOfflineButton item={seasonItem(season)} />} />
+          <SeasonHead
+            season={season}
+            action={
+              <>
+                {season.ownerId === userId ? (
+                  <PageLink
+                    href={`/dashboard/seasons/${season.id}/edit`}
+                    className="action no-print border border-line"
+                  >
+                    Edit
+                  </PageLink>
+                ) : null}
+                <KeepOfflineButton item={seasonItem(season)} />
+              </>
+            }
+          />
           <Tabs label="Season" tabs={tabs} current={current} />
           <section aria-label={tabs.find((tab) => tab.name === current)?.label}>
             <Panel season={season} name={current} />

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { useApi } from './api.tsx';
+import { type Editor, useEditor } from './editor.ts';
+import { useQueryCache } from './read.tsx';
+
+/** What is typed for a new season. */
+interface NewSeason {
+  readonly name: string;
+}
+
+/** The form of a new season, which begins with a given name. `onCreated` is called once it is stored. */
+export function useSeasonCreation(seasonName: string, onCreated: (id: string) => void): Editor<NewSeason> {
+  const api = useApi();
+  const queries = useQueryCache();
+  const createdId = useRef<string | null>(null);
+  const path = '/dashboard/seasons/create';
+  const editor = useEditor<NewSeason>({
+    form: 'season.create',
+    // Each given name has a draft of its own.
+    entityId: seasonName === '' ? null : seasonName,
+    title: 'New season',
+    path: seasonName === '' ? path : `${path}?seasonName=${encodeURIComponent(seasonName)}`,
+    load: async () => ({ value: { name: '' }, version: null }),
+    async save({ value, key }) {
+      const outcome = await api.createSeason({ body: { name: value.name.trim() }, idempotencyKey: key });
+      if ('failure' in outcome) return outcome;
+      const { id } = outcome.value;
+      queries.put({ name: 'getSeason', params: { id } }, outcome.value, outcome.version);
+      queries.invalidate('createSeason', {});
+      createdId.current = id;
+      return { value: { name: '' }, version: null };
+    },
+  });
+  const isPrefilled = useRef(seasonName === '');
+  const isUntouched = editor.value !== null && !editor.isDirty && !editor.isLoading;
+  useEffect(() => {
+    if (isPrefilled.current || !(isUntouched || editor.isDirty)) return;
+    // A draft of an earlier visit is kept.
+    isPrefilled.current = true;
+    if (isUntouched) editor.change({ name: seasonName });
+  });
+  const latest = useRef(onCreated);
+  useEffect(() => {
+    latest.current = onCreated;
+  });
+  useEffect(() => {
+    // Before that, leaving the page would ask about unsaved changes.
+    if (!editor.isSaving && !editor.isDirty && createdId.current !== null) {
+      const id = createdId.current;
+      createdId.current = null;
+      latest.current(id);
+    }
+  }, [editor.isSaving, editor.isDirty]);
+  return editor;
+}

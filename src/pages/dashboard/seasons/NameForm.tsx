@@ -1,0 +1,39 @@
+import { useSeasonPart } from '../../../actors/season.ts';
+import { Field } from '../../../components/form/Field.tsx';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { fieldErrorOf } from '../../../format/failure-words.ts';
+import { EditorFoot } from './EditorFoot.tsx';
+import type { SectionProps } from './section-props.ts';
+
+/** Renames the season. */
+export function NameForm({ season, version }: SectionProps) {
+  const { id } = season;
+  const editor = useSeasonPart({
+    id,
+    season,
+    version,
+    form: 'season.name',
+    title: `${season.name}: name`,
+    hash: 'name',
+    select: ({ name }) => ({ name }),
+    save: (writes, { value, version: base, key }) =>
+      writes.send('updateSeason', { body: { id, name: value.name.trim() } }, { key, version: base }),
+  });
+  const name = editor.value?.name ?? season.name;
+  return (
+    <form className="grid gap-4" onSubmit={onSubmit(editor.save)}>
+      <div className="max-w-xl">
+        <Field
+          label="Name of the season"
+          name="season-name"
+          autoComplete="off"
+          required
+          value={name}
+          onChange={(event) => editor.change({ name: event.target.value })}
+          error={fieldErrorOf(editor.failure, 'name')}
+        />
+      </div>
+      <EditorFoot editor={editor} label="Save name" fields={{ name: 'Name' }} isIncomplete={name.trim() === ''} />
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import type { Season } from '#contract/season';
+import { useUser } from '../../../actors/auth.tsx';
+import { useNetworkStatus } from '../../../actors/connectivity.tsx';
+import { useRead } from '../../../actors/read.tsx';
+import { Heading } from '../../../components/Heading.tsx';
+import { PageLink } from '../../../components/PageLink.tsx';
+import { ReadView } from '../../../components/ReadView.tsx';
+import { SkeletonCards } from '../../../components/Skeleton.tsx';
+import { DeleteSeason } from './DeleteSeason.tsx';
+import { EventsSection } from './EventsSection.tsx';
+import { NameForm } from './NameForm.tsx';
+import type { SectionProps } from './section-props.ts';
+
+interface EditSection {
+  readonly id: string;
+  readonly title: string;
+  readonly Content: (props: SectionProps) => ReactNode;
+}
+
+/** The sections of the page, in order. */
+const sections: readonly EditSection[] = [
+  { id: 'events', title: 'Events', Content: EventsSection },
+  { id: 'name', title: 'Name', Content: NameForm },
+  { id: 'delete', title: 'Delete', Content: DeleteSeason },
+];
+
+/** Everything about one season, for its owner. */
+export function SeasonEdit({ id }: { id: string }) {
+  const read = useRead({ name: 'getSeason', params: { id } });
+  const userId = useUser()?.userId;
+  return (
+    <ReadView read={read} skeleton={<SkeletonCards count={6} />}>
+      {(season) =>
+        season.ownerId === userId ? (
+          <Editor key={season.id} season={season} version={read.version} />
+        ) : (
+          <NotOwner season={season} />
+        )
+      }
+    </ReadView>
+  );
+}
+
+function NotOwner({ season }: { season: Season }) {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Heading title={`Edit ${season.name}`}>
+        <bdi>{season.name}</bdi>
+      </Heading>
+      <p>Only the owner of this season can edit it.</p>
+      <div className="flex flex-wrap gap-3">
+        <PageLink href={`/seasons/${season.id}`} className="action bg-redfill text-white">
+          Open the season
+        </PageLink>
+        <a href="/dashboard/seasons" className="action border border-line">
+          Your seasons
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function Editor({ season, version }: SectionProps) {
+  const isOnline = useNetworkStatus() === 'online';
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wide:grid-cols-[200px_minmax(0,1fr)] wide:gap-8">
+      <header className="grid gap-1 wide:col-span-2">
+        <p className="flex flex-wrap gap-x-4 text-14 font-650">
+          <a href="/dashboard/seasons" className="flex min-h-6 items-center text-red">
+            Your seasons
+          </a>
+          <PageLink href={`/seasons/${season.id}`} className="flex min-h-6 items-center text-red">
+            Season page
+          </PageLink>
+        </p>
+        <Heading title={`Edit ${season.name}`} className="text-26 font-800 desk:text-30">
+          <bdi>{season.name}</bdi>
+        </Heading>
+        {isOnline ? null : (
+          <p className="text-amber">
+            The server cannot be reached. You can read everything; what you type is kept on this device until you save
+            it.
+          </p>
+        )}
+      </header>
+      <nav aria-label="Sections" className="wide:sticky wide:top-20 wide:self-start">
+        <ul className="grid grid-cols-2 gap-x-3 border-t border-line desk:grid-cols-3 wide:grid-cols-1">
+          {sections.map(({ id, title }) => (
+            <li key={id} className="border-b border-hair">
+              <a href={`#${id}`} className="flex min-h-11 items-center font-650 text-mute hover:text-text">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {sections.map(({ id, title, Content }) => (
+          <section
+            key={id}
+            id={id}
+            aria-labelledby={`${id}-title`}
+            className="card grid scroll-mt-20 grid-cols-[minmax(0,1fr)] gap-4 p-4 desk:p-5"
+          >
+            <h2 id={`${id}-title`} className="text-20 font-750">
+              {title}
+            </h2>
+            <Content season={season} version={version} />
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useSearch } from 'wouter/use-browser-location';
+import { defaultPageSize } from '#contract/constants';
+import type { SeasonSummary } from '#contract/season';
+import { useRead } from '../../../actors/read.tsx';
+import { Empty } from '../../../components/Empty.tsx';
+import { frameIcons } from '../../../components/frame-icons.ts';
+import { Heading } from '../../../components/Heading.tsx';
+import { Icon } from '../../../components/Icon.tsx';
+import { PageLink } from '../../../components/PageLink.tsx';
+import { ReadView } from '../../../components/ReadView.tsx';
+import { SkeletonCards } from '../../../components/Skeleton.tsx';
+import { formatCount } from '../../../format/count.ts';
+import { formatDay } from '../../../format/date.ts';
+
+/** The user's own seasons, each to open or to edit. */
+export function SeasonList() {
+  const given = Number(new URLSearchParams(useSearch()).get('page') ?? '1');
+  const page = Number.isInteger(given) && given > 0 ? given - 1 : 0;
+  return (
+    <div className="grid gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <Heading title="Your seasons">Your seasons</Heading>
+        <a href="/dashboard/seasons/create" className="action bg-redfill text-white">
+          <Icon path={frameIcons.add} /> New season
+        </a>
+      </header>
+      <OnePage key={page} page={page} />
+    </div>
+  );
+}
+
+function OnePage({ page }: { page: number }) {
+  const read = useRead({ name: 'pageOwnSeasons', query: { page, pageSize: defaultPageSize } });
+  return (
+    <ReadView read={read} skeleton={<SkeletonCards count={6} />}>
+      {({ totalElements, seasons }) => (
+        <>
+          <p className="text-mute">{formatCount(totalElements, 'season')}</p>
+          {seasons.length === 0 ? (
+            <Empty title={totalElements === 0 ? 'No seasons yet' : 'No seasons on this page'}>
+              {totalElements === 0 ? (
+                'A season brings events, sessions and standings together. Create the first one.'
+              ) : (
+                <a href="/dashboard/seasons" className="text-red underline underline-offset-4">
+                  Go to the first page
+                </a>
+              )}
+            </Empty>
+          ) : (
+            <ul className="grid gap-2.5 desk:grid-cols-2">
+              {seasons.map((season) => (
+                <li key={season.id} className="min-w-0">
+                  <SeasonRow season={season} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Pages page={page} count={Math.ceil(totalElements / defaultPageSize)} />
+        </>
+      )}
+    </ReadView>
+  );
+}
+
+function SeasonRow({ season }: { season: SeasonSummary }) {
+  const { id, name, createdAt, eventCount = 0, eventsRun = 0 } = season;
+  return (
+    <div className="card flex min-h-[72px] items-center gap-2 pr-2 transition-colors hover:border-mute">
+      <PageLink href={`/seasons/${id}`} className="grid min-h-[72px] min-w-0 flex-1 content-center gap-0.5 px-3.5 py-3">
+        <bdi className="truncate text-17 font-750">{name}</bdi>
+        <span className="truncate text-14 text-mute">
+          {eventCount === 0
+            ? `Created ${formatDay(createdAt)} · no events yet`
+            : `Round ${eventsRun} of ${eventCount} · created ${formatDay(createdAt)}`}
+        </span>
+      </PageLink>
+      <PageLink
+        href={`/dashboard/seasons/${id}/edit`}
+        className="action shrink-0 border border-line"
+        aria-label={`Edit ${name}`}
+      >
+        Edit
+      </PageLink>
+    </div>
+  );
+}
+
+function Pages({ page, count }: { page: number; count: number }) {
+  if (count < 2) return null;
+  return (
+    <nav aria-label="Pages" className="flex items-center gap-3">
+      {page > 0 ? (
+        <a href={`?page=${page}`} className="action border border-line">
+          Previous
+        </a>
+      ) : null}
+      <span className="text-mute">
+        Page {page + 1} of {count}
+      </span>
+      {page + 1 < count ? (
+        <a href={`?page=${page + 2}`} className="action border border-line">
+          Next
+        </a>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { maximumPageSize } from '#contract/constants';
+import { attachableSessions, attachedSessionIds } from '#contract/race/suggested-sessions';
+import type { Season, SeasonEvent } from '#contract/season';
+import type { SessionSummary } from '#contract/session';
+import { useMutation } from '../../../actors/mutation.ts';
+import { useRead } from '../../../actors/read.tsx';
+import { useSeasonWrites } from '../../../actors/season.ts';
+import { Empty } from '../../../components/Empty.tsx';
+import { Field } from '../../../components/form/Field.tsx';
+import { FormError } from '../../../components/form/FormError.tsx';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { ReadView } from '../../../components/ReadView.tsx';
+import { SkeletonCards } from '../../../components/Skeleton.tsx';
+import { formatCount } from '../../../format/count.ts';
+import { formatDay } from '../../../format/date.ts';
+import { trackName, typeName } from '../../../format/names.ts';
+
+interface SessionPickerProps {
+  readonly season: Season;
+  readonly event: SeasonEvent;
+  readonly onAttached: () => void;
+}
+
+/** Attaches sessions to an event: one's own, those that fit first, or any that a search finds. */
+export function SessionPicker({ season, event, onAttached }: SessionPickerProps) {
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  return (
+    <div className="grid gap-3 border-t border-line pt-3">
+      <form
+        className="grid items-end gap-2 desk:grid-cols-[minmax(0,1fr)_auto]"
+        onSubmit={onSubmit(() => setSearch(text.trim()))}
+      >
+        <Field
+          label="Search the sessions of all users"
+          type="search"
+          enterKeyHint="search"
+          maxLength={200}
+          placeholder="monza race user:max after:2026-01-01"
+          value={text}
+          onChange={(change) => {
+            setText(change.target.value);
+            if (change.target.value === '') setSearch('');
+          }}
+        />
+        <button type="submit" className="action h-12 border border-line">
+          Search
+        </button>
+      </form>
+      {search === '' ? (
+        <OwnSessions season={season} event={event} onAttached={onAttached} />
+      ) : (
+        <FoundSessions key={search} search={search} season={season} event={event} onAttached={onAttached} />
+      )}
+    </div>
+  );
+}
+
+function OwnSessions(props: SessionPickerProps) {
+  const read = useRead({ name: 'listOwnSessions', query: { page: 0, pageSize: maximumPageSize } });
+  return (
+    <ReadView isPart read={read} skeleton={<SkeletonCards count={3} height={56} />}>
+      {({ sessions }) => <Choices {...props} sessions={sessions} emptyTitle="None of your sessions is left to add" />}
+    </ReadView>
+  );
+}
+
+function FoundSessions({ search, ...props }: SessionPickerProps & { search: string }) {
+  const read = useRead({ name: 'filterSessions', query: { filters: search } });
+  return (
+    <ReadView isPart read={read} skeleton={<SkeletonCards count={3} height={56} />}>
+      {(sessions) => <Choices {...props} sessions={sessions} emptyTitle={`No sessions match “${search}”`} />}
+    </ReadView>
+  );
+}
+
+interface ChoicesProps extends SessionPickerProps {
+  readonly sessions: readonly SessionSummary[];
+  readonly emptyTitle: string;
+}
+
+function Choices({ season, event, sessions, emptyTitle, onAttached }: ChoicesProps) {
+  const writes = useSeasonWrites(season.id);
+  const offered = attachableSessions(event, sessions, attachedSessionIds(season.events));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => {
+    const suggested = offered.filter(({ isSuggested }) => isSuggested && event.startsAt !== null);
+    return new Set(suggested.map(({ session }) => session.id));
+  });
+  const sessionIds = offered.map(({ session }) => session.id).filter((id) => chosen.has(id));
+  const params = { seasonId: season.id, eventId: event.id };
+  const { submit, isBusy, failure, secondsLeft } = useMutation({
+    run: (_: undefined, key) => writes.send('addEventSessions', { params, body: { sessionIds } }, { key }),
+    onDone: onAttached,
+  });
+  if (offered.length === 0) return <Empty title={emptyTitle}>Search for the sessions of other users above.</Empty>;
+  return (
+    <form className="grid gap-3" onSubmit={onSubmit(() => submit(undefined))}>
+      <fieldset className="grid">
+        <legend className="text-14 text-mute">{formatCount(offered.length, 'session')} to choose from</legend>
+        <div className="scroll-y max-h-96 border-y border-hair">
+          {offered.map(({ session, isSuggested }) => (
+            <Choice
+              key={session.id}
+              session={session}
+              isSuggested={isSuggested}
+              isChosen={chosen.has(session.id)}
+              onToggle={() => {
+                const next = new Set(chosen);
+                if (!next.delete(session.id)) next.add(session.id);
+                setChosen(next);
+              }}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <FormError failure={failure} secondsLeft={secondsLeft} />
+      <button
+        type="submit"
+        disabled={isBusy || sessionIds.length === 0 || secondsLeft > 0}
+        aria-busy={isBusy}
+        className="action bg-redfill text-white disabled:opacity-60 desk:justify-self-start"
+      >
+        {isBusy
+          ? 'One moment…'
+          : sessionIds.length === 0
+            ? 'Choose sessions'
+            : `Add ${formatCount(sessionIds.length, 'session')}`}
+      </button>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  readonly session: SessionSummary;
+  readonly isSuggested: boolean;
+  readonly isChosen: boolean;
+  readonly onToggle: () => void;
+}
+
+function Choice({ session, isSuggested, isChosen, onToggle }: ChoiceProps) {
+  const [winner] = session.podium;
+  return (
+    <label className="flex min-h-13 cursor-pointer items-center gap-3 border-b border-hair px-1 py-1.5 last:border-0 hover:bg-raised">
+      <input type="checkbox" checked={isChosen} onChange={onToggle} className="size-5 shrink-0 accent-red" />
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate font-650">
+          {trackName(session.trackId)} · {typeName(session.sessionType)}
+        </span>
+        <span className="truncate text-14 text-mute">
+          {formatDay(session.sessionStartTime)}
+          {winner === undefined ? null : (
+            <>
+              {' · '}
+              <bdi>{winner.name}</bdi>
+            </>
+          )}
+          {session.userName === null ? null : (
+            <>
+              {' · '}
+              <bdi>{session.userName}</bdi>
+            </>
+          )}
+        </span>
+      </span>
+      {isSuggested ? <span className="shrink-0 text-12 font-650 text-amber">Suggested</span> : null}
+    </label>
+  );
+}
