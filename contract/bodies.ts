@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { TrackNumber } from './enumerations.ts';
+import { Scoring, TrackNumber } from './enumerations.ts';
 import { League } from './league.ts';
-import { Season, SeasonEvent } from './season.ts';
+import { Alias, normalizeName, PointsFactor, RulingCreate, ScoringRules } from './scoring.ts';
+import { Revision, Season, SeasonEvent } from './season.ts';
 import { Session } from './session.ts';
 import { Uuid } from './values.ts';
 
@@ -47,11 +48,89 @@ export const EventCreate = v.strictObject({
   track: TrackNumber,
   name: v.optional(event.name, null),
   startsAt: v.optional(event.startsAt, null),
+  pointsFactor: v.optional(PointsFactor, 1),
 });
+export const EventUpdate = v.strictObject({
+  track: v.optional(TrackNumber),
+  name: v.optional(event.name),
+  startsAt: v.optional(event.startsAt),
+  pointsFactor: v.optional(PointsFactor),
+});
+/** Every event of the season, in its new order. */
+export const EventOrder = v.strictObject({ eventIds: v.pipe(v.array(Uuid), v.maxLength(200)) });
 export const EventsCreate = v.strictObject({ events: v.pipe(v.array(EventCreate), v.minLength(1), v.maxLength(100)) });
 export const EventSessionsAdd = v.strictObject({
   sessionIds: v.pipe(v.array(Uuid), v.minLength(1), v.maxLength(100)),
 });
+
+/** How a session scores; null for the default of its type. */
+export const SessionScoring = v.strictObject({ scoring: v.nullable(Scoring) });
+
+const rules = ScoringRules.entries;
+export const ScoringUpdate = v.strictObject({
+  racePoints: v.optional(rules.racePoints),
+  sprintPoints: v.optional(rules.sprintPoints),
+  fastestLapBonus: v.optional(rules.fastestLapBonus),
+  fastestLapWithin: v.optional(rules.fastestLapWithin),
+  poleBonus: v.optional(rules.poleBonus),
+  droppedResults: v.optional(rules.droppedResults),
+});
+
+/** Each shown name and each recorded name may occur once: a recorded name belongs to one driver. */
+const aliases = v.pipe(
+  v.array(v.strictObject(Alias.entries)),
+  v.maxLength(500),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const shown = new Set<string>();
+    const recorded = new Set<string>();
+    for (const [index, { name, recordedNames }] of dataset.value.entries()) {
+      if (isRepeated(shown, name))
+        addIssue({ message: 'each driver must occur once', path: pathTo(dataset.value, index) });
+      if (recordedNames.some((one) => isRepeated(recorded, one)))
+        addIssue({ message: 'a recorded name must belong to one driver', path: pathTo(dataset.value, index) });
+    }
+  }),
+);
+
+function isRepeated(names: Set<string>, name: string): boolean {
+  const key = normalizeName(name);
+  if (names.has(key)) return true;
+  names.add(key);
+  return false;
+}
+
+function pathTo(input: unknown[], key: number): [v.ArrayPathItem] {
+  return [{ type: 'array', origin: 'value', input, key, value: input[key] }];
+}
+
+/** All aliases of the season; those that are absent are removed. */
+export const AliasesUpdate = v.strictObject({ aliases });
+
+/** What a preview assumes in place of what is stored; absent parts are as stored. */
+export const StandingsPreview = v.strictObject({
+  scoring: v.optional(ScoringUpdate),
+  aliases: v.optional(aliases),
+  /** All rulings that apply. */
+  rulings: v.optional(v.pipe(v.array(RulingCreate), v.maxLength(500))),
+  /** All events, in order. */
+  events: v.optional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          id: Uuid,
+          pointsFactor: v.optional(PointsFactor),
+          sessions: v.optional(
+            v.pipe(v.array(v.strictObject({ sessionId: Uuid, scoring: v.nullish(Scoring) })), v.maxLength(100)),
+          ),
+        }),
+      ),
+      v.maxLength(200),
+    ),
+  ),
+});
+
+export const RevisionCreate = v.strictObject({ note: v.optional(Revision.entries.note, null) });
 
 const { id, sessionId, userId, userName, weekendId, podium, ...recorded } = Session.entries;
 
@@ -61,4 +140,7 @@ export const SessionUpload = v.strictObject({ ...recorded, liveId: v.nullish(Uui
 export type LeagueCreate = v.InferOutput<typeof LeagueCreate>;
 export type LeagueUpdate = v.InferOutput<typeof LeagueUpdate>;
 export type EventCreate = v.InferOutput<typeof EventCreate>;
+export type EventUpdate = v.InferOutput<typeof EventUpdate>;
+export type ScoringUpdate = v.InferOutput<typeof ScoringUpdate>;
+export type StandingsPreview = v.InferOutput<typeof StandingsPreview>;
 export type SessionUpload = v.InferOutput<typeof SessionUpload>;

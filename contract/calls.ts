@@ -5,7 +5,7 @@ import { League, LeagueList } from './league.ts';
 import { LiveRegistration, LiveSummary } from './live.ts';
 import { Profile } from './profile.ts';
 import { SearchResult } from './search.ts';
-import { Season, SeasonPage, SeasonSummary } from './season.ts';
+import { Revision, Season, SeasonPage, SeasonSummary, Standings } from './season.ts';
 import { OwnSessions, Session, SessionPage, SessionSummary } from './session.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
@@ -53,6 +53,8 @@ export const calls = {
   pageOwnSeasons: { method: 'GET', path: '/api/Seasons/user', answer: SeasonPage },
   addEvent: { method: 'POST', path: '/api/Seasons/{seasonId}/events', answer: Season },
   addEvents: { method: 'PATCH', path: '/api/Seasons/{seasonId}/events', answer: Season },
+  updateEvent: { method: 'PATCH', path: '/api/Seasons/{seasonId}/events/{eventId}', answer: Season },
+  orderEvents: { method: 'PUT', path: '/api/Seasons/{seasonId}/events/order', answer: Season },
   deleteEvent: { method: 'DELETE', path: '/api/Seasons/{seasonId}/events/{eventId}' },
   // The specification spells it with three s.
   addEventSession: {
@@ -61,7 +63,19 @@ export const calls = {
     answer: Season,
   },
   removeEventSession: { method: 'DELETE', path: '/api/Seasons/{seasonId}/events/{eventId}/session/{sessionId}' },
+  setSessionScoring: {
+    method: 'PATCH',
+    path: '/api/Seasons/{seasonId}/events/{eventId}/session/{sessionId}',
+    answer: Season,
+  },
   addEventSessions: { method: 'PATCH', path: '/api/Seasons/{seasonId}/events/{eventId}/sessions', answer: Season },
+  updateScoring: { method: 'PATCH', path: '/api/Seasons/{id}/scoring', answer: Season },
+  setAliases: { method: 'PUT', path: '/api/Seasons/{id}/aliases', answer: Season },
+  addRuling: { method: 'POST', path: '/api/Seasons/{id}/rulings', answer: Season },
+  withdrawRuling: { method: 'DELETE', path: '/api/Seasons/{id}/rulings/{rulingId}' },
+  previewStandings: { method: 'POST', path: '/api/Seasons/{id}/preview', answer: Standings },
+  createRevision: { method: 'POST', path: '/api/Seasons/{id}/revisions', answer: Season },
+  listRevisions: { method: 'GET', path: '/api/Seasons/{id}/revisions', answer: v.array(Revision) },
 
   listSessions: { method: 'GET', path: '/api/Sessions', answer: v.array(SessionSummary) },
   createSession: { method: 'POST', path: '/api/Sessions', answer: Session },

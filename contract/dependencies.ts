@@ -34,12 +34,16 @@ const ofLeague: Dependency = ({ params }) => [
   { name: 'getThumbnail', params: { leagueId: params?.['leagueId'] } },
   ...leagueLists,
   // A season names its leagues, and is hidden when all of them are private.
-  ...all('getSeason'),
+  ...all('getSeason', 'listRevisions'),
   ...seasonLists,
 ];
 const ofSeason: Dependency = ({ params }) => [
   { name: 'getSeason', params: { id: params?.['seasonId'] ?? params?.['id'] } },
   ...seasonLists,
+];
+const withRevisions: Dependency = (request) => [
+  ...ofSeason(request),
+  { name: 'listRevisions', params: { id: request.params?.['id'] } },
 ];
 /** Standings are computed from the sessions of a season. */
 const ofSession: Dependency = ({ params }) => [
@@ -55,7 +59,16 @@ const ofProfile: Dependency = ({ params }) => [
   ...all('getSession', 'exportAccount'),
 ];
 const ofAccount: Dependency = () => [
-  ...all('getProfile', 'getAvatar', 'getLeague', 'getThumbnail', 'getSeason', 'getSession', 'exportAccount'),
+  ...all(
+    'getProfile',
+    'getAvatar',
+    'getLeague',
+    'getThumbnail',
+    'getSeason',
+    'listRevisions',
+    'getSession',
+    'exportAccount',
+  ),
   ...leagueLists,
   ...seasonLists,
   ...sessionLists,
@@ -73,13 +86,23 @@ export const dependencies = {
   registerLive: () => all('listLive', 'getLive', 'listUserLive'),
   createSeason: () => seasonLists,
   updateSeason: ({ body }) => ofSeason({ params: { id: String(Object(body).id) } }),
-  deleteSeason: (request) => [...ofSeason(request), ...all('getLeague'), ...leagueLists],
+  deleteSeason: (request) => [...withRevisions(request), ...all('getLeague'), ...leagueLists],
   addEvent: ofSeason,
   addEvents: ofSeason,
+  updateEvent: ofSeason,
+  orderEvents: ofSeason,
   deleteEvent: ofSeason,
   addEventSession: ofSeason,
   removeEventSession: ofSeason,
+  setSessionScoring: ofSeason,
   addEventSessions: ofSeason,
+  updateScoring: ofSeason,
+  setAliases: ofSeason,
+  addRuling: ofSeason,
+  withdrawRuling: ofSeason,
+  /** Stores nothing. */
+  previewStandings: () => [],
+  createRevision: withRevisions,
   createSession: ofSession,
   deleteSession: ofSession,
   setAvatar: ofProfile,

@@ -1,18 +1,26 @@
 import * as v from 'valibot';
 import {
+  AliasesUpdate,
   EventCreate,
+  EventOrder,
   EventSessionsAdd,
   EventsCreate,
+  EventUpdate,
   LeagueCreate,
   LeagueUpdate,
+  RevisionCreate,
+  ScoringUpdate,
   SeasonCreate,
   SeasonUpdate,
+  SessionScoring,
   SessionUpload,
+  StandingsPreview,
   ThumbnailUpdate,
 } from './bodies.ts';
 import { type Call, type CallName, calls } from './calls.ts';
 import { defaultPageSize, imageBodyLimit, maximumPageSize, sessionBodyLimit } from './constants.ts';
 import { SessionTypeNumber, TrackNumber } from './enumerations.ts';
+import { RulingCreate } from './scoring.ts';
 import { WeekendId } from './session.ts';
 import { queryList, queryNumber, text, Uuid } from './values.ts';
 
@@ -99,10 +107,20 @@ export const requests = {
   pageOwnSeasons: { access: 'member', query: Paging, problems: [401] },
   addEvent: { access: 'owner', body: EventCreate, problems: [401, 403, 404, 412, 422] },
   addEvents: { access: 'owner', body: EventsCreate, problems: [401, 403, 404, 412] },
+  updateEvent: { access: 'owner', body: EventUpdate, problems: [401, 403, 404, 412] },
+  orderEvents: { access: 'owner', body: EventOrder, problems: [401, 403, 404, 412, 422] },
   deleteEvent: { access: 'owner', problems: [401, 403, 404, 412] },
   addEventSession: { access: 'owner', problems: [401, 403, 404, 412] },
   removeEventSession: { access: 'owner', problems: [401, 403, 404, 412] },
+  setSessionScoring: { access: 'owner', body: SessionScoring, problems: [401, 403, 404, 412] },
   addEventSessions: { access: 'owner', body: EventSessionsAdd, problems: [401, 403, 404, 412] },
+  updateScoring: { access: 'owner', body: ScoringUpdate, problems: [401, 403, 404, 412] },
+  setAliases: { access: 'owner', body: AliasesUpdate, problems: [401, 403, 404, 412] },
+  addRuling: { access: 'owner', body: RulingCreate, problems: [401, 403, 404, 412, 422] },
+  withdrawRuling: { access: 'owner', problems: [401, 403, 404, 412] },
+  previewStandings: { access: 'owner', body: StandingsPreview, problems: [401, 403, 404, 412, 422] },
+  createRevision: { access: 'owner', body: RevisionCreate, problems: [401, 403, 404, 412, 422] },
+  listRevisions: { access: 'public', problems: [404] },
 
   listSessions: { access: 'public' },
   createSession: { access: 'member', body: SessionUpload, bodyLimit: sessionBodyLimit, problems: [401, 413, 422] },

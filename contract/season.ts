@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { ResultStatusNumber, Scoring, TrackNumber } from './enumerations.ts';
+import { Alias, PointsFactor, Ruling, ScoringRules } from './scoring.ts';
 import { SessionSummary } from './session.ts';
-import { CarIndex, Instant, line, Position, real, Uuid, whole } from './values.ts';
+import { CarIndex, Instant, line, Position, text, Uuid, whole } from './values.ts';
 
-const points = real(-10_000, 10_000);
+const points = v.pipe(v.number(), v.finite());
 
 /** Points of a result besides those of the table. */
 export const Bonus = v.object({ kind: v.picklist(['fastestLap', 'pole']), points });
@@ -57,6 +58,8 @@ export const SeasonEvent = v.object({
   track: TrackNumber,
   name: v.nullable(line(80)),
   startsAt: v.nullable(Instant),
+  /** What the points of the event are multiplied by; absent: 1. */
+  pointsFactor: v.optional(PointsFactor),
   sessions: v.array(EventSession),
 });
 
@@ -69,12 +72,34 @@ export const SeasonSummary = v.object({
   eventsRun: v.optional(whole(0, 1_000)),
 });
 
+const note = v.nullable(text(500));
+const published = {
+  /** Counts from 1 within the season. */
+  number: whole(1, 1_000),
+  note,
+  /** The name of the author at that time. */
+  authorName: v.nullable(v.string()),
+  publishedAt: Instant,
+};
+
+/** Standings as they were made official. */
+export const Revision = v.object({ ...published, standings: Standings });
+
+/** The latest revision; `hasChanged`: the current standings differ from it. */
+export const LatestRevision = v.object({ ...published, hasChanged: v.boolean() });
+
 /** A season with its events and standings; `leagues` are those that contain it and that the caller may see. */
 export const Season = v.object({
   ...given,
   events: v.array(SeasonEvent),
   standings: Standings,
   leagues: v.optional(v.array(v.object({ id: Uuid, name: line(80) }))),
+  scoring: v.optional(ScoringRules),
+  aliases: v.optional(v.array(Alias)),
+  /** All rulings, oldest first, withdrawn ones included. */
+  rulings: v.optional(v.array(Ruling)),
+  /** Null while no standings of the season are official. */
+  revision: v.optional(v.nullable(LatestRevision)),
 });
 
 export const SeasonPage = v.object({ totalElements: whole(0, 1e9), seasons: v.array(SeasonSummary) });
@@ -85,6 +110,7 @@ export type StandingDriver = v.InferOutput<typeof StandingDriver>;
 export type StandingTeam = v.InferOutput<typeof StandingTeam>;
 export type Standings = v.InferOutput<typeof Standings>;
 export type EventSession = v.InferOutput<typeof EventSession>;
+export type Revision = v.InferOutput<typeof Revision>;
 export type SeasonEvent = v.InferOutput<typeof SeasonEvent>;
 export type SeasonSummary = v.InferOutput<typeof SeasonSummary>;
 export type Season = v.InferOutput<typeof Season>;

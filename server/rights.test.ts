@@ -52,6 +52,14 @@ const bodies: Partial<Record<CallName, () => unknown>> = {
   addEvent: () => ({ track: 1 }),
   addEvents: () => ({ events: [{ track: 1 }] }),
   addEventSessions: () => ({ sessionIds: [ids.session] }),
+  updateEvent: () => ({ name: 'Changed' }),
+  orderEvents: () => ({ eventIds: [ids.event] }),
+  setSessionScoring: () => ({ scoring: 'none' }),
+  updateScoring: () => ({ droppedResults: 1 }),
+  setAliases: () => ({ aliases: [{ name: 'Max', recordedNames: ['Ada Okoro'] }] }),
+  addRuling: () => ({ sessionId: ids.session, kind: 'disqualify', carIndex: 0, reason: 'Cutting' }),
+  previewStandings: () => ({}),
+  createRevision: () => ({}),
   createSession: () => upload({}),
 };
 
@@ -59,7 +67,7 @@ function paramsFor(name: CallName, target: Target): Record<string, string> {
   const absent = '01900000-0000-7000-8000-00000000dead';
   const season = { present: ids.season, hidden: ids.hiddenSeason, absent }[target];
   const league = { present: ids.league, hidden: ids.hidden, absent }[target];
-  const ofSeasons = name.includes('Season') || name.includes('Event');
+  const ofSeasons = calls[name].path.startsWith('/api/Seasons');
   const values: Record<string, string> = {
     leagueId: league,
     seasonId: name.includes('League') ? ids.season : season,

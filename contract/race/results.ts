@@ -28,6 +28,7 @@ export interface ScoredSession {
 export interface ScoredEvent {
   readonly id: string;
   readonly track: Track;
-  readonly halfPoints?: boolean;
+  /** What its points are multiplied by; absent: 1. */
+  readonly pointsFactor?: number;
   readonly sessions: readonly ScoredSession[];
 }

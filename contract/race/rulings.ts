@@ -1,23 +1,7 @@
 import { ResultStatus } from '../enumerations.ts';
+import type { Ruling } from '../scoring.ts';
 import { timeWithPenalties } from './gaps.ts';
 import type { ScoredDriver, ScoredSession } from './results.ts';
-
-/** A steward's decision. Recorded results stay as they are; a withdrawn ruling has no effect. */
-export type Ruling = {
-  readonly id: string;
-  readonly sessionId: string;
-  readonly author: string;
-  readonly reason: string;
-  readonly madeAt: string;
-  readonly withdrawn: boolean;
-} & (
-  | { readonly kind: 'time'; readonly carIndex: number; readonly milliseconds: number }
-  | { readonly kind: 'places'; readonly carIndex: number; readonly places: number }
-  | { readonly kind: 'points'; readonly carIndex: number; readonly points: number }
-  | { readonly kind: 'disqualify'; readonly carIndex: number }
-  | { readonly kind: 'reinstate'; readonly carIndex: number }
-  | { readonly kind: 'excludeSession' }
-);
 
 /** A driver with position and status after the rulings. */
 export interface ClassifiedResult {

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { roundsOf, type SavedSeason, standingsKnownWrong } from '../../tests/fixtures/published-season.ts';
 import { ResultStatus, SessionType, Track } from '../enumerations.ts';
+import type { Alias, Ruling } from '../scoring.ts';
 import { scoringsOf } from './event-scoring.ts';
 import type { ScoredDriver, ScoredEvent, ScoredSession } from './results.ts';
-import type { Ruling } from './rulings.ts';
 import { defaultRules, standingsOf } from './scoring.ts';
 
 const teams = ['Aurora', 'Lanza', 'Meridian'];
@@ -36,16 +36,15 @@ function event(id: string, sessions: readonly ScoredSession[], more: Partial<Sco
   return { id, track: Track.Monza, sessions, ...more };
 }
 
-function pointsOf(
-  events: readonly ScoredEvent[],
-  ...rest: [typeof defaultRules?, Record<string, string[]>?, Ruling[]?]
-) {
+function pointsOf(events: readonly ScoredEvent[], ...rest: [typeof defaultRules?, (readonly Alias[])?, Ruling[]?]) {
   return standingsOf(events, ...rest).drivers.map((driver) => [driver.name, driver.points]);
 }
 
+const madeAt = '2026-01-01T00:00:00.000Z';
+
 function ruling(given: Partial<Ruling> & Pick<Ruling, 'kind'>): Ruling {
-  const base = { id: 'r1', sessionId: 's1', author: 'steward', reason: 'why', madeAt: '2026-01-01T00:00:00.000Z' };
-  return { ...base, withdrawn: false, carIndex: 0, ...given } as Ruling;
+  const base = { id: 'r1', sessionId: 's1', authorName: 'steward', reason: 'why', madeAt };
+  return { ...base, withdrawnAt: null, carIndex: 0, ...given } as Ruling;
 }
 
 describe('points', () => {
@@ -85,7 +84,7 @@ describe('points', () => {
   });
 
   test('an event for half points halves the table and the bonus', () => {
-    expect(pointsOf([event('e', [race('s1', [1, 0, 2])], { halfPoints: true })])).toEqual([
+    expect(pointsOf([event('e', [race('s1', [1, 0, 2])], { pointsFactor: 0.5 })])).toEqual([
       ['Driver 1', 12.5],
       ['Driver 0', 9.5],
       ['Driver 2', 7.5],
@@ -121,7 +120,9 @@ describe('points', () => {
 
   test('aliases combine the results of several recorded names', () => {
     const events = [event('a', [race('s1', [0, 1])]), event('b', [race('s2', [2, 1])])];
-    const [first] = standingsOf(events, defaultRules, { 'Mika Varga': ['Driver 0', 'Driver 2'] }).drivers;
+    const [first] = standingsOf(events, defaultRules, [
+      { name: 'Mika Varga', recordedNames: ['Driver 0', 'Driver 2'] },
+    ]).drivers;
     expect([first?.name, first?.points, first?.aliases]).toEqual(['Mika Varga', 51, ['Driver 0', 'Driver 2']]);
   });
 
@@ -157,7 +158,7 @@ describe('ties', () => {
 describe('rulings', () => {
   const events = [event('e', [race('s1', [0, 1, 2])])];
   const places = (rulings: Ruling[]) =>
-    standingsOf(events, { ...defaultRules, fastestLapBonus: 0 }, {}, rulings).drivers.map((driver) => [
+    standingsOf(events, { ...defaultRules, fastestLapBonus: 0 }, [], rulings).drivers.map((driver) => [
       driver.results[0]?.driverIdx,
       driver.results[0]?.position,
       driver.points,
@@ -210,26 +211,32 @@ describe('rulings', () => {
       finisher(1, 3, { resultStatus: ResultStatus.Disqualified, totalRaceTime: 3_600_500 }),
       finisher(2, 2),
     ];
-    const standings = standingsOf([event('e', [race('s1', [], { drivers })])], defaultRules, {}, [
-      ruling({ kind: 'reinstate', carIndex: 1 }),
-    ]);
+    const standings = standingsOf(
+      [event('e', [race('s1', [], { drivers })])],
+      defaultRules,
+      [],
+      [ruling({ kind: 'reinstate', carIndex: 1 })],
+    );
     expect(standings.drivers.find((driver) => driver.name === 'Driver 1')?.points).toBe(15);
   });
 
   test('a time ruling keeps a lapped car behind cars with more laps', () => {
     const drivers = [finisher(0, 1), finisher(1, 2, { numberOfLaps: 49, totalRaceTime: 3_500_000 })];
-    const standings = standingsOf([event('e', [race('s1', [], { drivers })])], defaultRules, {}, [
-      ruling({ kind: 'time', carIndex: 0, milliseconds: 60_000 }),
-    ]);
+    const standings = standingsOf(
+      [event('e', [race('s1', [], { drivers })])],
+      defaultRules,
+      [],
+      [ruling({ kind: 'time', carIndex: 0, milliseconds: 60_000 })],
+    );
     expect(standings.drivers[0]?.name).toBe('Driver 0');
   });
 
   test('an excluded session gives no results', () => {
-    expect(standingsOf(events, defaultRules, {}, [ruling({ kind: 'excludeSession' })]).drivers).toEqual([]);
+    expect(standingsOf(events, defaultRules, [], [ruling({ kind: 'excludeSession' })]).drivers).toEqual([]);
   });
 
   test('a result lists the rulings on its driver', () => {
-    const [, second] = standingsOf(events, defaultRules, {}, [ruling({ kind: 'time', milliseconds: 1_500 })]).drivers;
+    const [, second] = standingsOf(events, defaultRules, [], [ruling({ kind: 'time', milliseconds: 1_500 })]).drivers;
     expect(second?.results[0]?.rulings).toEqual(['r1']);
   });
 });
@@ -270,8 +277,8 @@ describe('for any results', () => {
   test('a withdrawn ruling makes no difference', () => {
     fc.assert(
       fc.property(seasons, (events) => {
-        const withdrawn = ruling({ kind: 'disqualify', sessionId: 's0', withdrawn: true });
-        expect(standingsOf(events, defaultRules, {}, [withdrawn])).toEqual(standingsOf(events));
+        const withdrawn = ruling({ kind: 'disqualify', sessionId: 's0', withdrawnAt: madeAt });
+        expect(standingsOf(events, defaultRules, [], [withdrawn])).toEqual(standingsOf(events));
       }),
     );
   });

@@ -1,25 +1,10 @@
 import { ResultStatus, type Scoring } from '../enumerations.ts';
+import type { Alias, Ruling, ScoringRules } from '../scoring.ts';
 import type { Bonus, Result, Standings } from '../season.ts';
 import { scoringsOf } from './event-scoring.ts';
 import type { ScoredDriver, ScoredEvent, ScoredSession } from './results.ts';
-import { applyRulings, type ClassifiedResult, type Ruling, rulingsOn } from './rulings.ts';
+import { applyRulings, type ClassifiedResult, rulingsOn } from './rulings.ts';
 import { rankDrivers, type ScoredResult } from './standings.ts';
-
-/** The scoring rules of a season. */
-export interface ScoringRules {
-  readonly racePoints: readonly number[];
-  readonly sprintPoints: readonly number[];
-  /** Points for the fastest lap of a race, for drivers in the first `fastestLapWithin` positions only. */
-  readonly fastestLapBonus: number;
-  readonly fastestLapWithin: number;
-  /** Points for starting a race from the first position. */
-  readonly poleBonus: number;
-  /** How many of a driver's worst results do not count. */
-  readonly droppedResults: number;
-}
-
-/** Drivers with several recorded names: shown name → recorded names. */
-export type Aliases = Readonly<Record<string, readonly string[]>>;
 
 /** The rules of a season whose owner has set none. */
 export const defaultRules: ScoringRules = {
@@ -35,10 +20,10 @@ export const defaultRules: ScoringRules = {
 export function standingsOf(
   events: readonly ScoredEvent[],
   rules: ScoringRules = defaultRules,
-  aliases: Aliases = {},
+  aliases: readonly Alias[] = [],
   rulings: readonly Ruling[] = [],
 ): Standings {
-  const inForce = rulings.filter((ruling) => !ruling.withdrawn);
+  const inForce = rulings.filter((ruling) => ruling.withdrawnAt === null);
   const scored = events.flatMap((event, round) =>
     scoringsOf(event.sessions).flatMap(({ session, scoring }) =>
       scoring === 'none' ? [] : scoreSession({ event, round, session, scoring, rules, rulings: inForce }),
@@ -63,7 +48,7 @@ function scoreSession(input: ScoringInput): ScoredResult[] {
   const classified = applyRulings(session, rulings);
   const fastest = fastestDriver(classified);
   const table = scoring === 'race' ? rules.racePoints : rules.sprintPoints;
-  const factor = event.halfPoints === true ? 0.5 : 1;
+  const factor = event.pointsFactor ?? 1;
 
   return classified.map(({ driver, position, resultStatus }) => {
     const own = rulingsOn(rulings, driver.carIndex);

@@ -1,4 +1,5 @@
 import { ResultStatus, type Scoring } from '../enumerations.ts';
+import type { Alias } from '../scoring.ts';
 import type { Result, StandingDriver, StandingTeam } from '../season.ts';
 
 /** A result with its driver, team and round. */
@@ -13,18 +14,18 @@ export interface ScoredResult {
 /** Groups results by driver and by team, and sorts both in the order of the championship. */
 export function rankDrivers(
   scored: readonly ScoredResult[],
-  aliases: Readonly<Record<string, readonly string[]>>,
+  aliases: readonly Alias[],
   droppedResults: number,
 ): { drivers: StandingDriver[]; teams: StandingTeam[] } {
   const shownNames = new Map(
-    Object.entries(aliases).flatMap(([shown, recorded]) => recorded.map((name) => [name, shown] as const)),
+    aliases.flatMap(({ name, recordedNames }) => recordedNames.map((recorded) => [recorded, name] as const)),
   );
+  const recordedNames = new Map(aliases.map((alias) => [alias.name, alias.recordedNames]));
   const shown = scored.map((entry) => ({ ...entry, name: shownNames.get(entry.name) ?? entry.name }));
   const drivers = [...grouped(shown, (entry) => entry.name)].map(([name, own]) => ({
     name,
     own: drop(own, droppedResults),
-    // A driver may be called `constructor`.
-    aliases: Object.hasOwn(aliases, name) ? [...(aliases[name] ?? [])] : [],
+    aliases: [...(recordedNames.get(name) ?? [])],
   }));
   const teams = [...grouped(shown, (entry) => entry.team)].map(([name, own]) => ({ name, own }));
   return {

@@ -4,7 +4,8 @@ import { SessionType, Track } from '#contract/enumerations';
 import type { Context } from '../domain/context.ts';
 import { addSeason, createLeague } from '../domain/leagues.ts';
 import { mirrorProfile } from '../domain/profiles.ts';
-import { addEvents, addSessions, createSeason } from '../domain/seasons.ts';
+import { addEvents, addSessions } from '../domain/season-events.ts';
+import { createSeason } from '../domain/seasons.ts';
 import { prepareUpload, uploadSession } from '../domain/sessions.ts';
 import { convertThumbnail } from '../domain/thumbnail.ts';
 import { hasContent } from '../storage/content.ts';
@@ -113,7 +114,12 @@ export async function fillDemo({ storage, now }: { storage: Storage; now: Date }
       });
       await addSeason(as(admin), { id: plan.league.value.id, seasonId: season.value.id, expected: null });
       const field = createField(createRandom(plan.seed), plan.drivers);
-      const events = plan.rounds.map(({ track, name, inDays }) => ({ track, name, startsAt: evening(now, inDays) }));
+      const events = plan.rounds.map(({ track, name, inDays }) => ({
+        track,
+        name,
+        startsAt: evening(now, inDays),
+        pointsFactor: 1,
+      }));
       const { value } = await addEvents(as(admin), { id: season.value.id, expected: null, events });
       for (const [index, round] of plan.rounds.entries()) {
         const eventId = value.events[index]?.id;

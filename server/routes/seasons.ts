@@ -1,14 +1,22 @@
+import { getSeason } from '../domain/load-season.ts';
+import { createRevision, listRevisions } from '../domain/revisions.ts';
+import { addRuling, withdrawRuling } from '../domain/rulings.ts';
 import {
   addEvents,
   addSessions,
-  createSeason,
   deleteEvent,
+  orderEvents,
+  removeSession,
+  setSessionScoring,
+  updateEvent,
+} from '../domain/season-events.ts';
+import { previewStandings, setAliases, updateScoring } from '../domain/season-scoring.ts';
+import {
+  createSeason,
   deleteSeason,
-  getSeason,
   listSeasons,
   listSeasonsOf,
   pageOwnSeasons,
-  removeSession,
   renameSeason,
 } from '../domain/seasons.ts';
 import type { Handlers } from './router.ts';
@@ -28,6 +36,16 @@ type SeasonHandlers = Pick<
   | 'addEventSession'
   | 'removeEventSession'
   | 'addEventSessions'
+  | 'updateEvent'
+  | 'orderEvents'
+  | 'setSessionScoring'
+  | 'updateScoring'
+  | 'setAliases'
+  | 'addRuling'
+  | 'withdrawRuling'
+  | 'previewStandings'
+  | 'createRevision'
+  | 'listRevisions'
 >;
 
 /** Handlers of seasons and their events. */
@@ -65,5 +83,28 @@ export function seasonHandlers(): SeasonHandlers {
     },
     addEventSessions: (context, { params, body, expected }) =>
       addSessions(context, { id: params.seasonId, eventId: params.eventId, expected, sessionIds: body.sessionIds }),
+    updateEvent: (context, { params, body, expected }) =>
+      updateEvent(context, { id: params.seasonId, eventId: params.eventId, expected, changes: body }),
+    orderEvents: (context, { params, body, expected }) =>
+      orderEvents(context, { id: params.seasonId, expected, eventIds: body.eventIds }),
+    setSessionScoring: (context, { params, body, expected }) => {
+      const { seasonId, eventId, sessionId } = params;
+      return setSessionScoring(context, { id: seasonId, eventId, sessionId, expected, scoring: body.scoring });
+    },
+    updateScoring: (context, { params, body, expected }) =>
+      updateScoring(context, { id: params.id, expected, changes: body }),
+    setAliases: (context, { params, body, expected }) =>
+      setAliases(context, { id: params.id, expected, aliases: body.aliases }),
+    addRuling: (context, { params, body, expected }) => addRuling(context, { id: params.id, expected, ruling: body }),
+    withdrawRuling: async (context, { params, expected }) => {
+      await withdrawRuling(context, { id: params.id, rulingId: params.rulingId, expected });
+      return undefined;
+    },
+    previewStandings: async (context, { params, body, expected }) => ({
+      value: await previewStandings(context, { id: params.id, expected, preview: body }),
+    }),
+    createRevision: (context, { params, body, expected }) =>
+      createRevision(context, { id: params.id, expected, note: body.note }),
+    listRevisions: async (context, { params }) => ({ value: await listRevisions(context, params.id) }),
   };
 }

@@ -1,9 +1,9 @@
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { ScoredDriver } from '#contract/race/results';
 import type { SessionSummary } from '#contract/session';
 import type { Transaction } from './open-storage.ts';
 import { summaryColumns, summaryOf } from './sessions.ts';
-import { eventSessions, events, profiles, rulings, sessionDrivers, sessions } from './tables.ts';
+import { eventSessions, events, profiles, sessionDrivers, sessions } from './tables.ts';
 
 export type EventRow = typeof events.$inferSelect;
 
@@ -36,21 +36,23 @@ export async function listAttached(transaction: Transaction, seasonId: string): 
   return rows.map(({ eventId, scoring, ...row }) => ({ eventId, scoring, session: summaryOf(row) }));
 }
 
-/** Drivers of all sessions of a season, by session id. */
-export async function listResults(transaction: Transaction, seasonId: string): Promise<Map<string, ScoredDriver[]>> {
-  const rows = await transaction
-    .select(getTableColumns(sessionDrivers))
-    .from(sessionDrivers)
-    .where(
-      inArray(
-        sessionDrivers.sessionId,
-        transaction
+/** Drivers of sessions, by session id: of all sessions of a season, or of those with these ids. */
+export async function listResults(
+  transaction: Transaction,
+  of: { readonly seasonId: string } | { readonly sessionIds: readonly string[] },
+): Promise<Map<string, ScoredDriver[]>> {
+  const ids =
+    'sessionIds' in of
+      ? [...of.sessionIds]
+      : transaction
           .select({ id: eventSessions.sessionId })
           .from(eventSessions)
           .innerJoin(events, eq(events.id, eventSessions.eventId))
-          .where(eq(events.seasonId, seasonId)),
-      ),
-    )
+          .where(eq(events.seasonId, of.seasonId));
+  const rows = await transaction
+    .select(getTableColumns(sessionDrivers))
+    .from(sessionDrivers)
+    .where(inArray(sessionDrivers.sessionId, ids))
     .orderBy(asc(sessionDrivers.carIndex));
   const found = new Map<string, ScoredDriver[]>();
   for (const { sessionId, resultStatus, ...driver } of rows) {
@@ -61,14 +63,38 @@ export async function listResults(transaction: Transaction, seasonId: string): P
   return found;
 }
 
-/** Rulings of a season, oldest first. */
-export function listRulings(transaction: Transaction, seasonId: string) {
-  return transaction.select().from(rulings).where(eq(rulings.seasonId, seasonId)).orderBy(asc(rulings.madeAt));
-}
-
 /** Stores new events. */
 export async function insertEvents(transaction: Transaction, rows: (typeof events.$inferInsert)[]): Promise<void> {
   await transaction.insert(events).values(rows);
+}
+
+/** Updates an event of a season. Returns false when the season has no such event. */
+export async function updateEventRow(
+  transaction: Transaction,
+  { seasonId, id }: { readonly seasonId: string; readonly id: string },
+  changes: Partial<Pick<EventRow, 'track' | 'name' | 'startsAt' | 'pointsFactor'>>,
+): Promise<boolean> {
+  const isEvent = and(eq(events.id, id), eq(events.seasonId, seasonId));
+  // An update without values is an SQL error.
+  const query = Object.keys(changes).length === 0 ? null : transaction.update(events).set(changes).where(isEvent);
+  const found =
+    query === null
+      ? await transaction.select({ id: events.id }).from(events).where(isEvent)
+      : await query.returning({ id: events.id });
+  return found.length > 0;
+}
+
+/** Orders the events of a season as their ids are listed. */
+export async function orderEventRows(transaction: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const list = sql.join(
+    ids.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  );
+  await transaction
+    .update(events)
+    .set({ ordinal: sql`array_position(array[${list}], ${events.id})` })
+    .where(inArray(events.id, [...ids]));
 }
 
 /** Deletes an event of a season. Returns false when the season has no such event. */
@@ -90,6 +116,20 @@ export async function attachSessions(
     .insert(eventSessions)
     .values(sessionIds.map((sessionId) => ({ eventId, sessionId })))
     .onConflictDoNothing();
+}
+
+/** Chooses how a session of an event scores. Returns false when it is not attached there. */
+export async function setAttachedScoring(
+  transaction: Transaction,
+  { eventId, sessionId }: { readonly eventId: string; readonly sessionId: string },
+  scoring: AttachedSession['scoring'],
+): Promise<boolean> {
+  const changed = await transaction
+    .update(eventSessions)
+    .set({ scoring })
+    .where(and(eq(eventSessions.eventId, eventId), eq(eventSessions.sessionId, sessionId)))
+    .returning({ id: eventSessions.sessionId });
+  return changed.length > 0;
 }
 
 /** Detaches a session from an event. Returns false when it was not attached. */

@@ -14,7 +14,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Scoring } from '#contract/enumerations';
-import type { Aliases, ScoringRules } from '#contract/race/scoring';
+import type { Alias, Ruling, ScoringRules } from '#contract/scoring';
+import type { Standings } from '#contract/season';
 import type { PodiumPlace } from '#contract/session';
 import { bytes, instant } from './column-types.ts';
 
@@ -148,7 +149,7 @@ export const seasons = pgTable(
     version: integer().notNull(),
     name: text().notNull(),
     rules: jsonb().$type<ScoringRules>(),
-    aliases: jsonb().$type<Aliases>(),
+    aliases: jsonb().$type<Alias[]>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -188,7 +189,7 @@ export const events = pgTable(
     track: smallint().notNull(),
     name: text(),
     startsAt: instant('starts_at'),
-    halfPoints: boolean('half_points').notNull().default(false),
+    pointsFactor: doublePrecision('points_factor').notNull().default(1),
   },
   (table) => [index('events_of_season').on(table.seasonId, table.ordinal)],
 );
@@ -222,15 +223,50 @@ export const rulings = pgTable(
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    kind: text().$type<'time' | 'places' | 'points' | 'disqualify' | 'reinstate' | 'excludeSession'>().notNull(),
+    kind: text().$type<Ruling['kind']>().notNull(),
     carIndex: smallint('car_index'),
     amount: doublePrecision(),
-    author: text().notNull(),
+    /** The username of the author at that time. */
+    author: text(),
     reason: text().notNull(),
     madeAt: instant('made_at').notNull(),
     withdrawnAt: instant('withdrawn_at'),
   },
   (table) => [index('rulings_of_season').on(table.seasonId)],
+);
+
+/** Standings of a season that were made official, as they were published. */
+export const seasonRevisions = pgTable(
+  'season_revisions',
+  {
+    seasonId: uuid('season_id')
+      .notNull()
+      .references(() => seasons.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    note: text(),
+    author: text(),
+    publishedAt: instant('published_at').notNull(),
+    standings: jsonb().$type<Standings>().notNull(),
+    /** Digest of what the standings show, to find out whether they have changed since. */
+    digest: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.seasonId, table.number] })],
+);
+
+/** Sessions that were deleted while they were attached to an event, until another one is attached there. */
+export const deletedEventSessions = pgTable(
+  'deleted_event_sessions',
+  {
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id').notNull(),
+    sessionType: smallint('session_type').notNull(),
+    trackId: smallint('track_id').notNull(),
+    sessionStartTime: instant('session_start_time').notNull(),
+    deletedAt: instant('deleted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.sessionId] })],
 );
 
 /** Responses of POST requests with an Idempotency-Key, kept for 24 hours. */

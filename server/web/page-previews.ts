@@ -2,8 +2,8 @@ import { nameOf, SessionType, Track } from '#contract/enumerations';
 import type { PageMatch, PageName } from '#contract/routes';
 import type { Context } from '../domain/context.ts';
 import { getLeague } from '../domain/leagues.ts';
+import { getSeason } from '../domain/load-season.ts';
 import { getProfile } from '../domain/profiles.ts';
-import { getSeason } from '../domain/seasons.ts';
 import { getSummary } from '../domain/sessions.ts';
 import { Problem } from '../http/problem.ts';
 

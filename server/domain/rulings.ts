@@ -1,0 +1,70 @@
+import { v7 } from 'uuid';
+import type { FieldError } from '#contract/problem';
+import type { RulingCreate } from '#contract/scoring';
+import type { Season } from '#contract/season';
+import { conflict, notFound, refused } from '../http/problem.ts';
+import { findProfile } from '../storage/profiles.ts';
+import { countRulings, insertRuling, withdrawRulingRow } from '../storage/rulings.ts';
+import { listAttached, listResults } from '../storage/season-events.ts';
+import { type Context, requireUser, type Versioned } from './context.ts';
+import { lockOwnSeason, type SeasonData, type SeasonTarget, touchSeason } from './load-season.ts';
+import { toColumns } from './ruling-rows.ts';
+
+/** The maximum number of rulings of a season, withdrawn ones included. */
+const maxRulings = 500;
+
+/** The username of the caller, as it is stored with what they decide; null when they have none. */
+export async function callerNameOf(context: Context): Promise<string | null> {
+  return (await findProfile(context.transaction, requireUser(context)))?.username ?? null;
+}
+
+/** The fields of a ruling that do not fit the season: its session must be attached, and its car must be in it. */
+export function errorsOfRuling(
+  ruling: RulingCreate,
+  { attached, results }: Pick<SeasonData, 'attached' | 'results'>,
+  path = '',
+): FieldError[] {
+  if (!attached.some(({ session }) => session.id === ruling.sessionId))
+    return [{ path: `${path}sessionId`, message: 'must be a session of this season' }];
+  if (!('carIndex' in ruling)) return [];
+  const drivers = results.get(ruling.sessionId) ?? [];
+  if (drivers.some(({ carIndex }) => carIndex === ruling.carIndex)) return [];
+  return [{ path: `${path}carIndex`, message: 'must be a car of this session' }];
+}
+
+/**
+ * Adds a ruling to the ledger of a season.
+ * @throws Problem 422 for a session of no event of this season or a car that is not in it, 409 for a full ledger.
+ */
+export async function addRuling(
+  context: Context,
+  input: SeasonTarget & { ruling: RulingCreate },
+): Promise<Versioned<Season>> {
+  const { transaction, now } = context;
+  const { ruling } = input;
+  const { id } = await lockOwnSeason(context, input);
+  const attached = await listAttached(transaction, id);
+  const results = await listResults(transaction, { sessionIds: [ruling.sessionId] });
+  const errors = errorsOfRuling(ruling, { attached, results });
+  if (errors.length > 0) throw refused(errors);
+  if ((await countRulings(transaction, id)) >= maxRulings) {
+    throw conflict(`A season has at most ${maxRulings} rulings.`);
+  }
+  await insertRuling(transaction, {
+    ...toColumns(ruling),
+    id: v7(),
+    seasonId: id,
+    author: await callerNameOf(context),
+    madeAt: now,
+    withdrawnAt: null,
+  });
+  return touchSeason(context, id);
+}
+
+/** Withdraws a ruling. It stays in the ledger. @throws Problem 404, also for one that is withdrawn already. */
+export async function withdrawRuling(context: Context, input: SeasonTarget & { rulingId: string }): Promise<void> {
+  const { id } = await lockOwnSeason(context, input);
+  const target = { seasonId: id, id: input.rulingId };
+  if (!(await withdrawRulingRow(context.transaction, target, context.now))) throw notFound();
+  await touchSeason(context, id);
+}

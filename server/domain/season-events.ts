@@ -1,0 +1,135 @@
+import { v7 } from 'uuid';
+import type { EventCreate, EventUpdate } from '#contract/bodies';
+import type { Scoring } from '#contract/enumerations';
+import type { Season } from '#contract/season';
+import { conflict, notFound, refused } from '../http/problem.ts';
+import {
+  attachSessions,
+  deleteEventRow,
+  detachSession,
+  insertEvents,
+  listAttached,
+  listEvents,
+  orderEventRows,
+  setAttachedScoring,
+  updateEventRow,
+} from '../storage/season-events.ts';
+import { findSessionIds } from '../storage/sessions.ts';
+import type { Context, Versioned } from './context.ts';
+import { lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
+
+/** The maximum number of events of a season. */
+const maxEvents = 200;
+
+/** Appends events to a season. @throws Problem 409 when it would have more than 200 events. */
+export async function addEvents(
+  context: Context,
+  input: SeasonTarget & { events: readonly EventCreate[] },
+): Promise<Versioned<Season>> {
+  const { id } = await lockOwnSeason(context, input);
+  const present = await listEvents(context.transaction, id);
+  if (present.length + input.events.length > maxEvents) {
+    throw conflict(`A season has at most ${maxEvents} events.`);
+  }
+  const next = Math.max(0, ...present.map((event) => event.ordinal + 1));
+  await insertEvents(
+    context.transaction,
+    input.events.map((event, index) => ({ ...event, id: v7(), seasonId: id, ordinal: next + index })),
+  );
+  return touchSeason(context, id);
+}
+
+interface EventTarget extends SeasonTarget {
+  readonly eventId: string;
+}
+
+/** Changes an event; absent fields stay. @throws Problem 404, also for an event of another season. */
+export async function updateEvent(
+  context: Context,
+  input: EventTarget & { changes: EventUpdate },
+): Promise<Versioned<Season>> {
+  const { id } = await lockOwnSeason(context, input);
+  const target = { seasonId: id, id: input.eventId };
+  if (!(await updateEventRow(context.transaction, target, presentOf(input.changes)))) throw notFound();
+  return touchSeason(context, id);
+}
+
+/** The fields that have a value; an undefined one is absent. */
+function presentOf({ track, name, startsAt, pointsFactor }: EventUpdate) {
+  return {
+    ...(track === undefined ? {} : { track }),
+    ...(name === undefined ? {} : { name }),
+    ...(startsAt === undefined ? {} : { startsAt }),
+    ...(pointsFactor === undefined ? {} : { pointsFactor }),
+  };
+}
+
+/** Orders the events of a season. @throws Problem 422 unless every event is listed once. */
+export async function orderEvents(
+  context: Context,
+  input: SeasonTarget & { eventIds: readonly string[] },
+): Promise<Versioned<Season>> {
+  const { id } = await lockOwnSeason(context, input);
+  const present = (await listEvents(context.transaction, id)).map((event) => event.id);
+  const listed = new Set(input.eventIds);
+  const isComplete = listed.size === input.eventIds.length && listed.size === present.length;
+  if (!isComplete || present.some((eventId) => !listed.has(eventId))) {
+    throw refused([{ path: 'eventIds', message: 'must list every event of the season once' }]);
+  }
+  await orderEventRows(context.transaction, input.eventIds);
+  return touchSeason(context, id);
+}
+
+/** Deletes an event. Its sessions are kept. @throws Problem 404, also for an event of another season. */
+export async function deleteEvent(context: Context, input: EventTarget): Promise<void> {
+  const { id } = await lockOwnSeason(context, input);
+  if (!(await deleteEventRow(context.transaction, id, input.eventId))) throw notFound();
+  await touchSeason(context, id);
+}
+
+async function requireEvent(context: Context, seasonId: string, eventId: string): Promise<void> {
+  const events = await listEvents(context.transaction, seasonId);
+  if (!events.some((event) => event.id === eventId)) throw notFound();
+}
+
+/**
+ * Attaches sessions, of any user, to an event.
+ * @throws Problem 404 for an event of another season or a missing session, 409 for a session that is attached to
+ * another event of this season.
+ */
+export async function addSessions(
+  context: Context,
+  input: EventTarget & { sessionIds: readonly string[] },
+): Promise<Versioned<Season>> {
+  const { transaction } = context;
+  const { id } = await lockOwnSeason(context, input);
+  await requireEvent(context, id, input.eventId);
+  const existing = await findSessionIds(transaction, input.sessionIds);
+  if (input.sessionIds.some((sessionId) => !existing.has(sessionId))) throw notFound();
+  const attached = await listAttached(transaction, id);
+  const isElsewhere = attached.some(
+    ({ eventId, session }) => eventId !== input.eventId && input.sessionIds.includes(session.id),
+  );
+  if (isElsewhere) throw conflict('A session counts once: it is attached to another event of this season.');
+  await attachSessions(transaction, input.eventId, input.sessionIds);
+  return touchSeason(context, id);
+}
+
+/** Detaches a session from an event. @throws Problem 404 when it is not attached there. */
+export async function removeSession(context: Context, input: EventTarget & { sessionId: string }): Promise<void> {
+  const { id } = await lockOwnSeason(context, input);
+  await requireEvent(context, id, input.eventId);
+  if (!(await detachSession(context.transaction, input.eventId, input.sessionId))) throw notFound();
+  await touchSeason(context, id);
+}
+
+/** Chooses how an attached session scores; null for the default. @throws Problem 404 when it is not attached there. */
+export async function setSessionScoring(
+  context: Context,
+  input: EventTarget & { sessionId: string; scoring: Scoring | null },
+): Promise<Versioned<Season>> {
+  const { id } = await lockOwnSeason(context, input);
+  await requireEvent(context, id, input.eventId);
+  if (!(await setAttachedScoring(context.transaction, input, input.scoring))) throw notFound();
+  return touchSeason(context, id);
+}

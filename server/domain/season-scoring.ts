@@ -1,0 +1,117 @@
+import { v7 } from 'uuid';
+import type { ScoringUpdate, StandingsPreview } from '#contract/bodies';
+import type { FieldError } from '#contract/problem';
+import { defaultRules, standingsOf } from '#contract/race/scoring';
+import type { Alias, RulingCreate, ScoringRules } from '#contract/scoring';
+import type { Season, Standings } from '#contract/season';
+import { refused } from '../http/problem.ts';
+import { type AttachedSession, type EventRow, listResults } from '../storage/season-events.ts';
+import { listSummaries } from '../storage/sessions.ts';
+import type { Context, Versioned } from './context.ts';
+import {
+  findOwnSeason,
+  loadSeasonData,
+  lockOwnSeason,
+  type SeasonData,
+  type SeasonTarget,
+  scoredEventsOf,
+  touchSeason,
+} from './load-season.ts';
+import { errorsOfRuling } from './rulings.ts';
+
+/** Changes the scoring rules of a season; absent rules stay. */
+export async function updateScoring(
+  context: Context,
+  input: SeasonTarget & { changes: ScoringUpdate },
+): Promise<Versioned<Season>> {
+  const { id, rules } = await lockOwnSeason(context, input);
+  return touchSeason(context, id, { rules: changeRules(rules, input.changes) });
+}
+
+function changeRules(stored: ScoringRules | null, changes: ScoringUpdate): ScoringRules {
+  const rules = stored ?? defaultRules;
+  return {
+    racePoints: changes.racePoints ?? rules.racePoints,
+    sprintPoints: changes.sprintPoints ?? rules.sprintPoints,
+    fastestLapBonus: changes.fastestLapBonus ?? rules.fastestLapBonus,
+    fastestLapWithin: changes.fastestLapWithin ?? rules.fastestLapWithin,
+    poleBonus: changes.poleBonus ?? rules.poleBonus,
+    droppedResults: changes.droppedResults ?? rules.droppedResults,
+  };
+}
+
+/** Replaces the aliases of a season. */
+export async function setAliases(
+  context: Context,
+  input: SeasonTarget & { aliases: Alias[] },
+): Promise<Versioned<Season>> {
+  const { id } = await lockOwnSeason(context, input);
+  return touchSeason(context, id, { aliases: input.aliases });
+}
+
+/**
+ * The standings of a season as they would be with the given parts in place of the stored ones. Stores nothing.
+ * @throws Problem 422 for an event, a session or a car that does not exist.
+ */
+export async function previewStandings(
+  context: Context,
+  input: SeasonTarget & { preview: StandingsPreview },
+): Promise<Standings> {
+  const { scoring, aliases, rulings, events } = input.preview;
+  const row = await findOwnSeason(context, input);
+  const stored = await loadSeasonData(context, row);
+  const data = events === undefined ? stored : await rearrange(context, stored, events);
+  const errors = (rulings ?? []).flatMap((ruling, index) => errorsOfRuling(ruling, data, `rulings.${index}.`));
+  if (errors.length > 0) throw refused(errors);
+  return standingsOf(
+    scoredEventsOf(data),
+    scoring === undefined ? (row.rules ?? defaultRules) : changeRules(row.rules, scoring),
+    aliases ?? row.aliases ?? [],
+    rulings === undefined ? data.rulings : rulings.map((ruling) => asMade(ruling, context.now)),
+  );
+}
+
+function asMade(ruling: RulingCreate, now: string) {
+  return { ...ruling, id: v7(), authorName: null, madeAt: now, withdrawnAt: null };
+}
+
+type PreviewEvents = NonNullable<StandingsPreview['events']>;
+
+/** The data of a season with its events in another order, with other factors, or with other sessions. */
+async function rearrange(context: Context, data: SeasonData, events: PreviewEvents): Promise<SeasonData> {
+  const sessionIds = [...new Set(events.flatMap(({ sessions = [] }) => sessions.map(({ sessionId }) => sessionId)))];
+  const missing = sessionIds.filter((id) => !data.attached.some(({ session }) => session.id === id));
+  const added = await listSummaries(context.transaction, { ids: missing }, missing.length);
+  const addedResults = await listResults(context.transaction, { sessionIds: missing });
+  const known = new Map([...data.attached.map(({ session }) => session), ...added].map((one) => [one.id, one]));
+  const errors: FieldError[] = [];
+  const eventRows: EventRow[] = [];
+  const attached: AttachedSession[] = [];
+  for (const [index, { id, pointsFactor, sessions }] of events.entries()) {
+    const path = `events.${index}`;
+    const stored = data.eventRows.find((row) => row.id === id);
+    if (stored === undefined || eventRows.some((row) => row.id === id)) {
+      errors.push({ path: `${path}.id`, message: 'must be an event of this season, once' });
+      continue;
+    }
+    eventRows.push({ ...stored, pointsFactor: pointsFactor ?? stored.pointsFactor });
+    if (sessions === undefined) attached.push(...data.attached.filter(({ eventId }) => eventId === id));
+    for (const [place, { sessionId, scoring = null }] of (sessions ?? []).entries()) {
+      const session = known.get(sessionId);
+      if (session === undefined)
+        errors.push({ path: `${path}.sessions.${place}.sessionId`, message: 'does not exist' });
+      else attached.push({ eventId: id, scoring, session });
+    }
+  }
+  const ids = attached.map(({ session }) => session.id);
+  if (new Set(ids).size < ids.length) errors.push({ path: 'events', message: 'a session counts once in a season' });
+  if (errors.length > 0) throw refused(errors);
+  attached.sort((one, other) => compareStart(one.session, other.session));
+  return { ...data, eventRows, attached, results: new Map([...data.results, ...addedResults]) };
+}
+
+/** The order in which the sessions of an event are stored: oldest first. */
+function compareStart(one: AttachedSession['session'], other: AttachedSession['session']): number {
+  if (one.sessionStartTime !== other.sessionStartTime) return one.sessionStartTime < other.sessionStartTime ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
+}

@@ -1,0 +1,39 @@
+import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import type { Transaction } from './open-storage.ts';
+import { rulings } from './tables.ts';
+
+export type RulingRow = typeof rulings.$inferSelect;
+
+/** Rulings of a season, oldest first. */
+export function listRulings(transaction: Transaction, seasonId: string): Promise<RulingRow[]> {
+  return transaction
+    .select()
+    .from(rulings)
+    .where(eq(rulings.seasonId, seasonId))
+    .orderBy(asc(rulings.madeAt), asc(rulings.id));
+}
+
+/** Number of rulings of a season, withdrawn ones included. */
+export async function countRulings(transaction: Transaction, seasonId: string): Promise<number> {
+  const [row] = await transaction.select({ total: count() }).from(rulings).where(eq(rulings.seasonId, seasonId));
+  return row?.total ?? 0;
+}
+
+/** Stores a new ruling. */
+export async function insertRuling(transaction: Transaction, row: typeof rulings.$inferInsert): Promise<void> {
+  await transaction.insert(rulings).values(row);
+}
+
+/** Marks a ruling of a season as withdrawn. Returns false when the season has no such ruling in force. */
+export async function withdrawRulingRow(
+  transaction: Transaction,
+  { seasonId, id }: { readonly seasonId: string; readonly id: string },
+  withdrawnAt: string,
+): Promise<boolean> {
+  const withdrawn = await transaction
+    .update(rulings)
+    .set({ withdrawnAt })
+    .where(and(eq(rulings.id, id), eq(rulings.seasonId, seasonId), isNull(rulings.withdrawnAt)))
+    .returning({ id: rulings.id });
+  return withdrawn.length > 0;
+}
