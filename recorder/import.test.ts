@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SessionUpload } from '#contract/bodies';
 import { Track } from '#contract/enumerations';
-import { savedRace } from './testing/saved.ts';
+import { savedRace } from '../tests/fixtures/saved-session.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pitboard-import-'));
 const received: number[] = [];

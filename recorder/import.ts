@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { convert } from './pits-n-giggles/convert.ts';
-import { endedAtOf } from './pits-n-giggles/file-name.ts';
-import { NotImportable } from './pits-n-giggles/read.ts';
+import { convert } from '#contract/pits-n-giggles/convert';
+import { endedAtOf } from '#contract/pits-n-giggles/file-name';
+import { NotImportable } from '#contract/pits-n-giggles/read';
 import { type Destination, UploadRefused, uploadSession } from './upload.ts';
 
 const usage = `usage: npm run import -- FILE… [--server URL] [--token TOKEN]

@@ -2,8 +2,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SessionUpload } from '#contract/bodies';
-import { convert } from './pits-n-giggles/convert.ts';
-import { savedRace } from './testing/saved.ts';
+import { convert } from '#contract/pits-n-giggles/convert';
+import { savedRace } from '../tests/fixtures/saved-session.ts';
 import { UploadRefused, uploadSession } from './upload.ts';
 
 const upload = convert(JSON.stringify(savedRace()), '2026-09-06T20:00:00.000Z');

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ResultStatus, SessionType, Track } from '#contract/enumerations';
-import { savedRace } from '../recorder/testing/saved.ts';
 import { openTestServer, type TestServer, userIdOf } from '../server/testing/open-test-server.ts';
+import { savedRace } from './fixtures/saved-session.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'pitboard-import-'));

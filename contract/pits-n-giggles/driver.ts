@@ -1,7 +1,7 @@
-import { isRace, ResultStatus, type SessionType } from '#contract/enumerations';
-import { blankDriver } from '#contract/race/blank-driver';
-import { bestTime } from '#contract/race/laps';
-import type { Driver, LapTime } from '#contract/session';
+import { isRace, ResultStatus, type SessionType } from '../enumerations.ts';
+import { blankDriver } from '../race/blank-driver.ts';
+import { bestTime } from '../race/laps.ts';
+import type { Driver, LapTime } from '../session.ts';
 import type { SavedCar } from './file.ts';
 import { lapsOf } from './laps.ts';
 import { lineOf } from './names.ts';

@@ -1,5 +1,5 @@
-import { TyreCompound } from '#contract/enumerations';
-import type { TyreStint } from '#contract/session';
+import { TyreCompound } from '../enumerations.ts';
+import type { TyreStint } from '../session.ts';
 import type { SavedCar } from './file.ts';
 import { compoundOf } from './words.ts';
 

@@ -1,5 +1,5 @@
-import { isRace, type SessionType } from '#contract/enumerations';
-import type { LapTime } from '#contract/session';
+import { isRace, type SessionType } from '../enumerations.ts';
+import type { LapTime } from '../session.ts';
 import type { SavedCar, SavedLap } from './file.ts';
 import { positive } from './numbers.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isRace, TyreCompound } from '#contract/enumerations';
-import type { LapTime } from '#contract/session';
-import { savedCar, savedLap, savedRace, savedSet, savedStint } from '../testing/saved.ts';
+import { savedCar, savedLap, savedRace, savedSet, savedStint } from '../../tests/fixtures/saved-session.ts';
+import { isRace, TyreCompound } from '../enumerations.ts';
+import type { LapTime } from '../session.ts';
 import { convert } from './convert.ts';
 
 const { Unknown, Soft, Medium, Hard } = TyreCompound;

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { SessionUpload } from '#contract/bodies';
-import { ResultStatus, SessionStatus, SessionType, Track } from '#contract/enumerations';
-import { savedCar, savedChange, savedLap, savedOvertake, savedRace } from '../testing/saved.ts';
+import { savedCar, savedChange, savedLap, savedOvertake, savedRace } from '../../tests/fixtures/saved-session.ts';
+import { SessionUpload } from '../bodies.ts';
+import { ResultStatus, SessionStatus, SessionType, Track } from '../enumerations.ts';
 import { convert } from './convert.ts';
 
 const savedAt = '2026-09-06T20:00:00.000Z';

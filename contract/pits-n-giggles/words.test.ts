@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SessionType, Track, TyreCompound, Weather } from '#contract/enumerations';
+import { SessionType, Track, TyreCompound, Weather } from '../enumerations.ts';
 import { endedAtOf } from './file-name.ts';
 import { changeOf, compoundOf, safetyCarOf, statusOf, trackOf, typeOf, weatherOf } from './words.ts';
 

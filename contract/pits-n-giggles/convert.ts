@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { SessionUpload } from '#contract/bodies';
-import { isRace, ResultStatus, SafetyCarStatus, SessionStatus, SessionType } from '#contract/enumerations';
-import type { Driver, WeatherSample } from '#contract/session';
+import { SessionUpload } from '../bodies.ts';
+import { isRace, ResultStatus, SafetyCarStatus, SessionStatus, SessionType } from '../enumerations.ts';
+import type { Driver, WeatherSample } from '../session.ts';
 import { driverOf } from './driver.ts';
 import type { SavedSession } from './file.ts';
 import { savedAtOf } from './file-name.ts';
@@ -10,6 +9,7 @@ import { namesOf } from './names.ts';
 import { counted, positive } from './numbers.ts';
 import { overtakesOf } from './overtakes.ts';
 import { NotImportable, readSaved, savedUid } from './read.ts';
+import { hash64 } from './sha256.ts';
 import { changeOf, safetyCarOf, statusOf, trackOf, typeOf, weatherOf } from './words.ts';
 
 /**
@@ -96,8 +96,7 @@ function derivedUid(saved: SavedSession, drivers: readonly Driver[]): string {
     info['track-id'],
     ...drivers.map((driver) => [driver.carIndex, driver.name, driver.lapTimes[0]?.lapTime ?? null]),
   ];
-  const digest = createHash('sha256').update(JSON.stringify(identity)).digest();
-  return digest.readBigUInt64BE().toString();
+  return hash64(JSON.stringify(identity)).toString();
 }
 
 /** The duration of the session, in ms. */

@@ -1,5 +1,5 @@
-import { PenaltyType, WarningType } from '#contract/enumerations';
-import type { Penalty, Warning } from '#contract/session';
+import { PenaltyType, WarningType } from '../enumerations.ts';
+import type { Penalty, Warning } from '../session.ts';
 import type { SavedCar } from './file.ts';
 import { positive } from './numbers.ts';
 

@@ -1,4 +1,4 @@
-import { ResultStatus, SafetyCarStatus, SessionType, Track, TyreCompound, Weather } from '#contract/enumerations';
+import { ResultStatus, SafetyCarStatus, SessionType, Track, TyreCompound, Weather } from '../enumerations.ts';
 
 /** A word in lower case, without accents, spaces and punctuation. */
 function plain(word: string): string {
