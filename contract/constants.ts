@@ -50,3 +50,6 @@ export const consentRevision = 0;
 
 /** The install offer stays away for this long after it was declined, in ms. */
 export const installOfferCooldown = 60 * 24 * 60 * 60_000;
+
+/** Something deleted can be brought back for this long, in s. */
+export const undoTime = 10;

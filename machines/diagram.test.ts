@@ -7,6 +7,7 @@ import { availabilityMachine } from './availability.ts';
 import { cachedReadMachine } from './cached-read.ts';
 import { connectivityMachine } from './connectivity.ts';
 import { consentMachine } from './consent.ts';
+import { deletionMachine } from './deletion.ts';
 import { diagramOf } from './diagram.ts';
 import { downloadMachine } from './download.ts';
 import { editorMachine } from './editor.ts';
@@ -14,6 +15,7 @@ import { installMachine } from './install.ts';
 import { keepOfflineMachine } from './keep-offline.ts';
 import { mutationMachine } from './mutation.ts';
 import { offlineLibraryMachine } from './offline-library.ts';
+import { uploadMachine } from './upload.ts';
 
 const file = join(import.meta.dirname, 'diagrams.md');
 const machines = {
@@ -29,6 +31,8 @@ const machines = {
   download: downloadMachine,
   'keep-offline': keepOfflineMachine,
   'offline-library': offlineLibraryMachine,
+  deletion: deletionMachine,
+  upload: uploadMachine,
 };
 
 test('diagrams.md matches the machines (UPDATE_DIAGRAMS=1 draws it again)', () => {

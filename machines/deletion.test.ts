@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { createFailure } from '#contract/problem';
+import { unreached } from '../tests/machine-coverage.ts';
+import {
+  type DeletedItem,
+  deletionMachine,
+  type RefusedItem,
+  selectItems,
+  selectRefused,
+  selectSecondsLeft,
+} from './deletion.ts';
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+const monza = { id: '1', title: 'Monza Race' };
+const spa = { id: '2', title: 'Spa Race' };
+const refusedSpa: RefusedItem = { ...spa, failure: createFailure('problem', { status: 403 }) };
+
+/** Each answer is what the server refuses in one try. */
+function start(answers: readonly (readonly RefusedItem[] | Error)[] = [[]]) {
+  const clock = new SimulatedClock();
+  const sent: (readonly DeletedItem[])[] = [];
+  const onLeave: string[] = [];
+  const machine = deletionMachine.provide({
+    actors: {
+      remove: fromPromise(async ({ input }) => {
+        sent.push(input.items);
+        const answer = answers[sent.length - 1] ?? [];
+        if (answer instanceof Error) throw answer;
+        return answer;
+      }),
+    },
+    actions: { sendOnLeave: ({ context }) => onLeave.push(...context.items.map(({ id }) => id)) },
+  });
+  const actor = createActor(machine, { clock, input: { items: [monza, spa] } }).start();
+  const state = () => actor.getSnapshot();
+  /** Every second starts the timer of the next. */
+  const pass = (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) clock.increment(1_000);
+  };
+  return { actor, clock, pass, sent, onLeave, state };
+}
+
+test('hides the items for ten seconds, counted down, and deletes them on the server only then', async () => {
+  const { clock, pass, sent, state } = start();
+  expect([state().hasTag('hidden'), selectSecondsLeft(state())]).toEqual([true, 10]);
+  pass(1);
+  expect(selectSecondsLeft(state())).toBe(9);
+  pass(8);
+  clock.increment(999);
+  expect([sent, state().hasTag('undoable')]).toEqual([[], true]);
+  clock.increment(1);
+  expect([sent, state().hasTag('undoable')]).toEqual([[[monza, spa]], false]);
+  await settled();
+  expect([state().status, state().value, state().hasTag('hidden')]).toEqual(['done', 'deleted', true]);
+});
+
+test('sends nothing after it was undone', () => {
+  const { actor, pass, sent, onLeave, state } = start();
+  pass(9);
+  actor.send({ type: 'deletion.undo' });
+  pass(60);
+  actor.send({ type: 'page.left' });
+  expect([sent, onLeave, state().hasTag('hidden')]).toEqual([[], [], false]);
+});
+
+test('is sent at once when the page is left, also while it is being sent', () => {
+  const waiting = start();
+  waiting.actor.send({ type: 'page.left' });
+  waiting.pass(60);
+  expect([waiting.onLeave, waiting.sent, waiting.state().value]).toEqual([['1', '2'], [], 'left']);
+  const sending = start();
+  sending.pass(10);
+  sending.actor.send({ type: 'page.left' });
+  expect(sending.onLeave).toEqual(['1', '2']);
+});
+
+test('brings back what the server refuses, and deletes only that in the next try', async () => {
+  const { actor, pass, sent, state } = start([[refusedSpa], []]);
+  pass(10);
+  await settled();
+  expect([state().hasTag('refused'), state().hasTag('hidden')]).toEqual([true, false]);
+  expect([selectRefused(state()), selectItems(state())]).toEqual([[refusedSpa], [refusedSpa]]);
+  actor.send({ type: 'deletion.retry' });
+  expect(selectRefused(state())).toEqual([]);
+  await settled();
+  expect([sent[1], state().value]).toEqual([[refusedSpa], 'deleted']);
+});
+
+test('brings everything back after an unexpected error, and ends when that was read', async () => {
+  const { actor, pass, state } = start([new Error('bug')]);
+  pass(10);
+  await settled();
+  expect(selectRefused(state()).map(({ id, failure }) => [id, failure.kind])).toEqual([
+    ['1', 'internal'],
+    ['2', 'internal'],
+  ]);
+  actor.send({ type: 'deletion.dismiss' });
+  expect([state().status, state().hasTag('hidden')]).toEqual(['done', false]);
+});
+
+test('every state and transition can be reached', () => {
+  const events = [
+    ...['deletion.undo', 'deletion.retry', 'deletion.dismiss', 'page.left'].map((type) => ({ type })),
+    { type: 'xstate.after.second.deletion.waiting' },
+    { type: 'xstate.done.actor.0.deletion.sending', output: [] },
+    { type: 'xstate.done.actor.0.deletion.sending', output: [refusedSpa] },
+    { type: 'xstate.error.actor.0.deletion.sending', error: new Error('x') },
+  ];
+  expect(unreached(deletionMachine, { input: { items: [monza, spa] }, events })).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { assign, type SnapshotFrom, setup } from 'xstate';
+import { undoTime } from '#contract/constants';
+import type { Failure } from '#contract/problem';
+import { promised } from './actor-types.ts';
+import { unexpectedError } from './unexpected-error.ts';
+
+/** Something that is deleted; `title` is what a person calls it. */
+export interface DeletedItem {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** An item that the server did not delete, and why. */
+export interface RefusedItem extends DeletedItem {
+  readonly failure: Failure;
+}
+
+interface Context {
+  /** What is deleted; after a refusal only what was refused. */
+  readonly items: readonly DeletedItem[];
+  readonly refused: readonly RefusedItem[];
+  /** Seconds until the items are deleted on the server. */
+  readonly secondsLeft: number;
+}
+
+/**
+ * Some items that are deleted together: they disappear at once and can be brought back for ten seconds. Only then are they
+ * deleted on the server, or when the page is left before. Refused items come back with the reason.
+ */
+export const deletionMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { readonly items: readonly DeletedItem[] },
+    events: {} as { readonly type: 'deletion.undo' | 'deletion.retry' | 'deletion.dismiss' | 'page.left' },
+    tags: {} as 'hidden' | 'undoable' | 'refused',
+  },
+  actors: {
+    /** Deletes items on the server; resolves with those that it refused. */
+    remove: promised<readonly RefusedItem[], { readonly items: readonly DeletedItem[] }>('remove'),
+  },
+  guards: {
+    isLastSecond: ({ context }) => context.secondsLeft <= 1,
+    isRefused: (_, { refused }: { refused: readonly RefusedItem[] }) => refused.length > 0,
+  },
+  actions: {
+    /** Provided by the app: sends the calls although the page is being closed. */
+    sendOnLeave: () => undefined,
+    countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
+    setRefused: assign((_, { refused }: { refused: readonly RefusedItem[] }) => ({ refused, items: refused })),
+    setError: assign(({ context }, { error }: { error: unknown }) => ({
+      refused: context.items.map(({ id, title }) => ({ id, title, failure: unexpectedError(error) })),
+    })),
+    clearRefused: assign({ refused: [] }),
+  },
+  delays: { second: 1_000 },
+}).createMachine({
+  id: 'deletion',
+  context: ({ input }) => ({ items: input.items, refused: [], secondsLeft: undoTime }),
+  initial: 'waiting',
+  states: {
+    waiting: {
+      tags: ['hidden', 'undoable'],
+      on: { 'deletion.undo': 'undone', 'page.left': 'left' },
+      after: {
+        second: [
+          { guard: 'isLastSecond', target: 'sending', actions: 'countDown' },
+          { target: 'waiting', reenter: true, actions: 'countDown' },
+        ],
+      },
+    },
+    sending: {
+      tags: 'hidden',
+      // What was not sent yet is sent on leaving; to delete something twice does no harm.
+      on: { 'page.left': 'left' },
+      invoke: {
+        src: 'remove',
+        input: ({ context }) => ({ items: context.items }),
+        onDone: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ refused: event.output }) },
+            target: 'refused',
+            actions: { type: 'setRefused', params: ({ event }) => ({ refused: event.output }) },
+          },
+          { target: 'deleted' },
+        ],
+        onError: { target: 'refused', actions: { type: 'setError', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    refused: {
+      tags: 'refused',
+      on: { 'deletion.retry': { target: 'sending', actions: 'clearRefused' }, 'deletion.dismiss': 'undone' },
+    },
+    deleted: { type: 'final', tags: 'hidden' },
+    undone: { type: 'final' },
+    /** If the page is shown again, its list is fetched again and shows what became of the items. */
+    left: { type: 'final', entry: 'sendOnLeave' },
+  },
+});
+
+type Snapshot = SnapshotFrom<typeof deletionMachine>;
+
+/** The items that are waiting, sent or refused. */
+export function selectItems(snapshot: Snapshot): readonly DeletedItem[] {
+  return snapshot.context.items;
+}
+
+/** The items that came back, with the reasons. */
+export function selectRefused(snapshot: Snapshot): readonly RefusedItem[] {
+  return snapshot.context.refused;
+}
+
+/** Seconds until the items are deleted on the server. */
+export function selectSecondsLeft(snapshot: Snapshot): number {
+  return snapshot.context.secondsLeft;
+}
