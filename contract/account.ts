@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { SessionTypeNumber, TrackNumber } from './enumerations.ts';
 import { League } from './league.ts';
 import { Profile } from './profile.ts';
 import { SeasonSummary } from './season.ts';
 import { SessionSummary } from './session.ts';
-import { Instant } from './values.ts';
+import { CarIndex, Instant, Uuid, whole } from './values.ts';
 
 /** Whether a username can be chosen; `reason` says why not. */
 export const Availability = v.object({ available: v.boolean(), reason: v.nullable(v.string()) });
@@ -30,5 +31,49 @@ export const AccountExport = v.object({
   sessions: v.array(v.object({ ...SessionSummary.entries, address: v.string() })),
 });
 
+const total = whole(0, 1e9);
+
+/** What a user has to do. Lists hold the newest ten; `total` counts all. */
+export const Tasks = v.object({
+  /** Own sessions that are attached to no event. */
+  unattached: v.object({ total, sessions: v.array(SessionSummary) }),
+  /** Own sessions with drivers that have no name of their own, such as `Player`. */
+  unnamed: v.object({
+    total,
+    sessions: v.array(
+      v.object({ session: SessionSummary, drivers: v.array(v.object({ carIndex: CarIndex, name: v.string() })) }),
+    ),
+  }),
+  /** Own seasons with results whose standings are not official, or have changed since. */
+  provisional: v.object({
+    total,
+    seasons: v.array(
+      v.object({
+        season: SeasonSummary,
+        /** The number of the latest revision; null when there is none. */
+        revision: v.nullable(whole(1, 1_000)),
+      }),
+    ),
+  }),
+  /** Deleted sessions that events of own seasons had, until another one is attached or the standings are official. */
+  deleted: v.object({
+    total,
+    sessions: v.array(
+      v.object({
+        seasonId: Uuid,
+        seasonName: v.string(),
+        eventId: Uuid,
+        eventName: v.nullable(v.string()),
+        sessionId: Uuid,
+        trackId: TrackNumber,
+        sessionType: SessionTypeNumber,
+        sessionStartTime: Instant,
+        deletedAt: Instant,
+      }),
+    ),
+  }),
+});
+
+export type Tasks = v.InferOutput<typeof Tasks>;
 export type Availability = v.InferOutput<typeof Availability>;
 export type AccountExport = v.InferOutput<typeof AccountExport>;

@@ -3,7 +3,7 @@ import { Scoring, TrackNumber } from './enumerations.ts';
 import { League } from './league.ts';
 import { Alias, normalizeName, PointsFactor, RulingCreate, ScoringRules } from './scoring.ts';
 import { Revision, Season, SeasonEvent } from './season.ts';
-import { Session } from './session.ts';
+import { Driver, Session } from './session.ts';
 import { Uuid } from './values.ts';
 
 /**
@@ -136,6 +136,8 @@ const { id, sessionId, userId, userName, weekendId, podium, ...recorded } = Sess
 
 /** What a recorder sends: a session without the fields that the server sets. */
 export const SessionUpload = v.strictObject({ ...recorded, liveId: v.nullish(Uuid) });
+
+export const DriverUpdate = v.strictObject({ name: Driver.entries.name });
 
 export type LeagueCreate = v.InferOutput<typeof LeagueCreate>;
 export type LeagueUpdate = v.InferOutput<typeof LeagueUpdate>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AccountExport, Availability, Avatar } from './account.ts';
+import { AccountExport, Availability, Avatar, Tasks } from './account.ts';
 import { Health, ServerConfig } from './config.ts';
 import { League, LeagueList } from './league.ts';
 import { LiveRegistration, LiveSummary } from './live.ts';
@@ -76,10 +76,14 @@ export const calls = {
   previewStandings: { method: 'POST', path: '/api/Seasons/{id}/preview', answer: Standings },
   createRevision: { method: 'POST', path: '/api/Seasons/{id}/revisions', answer: Season },
   listRevisions: { method: 'GET', path: '/api/Seasons/{id}/revisions', answer: v.array(Revision) },
+  getSeasonCsv: { method: 'GET', path: '/api/Seasons/{id}/csv', file: 'text/csv' },
+  getCalendar: { method: 'GET', path: '/api/Seasons/{id}/calendar.ics', file: 'text/calendar' },
 
   listSessions: { method: 'GET', path: '/api/Sessions', answer: v.array(SessionSummary) },
   createSession: { method: 'POST', path: '/api/Sessions', answer: Session },
   getSession: { method: 'GET', path: '/api/Sessions/session/{id}', answer: Session },
+  getSessionCsv: { method: 'GET', path: '/api/Sessions/session/{id}/csv', file: 'text/csv' },
+  renameDriver: { method: 'PATCH', path: '/api/Sessions/{id}/drivers/{carIndex}', answer: Session },
   deleteSession: { method: 'DELETE', path: '/api/Sessions/{id}' },
   pageSessions: { method: 'GET', path: '/api/Sessions/user', answer: SessionPage },
   listOwnSessions: { method: 'GET', path: '/api/Sessions/currentUser', answer: OwnSessions },
@@ -92,6 +96,7 @@ export const calls = {
   getProfile: { method: 'GET', path: '/api/Profile/{userId}', answer: Profile },
   checkUsername: { method: 'GET', path: '/api/Account/available', answer: Availability },
   exportAccount: { method: 'GET', path: '/api/Account/export', answer: AccountExport },
+  getTasks: { method: 'GET', path: '/api/Account/tasks', answer: Tasks },
   setAvatar: { method: 'PUT', path: '/api/Account/avatar', answer: Avatar },
   deleteAvatar: { method: 'DELETE', path: '/api/Account/avatar' },
   getAvatar: { method: 'GET', path: '/api/Account/{userId}/avatar', file: 'image/webp' },

@@ -34,12 +34,15 @@ const ofLeague: Dependency = ({ params }) => [
   { name: 'getThumbnail', params: { leagueId: params?.['leagueId'] } },
   ...leagueLists,
   // A season names its leagues, and is hidden when all of them are private.
-  ...all('getSeason', 'listRevisions'),
+  ...all('getSeason', 'listRevisions', 'getSeasonCsv', 'getCalendar'),
   ...seasonLists,
 ];
 const ofSeason: Dependency = ({ params }) => [
   { name: 'getSeason', params: { id: params?.['seasonId'] ?? params?.['id'] } },
+  { name: 'getSeasonCsv', params: { id: params?.['seasonId'] ?? params?.['id'] } },
+  { name: 'getCalendar', params: { id: params?.['seasonId'] ?? params?.['id'] } },
   ...seasonLists,
+  ...all('getTasks'),
 ];
 const withRevisions: Dependency = (request) => [
   ...ofSeason(request),
@@ -48,8 +51,9 @@ const withRevisions: Dependency = (request) => [
 /** Standings are computed from the sessions of a season. */
 const ofSession: Dependency = ({ params }) => [
   { name: 'getSession', params: { id: params?.['id'] } },
+  { name: 'getSessionCsv', params: { id: params?.['id'] } },
   ...sessionLists,
-  ...all('getSeason'),
+  ...all('getSeason', 'getSeasonCsv', 'getTasks'),
 ];
 /** Sessions and profiles show the user's name and picture. */
 const ofProfile: Dependency = ({ params }) => [
@@ -104,6 +108,7 @@ export const dependencies = {
   previewStandings: () => [],
   createRevision: withRevisions,
   createSession: ofSession,
+  renameDriver: ofSession,
   deleteSession: ofSession,
   setAvatar: ofProfile,
   deleteAvatar: ofProfile,

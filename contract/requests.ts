@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import {
   AliasesUpdate,
+  DriverUpdate,
   EventCreate,
   EventOrder,
   EventSessionsAdd,
@@ -121,10 +122,23 @@ export const requests = {
   previewStandings: { access: 'owner', body: StandingsPreview, problems: [401, 403, 404, 412, 422] },
   createRevision: { access: 'owner', body: RevisionCreate, problems: [401, 403, 404, 412, 422] },
   listRevisions: { access: 'public', problems: [404] },
+  getSeasonCsv: {
+    access: 'public',
+    query: v.object({ table: v.optional(v.picklist(['drivers', 'teams', 'results']), 'drivers') }),
+    problems: [404],
+  },
+  getCalendar: { access: 'public', problems: [404] },
 
   listSessions: { access: 'public' },
   createSession: { access: 'member', body: SessionUpload, bodyLimit: sessionBodyLimit, problems: [401, 413, 422] },
   getSession: { access: 'public', problems: [404] },
+  getSessionCsv: { access: 'public', problems: [404] },
+  renameDriver: {
+    access: 'owner',
+    body: DriverUpdate,
+    params: { carIndex: v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'must be the index of a car')) },
+    problems: [401, 403, 404, 412],
+  },
   deleteSession: { access: 'owner', problems: [401, 403, 404, 412] },
   pageSessions: { access: 'member', query: Page, problems: [401] },
   listOwnSessions: { access: 'member', query: OwnSessionsQuery, problems: [401] },
@@ -137,6 +151,7 @@ export const requests = {
   getProfile: { access: 'public', problems: [404] },
   checkUsername: { access: 'member', query: v.object({ username: text(200) }), problems: [401] },
   exportAccount: { access: 'member', problems: [401] },
+  getTasks: { access: 'member', problems: [401] },
   setAvatar: { access: 'member', body: ThumbnailUpdate, bodyLimit: imageBodyLimit, problems: [401, 413, 422] },
   deleteAvatar: { access: 'member', problems: [401] },
   getAvatar: { access: 'public', query: v.object({ v: v.optional(v.string()) }), problems: [404] },

@@ -94,7 +94,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     { storage, identify, now, limits },
     {
       ...leagueHandlers(),
-      ...seasonHandlers(),
+      ...seasonHandlers(env.publicUrl),
       ...sessionHandlers(cache),
       ...accountHandlers(env.publicUrl, cache),
       ...generalHandlers(env, version),

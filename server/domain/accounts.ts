@@ -7,6 +7,7 @@ import { Username } from '#contract/profile';
 import { notFound } from '../http/problem.ts';
 import { deleteAvatarRow, deleteOwned, findAvatar, putAvatar, readOwned } from '../storage/account-data.ts';
 import { findUser, type UserRow } from '../storage/accounts.ts';
+import { recordDeleted } from '../storage/deleted-sessions.ts';
 import { findProfile, findUserIdByName, setAvatarUrl } from '../storage/profiles.ts';
 import { type Context, requireUser } from './context.ts';
 
@@ -70,5 +71,7 @@ export async function getAvatar({ transaction }: Context, userId: string): Promi
 
 /** Deletes the caller with all data. Their sessions also disappear from seasons of other users. */
 export async function deleteAccount(context: Context): Promise<void> {
-  await deleteOwned(context.transaction, requireUser(context), context.now);
+  const userId = requireUser(context);
+  await recordDeleted(context.transaction, { userId }, context.now);
+  await deleteOwned(context.transaction, userId, context.now);
 }

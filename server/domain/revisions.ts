@@ -1,5 +1,6 @@
 import type { Revision, Season } from '#contract/season';
 import { conflict, notFound } from '../http/problem.ts';
+import { forgetDeleted } from '../storage/deleted-sessions.ts';
 import { findLatestRevision, insertRevision, listRevisionRows } from '../storage/revisions.ts';
 import { findSeason } from '../storage/seasons.ts';
 import { type Context, callerIdOf, type Versioned } from './context.ts';
@@ -30,6 +31,7 @@ export async function createRevision(
     standings,
     digest: digestStandings(standings),
   });
+  await forgetDeleted(transaction, { seasonId: id });
   return touchSeason(context, id);
 }
 

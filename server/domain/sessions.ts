@@ -1,22 +1,16 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { v7 } from 'uuid';
-import type { SessionUpload } from '#contract/bodies';
 import { defaultPageSize, unpagedBound } from '#contract/constants';
-import { podiumOf } from '#contract/race/classification';
-import type { OwnSessions, SessionPage, SessionSummary } from '#contract/session';
+import type { OwnSessions, Session, SessionPage, SessionSummary } from '#contract/session';
 import { notFound } from '../http/problem.ts';
+import { recordDeleted } from '../storage/deleted-sessions.ts';
 import {
   countSessions,
   deleteSessionRow,
   findSession,
   findSessionVersion,
-  insertDrivers,
-  insertSession,
   listSummaries,
   lockSession,
-  lockSessionByGameId,
-  replaceSession,
   summaryOf,
 } from '../storage/sessions.ts';
 import { type Context, type ExpectedVersion, requireOwner, requireUser, requireVersion } from './context.ts';
@@ -36,100 +30,18 @@ export interface SessionJson extends SessionVersion {
   readonly json: string;
 }
 
-/** An upload with its compressed detail, prepared before the transaction. */
-export interface PreparedUpload {
-  readonly upload: SessionUpload;
-  readonly detail: Buffer;
+/** A detail as it is stored. */
+export function compressDetail(detail: object): Promise<Buffer> {
+  return compress(JSON.stringify(detail));
 }
 
-/** Splits an upload into the fields of a summary and the detail, which is stored as compressed JSON. */
-export async function prepareUpload(upload: SessionUpload): Promise<PreparedUpload> {
-  const {
-    drivers,
-    sessionTimeLeft,
-    sessionDuration,
-    safetyCarStatus,
-    weatherForecastSamples,
-    timeOfDay,
-    trackTemp,
-    airTemp,
-    numberOfSafetyCars,
-    numberOfVirtualSafetyCars,
-    numberOfRedFlags,
-    trackLength,
-    overtakes,
-    weatherHistory,
-  } = upload;
-  const detail = {
-    sessionTimeLeft,
-    sessionDuration,
-    safetyCarStatus,
-    timeOfDay,
-    trackTemp,
-    airTemp,
-    numberOfSafetyCars,
-    numberOfVirtualSafetyCars,
-    numberOfRedFlags,
-    trackLength,
-    weatherForecastSamples,
-    weatherHistory,
-    overtakes,
-    drivers,
-  };
-  return { upload, detail: await compress(JSON.stringify(detail)) };
+/** A stored detail. Its fields were checked when it was uploaded. */
+export async function parseDetail<Detail>(bytes: Uint8Array): Promise<Detail> {
+  return JSON.parse((await decompress(bytes)).toString()) as Detail;
 }
 
-/** Stores an upload, unless a more complete version of the same session is stored. Returns the stored session. */
-export async function uploadSession(context: Context, { upload, detail }: PreparedUpload): Promise<SessionJson> {
-  const { transaction, now } = context;
-  const userId = requireUser(context);
-  const { drivers, liveId: _, ...fields } = upload;
-  const driverLaps = drivers.reduce((sum, driver) => sum + driver.lapTimes.length, 0);
-  const row = {
-    ...toColumns(fields),
-    id: v7(),
-    userId,
-    version: 1,
-    createdAt: now,
-    podium: podiumOf(upload),
-    driverLaps,
-    detail,
-  };
-  const isNew = await insertSession(transaction, row);
-  if (isNew) {
-    await insertDrivers(transaction, row.id, drivers);
-    return readBack(context, row.id);
-  }
-  const stored = await lockSessionByGameId(transaction, userId, upload.internalSessionId);
-  if (stored === null) throw new Error('the session that prevented an insert does not exist');
-  const progress = upload.sessionStatus - stored.status || driverLaps - stored.laps;
-  if (progress <= 0) return readBack(context, stored.id);
-  await replaceSession(transaction, stored.id, row);
-  await insertDrivers(transaction, stored.id, drivers);
-  return readBack(context, stored.id);
-}
-
-function toColumns(fields: Omit<SessionUpload, 'drivers' | 'liveId'>) {
-  return {
-    internalSessionId: fields.internalSessionId,
-    trackId: fields.trackId,
-    sessionType: fields.sessionType,
-    numberOfLaps: fields.numberOfLaps,
-    sessionStartTime: fields.sessionStartTime,
-    sessionEndTime: fields.sessionEndTime,
-    gameVersion: fields.gameVersion,
-    isMultiplayer: fields.isMultiplayer,
-    seasonLinkIdentifier: fields.seasonLinkIdentifier,
-    weekendLinkIdentifier: fields.weekendLinkIdentifier,
-    sessionLinkIdentifier: fields.sessionLinkIdentifier,
-    startTrackTemp: fields.startTrackTemp,
-    startAirTemp: fields.startAirTemp,
-    startWeather: fields.startWeather,
-    sessionStatus: fields.sessionStatus,
-  };
-}
-
-async function readBack(context: Context, id: string): Promise<SessionJson> {
+/** A complete session that exists. */
+export async function readSession(context: Context, id: string): Promise<SessionJson> {
   const session = await findSessionJson(context, id);
   if (session === null) throw new Error('a session that was just stored does not exist');
   return session;
@@ -145,6 +57,14 @@ export async function findSessionJson({ transaction }: Context, id: string): Pro
   return { id, version: row.version, userName: row.userName, json: `${head},${rest}` };
 }
 
+/** A complete session. @throws Problem 404. */
+export async function getSessionDetail(context: Context, id: string): Promise<Session> {
+  const found = await findSessionJson(context, id);
+  if (found === null) throw notFound();
+  // Its parts were checked when they were stored.
+  return JSON.parse(found.json) as Session;
+}
+
 /** The current version of a session, or null when it does not exist. */
 export function getSessionVersion({ transaction }: Context, id: string): Promise<SessionVersion | null> {
   return findSessionVersion(transaction, id);
@@ -157,17 +77,24 @@ export async function getSummary({ transaction }: Context, id: string): Promise<
   return session;
 }
 
-/** Deletes a session. Its results disappear from all standings. */
-export async function deleteSession(context: Context, input: { id: string; expected: ExpectedVersion }): Promise<void> {
-  const { transaction } = context;
-  const row = await lockSession(transaction, input.id);
+interface SessionTarget {
+  readonly id: string;
+  readonly expected: ExpectedVersion;
+}
+
+/** Locks a session of the caller for a change. @throws Problem 403, 404 or 412. */
+export async function lockOwnSession(context: Context, { id, expected }: SessionTarget): Promise<void> {
+  const row = await lockSession(context.transaction, id);
   if (row === null) throw notFound();
   requireOwner(context, row);
-  await requireVersion(input.expected, row, async () => {
-    const current = await findSessionJson(context, input.id);
-    return current === null ? null : JSON.parse(current.json);
-  });
-  await deleteSessionRow(transaction, input.id);
+  await requireVersion(expected, row, () => getSessionDetail(context, id));
+}
+
+/** Deletes a session. Its results disappear from all standings, and the owners of those are told. */
+export async function deleteSession(context: Context, input: SessionTarget): Promise<void> {
+  await lockOwnSession(context, input);
+  await recordDeleted(context.transaction, { id: input.id }, context.now);
+  await deleteSessionRow(context.transaction, input.id);
 }
 
 /** The newest sessions. */

@@ -1,4 +1,5 @@
 import { checkUsername, deleteAccount, deleteAvatar, exportAccount, getAvatar, setAvatar } from '../domain/accounts.ts';
+import { getTasks } from '../domain/tasks.ts';
 import { convertThumbnail } from '../domain/thumbnail.ts';
 import type { SessionResponseCache } from '../http/session-response-cache.ts';
 import { imageHeaders } from './image-headers.ts';
@@ -6,7 +7,7 @@ import { type Handlers, withPrepare } from './router.ts';
 
 type AccountHandlers = Pick<
   Handlers,
-  'checkUsername' | 'exportAccount' | 'setAvatar' | 'deleteAvatar' | 'getAvatar' | 'deleteAccount'
+  'checkUsername' | 'exportAccount' | 'getTasks' | 'setAvatar' | 'deleteAvatar' | 'getAvatar' | 'deleteAccount'
 >;
 
 /** Handlers of the caller's own account, and of avatars. */
@@ -14,6 +15,7 @@ export function accountHandlers(publicUrl: string, cache: SessionResponseCache):
   return {
     checkUsername: async (context, { query }) => ({ value: await checkUsername(context, query.username) }),
     exportAccount: async (context) => ({ value: await exportAccount(context, publicUrl) }),
+    getTasks: async (context) => ({ value: await getTasks(context) }),
     setAvatar: withPrepare<'setAvatar', Buffer>({
       prepare: ({ body }) => convertThumbnail(body.thumbnailBase64, body.contentType),
       run: async (context, _, image) => ({ value: await setAvatar(context, publicUrl, image) }),

@@ -19,7 +19,9 @@ import {
   pageOwnSeasons,
   renameSeason,
 } from '../domain/seasons.ts';
+import { fileAnswer } from './file-answer.ts';
 import type { Handlers } from './router.ts';
+import { seasonCalendar, seasonCsv } from './season-files.ts';
 
 type SeasonHandlers = Pick<
   Handlers,
@@ -46,10 +48,12 @@ type SeasonHandlers = Pick<
   | 'previewStandings'
   | 'createRevision'
   | 'listRevisions'
+  | 'getSeasonCsv'
+  | 'getCalendar'
 >;
 
 /** Handlers of seasons and their events. */
-export function seasonHandlers(): SeasonHandlers {
+export function seasonHandlers(publicUrl: string): SeasonHandlers {
   return {
     listSeasons: async (context) => ({ value: await listSeasons(context) }),
     createSeason: (context, { body }) => createSeason(context, body),
@@ -106,5 +110,15 @@ export function seasonHandlers(): SeasonHandlers {
     createRevision: (context, { params, body, expected }) =>
       createRevision(context, { id: params.id, expected, note: body.note }),
     listRevisions: async (context, { params }) => ({ value: await listRevisions(context, params.id) }),
+    getSeasonCsv: async (context, { params, query }) => {
+      const { value } = await getSeason(context, params.id);
+      const title = `${value.name} ${query.table}`;
+      return fileAnswer(seasonCsv(value, query.table), { type: 'text/csv', title, extension: 'csv' });
+    },
+    getCalendar: async (context, { params }) => {
+      const { value, version } = await getSeason(context, params.id);
+      const file = seasonCalendar(value, version, publicUrl);
+      return fileAnswer(file, { type: 'text/calendar', title: value.name, extension: 'ics', isInline: true });
+    },
   };
 }

@@ -1,29 +1,35 @@
+import { SessionType, Track } from '#contract/enumerations';
+import { labelOf } from '#contract/label';
 import { requireUser } from '../domain/context.ts';
+import { renameDriver } from '../domain/rename-driver.ts';
 import { listFiltered } from '../domain/search.ts';
 import {
   deleteSession,
   findSessionJson,
+  getSessionDetail,
   getSessionVersion,
   listOwnSessions,
   listSessions,
   listWeekend,
   listWeekendOf,
-  type PreparedUpload,
   pageSessionsOf,
-  prepareUpload,
   type SessionJson,
-  uploadSession,
 } from '../domain/sessions.ts';
+import { type PreparedUpload, prepareUpload, uploadSession } from '../domain/upload-session.ts';
 import { createBody } from '../http/bodies.ts';
 import { notFound } from '../http/problem.ts';
 import type { SessionResponse, SessionResponseCache } from '../http/session-response-cache.ts';
+import { fileAnswer } from './file-answer.ts';
 import { type Handlers, withPrepare } from './router.ts';
+import { sessionCsv } from './session-csv.ts';
 
 type SessionHandlers = Pick<
   Handlers,
   | 'listSessions'
   | 'createSession'
   | 'getSession'
+  | 'getSessionCsv'
+  | 'renameDriver'
   | 'deleteSession'
   | 'pageSessions'
   | 'listOwnSessions'
@@ -59,6 +65,21 @@ export function sessionHandlers(cache: SessionResponseCache): SessionHandlers {
         },
       );
       if (response === null) throw notFound();
+      return response;
+    },
+    getSessionCsv: async (context, { params: { id } }) => {
+      const session = await getSessionDetail(context, id);
+      const title = [
+        labelOf(Track, session.trackId),
+        labelOf(SessionType, session.sessionType),
+        session.sessionStartTime.slice(0, 10),
+      ].join(' ');
+      return fileAnswer(sessionCsv(session), { type: 'text/csv', title, extension: 'csv' });
+    },
+    renameDriver: async (context, { params: { id, carIndex }, body, expected }) => {
+      const renamed = await renameDriver(context, { id, carIndex: Number(carIndex), name: body.name, expected });
+      const response = toResponse(renamed);
+      context.afterCommit(() => cache.store(response));
       return response;
     },
     deleteSession: async (context, { params: { id }, expected }) => {

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, inArray, max } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
 import { seasonRevisions } from './tables.ts';
 
@@ -17,6 +17,19 @@ export async function findLatestRevision(
     .orderBy(desc(seasonRevisions.number))
     .limit(1);
   return row ?? null;
+}
+
+/** The numbers of the latest official standings of these seasons, by season id. */
+export async function listLatestNumbers(
+  transaction: Transaction,
+  seasonIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await transaction
+    .select({ seasonId: seasonRevisions.seasonId, number: max(seasonRevisions.number) })
+    .from(seasonRevisions)
+    .where(inArray(seasonRevisions.seasonId, [...seasonIds]))
+    .groupBy(seasonRevisions.seasonId);
+  return new Map(rows.map(({ seasonId, number }) => [seasonId, number ?? 1]));
 }
 
 /** All official standings of a season, newest first. */

@@ -55,7 +55,7 @@ export async function listResults(
     .where(inArray(sessionDrivers.sessionId, ids))
     .orderBy(asc(sessionDrivers.carIndex));
   const found = new Map<string, ScoredDriver[]>();
-  for (const { sessionId, resultStatus, ...driver } of rows) {
+  for (const { sessionId, resultStatus, recordedName: _, ...driver } of rows) {
     const drivers = found.get(sessionId) ?? [];
     drivers.push({ ...driver, resultStatus: resultStatus as ScoredDriver['resultStatus'] });
     found.set(sessionId, drivers);

@@ -156,11 +156,12 @@ export async function deleteSessionRow(transaction: Transaction, id: string): Pr
   await transaction.delete(sessions).where(eq(sessions.id, id));
 }
 
-/** Stores one row per driver. */
+/** Stores one row per driver. `recordedNames`: the names in the upload of the drivers that were renamed, by car index. */
 export async function insertDrivers(
   transaction: Transaction,
   sessionId: string,
   drivers: readonly Driver[],
+  recordedNames: ReadonlyMap<number, string> = new Map(),
 ): Promise<void> {
   if (drivers.length === 0) return;
   await transaction.insert(sessionDrivers).values(
@@ -168,6 +169,7 @@ export async function insertDrivers(
       sessionId,
       carIndex: driver.carIndex,
       name: driver.name,
+      recordedName: recordedNames.get(driver.carIndex) ?? null,
       team: driver.team,
       startingPosition: driver.startingPosition,
       finishingPosition: driver.finishingPosition ?? driver.position,

@@ -93,6 +93,8 @@ export const sessionDrivers = pgTable(
       .references(() => sessions.id, { onDelete: 'cascade' }),
     carIndex: smallint('car_index').notNull(),
     name: text().notNull(),
+    /** The name in the upload, when the owner of the session has renamed the driver. */
+    recordedName: text('recorded_name'),
     team: text(),
     startingPosition: smallint('starting_position'),
     finishingPosition: smallint('finishing_position'),
@@ -253,7 +255,10 @@ export const seasonRevisions = pgTable(
   (table) => [primaryKey({ columns: [table.seasonId, table.number] })],
 );
 
-/** Sessions that were deleted while they were attached to an event, until another one is attached there. */
+/**
+ * Sessions that were deleted while they were attached to an event, until another one is attached there or the standings
+ * are made official.
+ */
 export const deletedEventSessions = pgTable(
   'deleted_event_sessions',
   {

@@ -1,4 +1,5 @@
-import { nameOf, SessionType, Track } from '#contract/enumerations';
+import { SessionType, Track } from '#contract/enumerations';
+import { labelOf } from '#contract/label';
 import type { PageMatch, PageName } from '#contract/routes';
 import type { Context } from '../domain/context.ts';
 import { getLeague } from '../domain/leagues.ts';
@@ -36,8 +37,8 @@ const sources: Record<PageName, PreviewSource> = {
   },
   session: async (context, id) => {
     const session = await getSummary(context, id);
-    const track = spaced(nameOf(Track, session.trackId) ?? 'Unknown');
-    const type = spaced(nameOf(SessionType, session.sessionType) ?? 'Session');
+    const track = labelOf(Track, session.trackId);
+    const type = labelOf(SessionType, session.sessionType);
     const day = session.sessionStartTime.slice(0, 10);
     const [first] = session.podium;
     const winner = first === undefined ? '' : `${first.name} first. `;
@@ -84,9 +85,4 @@ export async function previewOf(page: PageMatch, context: Context): Promise<Prev
 
 function titled(title: string, description: string): Preview {
   return { title: title === 'Pitboard' ? title : `${title} · Pitboard`, description };
-}
-
-/** `RedBullRing` as words. */
-function spaced(name: string): string {
-  return name.replaceAll(/(?<=[a-z])(?=[A-Z\d])/g, ' ');
 }

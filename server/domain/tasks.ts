@@ -1,0 +1,49 @@
+import type { Tasks } from '#contract/account';
+import { unpagedBound } from '#contract/constants';
+import { unnamedPattern } from '#contract/race/unnamed';
+import type { SeasonSummary } from '#contract/season';
+import { listDeleted } from '../storage/deleted-sessions.ts';
+import { listLatestNumbers } from '../storage/revisions.ts';
+import { listSeasonSummaries } from '../storage/seasons.ts';
+import { listUnattached, listUnnamed } from '../storage/tasks.ts';
+import { type Context, requireUser } from './context.ts';
+import { getSeason } from './load-season.ts';
+
+/** How many entries each list of tasks has. */
+const shown = 10;
+/** Standings of so many seasons are compared with their official ones; each comparison computes them. */
+const maxCompared = 20;
+
+/** What the caller has to do. */
+export async function getTasks(context: Context): Promise<Tasks> {
+  const { transaction } = context;
+  const userId = requireUser(context);
+  return {
+    unattached: await listUnattached(transaction, userId, shown),
+    unnamed: await listUnnamed(transaction, { userId, pattern: unnamedPattern }, shown),
+    provisional: await listProvisional(context, userId),
+    deleted: await listDeleted(transaction, userId, shown),
+  };
+}
+
+async function listProvisional(context: Context, userId: string): Promise<Tasks['provisional']> {
+  const own = { visibleTo: userId, ownerId: userId };
+  const all = await listSeasonSummaries(context.transaction, own, unpagedBound);
+  const run = all.filter(({ eventsRun = 0 }) => eventsRun > 0);
+  const numbers = await listLatestNumbers(
+    context.transaction,
+    run.map(({ id }) => id),
+  );
+  const found: { season: SeasonSummary; revision: number | null }[] = [];
+  let compared = 0;
+  for (const season of run) {
+    const revision = numbers.get(season.id) ?? null;
+    if (revision !== null) {
+      compared += 1;
+      if (compared > maxCompared) continue;
+      if ((await getSeason(context, season.id)).value.revision?.hasChanged !== true) continue;
+    }
+    found.push({ season, revision });
+  }
+  return { total: found.length, seasons: found.slice(0, shown) };
+}

@@ -1,0 +1,127 @@
+import { nameOf, ResultStatus, SessionType, Track } from '#contract/enumerations';
+import { labelOf } from '#contract/label';
+import { championshipRows } from '#contract/race/championship';
+import type { Result, Season, SeasonEvent } from '#contract/season';
+import { type CalendarEntry, toCalendar } from '../http/calendar.ts';
+import { type Cell, toCsv } from '../http/csv.ts';
+
+/** The table of a season that a file shows. */
+export type SeasonTable = 'drivers' | 'teams' | 'results';
+
+/** The standings or the results of a season as CSV. */
+export function seasonCsv(season: Season, table: SeasonTable): Buffer {
+  switch (table) {
+    case 'drivers':
+      return toCsv([
+        ['Position', 'Driver', 'Team', 'Points', 'Behind', 'Wins', 'Podiums'],
+        ...championshipRows(season.standings.drivers).map(
+          ({ position, name, team, points, behind, wins, podiums }): Cell[] => [
+            position,
+            name,
+            team,
+            points,
+            behind,
+            wins,
+            podiums,
+          ],
+        ),
+      ]);
+    case 'teams':
+      return toCsv([
+        ['Position', 'Team', 'Points', 'Behind', 'Wins', 'Podiums'],
+        ...championshipRows(season.standings.teams ?? []).map(
+          ({ position, name, points, behind, wins, podiums }): Cell[] => [
+            position,
+            name,
+            points,
+            behind,
+            wins,
+            podiums,
+          ],
+        ),
+      ]);
+    case 'results':
+      return toCsv([resultsHead, ...season.events.flatMap((event, index) => resultRows(season, event, index + 1))]);
+  }
+}
+
+const resultsHead = [
+  'Round',
+  'Event',
+  'Track',
+  'Session',
+  'Position',
+  'Driver',
+  'Status',
+  'Points',
+  'Table points',
+  'Bonus points',
+  'Fastest lap',
+  'Dropped',
+  'Rulings',
+];
+
+function resultRows({ standings }: Season, event: SeasonEvent, round: number): Cell[][] {
+  return event.sessions.flatMap(({ session }) =>
+    standings.drivers
+      .flatMap(({ name, results }) =>
+        results.filter(({ sessionId }) => sessionId === session.id).map((result) => ({ name, result })),
+      )
+      .sort((one, other) => (one.result.position ?? 99) - (other.result.position ?? 99))
+      .map(({ name, result }) => [
+        round,
+        event.name,
+        labelOf(Track, event.track),
+        labelOf(SessionType, session.sessionType),
+        ...resultCells(name, result),
+      ]),
+  );
+}
+
+function resultCells(name: string, result: Result): Cell[] {
+  const {
+    position,
+    resultStatus,
+    points,
+    base = null,
+    bonuses = [],
+    fastestLap,
+    dropped = false,
+    rulings = [],
+  } = result;
+  return [
+    position,
+    name,
+    labelOf(ResultStatus, resultStatus),
+    points,
+    base,
+    bonuses.reduce((sum, bonus) => sum + bonus.points, 0),
+    fastestLap,
+    dropped,
+    rulings.length,
+  ];
+}
+
+/** How long an event takes in a calendar, in ms; seasons do not say. */
+const eventDuration = 2 * 60 * 60_000;
+
+/** The events of a season that have a time, as a calendar. */
+export function seasonCalendar(season: Season, version: number, publicUrl: string): Buffer {
+  const entries = season.events.flatMap((event, index): CalendarEntry[] => {
+    if (event.startsAt === null) return [];
+    const track = nameOf(Track, event.track) === 'Unknown' ? '' : labelOf(Track, event.track);
+    const round = `Round ${index + 1}`;
+    return [
+      {
+        uid: `${event.id}@pitboard`,
+        startsAt: event.startsAt,
+        duration: eventDuration,
+        title: `${event.name ?? (track || round)} · ${season.name}`,
+        description: `${round} of ${season.events.length}, ${season.name}`,
+        location: track,
+        url: `${publicUrl}/seasons/${season.id}`,
+      },
+    ];
+  });
+  return toCalendar({ name: season.name, changedAt: season.updatedAt, sequence: version, entries });
+}

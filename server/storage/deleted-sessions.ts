@@ -1,0 +1,71 @@
+import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import type { SessionType, Track } from '#contract/enumerations';
+import type { Transaction } from './open-storage.ts';
+import { deletedEventSessions, eventSessions, events, seasons, sessions } from './tables.ts';
+
+/** Records for every event that one session, or all of a user, are about to disappear from it. */
+export async function recordDeleted(
+  transaction: Transaction,
+  of: { readonly id: string } | { readonly userId: string },
+  deletedAt: string,
+): Promise<void> {
+  const { id, sessionType, trackId, sessionStartTime } = sessions;
+  const attached = await transaction
+    .select({ eventId: eventSessions.eventId, sessionId: id, sessionType, trackId, sessionStartTime })
+    .from(eventSessions)
+    .innerJoin(sessions, eq(sessions.id, eventSessions.sessionId))
+    .where('id' in of ? eq(sessions.id, of.id) : eq(sessions.userId, of.userId));
+  if (attached.length === 0) return;
+  await transaction
+    .insert(deletedEventSessions)
+    .values(attached.map((row) => ({ ...row, deletedAt })))
+    .onConflictDoNothing();
+}
+
+/** Forgets the deleted sessions of an event, or of all events of a season. */
+export async function forgetDeleted(
+  transaction: Transaction,
+  of: { readonly eventId: string } | { readonly seasonId: string },
+): Promise<void> {
+  const ids =
+    'eventId' in of
+      ? [of.eventId]
+      : transaction.select({ id: events.id }).from(events).where(eq(events.seasonId, of.seasonId));
+  await transaction.delete(deletedEventSessions).where(inArray(deletedEventSessions.eventId, ids));
+}
+
+/** Deleted sessions that events of a user's seasons had, newest deletion first, and how many there are. */
+export async function listDeleted(transaction: Transaction, ownerId: string, limit: number) {
+  const isOwn = and(eq(events.id, deletedEventSessions.eventId), eq(seasons.ownerId, ownerId));
+  const [counted] = await transaction
+    .select({ total: count() })
+    .from(deletedEventSessions)
+    .innerJoin(events, eq(events.id, deletedEventSessions.eventId))
+    .innerJoin(seasons, eq(seasons.id, events.seasonId))
+    .where(isOwn);
+  const rows = await transaction
+    .select({
+      seasonId: seasons.id,
+      seasonName: seasons.name,
+      eventId: events.id,
+      eventName: events.name,
+      sessionId: deletedEventSessions.sessionId,
+      trackId: deletedEventSessions.trackId,
+      sessionType: deletedEventSessions.sessionType,
+      sessionStartTime: deletedEventSessions.sessionStartTime,
+      deletedAt: deletedEventSessions.deletedAt,
+    })
+    .from(deletedEventSessions)
+    .innerJoin(events, eq(events.id, deletedEventSessions.eventId))
+    .innerJoin(seasons, eq(seasons.id, events.seasonId))
+    .where(isOwn)
+    .orderBy(desc(deletedEventSessions.deletedAt), desc(deletedEventSessions.sessionId))
+    .limit(limit);
+  // Copied from a session, whose numbers the contract has checked.
+  const found = rows.map((row) => ({
+    ...row,
+    trackId: row.trackId as Track,
+    sessionType: row.sessionType as SessionType,
+  }));
+  return { total: counted?.total ?? 0, sessions: found };
+}

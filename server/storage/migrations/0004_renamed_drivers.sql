@@ -1,0 +1,1 @@
+ALTER TABLE "session_drivers" ADD COLUMN "recorded_name" text;
