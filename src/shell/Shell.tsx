@@ -1,8 +1,10 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useRef } from 'react';
 import { prefetchDelay } from '#contract/constants';
 import { type ReadsOf, useOfflineAvailability } from '../actors/offline-availability.ts';
+import { usePrivatePictures } from '../actors/private-pictures.ts';
 import { isPlainClick, linkOf } from '../browser/link.ts';
 import { AvailabilityContext } from '../components/availability-context.ts';
+import { PrivatePictureContext } from '../components/private-picture-context.ts';
 import { useNavigate } from '../navigation/use-navigate.ts';
 import { DeferredShell } from './deferred/DeferredShell.tsx';
 import type { DeferredShellProps } from './deferred/start-deferred-shell.tsx';
@@ -30,6 +32,7 @@ interface ShellProps extends DeferredShellProps {
 export function Shell({ readsOf, preload, children, ...deferred }: ShellProps) {
   const navigate = useNavigate();
   const availability = useOfflineAvailability(readsOf);
+  const pictures = usePrivatePictures();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   function handleClick(event: MouseEvent): void {
@@ -58,7 +61,7 @@ export function Shell({ readsOf, preload, children, ...deferred }: ShellProps) {
       <Header />
       <AvailabilityContext value={availability}>
         <main id="main" className="mx-auto w-full max-w-[1280px] flex-1 px-4 pt-5 pb-8">
-          {children}
+          <PrivatePictureContext value={pictures}>{children}</PrivatePictureContext>
         </main>
         <Footer />
         <DeferredShell {...deferred} />

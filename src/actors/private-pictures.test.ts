@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest';
+import { createFailure, type Outcome } from '#contract/problem';
+import { createPrivatePictures } from './private-pictures.ts';
+
+const picture = { value: new Blob(['picture']) as unknown as undefined, version: null };
+
+/** An API whose calls are answered by the test. */
+function fakeApi() {
+  const answers: ((outcome: Outcome<undefined>) => void)[] = [];
+  const getThumbnail = vi.fn(() => new Promise<Outcome<undefined>>((answer) => answers.push(answer)));
+  return { getThumbnail, answer: async (outcome: Outcome<undefined>) => answers.shift()?.(outcome) };
+}
+
+test('a picture is fetched once for all that show it, and revoked when nothing shows it any more', async () => {
+  const api = fakeApi();
+  const pictures = createPrivatePictures(api);
+  const listeners = [vi.fn(), vi.fn()];
+  const [first, second] = listeners.map((listener) => pictures.subscribe('league', 'one', listener));
+  expect(pictures.url('one')).toBeNull();
+  await api.answer(picture);
+  await vi.waitFor(() => expect(listeners.map((listener) => listener.mock.calls.length)).toEqual([1, 1]));
+  expect(api.getThumbnail.mock.calls).toEqual([[{ params: { leagueId: 'league' } }]]);
+  const url = String(pictures.url('one'));
+  expect(await (await fetch(url)).text()).toBe('picture');
+  first?.();
+  expect(pictures.url('one')).toBe(url);
+  second?.();
+  expect(pictures.url('one')).toBeNull();
+  await expect(fetch(url)).rejects.toThrow();
+});
+
+test('a picture that comes after nothing shows it any more is dropped, and fetched anew the next time', async () => {
+  const api = fakeApi();
+  const pictures = createPrivatePictures(api);
+  pictures.subscribe('league', 'one', vi.fn())();
+  const listener = vi.fn();
+  pictures.subscribe('league', 'one', listener);
+  await api.answer(picture);
+  await api.answer(picture);
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledOnce());
+  expect(api.getThumbnail).toHaveBeenCalledTimes(2);
+});
+
+test('a picture that is refused stays without an address', async () => {
+  const api = fakeApi();
+  const pictures = createPrivatePictures(api);
+  const listener = vi.fn();
+  pictures.subscribe('league', 'one', listener);
+  await api.answer({ failure: createFailure('problem', { status: 404 }) });
+  expect(pictures.url('one')).toBeNull();
+  expect(listener).not.toHaveBeenCalled();
+});
