@@ -298,6 +298,7 @@ test.describe('settings', () => {
 
     const picture = { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() };
     await page.getByLabel('Choose a picture').setInputFiles(picture);
+    await page.getByRole('button', { name: 'Use picture' }).click();
     await expect(page.getByRole('main').getByRole('button', { name: 'Remove', exact: true })).toBeVisible();
     const shown = page.getByRole('main').locator('img');
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

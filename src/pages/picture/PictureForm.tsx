@@ -1,0 +1,126 @@
+import { type ReactNode, useState } from 'react';
+import { createFailure, type Outcome } from '#contract/problem';
+import { useMutation } from '../../actors/mutation.ts';
+import { type EncodedImage, encodeSquare, type LoadedImage, loadImage } from '../../browser/image.ts';
+import { FormError } from '../../components/form/FormError.tsx';
+import { CropFrame } from '../../components/picture/CropFrame.tsx';
+import { CropSliders } from '../../components/picture/CropSliders.tsx';
+import { PictureInputs } from '../../components/picture/PictureInputs.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { type Crop, squareOf, wholeCrop } from '../../format/crop.ts';
+import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
+import { useImageFiles } from '../../navigation/use-image-files.ts';
+import { useOpenDialog } from '../../navigation/use-open-dialog.ts';
+
+const notAnImage = createFailure('problem', {
+  message: 'This file is not an image that the browser can read. Choose a PNG, JPEG or WebP file.',
+});
+
+interface PictureFormProps {
+  /** The picture as it is. */
+  readonly children: ReactNode;
+  /** Stores a picture; the dialog closes when it is stored. */
+  readonly onPicture: (image: EncodedImage) => Promise<Outcome<unknown>>;
+  /** Removes the picture; null where there is none. */
+  readonly onRemove: (() => Promise<Outcome<unknown>>) | null;
+}
+
+/** A picture that is chosen, dropped, pasted or taken, cropped to a square, and stored. */
+export function PictureForm({ children, onPicture, onRemove }: PictureFormProps) {
+  const [image, setImage] = useState<LoadedImage | null>(null);
+  const dialog = useDialogHistory();
+  useOpenDialog(dialog, image !== null);
+  const show = (next: LoadedImage | null) => {
+    if (image !== null) URL.revokeObjectURL(image.url);
+    setImage(next);
+  };
+  const loading = useMutation({
+    run: async (file: File): Promise<Outcome<LoadedImage>> => {
+      const value = await loadImage(file).catch(() => null);
+      return value === null ? { failure: notAnImage } : { value, version: null };
+    },
+    onDone: show,
+  });
+  const removal = useMutation({ run: async (remove: () => Promise<Outcome<unknown>>) => remove() });
+  const isDragging = useImageFiles(loading.submit);
+  const { failure, secondsLeft } = loading.failure === null ? removal : loading;
+  const isBusy = loading.isBusy || removal.isBusy;
+  return (
+    <div className="grid gap-3">
+      <div
+        data-dragging={isDragging ? '' : undefined}
+        className="flex items-center gap-3 rounded-10 data-dragging:outline-2 data-dragging:outline-offset-4 data-dragging:outline-favourite data-dragging:outline-dashed"
+      >
+        {children}
+        <div className="flex min-w-0 flex-1 flex-wrap gap-3">
+          <PictureInputs isDisabled={isBusy} onFile={loading.submit} />
+          {onRemove === null ? null : (
+            <button
+              type="button"
+              className="action border border-line"
+              disabled={isBusy || removal.secondsLeft > 0}
+              onClick={() => removal.submit(onRemove)}
+            >
+              Remove
+            </button>
+          )}
+        </div>
+      </div>
+      <p className="hidden text-14 text-mute pointer-fine:block">
+        You can also drop an image on this page, or paste one.
+      </p>
+      <FormError failure={failure} secondsLeft={secondsLeft} />
+      <Sheet
+        id="crop-title"
+        title="Crop the picture"
+        dialog={{
+          ...dialog,
+          onClose: () => {
+            dialog.onClose();
+            show(null);
+          },
+        }}
+      >
+        {image === null ? null : <CropForm key={image.url} image={image} onPicture={onPicture} close={dialog.close} />}
+      </Sheet>
+    </div>
+  );
+}
+
+interface CropFormProps {
+  readonly image: LoadedImage;
+  readonly onPicture: PictureFormProps['onPicture'];
+  readonly close: () => void;
+}
+
+function CropForm({ image, onPicture, close }: CropFormProps) {
+  const [crop, setCrop] = useState<Crop>(wholeCrop);
+  const { submit, isBusy, failure, secondsLeft } = useMutation({
+    run: async () => {
+      const encoded = await encodeSquare(image, squareOf(image, crop)).catch(() => null);
+      return encoded === null ? { failure: notAnImage } : onPicture(encoded);
+    },
+    onDone: close,
+  });
+  return (
+    <div className="grid gap-4">
+      <CropFrame image={image} crop={crop} onChange={setCrop} />
+      <CropSliders image={image} crop={crop} onChange={setCrop} />
+      <FormError failure={failure} secondsLeft={secondsLeft} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <button type="button" className="action border border-line" onClick={close}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="action bg-redfill text-white disabled:opacity-60"
+          disabled={isBusy || secondsLeft > 0}
+          aria-busy={isBusy}
+          onClick={() => submit(undefined)}
+        >
+          {isBusy ? 'One moment…' : 'Use picture'}
+        </button>
+      </div>
+    </div>
+  );
+}
