@@ -8,7 +8,8 @@ const controlCharacterInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 let graphemes: Intl.Segmenter | null = null;
 
-function visibleLength(text: string): number {
+/** How many characters a person counts: an emoji is one. */
+export function visibleLength(text: string): number {
   // Created on first use: it takes as long as starting React.
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   let length = 0;

@@ -31,7 +31,10 @@ export function createPageFiles(dist: string): (page: PageMatch) => PageFiles {
   );
   return ({ name, id }) => ({
     scripts: scripts.get(name) ?? [],
-    reads: (pageRoute(name).reads?.(id) ?? []).map((read) => addressOf(calls[read.name], read.params)),
+    // Anonymous visitors cannot open other pages, and signed-in ones read with a token.
+    reads: (pageRoute(name).access === 'public' ? (pageRoute(name).reads?.(id) ?? []) : []).map((read) =>
+      addressOf(calls[read.name], read.params),
+    ),
   });
 }
 

@@ -74,13 +74,19 @@ function OwnSessions() {
 }
 
 function OwnLeagues({ userId }: { userId: string }) {
-  const read = useRead({ name: 'listUserLeagues', params: { userId } });
+  const read = useRead({ name: 'pageUserLeagues', params: { userId }, query: { page: 0, pageSize: 6 } });
   return (
     <Section id="own-leagues" title="Leagues">
       <ReadView isPart read={read} skeleton={<SkeletonCards count={2} />}>
-        {(leagues) =>
+        {({ leagues }) =>
           leagues.length === 0 ? (
-            <Empty title="No leagues yet">Leagues that you own or race in appear here.</Empty>
+            <Empty title="No leagues yet">
+              Leagues that you own or race in appear here.{' '}
+              <a href="/dashboard/leagues/create" className="text-red underline underline-offset-4">
+                Create one
+              </a>
+              .
+            </Empty>
           ) : (
             <ul className={cards}>
               {leagues.map((league) => (
@@ -92,6 +98,9 @@ function OwnLeagues({ userId }: { userId: string }) {
           )
         }
       </ReadView>
+      <a href="/dashboard/leagues" className="action justify-self-start border border-line">
+        All your leagues
+      </a>
     </Section>
   );
 }

@@ -1,11 +1,13 @@
 import type { League } from '#contract/league';
 import { progressOf } from '#contract/race/championship';
 import type { Season } from '#contract/season';
+import { useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { LeaguePicture } from '../../components/LeaguePicture.tsx';
+import { PageLink } from '../../components/PageLink.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SeasonCard } from '../../components/SeasonCard.tsx';
@@ -49,6 +51,7 @@ export function LeaguePage({ id }: { id: string }) {
 
 function LeagueHead({ league }: { league: League }) {
   const { website, discord } = league;
+  const isOwner = useUser()?.userId === league.ownerId;
   return (
     <header className="grid gap-4">
       <div className="flex items-center gap-4">
@@ -62,6 +65,14 @@ function LeagueHead({ league }: { league: League }) {
             {league.isPublic ? '' : ' · private, only you can see it'}
           </p>
         </div>
+        {isOwner ? (
+          <PageLink
+            href={`/dashboard/leagues/${league.id}/edit`}
+            className="action no-print ml-auto shrink-0 self-start border border-line"
+          >
+            Edit
+          </PageLink>
+        ) : null}
       </div>
       {league.description?.trim() ? <p className="max-w-3xl whitespace-pre-line">{league.description}</p> : null}
       {website === null && discord === null ? null : (

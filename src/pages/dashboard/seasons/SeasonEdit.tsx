@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Season } from '#contract/season';
 import { useUser } from '../../../actors/auth.tsx';
 import { useNetworkStatus } from '../../../actors/connectivity.tsx';
 import { useRead } from '../../../actors/read.tsx';
 import { Heading } from '../../../components/Heading.tsx';
+import { NotOwner } from '../../../components/NotOwner.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
@@ -35,29 +35,10 @@ export function SeasonEdit({ id }: { id: string }) {
         season.ownerId === userId ? (
           <Editor key={season.id} season={season} version={read.version} />
         ) : (
-          <NotOwner season={season} />
+          <NotOwner name={season.name} kind="season" href={`/seasons/${season.id}`} listHref="/dashboard/seasons" />
         )
       }
     </ReadView>
-  );
-}
-
-function NotOwner({ season }: { season: Season }) {
-  return (
-    <div className="grid justify-items-start gap-3">
-      <Heading title={`Edit ${season.name}`}>
-        <bdi>{season.name}</bdi>
-      </Heading>
-      <p>Only the owner of this season can edit it.</p>
-      <div className="flex flex-wrap gap-3">
-        <PageLink href={`/seasons/${season.id}`} className="action bg-redfill text-white">
-          Open the season
-        </PageLink>
-        <a href="/dashboard/seasons" className="action border border-line">
-          Your seasons
-        </a>
-      </div>
-    </div>
   );
 }
 

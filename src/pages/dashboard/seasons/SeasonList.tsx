@@ -7,6 +7,7 @@ import { frameIcons } from '../../../components/frame-icons.ts';
 import { Heading } from '../../../components/Heading.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
+import { Paging } from '../../../components/Paging.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../format/count.ts';
@@ -55,7 +56,7 @@ function OnePage({ page }: { page: number }) {
               ))}
             </ul>
           )}
-          <Pages page={page} count={Math.ceil(totalElements / defaultPageSize)} />
+          <Paging page={page} pageSize={defaultPageSize} count={totalElements} />
         </>
       )}
     </ReadView>
@@ -82,26 +83,5 @@ function SeasonRow({ season }: { season: SeasonSummary }) {
         Edit
       </PageLink>
     </div>
-  );
-}
-
-function Pages({ page, count }: { page: number; count: number }) {
-  if (count < 2) return null;
-  return (
-    <nav aria-label="Pages" className="flex items-center gap-3">
-      {page > 0 ? (
-        <a href={`?page=${page}`} className="action border border-line">
-          Previous
-        </a>
-      ) : null}
-      <span className="text-mute">
-        Page {page + 1} of {count}
-      </span>
-      {page + 1 < count ? (
-        <a href={`?page=${page + 2}`} className="action border border-line">
-          Next
-        </a>
-      ) : null}
-    </nav>
   );
 }

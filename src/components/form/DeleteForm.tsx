@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from 'react';
+import type { Failure } from '#contract/problem';
+import { Field } from './Field.tsx';
+import { FormError } from './FormError.tsx';
+import { onSubmit } from './on-submit.ts';
+
+interface DeleteFormProps {
+  /** What has to be typed. */
+  readonly name: string;
+  /** What is deleted, and what is kept. */
+  readonly lead: ReactNode;
+  readonly action: string;
+  readonly onDelete: () => void;
+  readonly isBusy: boolean;
+  readonly failure: Failure | null;
+  readonly secondsLeft: number;
+}
+
+const comparable = (text: string) => text.normalize('NFC').trim();
+
+/** Deletes something for good, after its name was typed. */
+export function DeleteForm({ name, lead, action, onDelete, isBusy, failure, secondsLeft }: DeleteFormProps) {
+  const [typed, setTyped] = useState('');
+  return (
+    <form className="grid gap-4" onSubmit={onSubmit(onDelete)}>
+      <p className="text-mute">{lead}</p>
+      <Field
+        label={`Type ${name} to confirm`}
+        name="confirm"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <FormError failure={failure} secondsLeft={secondsLeft} />
+      <button
+        type="submit"
+        disabled={isBusy || secondsLeft > 0 || comparable(typed) !== comparable(name)}
+        className="action border border-redfill text-red disabled:opacity-60"
+      >
+        {isBusy ? 'One moment…' : action}
+      </button>
+    </form>
+  );
+}

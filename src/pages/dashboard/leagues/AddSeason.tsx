@@ -1,0 +1,122 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { League } from '#contract/league';
+import type { SeasonSummary } from '#contract/season';
+import { useLeagueWrites } from '../../../actors/leagues.ts';
+import { useMutation } from '../../../actors/mutation.ts';
+import { useRead } from '../../../actors/read.tsx';
+import { focusNeighbour } from '../../../browser/focus.ts';
+import { Field } from '../../../components/form/Field.tsx';
+import { FormError } from '../../../components/form/FormError.tsx';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { ReadView } from '../../../components/ReadView.tsx';
+import { SkeletonCards } from '../../../components/Skeleton.tsx';
+import { SeasonLine } from './SeasonLine.tsx';
+
+/** How many of the user's own seasons are offered at a time. */
+const mostShown = 8;
+
+/** Adds a season of one's own, or one that a search finds. */
+export function AddSeason({ league, own }: { league: League; own: readonly SeasonSummary[] }) {
+  const [text, setText] = useState('');
+  const [searched, setSearched] = useState('');
+  const list = useRef<HTMLFormElement>(null);
+  const { addSeason } = useLeagueWrites(league.id);
+  const { submit, failure, secondsLeft, value, isDone } = useMutation({
+    run: ({ season }: { season: SeasonSummary; button: HTMLElement }) => addSeason(season.id),
+    onDone: (_, { button }) => focusNeighbour(button, list.current?.querySelector('input') ?? null),
+  });
+  const isLeft = ({ id }: SeasonSummary) => !league.seasonIds.includes(id);
+  const words = text.trim().toLowerCase();
+  const left = own.filter((season) => isLeft(season) && season.name.toLowerCase().includes(words));
+  const lines = (seasons: readonly SeasonSummary[]) => (
+    <ul className="grid grid-cols-[minmax(0,1fr)]">
+      {seasons.map((season) => (
+        <li key={season.id}>
+          <SeasonLine season={season} action="Add" onAction={(button) => submit({ season, button })} />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <form
+      ref={list}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3"
+      onSubmit={onSubmit(() => setSearched(text.trim()))}
+    >
+      <h3 className="font-750">Add a season</h3>
+      <Field
+        label="Name of the season"
+        name="season-search"
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {left.length > 0 ? (
+        lines(left.slice(0, mostShown))
+      ) : (
+        <p className="text-mute">
+          {noneText(own, words)}{' '}
+          <a
+            href={`/dashboard/seasons/create?seasonName=${encodeURIComponent(text.trim())}`}
+            className="text-red underline underline-offset-4"
+          >
+            Create a season
+          </a>
+        </p>
+      )}
+      {left.length > mostShown ? (
+        <p className="text-14 text-mute">{left.length - mostShown} more. Type a part of the name.</p>
+      ) : null}
+      {words === '' || searched === text.trim() ? null : (
+        <button type="submit" className="action justify-self-start border border-line">
+          Search everybody’s seasons
+        </button>
+      )}
+      {searched === '' || searched !== text.trim() ? null : (
+        <FoundSeasons
+          key={searched}
+          text={searched}
+          isOffered={(season) => isLeft(season) && !own.some(({ id }) => id === season.id)}
+        >
+          {lines}
+        </FoundSeasons>
+      )}
+      <FormError failure={failure} secondsLeft={secondsLeft} />
+      <p role="status" className="text-14 text-green empty:hidden">
+        {isDone && value !== null ? 'Added.' : ''}
+      </p>
+    </form>
+  );
+}
+
+function noneText(own: readonly SeasonSummary[], words: string): string {
+  if (words !== '') return 'No season of yours has this name.';
+  return own.length === 0 ? 'You have no seasons yet.' : 'All your seasons are in this league.';
+}
+
+interface FoundSeasonsProps {
+  readonly text: string;
+  readonly isOffered: (season: SeasonSummary) => boolean;
+  readonly children: (seasons: readonly SeasonSummary[]) => ReactNode;
+}
+
+/** Seasons of anybody whose name matches. */
+function FoundSeasons({ text, isOffered, children }: FoundSeasonsProps) {
+  const read = useRead({ name: 'search', query: { q: text } });
+  return (
+    <ReadView isPart read={read} skeleton={<SkeletonCards count={2} height={56} />}>
+      {({ seasons }) => {
+        const offered = seasons.filter(isOffered);
+        return (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+            <h4 className="text-14 text-mute">{offered.length === 0 ? 'Nobody else has one' : 'Of others'}</h4>
+            {children(offered)}
+          </div>
+        );
+      }}
+    </ReadView>
+  );
+}

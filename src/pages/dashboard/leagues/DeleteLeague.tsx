@@ -1,0 +1,43 @@
+import type { League } from '#contract/league';
+import { useLeagueWrites } from '../../../actors/leagues.ts';
+import { useMutation } from '../../../actors/mutation.ts';
+import { useUnsavedChangesRegistry } from '../../../actors/unsaved-changes.tsx';
+import { DeleteForm } from '../../../components/form/DeleteForm.tsx';
+import { Sheet } from '../../../components/Sheet.tsx';
+import { useDialogHistory } from '../../../navigation/use-dialog-history.ts';
+import { useNavigate } from '../../../navigation/use-navigate.ts';
+
+/** A button, and a dialog in which the name is typed to delete the league. */
+export function DeleteLeague({ league, version }: { league: League; version: string | null }) {
+  const { remove } = useLeagueWrites(league.id);
+  const navigate = useNavigate();
+  const registry = useUnsavedChangesRegistry();
+  const dialog = useDialogHistory();
+  const { submit, isBusy, isDone, failure, secondsLeft } = useMutation({
+    run: () => remove(version),
+    onDone: () => {
+      // Nothing of the league can be saved any more.
+      registry.discardAll();
+      navigate('/dashboard/leagues');
+    },
+  });
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-mute">The league, its picture and its link are gone for good. Its seasons stay.</p>
+      <button type="button" className="action border border-redfill text-red" onClick={dialog.open}>
+        Delete league…
+      </button>
+      <Sheet id="delete-title" title="Delete this league?" dialog={dialog}>
+        <DeleteForm
+          name={league.name}
+          lead="Its picture is deleted and its link ends, at once and for good. Its seasons and sessions stay."
+          action="Delete league"
+          onDelete={() => submit(undefined)}
+          isBusy={isBusy || isDone}
+          failure={failure}
+          secondsLeft={secondsLeft}
+        />
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { League } from '#contract/league';
+import { useLeagueDetails } from '../../../actors/league-details.ts';
+import { ErrorPanel } from '../../../components/ErrorPanel.tsx';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { EditorFoot } from '../seasons/EditorFoot.tsx';
+import { fieldLabels, fieldText, isComplete, LeagueFields } from './LeagueFields.tsx';
+
+/** The texts of a league, and who can see it. */
+export function DetailsForm({ league, version }: { league: League; version: string | null }) {
+  const editor = useLeagueDetails(league, version);
+  const { value, failure } = editor;
+  if (editor.isUnavailable && failure !== null) return <ErrorPanel failure={failure} retry={editor.retry} />;
+  if (value === null) return <Skeleton height={480} />;
+  return (
+    <form className="grid gap-5" onSubmit={onSubmit(editor.save)}>
+      <LeagueFields details={value} failure={failure} onChange={editor.change} />
+      <EditorFoot
+        editor={editor}
+        label="Save details"
+        fields={fieldLabels}
+        textOf={fieldText}
+        isIncomplete={!isComplete(value)}
+      />
+    </form>
+  );
+}

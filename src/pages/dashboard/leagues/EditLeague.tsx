@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import type { League } from '#contract/league';
+import { useUser } from '../../../actors/auth.tsx';
+import { useNetworkStatus } from '../../../actors/connectivity.tsx';
+import { useRead } from '../../../actors/read.tsx';
+import { Heading } from '../../../components/Heading.tsx';
+import { NotOwner } from '../../../components/NotOwner.tsx';
+import { PageLink } from '../../../components/PageLink.tsx';
+import { ReadView } from '../../../components/ReadView.tsx';
+import { Skeleton, SkeletonCards } from '../../../components/Skeleton.tsx';
+import { DeleteLeague } from './DeleteLeague.tsx';
+import { DetailsForm } from './DetailsForm.tsx';
+import { LeaguePictureForm } from './LeaguePictureForm.tsx';
+import { LeagueSeasons } from './LeagueSeasons.tsx';
+import { ShareLink } from './ShareLink.tsx';
+
+/** Everything about one league, for its owner. */
+export function EditLeague({ id }: { id: string }) {
+  const read = useRead({ name: 'getLeague', params: { leagueId: id } });
+  const userId = useUser()?.userId;
+  const skeleton = (
+    <div className="grid gap-5">
+      <Skeleton height={64} />
+      <SkeletonCards count={2} height={320} />
+    </div>
+  );
+  return (
+    <ReadView read={read} skeleton={skeleton}>
+      {(league) =>
+        league.ownerId === userId ? (
+          <Sections league={league} version={read.version} />
+        ) : (
+          <NotOwner name={league.name} kind="league" href={`/leagues/${id}`} listHref="/dashboard/leagues" />
+        )
+      }
+    </ReadView>
+  );
+}
+
+function Sections({ league, version }: { league: League; version: string | null }) {
+  const isOnline = useNetworkStatus() === 'online';
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <header className="grid gap-1">
+        <p className="flex flex-wrap gap-x-4 text-14 font-650">
+          <a href="/dashboard/leagues" className="flex min-h-6 items-center text-red">
+            Your leagues
+          </a>
+          <PageLink href={`/leagues/${league.id}`} className="flex min-h-6 items-center gap-1.5 text-red">
+            League page
+          </PageLink>
+        </p>
+        <Heading title={`Edit ${league.name}`} className="text-26 font-800 desk:text-30">
+          <bdi>{league.name}</bdi>
+        </Heading>
+        {isOnline ? null : (
+          <p className="text-amber">
+            The server cannot be reached: what you type is kept on this device until you save it.
+          </p>
+        )}
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 wide:grid-cols-[minmax(0,1fr)_440px]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <Part id="details" title="Details">
+            <DetailsForm league={league} version={version} />
+          </Part>
+          <Part id="seasons" title="Seasons">
+            <LeagueSeasons league={league} version={version} />
+          </Part>
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <Part id="picture" title="Picture">
+            <LeaguePictureForm league={league} version={version} />
+          </Part>
+          <Part id="share" title="Share">
+            <ShareLink league={league} />
+          </Part>
+          <Part id="delete" title="Delete">
+            <DeleteLeague league={league} version={version} />
+          </Part>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 desk:p-5">
+      <h2 id={id} className="text-17 font-750">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Failure } from '#contract/problem';
+import { visibleLength } from '#contract/values';
+import { Choice } from '../../../components/form/Choice.tsx';
+import { Field } from '../../../components/form/Field.tsx';
+import { TextArea } from '../../../components/form/TextArea.tsx';
+import { formatCount } from '../../../format/count.ts';
+import { fieldErrorOf } from '../../../format/failure-words.ts';
+import type { LeagueDetails } from '../../../format/league-details.ts';
+
+/** The fields of a league, as people call them. */
+export const fieldLabels: Readonly<Record<keyof LeagueDetails, string>> = {
+  name: 'Name',
+  description: 'Description',
+  discord: 'Discord',
+  website: 'Website',
+  isPublic: 'Who can see it',
+};
+
+const visibilities = [
+  { value: 'public', label: 'Public', hint: 'Everybody can find it, open its link and see its seasons.' },
+  {
+    value: 'private',
+    label: 'Private',
+    hint: 'Only you can see it. A season of yours is hidden too while it is in private leagues alone.',
+  },
+] as const;
+
+/** A field as a text, to compare it with another value. */
+export function fieldText(details: LeagueDetails, field: keyof LeagueDetails): string {
+  return field === 'isPublic' ? (details.isPublic ? 'Public' : 'Private') : details[field];
+}
+
+/** The longest name and description, in visible characters. */
+const nameLimit = 80;
+const descriptionLimit = 2_000;
+
+interface LeagueFieldsProps {
+  readonly details: LeagueDetails;
+  readonly failure: Failure | null;
+  readonly onChange: (change: Partial<LeagueDetails>) => void;
+}
+
+/** The inputs of a league, with what was refused at each of them. */
+export function LeagueFields({ details, failure, onChange }: LeagueFieldsProps) {
+  const { name, description, discord, website, isPublic } = details;
+  const nameLength = visibleLength(name.trim());
+  const isNameTooLong = nameLength > nameLimit;
+  return (
+    <>
+      <Field
+        label="Name"
+        name="league-name"
+        autoComplete="off"
+        required
+        value={name}
+        onChange={(event) => onChange({ name: event.target.value })}
+        hint={`Up to ${nameLimit} characters, such as Sunday Racing League.`}
+        error={
+          fieldErrorOf(failure, 'name') ??
+          (isNameTooLong ? `${formatCount(nameLength - nameLimit, 'character')} too many.` : null)
+        }
+      />
+      <TextArea
+        label="Description"
+        name="league-description"
+        rows={5}
+        value={description}
+        onChange={(event) => onChange({ description: event.target.value })}
+        length={visibleLength(description)}
+        limit={descriptionLimit}
+        error={fieldErrorOf(failure, 'description')}
+      />
+      <div className="grid items-start gap-4 desk:grid-cols-2">
+        <Field
+          label="Discord"
+          name="league-discord"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={discord}
+          onChange={(event) => onChange({ discord: event.target.value })}
+          hint="An invitation, such as discord.gg/abc."
+          error={fieldErrorOf(failure, 'discord')}
+        />
+        <Field
+          label="Website"
+          name="league-website"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={website}
+          onChange={(event) => onChange({ website: event.target.value })}
+          hint="Such as https://example.org."
+          error={fieldErrorOf(failure, 'website')}
+        />
+      </div>
+      <Choice
+        legend={fieldLabels.isPublic}
+        options={visibilities}
+        value={isPublic ? 'public' : 'private'}
+        onChange={(value) => onChange({ isPublic: value === 'public' })}
+      />
+    </>
+  );
+}
+
+/** Whether the form can be sent; a form that cannot says why at its fields. */
+export function isComplete({ name, description }: LeagueDetails): boolean {
+  const length = visibleLength(name.trim());
+  return length > 0 && length <= nameLimit && visibleLength(description) <= descriptionLimit;
+}

@@ -1,0 +1,64 @@
+import { useRef } from 'react';
+import { maximumPageSize } from '#contract/constants';
+import type { League } from '#contract/league';
+import type { SeasonSummary } from '#contract/season';
+import { useLeagueWrites } from '../../../actors/leagues.ts';
+import { useMutation } from '../../../actors/mutation.ts';
+import { useRead } from '../../../actors/read.tsx';
+import { focusNeighbour } from '../../../browser/focus.ts';
+import { FormError } from '../../../components/form/FormError.tsx';
+import { ReadView } from '../../../components/ReadView.tsx';
+import { SkeletonCards } from '../../../components/Skeleton.tsx';
+import { AddSeason } from './AddSeason.tsx';
+import { SeasonLine, UnlistedSeasonLine } from './SeasonLine.tsx';
+
+/** The seasons of a league, newest first, each to remove; and others to add. */
+export function LeagueSeasons({ league, version }: { league: League; version: string | null }) {
+  const read = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: maximumPageSize } });
+  return (
+    <ReadView isPart read={read} skeleton={<SkeletonCards count={3} height={56} />}>
+      {({ seasons }) => (
+        <>
+          <Added league={league} version={version} own={seasons} />
+          <AddSeason league={league} own={seasons} />
+        </>
+      )}
+    </ReadView>
+  );
+}
+
+interface AddedProps {
+  readonly league: League;
+  readonly version: string | null;
+  readonly own: readonly SeasonSummary[];
+}
+
+function Added({ league, version, own }: AddedProps) {
+  const { removeSeason } = useLeagueWrites(league.id);
+  const list = useRef<HTMLUListElement>(null);
+  const { submit, failure, secondsLeft } = useMutation({
+    run: ({ seasonId }: { seasonId: string; button: HTMLElement }) => removeSeason(seasonId, version),
+    onDone: (_, { button }) => focusNeighbour(button, list.current),
+  });
+  if (league.seasonIds.length === 0) return <p className="text-mute">No seasons yet. Add the first one below.</p>;
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} aria-label="Seasons of this league" className="grid grid-cols-[minmax(0,1fr)]">
+        {[...league.seasonIds].reverse().map((seasonId) => {
+          const season = own.find(({ id }) => id === seasonId);
+          const remove = (button: HTMLElement) => submit({ seasonId, button });
+          return (
+            <li key={seasonId}>
+              {season === undefined ? (
+                <UnlistedSeasonLine id={seasonId} action="Remove" onAction={remove} />
+              ) : (
+                <SeasonLine season={season} action="Remove" onAction={remove} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <FormError failure={failure} secondsLeft={secondsLeft} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { League } from '#contract/league';
+import { Icon } from '../../../components/Icon.tsx';
+import { LeaguePicture } from '../../../components/LeaguePicture.tsx';
+import { PageLink } from '../../../components/PageLink.tsx';
+import { pageIcons } from '../../../components/page-icons.ts';
+import { formatCount } from '../../../format/count.ts';
+import { formatDay } from '../../../format/date.ts';
+
+/** A league with who can see it, and a way to edit it: a card on a phone, a row on a wide screen. */
+export function OwnLeagueRow({ league, isOwner }: { league: League; isOwner: boolean }) {
+  const { id, name, description, isPublic, seasonIds, createdAt } = league;
+  const seasons = formatCount(seasonIds.length, 'season');
+  return (
+    <div className="flex min-h-[72px] items-center gap-2 pr-2 max-wide:card wide:border-b wide:border-line">
+      <PageLink
+        href={`/leagues/${id}`}
+        className="flex min-h-[72px] min-w-0 flex-1 items-center gap-3 px-3.5 py-3 wide:px-1 wide:hover:text-red"
+      >
+        <LeaguePicture league={league} size={48} />
+        <span className="grid min-w-0 flex-1 gap-0.5">
+          <bdi className="truncate text-17 font-750">{name}</bdi>
+          <span className="truncate text-14 text-mute">
+            <span className="wide:hidden">{seasons} · </span>
+            {description?.trim() || 'No description yet'}
+          </span>
+        </span>
+        <span className="hidden w-28 text-mute wide:block">{seasons}</span>
+        <span className="hidden w-44 text-mute wide:block">Created {formatDay(createdAt)}</span>
+      </PageLink>
+      <Visibility isPublic={isPublic} />
+      <span className="flex w-18 shrink-0 justify-end wide:w-24">
+        {isOwner ? (
+          <PageLink
+            href={`/dashboard/leagues/${id}/edit`}
+            className="action border border-line"
+            aria-label={`Edit ${name}`}
+          >
+            Edit
+          </PageLink>
+        ) : (
+          <span className="text-14 text-mute">You race in it</span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function Visibility({ isPublic }: { isPublic: boolean }) {
+  return (
+    <span
+      data-private={isPublic ? undefined : ''}
+      className="flex shrink-0 items-center gap-1.5 text-14 text-mute data-private:text-amber wide:w-24"
+    >
+      <Icon path={isPublic ? pageIcons.globe : pageIcons.lock} size={16} />
+      <span className="max-desk:sr-only">{isPublic ? 'Public' : 'Private'}</span>
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { useSearch } from 'wouter/use-browser-location';
+import { defaultPageSize } from '#contract/constants';
+import { useUser } from '../../../actors/auth.tsx';
+import { useRead } from '../../../actors/read.tsx';
+import { Empty } from '../../../components/Empty.tsx';
+import { frameIcons } from '../../../components/frame-icons.ts';
+import { Heading } from '../../../components/Heading.tsx';
+import { Icon } from '../../../components/Icon.tsx';
+import { Paging } from '../../../components/Paging.tsx';
+import { ReadView } from '../../../components/ReadView.tsx';
+import { SkeletonCards } from '../../../components/Skeleton.tsx';
+import { formatCount } from '../../../format/count.ts';
+import { OwnLeagueRow } from './OwnLeagueRow.tsx';
+
+/** The leagues that the user owns or races in; the page is in the address. */
+export function OwnLeagues() {
+  const userId = useUser()?.userId;
+  const given = Number(new URLSearchParams(useSearch()).get('page') ?? '1');
+  const page = Number.isSafeInteger(given) && given > 0 && given <= 1_000_000 ? given - 1 : 0;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <Heading title="Your leagues">Your leagues</Heading>
+        <a href="/dashboard/leagues/create" className="action bg-redfill text-white">
+          <Icon path={frameIcons.add} /> New league
+        </a>
+      </header>
+      {userId === undefined ? null : <OnePage key={page} userId={userId} page={page} />}
+    </div>
+  );
+}
+
+function OnePage({ userId, page }: { userId: string; page: number }) {
+  const query = { page, pageSize: defaultPageSize };
+  const read = useRead({ name: 'pageUserLeagues', params: { userId }, query });
+  return (
+    <ReadView read={read} skeleton={<SkeletonCards count={6} />}>
+      {({ count, leagues }) => (
+        <>
+          <p className="text-mute" role="status">
+            {count === 0 ? '' : `${formatCount(count, 'league')} that you own or race in`}
+          </p>
+          {leagues.length === 0 ? (
+            <Empty title={count === 0 ? 'No leagues yet' : 'No leagues on this page'}>
+              {count === 0 ? (
+                'A league brings your seasons together under one name, picture and link. Create the first one.'
+              ) : (
+                <a href="/dashboard/leagues" className="text-red underline underline-offset-4">
+                  Go to the first page
+                </a>
+              )}
+            </Empty>
+          ) : (
+            <ul className="grid gap-2.5 wide:gap-0">
+              {leagues.map((league) => (
+                <li key={league.id} className="min-w-0">
+                  <OwnLeagueRow league={league} isOwner={league.ownerId === userId} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Paging page={page} pageSize={defaultPageSize} count={count} />
+        </>
+      )}
+    </ReadView>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { League } from '#contract/league';
+import { Icon } from '../../../components/Icon.tsx';
+import { pageIcons } from '../../../components/page-icons.ts';
+
+/** The link of a league, and how chats show it. */
+export function ShareLink({ league }: { league: League }) {
+  const [message, setMessage] = useState('');
+  const address = `${location.origin}/leagues/${league.id}`;
+
+  async function share(): Promise<void> {
+    try {
+      if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
+        await navigator.share({ title: league.name, url: address });
+      } else {
+        await navigator.clipboard.writeText(address);
+        setMessage('Copied');
+      }
+    } catch (error) {
+      // The user closed the share sheet.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      setMessage('Your browser blocked copying. Copy the address above.');
+    }
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {league.isPublic ? (
+        <>
+          <p className="text-14 text-mute">This is how chats show the link.</p>
+          <Preview league={league} />
+        </>
+      ) : (
+        <p className="text-mute">While the league is private, the link works for you alone.</p>
+      )}
+      <p className="rounded-8 border border-line bg-bg p-3 text-14 wrap-anywhere select-all">{address}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <button type="button" className="action border border-line" onClick={share}>
+          <Icon path={pageIcons.share} size={18} /> Share link
+        </button>
+        <p role="status" className="text-14 text-mute">
+          {message}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The description that the server puts into the page when the league has none. */
+const defaultDescription =
+  'A league with its seasons. Race sessions, lap by lap, with leagues, seasons and standings for F1-style racing games.';
+
+function Preview({ league: { name, description } }: { league: League }) {
+  return (
+    <figure className="overflow-hidden rounded-10 border border-line bg-raised">
+      <img src="/og.png" alt="" width={1200} height={630} className="h-auto w-full" />
+      <figcaption className="grid gap-0.5 border-t border-line p-3">
+        <span className="text-12 text-mute">{location.host}</span>
+        <bdi className="truncate font-750">{name} · Pitboard</bdi>
+        <span className="line-clamp-2 text-14 text-mute">{description?.trim() || defaultDescription}</span>
+      </figcaption>
+    </figure>
+  );
+}

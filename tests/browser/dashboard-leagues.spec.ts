@@ -1,0 +1,292 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright/test';
+import sharp from 'sharp';
+import { type Account, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { expect, heading, test } from './base-test.ts';
+import { storedTexts } from './device.ts';
+
+// During a fade the contrast of a text cannot be measured.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test.beforeEach(async ({ context }) => {
+  await useOwnIpAddress(context);
+});
+
+const main = (page: Page) => page.getByRole('main');
+const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
+const saveDetails = (page: Page) => page.getByRole('button', { name: 'Save details' });
+const description = (page: Page) => page.getByLabel('Description');
+const saved = (page: Page) => page.getByText('Saved.', { exact: true });
+
+const left = { r: 255, g: 0, b: 0 };
+const right = { r: 0, g: 0, b: 255 };
+
+/** A wide image whose left half is red and whose right half is blue. */
+async function twoColours(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const filled = (width: number, background: typeof left) =>
+    sharp({ create: { width, height: 200, channels: 3, background } }).png();
+  const half = await filled(400, right).toBuffer();
+  const buffer = await filled(800, left)
+    .composite([{ input: half, left: 400, top: 0 }])
+    .toBuffer();
+  return { name: 'two.png', mimeType: 'image/png', buffer };
+}
+
+/** The colour at the left and at the right edge of a shown image: `red`, `blue`, or `none` while it is loading. */
+async function edgeColours(image: Locator): Promise<string[]> {
+  return image.evaluate((element: HTMLImageElement) => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [20, 20];
+    const context = canvas.getContext('2d');
+    context?.drawImage(element, 0, 0, 20, 20);
+    return [1, 18].map((x) => {
+      const [red = 0, , blue = 0] = context?.getImageData(x, 10, 1, 1).data ?? [];
+      return red > 200 ? 'red' : blue > 200 ? 'blue' : 'none';
+    });
+  });
+}
+
+/** Axe finds nothing, and nothing is wider than a phone or a small phone. */
+async function expectSound(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 390, height: 844 };
+  // The viewport takes the whole page: what the dock covers depends on the scroll position alone.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: size.width, height: Math.max(height, size.height) });
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map((violation) => [violation.id, violation.nodes.map(({ html }) => html)])).toEqual([]);
+  for (const width of [size.width, 390, 320]) {
+    await page.setViewportSize({ width, height: size.height });
+    expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width]);
+  }
+  await page.setViewportSize(size);
+}
+
+/** Makes a call of the API as a user. */
+async function call(page: Page, { accessToken }: Account, method: string, path: string, data?: unknown) {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const response = await page.request.fetch(path, { method, headers, data });
+  expect(response.ok()).toBe(true);
+  return response.status() === 204 ? null : response.json();
+}
+
+const createLeague = (page: Page, account: Account, data: unknown) => call(page, account, 'POST', '/api/League', data);
+
+test('a new admin creates a league with a picture, edits it in two tabs, adds a season, makes it private and deletes it', async ({
+  page,
+  context,
+  browser,
+  failOnErrors,
+}) => {
+  const account = await createAccount();
+  await call(page, account, 'POST', '/api/Seasons', { name: 'Winter 2026' });
+  await logIn(page, account);
+  await main(page).getByRole('link', { name: 'All your leagues' }).click();
+  await expect(heading(page)).toHaveText('Your leagues');
+  await expect(main(page).getByText('No leagues yet')).toBeVisible();
+  await expectSound(page);
+
+  await main(page).getByRole('link', { name: 'New league' }).click();
+  await expect(heading(page)).toHaveText('New league');
+  await page.getByLabel('Name').fill('Sunday Racing');
+  await description(page).fill('Clean racing.');
+  await page.getByLabel('Discord').fill('discord.gg/sunday');
+  await page.getByLabel('Choose a picture').setInputFiles(await twoColours());
+  await expect(dialog(page)).toContainText('Crop the picture');
+  await expectSound(page);
+  await dialog(page).getByLabel('Left to right').press('End');
+  await dialog(page).getByRole('button', { name: 'Use picture' }).click();
+  await expect.poll(() => edgeColours(main(page).getByAltText('Of the new league'))).toEqual(['blue', 'blue']);
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Create league' }).click();
+
+  await expect(page).toHaveURL(/\/dashboard\/leagues\/[\da-f-]{36}\/edit$/);
+  await expect(heading(page)).toHaveText('Sunday Racing');
+  await expect(page.getByLabel('Discord')).toHaveValue('https://discord.gg/sunday');
+  const picture = main(page).getByRole('region', { name: 'Picture' }).locator('img');
+  await expect.poll(() => edgeColours(picture)).toEqual(['blue', 'blue']);
+  await expect(main(page).getByRole('region', { name: 'Share' })).toContainText('Sunday Racing · Pitboard');
+  await expectSound(page);
+
+  // Both tabs change the description; the name is changed in one of them.
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await description(other).fill('Theirs');
+  await other.getByLabel('Name', { exact: true }).fill('Monday Racing');
+  await description(page).fill('Mine');
+  await saveDetails(other).click();
+  await expect(saved(other)).toBeVisible();
+  await saveDetails(page).click();
+  const conflict = page.getByRole('alert').filter({ hasText: 'changed somewhere else' });
+  await expect(conflict.getByRole('listitem')).toHaveText([/Description.*Mine.*Theirs/]);
+  await expectSound(page);
+  await conflict.getByRole('button', { name: /^Keep yours/ }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Monday Racing');
+  await saveDetails(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(description(other)).toHaveValue('Mine');
+  await other.close();
+
+  const seasons = page.getByRole('list', { name: 'Seasons of this league' });
+  await page.getByRole('button', { name: 'Add Winter 2026' }).click();
+  await expect(seasons.getByRole('listitem')).toHaveText([/Winter 2026/]);
+  await page.getByRole('button', { name: 'Remove Winter 2026' }).click();
+  await expect(seasons).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add Winter 2026' }).click();
+  await expect(seasons.getByRole('listitem')).toHaveText([/Winter 2026/]);
+
+  await page.getByLabel('Private').check();
+  await saveDetails(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expect.poll(() => edgeColours(picture)).toEqual(['blue', 'blue']);
+  expect(await picture.getAttribute('src')).toMatch(/^blob:/);
+
+  const id = page.url().split('/').at(-2);
+  const stranger = await browser.newContext();
+  await failOnErrors(stranger);
+  const visitor = await stranger.newPage();
+  const base = new URL(page.url()).origin;
+  expect((await visitor.goto(`${base}/leagues/${id}`))?.status()).toBe(404);
+  await expect(heading(visitor)).toHaveText('Not Found');
+  expect((await visitor.request.get(`${base}/api/League/${id}/thumbnail`)).status()).toBe(404);
+  await stranger.close();
+
+  await page.getByRole('button', { name: 'Delete league…' }).click();
+  const remove = dialog(page).getByRole('button', { name: 'Delete league' });
+  await expect(remove).toBeDisabled();
+  await dialog(page).getByLabel('Type Monday Racing to confirm').fill('Monday Racing');
+  await expectSound(page);
+  await remove.click();
+  await expect(page).toHaveURL(/\/dashboard\/leagues$/);
+  await expect(main(page).getByText('No leagues yet')).toBeVisible();
+  await expect.poll(() => storedTexts(page)).not.toContain('Monday Racing');
+});
+
+test('a half-typed league with its picture survives a reload and the network, and is created once', async ({
+  page,
+  context,
+}) => {
+  const account = await createAccount();
+  await logIn(page, account);
+  await page.goto('/dashboard/leagues/create');
+  const name = '🏁'.repeat(80);
+  await page.getByLabel('Name').fill(`${name}🏁`);
+  await expect(page.getByText('1 character too many.')).toBeVisible();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Discord').fill('https://example.org/chat');
+  await page.getByLabel('Choose a picture').setInputFiles(await twoColours());
+  await dialog(page).getByRole('button', { name: 'Use picture' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect.poll(() => storedTexts(page)).toContain('example.org/chat');
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await expect.poll(() => edgeColours(main(page).getByAltText('Of the new league'))).toEqual(['red', 'blue']);
+  await expect(page.getByText('These are unsaved changes from your last visit.')).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(page.getByText('Save them when you are back online.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create league' })).toBeDisabled();
+  await context.setOffline(false);
+
+  // Refused at its field; nothing is lost.
+  await page.getByRole('button', { name: 'Create league' }).click();
+  await expect(page.getByText('This must be an address on discord.gg or discord.com.')).toBeVisible();
+  await expect(page.getByLabel('Discord')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await expectSound(page);
+  await page.getByLabel('Discord').fill('');
+
+  // The answer is lost: the same league is found when it is sent again.
+  await page.route(/\/api\/League$/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Create league' }).click();
+  await expect(page.getByText('Nothing was saved.')).toBeVisible();
+  await page.unroute(/\/api\/League$/);
+  await page.getByRole('button', { name: 'Create league' }).click();
+  await expect(heading(page)).toHaveText(name);
+  await page.goto('/dashboard/leagues');
+  await expect(page.getByText('1 league that')).toBeVisible();
+  await expectSound(page);
+});
+
+test('a picture is dropped, pasted, refused when it is no image, and removed', async ({ page }) => {
+  const account = await createAccount();
+  const { id } = await createLeague(page, account, { name: 'Pictured' });
+  await logIn(page, account);
+  await page.goto(`/dashboard/leagues/${id}/edit`);
+  const section = main(page).getByRole('region', { name: 'Picture' });
+  const picture = section.locator('img');
+  const noImage = { name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('no image') };
+  await page.getByLabel('Choose a picture').setInputFiles(noImage);
+  await expect(section.getByRole('alert')).toContainText('This file is not an image that the browser can read.');
+
+  const bytes = [...(await twoColours()).buffer];
+  for (const type of ['drop', 'paste'] as const) {
+    const transfer = await page.evaluateHandle((given) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(given)], 'two.png', { type: 'image/png' }));
+      return data;
+    }, bytes);
+    if (type === 'drop') await page.locator('body').dispatchEvent('drop', { dataTransfer: transfer });
+    else
+      await transfer.evaluate((clipboardData) => {
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      });
+    await dialog(page)
+      .getByLabel('Left to right')
+      .press(type === 'drop' ? 'Home' : 'End');
+    await dialog(page).getByRole('button', { name: 'Use picture' }).click();
+    const colour = type === 'drop' ? 'red' : 'blue';
+    await expect(dialog(page)).toHaveCount(0);
+    await expect.poll(() => edgeColours(picture)).toEqual([colour, colour]);
+  }
+  await section.getByRole('button', { name: 'Remove' }).click();
+  await expect(picture).toHaveCount(0);
+});
+
+test('dragging and zooming choose the part of a picture', async ({ page }) => {
+  const account = await createAccount();
+  await logIn(page, account);
+  await page.goto('/dashboard/leagues/create');
+  await page.getByLabel('Choose a picture').setInputFiles(await twoColours());
+  const frame = dialog(page).getByAltText('The part that is used').locator('..');
+  const box = (await frame.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 - 150, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(dialog(page).getByLabel('Left to right')).toHaveAttribute('aria-valuetext', /^[67]\d %$/);
+  await page.mouse.wheel(0, -400);
+  await expect(dialog(page).getByLabel('Zoom')).toHaveAttribute('aria-valuetext', /^1[5-9]\d %$/);
+  await expect(dialog(page).getByLabel('Top to bottom')).toBeEnabled();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(main(page).getByAltText('Of the new league')).toHaveCount(0);
+});
+
+test('the list is paged by its address and marks private leagues; others see no editor', async ({ page }) => {
+  const account = await createAccount();
+  for (let number = 0; number < 21; number += 1)
+    await createLeague(page, account, { name: `Cup ${number}`, isPublic: number % 2 > 0 });
+  await logIn(page, account);
+  await page.goto('/dashboard/leagues');
+  await expect(main(page).getByRole('listitem')).toHaveCount(20);
+  await expect(main(page).getByRole('listitem').first()).toHaveText(/Cup 20.*Private/);
+  await main(page).getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/dashboard/leagues?page=2');
+  await expect(main(page).getByRole('listitem')).toHaveText([/Cup 0.*Private/]);
+  await page.goto('/dashboard/leagues?page=9');
+  await expect(main(page).getByText('No leagues on this page')).toBeVisible();
+
+  const foreign = await createLeague(page, await createAccount(), { name: 'Not Mine' });
+  await page.goto(`/dashboard/leagues/${foreign.id}/edit`);
+  await expect(main(page).getByText('Only the owner of this league can edit it.')).toBeVisible();
+  await expectSound(page);
+  await main(page).getByRole('link', { name: 'Open the league' }).click();
+  await expect(heading(page)).toHaveText('Not Mine');
+  await expect(main(page).getByRole('link', { name: 'Edit' })).toHaveCount(0);
+  await page.goto('/dashboard/leagues/01900000-0000-7000-8000-00000000dead/edit');
+  await expect(heading(page)).toHaveText('Not Found');
+});
