@@ -33,6 +33,9 @@ const home: Omit<PageRoute, 'path'> = {
   reads: () => [{ name: 'listSessions' }, { name: 'listLeagues' }],
 };
 
+/** Pages of a user with a username. */
+const own = { access: 'named', isIndexed: false } as const;
+
 /** Every page. The app, the server's HTML and the offline badges are made from this table. */
 export const pages = {
   start: { path: '/', ...home },
@@ -93,54 +96,27 @@ export const pages = {
     isIndexed: false,
     module: 'src/pages/account/ResetPasswordConfirm.tsx',
   },
-  dashboard: { path: '/dashboard', access: 'named', isIndexed: false, module: 'src/pages/dashboard/Dashboard.tsx' },
+  dashboard: { ...own, path: '/dashboard', module: 'src/pages/dashboard/Dashboard.tsx' },
   profileInit: {
     path: '/dashboard/profileInit',
     access: 'signedIn',
     isIndexed: false,
     module: 'src/pages/account/ProfileInit.tsx',
   },
-  settings: {
-    path: '/dashboard/settings',
-    access: 'named',
-    isIndexed: false,
-    module: 'src/pages/account/Settings.tsx',
-  },
-  ownSeasons: {
-    path: '/dashboard/seasons',
-    access: 'named',
-    isIndexed: false,
-    module: 'src/pages/dashboard/seasons/SeasonList.tsx',
-  },
-  createSeason: {
-    path: '/dashboard/seasons/create',
-    access: 'named',
-    isIndexed: false,
-    module: 'src/pages/dashboard/seasons/SeasonCreate.tsx',
-  },
+  settings: { ...own, path: '/dashboard/settings', module: 'src/pages/account/Settings.tsx' },
+  ownSeasons: { ...own, path: '/dashboard/seasons', module: 'src/pages/dashboard/seasons/SeasonList.tsx' },
+  createSeason: { ...own, path: '/dashboard/seasons/create', module: 'src/pages/dashboard/seasons/SeasonCreate.tsx' },
   editSeason: {
+    ...own,
     path: '/dashboard/seasons/{uuid}/edit',
-    access: 'named',
-    isIndexed: false,
     module: 'src/pages/dashboard/seasons/SeasonEdit.tsx',
     reads: (id) => [{ name: 'getSeason', params: { id } }],
   },
-  ownLeagues: {
-    path: '/dashboard/leagues',
-    access: 'named',
-    isIndexed: false,
-    module: 'src/pages/dashboard/leagues/OwnLeagues.tsx',
-  },
-  createLeague: {
-    path: '/dashboard/leagues/create',
-    access: 'named',
-    isIndexed: false,
-    module: 'src/pages/dashboard/leagues/CreateLeague.tsx',
-  },
+  ownLeagues: { ...own, path: '/dashboard/leagues', module: 'src/pages/dashboard/leagues/OwnLeagues.tsx' },
+  createLeague: { ...own, path: '/dashboard/leagues/create', module: 'src/pages/dashboard/leagues/CreateLeague.tsx' },
   editLeague: {
+    ...own,
     path: '/dashboard/leagues/{uuid}/edit',
-    access: 'named',
-    isIndexed: false,
     module: 'src/pages/dashboard/leagues/EditLeague.tsx',
     reads: (leagueId) => [{ name: 'getLeague', params: { leagueId } }],
   },
