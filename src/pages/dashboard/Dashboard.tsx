@@ -13,6 +13,7 @@ import { Section } from '../../components/Section.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { Drafts } from './Drafts.tsx';
+import { Tasks } from './Tasks.tsx';
 
 /** The user's own sessions, leagues and seasons. */
 export function Dashboard() {
@@ -39,6 +40,7 @@ export function Dashboard() {
         </nav>
       </header>
       <Drafts owner={user.userId} />
+      <Tasks />
       <OwnSessions />
       <OwnLeagues userId={user.userId} />
       <OwnSeasons />

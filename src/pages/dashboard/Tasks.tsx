@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import type { Tasks as TaskLists } from '#contract/account';
+import { useRead } from '../../actors/read.tsx';
+import { ReadView } from '../../components/ReadView.tsx';
+import { Section } from '../../components/Section.tsx';
+import { SkeletonCards } from '../../components/Skeleton.tsx';
+import { formatCount } from '../../format/count.ts';
+import { formatShortDay } from '../../format/date.ts';
+import { trackName, typeName } from '../../format/names.ts';
+
+/** So many rows of one kind are shown; the last one leads to the rest. */
+const shownRows = 3;
+
+/** What waits for the user: sessions without an event, unnamed drivers, provisional and broken standings. */
+export function Tasks() {
+  const read = useRead({ name: 'getTasks' });
+  return (
+    <Section id="tasks" title="To do">
+      <ReadView isPart read={read} skeleton={<SkeletonCards count={1} />}>
+        {(tasks) => {
+          const rows = rowsOf(tasks);
+          return rows.length === 0 ? (
+            <p className="flex min-h-[72px] items-center border-y border-line text-mute">
+              Nothing: every session has its event, every driver a name, and all standings are official.
+            </p>
+          ) : (
+            <ul className="grid border-t border-line">{rows}</ul>
+          );
+        }}
+      </ReadView>
+    </Section>
+  );
+}
+
+/** What breaks standings comes first. */
+function rowsOf(tasks: TaskLists): ReactNode[] {
+  return [...deletedRows(tasks), ...provisionalRows(tasks), ...unattachedRows(tasks), ...unnamedRows(tasks)];
+}
+
+interface RowProps {
+  readonly href: string;
+  readonly action: string;
+  /** What the row is about, and what is to be done. */
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Row({ href, action, title, children }: RowProps) {
+  return (
+    <li className="border-b border-line">
+      <a href={href} className="flex min-h-13 items-center justify-between gap-4 py-2">
+        <span className="grid min-w-0">
+          <span className="truncate font-650">{title}</span>
+          <span className="text-14 text-mute">{children}</span>
+        </span>
+        <span className="shrink-0 font-650 text-red">{action}</span>
+      </a>
+    </li>
+  );
+}
+
+function sessionTitle(session: {
+  readonly trackId: TaskLists['unattached']['sessions'][number]['trackId'];
+  readonly sessionType: TaskLists['unattached']['sessions'][number]['sessionType'];
+  readonly sessionStartTime: string;
+}): string {
+  return `${trackName(session.trackId)} · ${typeName(session.sessionType)} · ${formatShortDay(session.sessionStartTime)}`;
+}
+
+function deletedRows({ deleted }: TaskLists): ReactNode[] {
+  return deleted.sessions.map((session) => (
+    <Row
+      key={`deleted ${session.seasonId} ${session.sessionId}`}
+      href={`/dashboard/seasons/${session.seasonId}/edit#events`}
+      action="Replace"
+      title={<bdi>{session.seasonName}</bdi>}
+    >
+      Lost a session that was deleted: {sessionTitle(session)}
+    </Row>
+  ));
+}
+
+function provisionalRows({ provisional }: TaskLists): ReactNode[] {
+  return provisional.seasons.map(({ season, revision }) => (
+    <Row
+      key={`provisional ${season.id}`}
+      href={`/dashboard/seasons/${season.id}/edit#official`}
+      action="Review"
+      title={<bdi>{season.name}</bdi>}
+    >
+      {revision === null ? 'Standings are provisional' : `Standings have changed since official ${revision}`}
+    </Row>
+  ));
+}
+
+function unattachedRows({ unattached: { total, sessions } }: TaskLists): ReactNode[] {
+  const [latest] = sessions;
+  if (latest === undefined) return [];
+  return [
+    <Row
+      key="unattached"
+      href="/dashboard/sessions"
+      action="Attach"
+      title={`${formatCount(total, 'session')} without an event`}
+    >
+      {total === 1 ? sessionTitle(latest) : `The latest: ${sessionTitle(latest)}`}
+    </Row>,
+  ];
+}
+
+function unnamedRows({ unnamed: { total, sessions } }: TaskLists): ReactNode[] {
+  const rows = sessions.slice(0, shownRows).map(({ session, drivers }) => (
+    <Row
+      key={`unnamed ${session.id}`}
+      href={`/dashboard/sessions?rename=${session.id}`}
+      action="Rename"
+      title={sessionTitle(session)}
+    >
+      {formatCount(drivers.length, 'driver')} without a name: <bdi>{drivers.map(({ name }) => name).join(', ')}</bdi>
+    </Row>
+  ));
+  const rest = total - rows.length;
+  return rest === 0
+    ? rows
+    : [
+        ...rows,
+        <Row
+          key="unnamed rest"
+          href="/dashboard/sessions"
+          action="Show"
+          title={`${formatCount(rest, 'more session')} with drivers without a name`}
+        >
+          In your sessions
+        </Row>,
+      ];
+}
