@@ -1,0 +1,30 @@
+import { type Alias, normalizeName } from '../scoring.ts';
+
+/** The drivers of a season: each alias, and each recorded name that is in none. */
+export function shownNames(aliases: readonly Alias[], recorded: readonly string[]): string[] {
+  const taken = new Set(aliases.flatMap(({ recordedNames }) => recordedNames));
+  const own = recorded.filter((name) => !taken.has(name));
+  return [...new Set([...aliases.map(({ name }) => name), ...own])].sort((one, other) =>
+    one.toLowerCase() < other.toLowerCase() ? -1 : 1,
+  );
+}
+
+/** The aliases after some drivers, by their shown names, became one, which is shown by the first of the names. */
+export function mergeDrivers(aliases: readonly Alias[], names: readonly string[]): Alias[] {
+  const [name] = names;
+  if (name === undefined || names.length < 2) return [...aliases];
+  const merged = aliases.filter((alias) => names.includes(alias.name));
+  const recorded = names.flatMap((each) => merged.find((alias) => alias.name === each)?.recordedNames ?? [each]);
+  const rest = aliases.filter((alias) => !merged.includes(alias));
+  return [...rest, { name, recordedNames: [...new Map(recorded.map((each) => [normalizeName(each), each])).values()] }];
+}
+
+/** The aliases without one of them: its recorded names are drivers of their own again. */
+export function separateDriver(aliases: readonly Alias[], name: string): Alias[] {
+  return aliases.filter((alias) => alias.name !== name);
+}
+
+/** The aliases with another name shown for one of them. */
+export function renameDriver(aliases: readonly Alias[], name: string, shown: string): Alias[] {
+  return aliases.map((alias) => (alias.name === name ? { ...alias, name: shown } : alias));
+}

@@ -1,0 +1,86 @@
+import type { Ruling } from '../scoring.ts';
+import type { Result, Season, SeasonEvent, Standings } from '../season.ts';
+import type { Session } from '../session.ts';
+import { scoringsOf } from './event-scoring.ts';
+import { defaultRules, standingsOf } from './scoring.ts';
+import { rankDrivers, type ScoredResult } from './standings.ts';
+
+/**
+ * The standings of a season with other rulings on one of its sessions. Only that session is scored anew, from its details;
+ * the results of all others are those of the season. `rulings` are all that apply to the session.
+ */
+export function previewRulings(
+  season: Season,
+  session: Pick<Session, 'id' | 'drivers'>,
+  rulings: readonly Ruling[],
+): Standings {
+  const { standings, events } = season;
+  const round = events.findIndex((event) => event.sessions.some((attached) => attached.session.id === session.id));
+  const event = events[round];
+  if (event === undefined) return standings;
+  const rules = season.scoring ?? defaultRules;
+  const aliases = season.aliases ?? [];
+  const alone = standingsOf([scoredAlone(event, session)], { ...rules, droppedResults: 0 }, aliases, rulings);
+  const order = orderOf(events);
+  const last = Number.MAX_SAFE_INTEGER;
+  const scored = [
+    ...resultsOf(standings, events).filter(({ result }) => result.sessionId !== session.id),
+    ...resultsOf(alone, events),
+  ].sort(
+    ({ result: one }, { result: other }) =>
+      (order.get(one.sessionId) ?? 0) - (order.get(other.sessionId) ?? 0) ||
+      (one.position ?? last) - (other.position ?? last) ||
+      one.driverIdx - other.driverIdx,
+  );
+  const ranked = rankDrivers(scored, [], rules.droppedResults);
+  const recordedNames = new Map(aliases.map((alias) => [alias.name, alias.recordedNames]));
+  const drivers = ranked.drivers.map((row) => ({ ...row, aliases: recordedNames.get(row.name) ?? [] }));
+  return { ...ranked, drivers, tracks: standings.tracks };
+}
+
+/** How a session of an event scores. */
+export function scoringIn(event: SeasonEvent, sessionId: string) {
+  const sessions = event.sessions.map(({ session, scoring }) => ({ ...session, scoring, drivers: session.podium }));
+  return scoringsOf(sessions).find(({ session }) => session.id === sessionId)?.scoring ?? 'none';
+}
+
+function scoredAlone(event: SeasonEvent, { id, drivers }: Pick<Session, 'id' | 'drivers'>) {
+  const attached = event.sessions.find(({ session }) => session.id === id);
+  const summary = attached?.session;
+  const sessions =
+    summary === undefined
+      ? []
+      : [
+          {
+            ...summary,
+            sessionId: id,
+            drivers,
+            // Whether a race is the sprint depends on the other sessions of its event.
+            scoring: scoringIn(event, id),
+          },
+        ];
+  return { id: event.id, track: event.track, pointsFactor: event.pointsFactor ?? 1, sessions };
+}
+
+/** The place of every session in the calendar. */
+function orderOf(events: readonly SeasonEvent[]): Map<string, number> {
+  const ids = events.flatMap(({ sessions }) => sessions.map(({ session }) => session.id));
+  return new Map(ids.map((id, index) => [id, index]));
+}
+
+/** The results in standings, each with its driver, team and round. Names are those that are shown. */
+function resultsOf({ drivers, teams = [] }: Standings, events: readonly SeasonEvent[]): ScoredResult[] {
+  const keyOf = ({ sessionId, driverIdx }: Result) => `${sessionId} ${driverIdx}`;
+  const teamOf = new Map(teams.flatMap(({ name, results }) => results.map((result) => [keyOf(result), name] as const)));
+  const placeOf = new Map(
+    events.flatMap((event, round) =>
+      event.sessions.map(({ session }) => [session.id, { round, scoring: scoringIn(event, session.id) }] as const),
+    ),
+  );
+  return drivers.flatMap(({ name, results }) =>
+    results.flatMap(({ dropped: _, ...result }) => {
+      const { round = 0, scoring = 'none' } = placeOf.get(result.sessionId) ?? {};
+      return scoring === 'none' ? [] : [{ name, team: teamOf.get(keyOf(result)) ?? null, round, scoring, result }];
+    }),
+  );
+}

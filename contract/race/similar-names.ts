@@ -1,0 +1,78 @@
+/** Names that are probably those of one driver; the first is the one to show. */
+export type NameGroup = readonly string[];
+
+/**
+ * Groups of recorded names that probably belong to one driver: alike, and never in one session together. `sessions` are
+ * the names of the drivers of each session. The name that occurs most often is the first of its group.
+ */
+export function similarNames(sessions: readonly (readonly string[])[], decided: ReadonlySet<string>): NameGroup[] {
+  const seenIn = new Map<string, Set<number>>();
+  for (const [index, names] of sessions.entries()) {
+    for (const name of names) {
+      if (decided.has(name) || isGeneric(name)) continue;
+      seenIn.set(name, (seenIn.get(name) ?? new Set()).add(index));
+    }
+  }
+  const names = [...seenIn.keys()].sort(
+    (one, other) => sizeOf(seenIn, other) - sizeOf(seenIn, one) || order(one, other),
+  );
+  const groups: string[][] = [];
+  for (const name of names) {
+    const group = groups.find(([first = '', ...others]) => {
+      const areApart = [first, ...others].every((each) => areDisjoint(seenIn.get(each), seenIn.get(name)));
+      return areApart && areSimilar(first, name);
+    });
+    if (group === undefined) groups.push([name]);
+    else group.push(name);
+  }
+  return groups.filter((group) => group.length > 1);
+}
+
+/** Whether two names may be spellings of one. */
+export function areSimilar(one: string, other: string): boolean {
+  const [first, second] = [plain(one), plain(other)];
+  if (first === '' || second === '') return false;
+  if (first === second) return true;
+  const [shorter, longer] = first.length < second.length ? [first, second] : [second, first];
+  // A tag of a team before or after the name.
+  if (shorter.length >= 4 && (longer.startsWith(shorter) || longer.endsWith(shorter))) return true;
+  return shorter.length >= 5 && distance(first, second) <= (longer.length >= 10 ? 2 : 1);
+}
+
+/** Names that the game or the importer gives to anybody. */
+function isGeneric(name: string): boolean {
+  return /^(player|driver|car|unknown|guest)[\s#_-]*\d*$/i.test(name.trim());
+}
+
+function plain(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** How many letters have to be changed, added or removed. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [column, otherLetter] of [...other].entries()) {
+      const replaced = (row[column] ?? 0) + (letter === otherLetter ? 0 : 1);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+function areDisjoint(one: ReadonlySet<number> | undefined, other: ReadonlySet<number> | undefined): boolean {
+  return ![...(one ?? [])].some((index) => other?.has(index) === true);
+}
+
+function sizeOf(seenIn: ReadonlyMap<string, ReadonlySet<number>>, name: string): number {
+  return seenIn.get(name)?.size ?? 0;
+}
+
+function order(one: string, other: string): number {
+  return one < other ? -1 : 1;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { blankRuling, rulingIn, rulingText } from './ruling-texts.ts';
+
+const texts = { ...blankRuling, carIndex: 4, reason: ' cut ' };
+const made = { sessionId: 's', reason: 'cut', carIndex: 4 };
+
+test('a typed ruling has the unit of its kind', () => {
+  expect(rulingIn({ ...texts, kind: 'time', amount: '-2,5' }, 's')).toEqual({
+    ...made,
+    kind: 'time',
+    milliseconds: -2_500,
+  });
+  expect(rulingIn({ ...texts, kind: 'places', amount: '3' }, 's')).toEqual({ ...made, kind: 'places', places: 3 });
+  expect(rulingIn({ ...texts, kind: 'points', amount: '-7.5' }, 's')).toEqual({
+    ...made,
+    kind: 'points',
+    points: -7.5,
+  });
+  expect(rulingIn({ ...texts, kind: 'disqualify' }, 's')).toEqual({ ...made, kind: 'disqualify' });
+  expect(rulingIn({ ...texts, kind: 'excludeSession', carIndex: null }, 's')).toEqual({
+    sessionId: 's',
+    reason: 'cut',
+    kind: 'excludeSession',
+  });
+});
+
+test('a ruling that lacks something is none', () => {
+  const ruling = { ...texts, amount: '5' };
+  for (const change of [{ reason: ' ' }, { carIndex: null }, { amount: '' }, { amount: '0' }, { amount: '90000' }])
+    expect(rulingIn({ ...ruling, ...change }, 's')).toBeNull();
+  expect(rulingIn({ ...ruling, kind: 'places', amount: '1.5' }, 's')).toBeNull();
+  expect(rulingIn(ruling, '')).toBeNull();
+});
+
+test('a ruling is told by what it does', () => {
+  const words = (ruling: object) => rulingText({ ...made, ...ruling } as Parameters<typeof rulingText>[0]);
+  expect(words({ kind: 'time', milliseconds: 5_000 })).toBe('+5 s');
+  expect(words({ kind: 'time', milliseconds: -2_500 })).toBe('−2.5 s');
+  expect(words({ kind: 'places', places: 1 })).toBe('1 place back');
+  expect(words({ kind: 'places', places: -3 })).toBe('3 places forward');
+  expect(words({ kind: 'points', points: -1 })).toBe('−1 point');
+  expect(words({ kind: 'disqualify' })).toBe('Disqualified');
+});

@@ -1,0 +1,51 @@
+import { defaultRules } from '#contract/race/scoring';
+import type { ScoringRules } from '#contract/scoring';
+import { formatTable, parseNumber, parseTable } from './points-table.ts';
+
+/** Scoring rules as they are typed. */
+export type ScoringTexts = Readonly<Record<keyof ScoringRules, string>>;
+
+/** The rules, as a person calls them. */
+export const scoringFields: ScoringTexts = {
+  racePoints: 'Race points',
+  sprintPoints: 'Sprint points',
+  fastestLapBonus: 'Fastest lap',
+  fastestLapWithin: 'Fastest lap within the first',
+  poleBonus: 'Pole position',
+  droppedResults: 'Worst results dropped',
+};
+
+/** The rules of a season as texts. */
+export function scoringTexts({ scoring: rules = defaultRules }: { scoring?: ScoringRules | undefined }): ScoringTexts {
+  return {
+    racePoints: formatTable(rules.racePoints),
+    sprintPoints: formatTable(rules.sprintPoints),
+    fastestLapBonus: String(rules.fastestLapBonus),
+    fastestLapWithin: String(rules.fastestLapWithin),
+    poleBonus: String(rules.poleBonus),
+    droppedResults: String(rules.droppedResults),
+  };
+}
+
+/** The typed rules, or null while one of them is incomplete or wrong. */
+export function rulesIn(texts: ScoringTexts): ScoringRules | null {
+  const racePoints = parseTable(texts.racePoints);
+  const sprintPoints = parseTable(texts.sprintPoints);
+  const fastestLapBonus = parsePoints(texts.fastestLapBonus);
+  const fastestLapWithin = parseWhole(texts.fastestLapWithin, 64);
+  const poleBonus = parsePoints(texts.poleBonus);
+  const droppedResults = parseWhole(texts.droppedResults, 200);
+  if (racePoints === null || sprintPoints === null || fastestLapBonus === null) return null;
+  if (fastestLapWithin === null || poleBonus === null || droppedResults === null) return null;
+  return { racePoints, sprintPoints, fastestLapBonus, fastestLapWithin, poleBonus, droppedResults };
+}
+
+function parsePoints(text: string): number | null {
+  const number = parseNumber(text);
+  return number !== null && number >= 0 && number <= 1_000 ? number : null;
+}
+
+function parseWhole(text: string, most: number): number | null {
+  const number = parsePoints(text);
+  return number !== null && Number.isInteger(number) && number <= most ? number : null;
+}
