@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { WriteName } from '#contract/dependencies';
 import { createFailure, type Failure, type Outcome } from '#contract/problem';
 import type { BodyOf } from '#contract/requests';
-import type { Season } from '#contract/season';
+import type { Season, Standings } from '#contract/season';
 import type { Versioned } from '#machines/editor-content';
 import type { Save } from '#machines/editor-context';
 import type { Api } from '../api/client.ts';
@@ -11,9 +11,21 @@ import { type Editor, useEditor } from './editor.ts';
 import { useQueryCache } from './read.tsx';
 
 /** The calls that change one season, besides deleting it. */
-export type SeasonWriteName = Extract<
+type SeasonWriteName = Extract<
   WriteName,
-  'updateSeason' | 'addEvent' | 'addEvents' | 'deleteEvent' | 'addEventSessions' | 'removeEventSession'
+  | 'updateSeason'
+  | 'addEvent'
+  | 'updateEvent'
+  | 'orderEvents'
+  | 'deleteEvent'
+  | 'addEventSessions'
+  | 'removeEventSession'
+  | 'setSessionScoring'
+  | 'updateScoring'
+  | 'setAliases'
+  | 'addRuling'
+  | 'withdrawRuling'
+  | 'createRevision'
 >;
 
 interface SeasonRequest<Name extends SeasonWriteName> {
@@ -37,6 +49,8 @@ export interface SeasonWrites {
     request: SeasonRequest<Name>,
     base: WriteBase,
   ) => Promise<Outcome<Season>>;
+  /** The standings as they would be; nothing is stored. */
+  readonly preview: (body: BodyOf<'previewStandings'>) => Promise<Outcome<Standings>>;
   /** Deletes the season. */
   readonly remove: () => Promise<Outcome<undefined>>;
 }
@@ -71,6 +85,7 @@ export function useSeasonWrites(id: string): SeasonWrites {
       queries.invalidate(name, request, resource);
       return outcome;
     },
+    preview: (body) => api.previewStandings({ params: { id }, body }),
     async remove() {
       const version = queries.peek(resource)?.version ?? null;
       const outcome = await api.deleteSeason({ params: { id }, ifMatch: version });

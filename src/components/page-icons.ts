@@ -20,4 +20,7 @@ export const pageIcons = {
   edit: 'M5 19l1-4L16.500 4.500l3 3L9 18l-4 1Z',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
   install: 'M7 3h10v18H7zM12 7v7M9.500 11.500 12 14l2.500-2.500',
+  up: 'M12 19V5M6 11l6-6 6 6',
+  down: 'M12 5v14M6 13l6 6 6-6',
+  drag: 'M4 9h16M4 15h16',
 } as const;

@@ -1,5 +1,6 @@
-import type { SeasonEvent } from '#contract/season';
-import type { SessionSummary } from '#contract/session';
+import { type Scoring, scorings } from '#contract/enumerations';
+import { scoringIn } from '#contract/race/preview';
+import type { EventSession, SeasonEvent } from '#contract/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useSeasonWrites } from '../../../actors/season.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
@@ -10,20 +11,28 @@ import type { SectionProps } from './section-props.ts';
 
 interface AttachedSessionProps extends SectionProps {
   readonly event: SeasonEvent;
-  readonly session: SessionSummary;
+  readonly attached: EventSession;
 }
 
-/** A session of an event. */
-export function AttachedSession({ season, event, session }: AttachedSessionProps) {
+const labels: Record<Scoring, string> = { race: 'Race points', sprint: 'Sprint points', none: 'No points' };
+
+/** A session of an event: which points it gives, and taking it out. */
+export function AttachedSession({ season, event, attached }: AttachedSessionProps) {
+  const { session, scoring = null } = attached;
   const writes = useSeasonWrites(season.id);
   const params = { seasonId: season.id, eventId: event.id, sessionId: session.id };
   const removal = useMutation({ run: (_: undefined, key) => writes.send('removeEventSession', { params }, { key }) });
+  const choice = useMutation({
+    run: (chosen: Scoring | null, key) =>
+      writes.send('setSessionScoring', { params, body: { scoring: chosen } }, { key }),
+  });
   const title = typeName(session.sessionType);
   const isElsewhere = session.trackId !== event.track;
+  const usual = scoringIn({ ...event, sessions: event.sessions.map(withoutChoice(session.id)) }, session.id);
   return (
-    <div className="grid gap-2 py-1">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <PageLink href={`/sessions/${session.id}`} className="grid min-h-11 min-w-0 flex-1 basis-44 content-center">
+    <div className="grid gap-2 py-1.5">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <PageLink href={`/sessions/${session.id}`} className="grid min-h-11 min-w-0 flex-1 basis-52 content-center">
           <span className="font-650">{title}</span>
           <span className="truncate text-14 text-mute">
             {isElsewhere ? `${trackName(session.trackId)} · ` : ''}
@@ -36,6 +45,20 @@ export function AttachedSession({ season, event, session }: AttachedSessionProps
             )}
           </span>
         </PageLink>
+        <select
+          aria-label={`Points of ${title}`}
+          value={scoring ?? ''}
+          disabled={choice.isBusy}
+          onChange={({ target }) => choice.submit(scorings.find((each) => each === target.value) ?? null)}
+          className="h-11 min-w-0 flex-1 basis-36 rounded-8 border border-line bg-bg px-2 desk:flex-none desk:basis-48"
+        >
+          <option value="">{labels[usual]} (default)</option>
+          {scorings.map((each) => (
+            <option key={each} value={each}>
+              {labels[each]}
+            </option>
+          ))}
+        </select>
         <button
           type="button"
           className="action border border-line"
@@ -46,7 +69,13 @@ export function AttachedSession({ season, event, session }: AttachedSessionProps
           Remove
         </button>
       </div>
-      <FormError failure={removal.failure} secondsLeft={removal.secondsLeft} />
+      <FormError failure={removal.failure ?? choice.failure} secondsLeft={removal.secondsLeft} />
     </div>
   );
+}
+
+/** The session as if its owner had chosen nothing. */
+function withoutChoice(sessionId: string) {
+  return (attached: EventSession): EventSession =>
+    attached.session.id === sessionId ? { session: attached.session, driverNames: attached.driverNames } : attached;
 }

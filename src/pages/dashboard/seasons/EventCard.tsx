@@ -3,61 +3,95 @@ import type { SeasonEvent } from '#contract/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useSeasonWrites } from '../../../actors/season.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
+import { Icon } from '../../../components/Icon.tsx';
+import { pageIcons } from '../../../components/page-icons.ts';
+import { formatCount } from '../../../format/count.ts';
 import { formatInstant } from '../../../format/date.ts';
-import { trackName } from '../../../format/names.ts';
+import { trackName, typeName } from '../../../format/names.ts';
 import { AttachedSession } from './AttachedSession.tsx';
 import { ConfirmButton } from './ConfirmButton.tsx';
+import { EventForm } from './EventForm.tsx';
 import { SessionPicker } from './SessionPicker.tsx';
 import type { SectionProps } from './section-props.ts';
 
 interface EventCardProps extends SectionProps {
   readonly event: SeasonEvent;
   readonly round: number;
+  readonly isLast: boolean;
+  readonly isDragged: boolean;
+  /** There are unsaved changes of this event: its form is open. */
+  readonly hasDraft: boolean;
+  /** Moves it up (-1) or down (1). */
+  readonly onMove: (by: number) => void;
+  readonly onDrag: (isDragged: boolean) => void;
 }
 
-/** One event: what it is, its sessions, and what can be done with it. */
-export function EventCard({ season, version, event, round }: EventCardProps) {
+/** One event: what it is, its place in the order, its sessions, and what can be done with it. */
+export function EventCard(props: EventCardProps) {
+  const { season, version, event, round, isDragged, hasDraft } = props;
   const writes = useSeasonWrites(season.id);
-  const [isPicking, setIsPicking] = useState(false);
+  const [open, setOpen] = useState<'sessions' | 'form' | 'picker' | null>(null);
   const title = event.name ?? trackName(event.track);
   const params = { seasonId: season.id, eventId: event.id };
   const deletion = useMutation({ run: (_: undefined, key) => writes.send('deleteEvent', { params }, { key }) });
+  const toggle = (part: 'sessions' | 'form' | 'picker') => setOpen(open === part ? null : part);
   return (
-    <article aria-label={`Round ${round}, ${title}`} className="grid gap-3 rounded-8 border border-line p-3">
-      <header className="flex flex-wrap items-start gap-x-3 gap-y-2">
+    <article
+      aria-label={`Round ${round}, ${title}`}
+      className={`grid gap-3 rounded-8 border bg-panel p-3 ${isDragged ? 'border-favourite' : 'border-line'}`}
+    >
+      <header className="flex items-start gap-x-2">
         <b className="w-7 shrink-0 text-20 font-800 text-mute">{round}</b>
-        <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
+        <div className="grid min-w-0 flex-1 gap-0.5">
           <h3 className="truncate text-17 font-750">
             <bdi>{title}</bdi>
           </h3>
           <p className="text-14 text-mute">
             {event.name === null ? null : `${trackName(event.track)} · `}
             {event.startsAt === null ? 'No date yet' : formatInstant(event.startsAt)}
+            {event.pointsFactor === undefined || event.pointsFactor === 1 ? null : ` · points × ${event.pointsFactor}`}
           </p>
         </div>
+        <Order {...props} title={title} />
       </header>
-      {event.sessions.length === 0 ? (
-        <p className="text-14 text-mute">No sessions yet.</p>
-      ) : (
-        <ul className="grid border-t border-hair">
-          {event.sessions.map(({ session }) => (
-            <li key={session.id} className="border-b border-hair">
-              <AttachedSession season={season} version={version} event={event} session={session} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <p className="text-14 text-mute">
+        {event.sessions.length === 0
+          ? 'No sessions yet.'
+          : event.sessions.map(({ session }) => typeName(session.sessionType)).join(' · ')}
+      </p>
       <FormError failure={deletion.failure} secondsLeft={deletion.secondsLeft} />
       <div className="flex flex-wrap items-center gap-2">
+        {event.sessions.length === 0 ? null : (
+          <button
+            type="button"
+            className="action border border-line"
+            aria-expanded={open === 'sessions'}
+            aria-label={`${formatCount(event.sessions.length, 'session')} of ${title}`}
+            onClick={() => toggle('sessions')}
+          >
+            {open === 'sessions' ? 'Close' : formatCount(event.sessions.length, 'session')}
+          </button>
+        )}
         <button
           type="button"
           className="action border border-line"
-          aria-expanded={isPicking}
+          aria-expanded={open === 'picker'}
           aria-label={`Add sessions to ${title}`}
-          onClick={() => setIsPicking(!isPicking)}
+          onClick={() => toggle('picker')}
         >
-          {isPicking ? 'Close' : 'Add sessions'}
+          {open === 'picker' ? 'Close' : 'Add sessions'}
         </button>
+        {hasDraft ? null : (
+          <button
+            type="button"
+            className="action border border-line"
+            aria-expanded={open === 'form'}
+            aria-label={`Edit ${title}`}
+            onClick={() => toggle('form')}
+          >
+            {open === 'form' ? 'Close' : 'Edit'}
+          </button>
+        )}
         <ConfirmButton
           label="Delete"
           description={`Delete ${title}`}
@@ -69,7 +103,51 @@ export function EventCard({ season, version, event, round }: EventCardProps) {
           onConfirm={() => deletion.submit(undefined)}
         />
       </div>
-      {isPicking ? <SessionPicker season={season} event={event} onAttached={() => setIsPicking(false)} /> : null}
+      {open === 'sessions' && event.sessions.length > 0 ? (
+        <ul className="grid border-t border-hair">
+          {event.sessions.map((attached) => (
+            <li key={attached.session.id} className="border-b border-hair last:border-0">
+              <AttachedSession season={season} version={version} event={event} attached={attached} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {open === 'form' || hasDraft ? <EventForm season={season} version={version} event={event} /> : null}
+      {open === 'picker' ? (
+        <SessionPicker season={season} event={event} onAttached={() => setOpen('sessions')} />
+      ) : null}
     </article>
+  );
+}
+
+/** Buttons that move the event, and a handle to drag it by. */
+function Order({ title, round, isLast, onMove, onDrag }: EventCardProps & { title: string }) {
+  const button = 'grid size-11 place-items-center rounded-8 text-mute hover:text-text aria-disabled:opacity-40';
+  return (
+    <div className="-mt-1.5 -mr-1.5 flex shrink-0">
+      {/* A button that is disabled would lose the focus of a keyboard that moves the event to an end. */}
+      <button type="button" className={button} aria-disabled={round === 1} onClick={() => onMove(-1)}>
+        <Icon path={pageIcons.up} />
+        <span className="sr-only">Move {title} up</span>
+      </button>
+      <button type="button" className={button} aria-disabled={isLast} onClick={() => onMove(1)}>
+        <Icon path={pageIcons.down} />
+        <span className="sr-only">Move {title} down</span>
+      </button>
+      <span
+        draggable
+        aria-hidden="true"
+        title="Drag to change the order"
+        onDragStart={(drag) => {
+          drag.dataTransfer.effectAllowed = 'move';
+          drag.dataTransfer.setData('text/plain', title);
+          onDrag(true);
+        }}
+        onDragEnd={() => onDrag(false)}
+        className="hidden size-11 cursor-grab place-items-center text-mute hover:text-text desk:grid"
+      >
+        <Icon path={pageIcons.drag} />
+      </span>
+    </div>
   );
 }

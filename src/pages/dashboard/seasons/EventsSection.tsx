@@ -1,32 +1,134 @@
+import { useState } from 'react';
 import { progressOf } from '#contract/race/championship';
+import type { SeasonEvent } from '#contract/season';
+import { useUser } from '../../../actors/auth.tsx';
+import { useDrafts } from '../../../actors/drafts.tsx';
+import { useSeasonPart } from '../../../actors/season.ts';
 import { Empty } from '../../../components/Empty.tsx';
+import { onSubmit } from '../../../components/form/on-submit.ts';
 import { formatCount } from '../../../format/count.ts';
+import { trackName } from '../../../format/names.ts';
 import { AddEventForm } from './AddEventForm.tsx';
+import { EditorFoot } from './EditorFoot.tsx';
 import { EventCard } from './EventCard.tsx';
+import { eventForm } from './EventForm.tsx';
 import type { SectionProps } from './section-props.ts';
 
 /** The events in order, each with its sessions. */
 export function EventsSection({ season, version }: SectionProps) {
-  const { events } = season;
+  const drafts = useDrafts(useUser()?.userId ?? null);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const order = useOrder({ season, version });
+  const { events } = order;
+
+  function move(event: SeasonEvent, to: number): void {
+    if (to < 0 || to >= events.length || events[to]?.id === event.id) return;
+    order.move(event.id, to);
+    setAnnouncement(`${titleOf(event)} is round ${to + 1} of ${events.length}.`);
+  }
+
   return (
     <>
       {events.length === 0 ? (
         <Empty title="No events yet">Add the first round below: its track, and when it is.</Empty>
       ) : (
-        <>
-          <p className="text-mute">
-            {formatCount(events.length, 'event')}, {progressOf(season).run} with sessions
-          </p>
-          <ol className="grid gap-2.5">
-            {events.map((event, index) => (
-              <li key={event.id} id={`event-${event.id}`} className="min-w-0 scroll-mt-20">
-                <EventCard season={season} version={version} event={event} round={index + 1} />
-              </li>
-            ))}
-          </ol>
-        </>
+        <p className="text-mute">
+          {formatCount(events.length, 'event')}, {progressOf(season).run} with sessions
+        </p>
       )}
+      <ol className="grid gap-2.5">
+        {events.map((event, index) => (
+          <li
+            key={event.id}
+            id={`event-${event.id}`}
+            className="min-w-0 scroll-mt-20"
+            onDragOver={(drag) => {
+              if (dragged === null) return;
+              drag.preventDefault();
+              const moved = events.find(({ id }) => id === dragged);
+              if (moved !== undefined) move(moved, index);
+            }}
+            onDrop={(drag) => drag.preventDefault()}
+          >
+            <EventCard
+              season={season}
+              version={version}
+              event={event}
+              round={index + 1}
+              isLast={index + 1 === events.length}
+              isDragged={dragged === event.id}
+              hasDraft={drafts.some(({ form, entityId }) => form === eventForm && entityId === event.id)}
+              onMove={(by) => move(event, index + by)}
+              onDrag={(isDragged) => setDragged(isDragged ? event.id : null)}
+            />
+          </li>
+        ))}
+      </ol>
+      <p className="sr-only" role="status">
+        {announcement}
+      </p>
+      {order.isShown ? (
+        <form
+          className="sticky bottom-18 z-10 grid gap-3 rounded-8 border border-line bg-raised p-3 desk:bottom-3"
+          onSubmit={onSubmit(order.editor.save)}
+        >
+          <EditorFoot
+            editor={order.editor}
+            label="Save order"
+            savedText="The order is saved."
+            fields={{ eventIds: 'Order' }}
+            textOf={({ eventIds }) => order.textOf(eventIds)}
+          />
+        </form>
+      ) : null}
       <AddEventForm season={season} version={version} />
     </>
   );
+}
+
+function titleOf(event: SeasonEvent): string {
+  return event.name ?? trackName(event.track);
+}
+
+/** The events in the order that is being edited. */
+function useOrder({ season, version }: SectionProps) {
+  const { id } = season;
+  /** Every event once: those that were added since are at the end, those that were deleted are left out. */
+  const complete = (eventIds: readonly string[]) => {
+    const present = season.events.map((event) => event.id);
+    const known = eventIds.filter((eventId) => present.includes(eventId));
+    return [...known, ...present.filter((eventId) => !known.includes(eventId))];
+  };
+  const editor = useSeasonPart<{ readonly eventIds: readonly string[] }>({
+    id,
+    season,
+    version,
+    form: 'season.order',
+    title: `${season.name}: order of events`,
+    hash: 'events',
+    select: ({ events }) => ({ eventIds: events.map((event) => event.id) }),
+    save: (writes, { value, version: base, key }) =>
+      writes.send(
+        'orderEvents',
+        { params: { seasonId: id }, body: { eventIds: complete(value.eventIds) } },
+        { key, version: base },
+      ),
+  });
+  const ids = complete(editor.value?.eventIds ?? []);
+  const byId = new Map(season.events.map((event) => [event.id, event]));
+  return {
+    editor,
+    isShown: editor.isDirty || editor.isSaved || editor.failure !== null,
+    events: ids.flatMap((eventId) => byId.get(eventId) ?? []),
+    move: (eventId: string, to: number) => {
+      const rest = ids.filter((each) => each !== eventId);
+      editor.change({ eventIds: [...rest.slice(0, to), eventId, ...rest.slice(to)] });
+    },
+    textOf: (eventIds: readonly string[]) =>
+      eventIds
+        .flatMap((eventId) => byId.get(eventId) ?? [])
+        .map((event, index) => `${index + 1} ${titleOf(event)}`)
+        .join(', '),
+  };
 }

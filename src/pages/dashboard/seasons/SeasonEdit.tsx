@@ -7,9 +7,13 @@ import { NotOwner } from '../../../components/NotOwner.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
+import { AliasesForm } from './AliasesForm.tsx';
 import { DeleteSeason } from './DeleteSeason.tsx';
 import { EventsSection } from './EventsSection.tsx';
 import { NameForm } from './NameForm.tsx';
+import { PublishSection } from './PublishSection.tsx';
+import { RulingsSection } from './RulingsSection.tsx';
+import { ScoringForm } from './ScoringForm.tsx';
 import type { SectionProps } from './section-props.ts';
 
 interface EditSection {
@@ -21,6 +25,10 @@ interface EditSection {
 /** The sections of the page, in order. */
 const sections: readonly EditSection[] = [
   { id: 'events', title: 'Events', Content: EventsSection },
+  { id: 'scoring', title: 'Points', Content: ScoringForm },
+  { id: 'rulings', title: 'Rulings', Content: RulingsSection },
+  { id: 'drivers', title: 'Drivers', Content: AliasesForm },
+  { id: 'publish', title: 'Official standings', Content: PublishSection },
   { id: 'name', title: 'Name', Content: NameForm },
   { id: 'delete', title: 'Delete', Content: DeleteSeason },
 ];

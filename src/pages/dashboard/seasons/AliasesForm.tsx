@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { mergeDrivers, renameDriver, separateDriver, shownNames } from '#contract/race/aliases';
+import { similarNames } from '#contract/race/similar-names';
+import type { Alias } from '#contract/scoring';
+import type { Season } from '#contract/season';
+import { useSeasonPart } from '../../../actors/season.ts';
+import { Empty } from '../../../components/Empty.tsx';
+import { Field } from '../../../components/form/Field.tsx';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { fieldErrorOf } from '../../../format/failure-words.ts';
+import { EditorFoot } from './EditorFoot.tsx';
+import { MergeFields } from './MergeFields.tsx';
+import { PreviewButton } from './PreviewButton.tsx';
+import type { SectionProps } from './section-props.ts';
+
+interface Aliases {
+  readonly aliases: readonly Alias[];
+}
+
+/** Which recorded names are one driver: merged by suggestion or by hand, shown by any name, separated again. */
+export function AliasesForm({ season, version }: SectionProps) {
+  const [steps, setSteps] = useState<readonly (readonly Alias[])[]>([]);
+  const select = ({ aliases = [] }: Season): Aliases => ({ aliases });
+  const editor = useSeasonPart<Aliases>({
+    id: season.id,
+    season,
+    version,
+    form: 'season.aliases',
+    title: `${season.name}: drivers`,
+    hash: 'drivers',
+    select,
+    save: (writes, { value, version: base, key }) =>
+      writes.send('setAliases', { params: { id: season.id }, body: bodyOf(value) }, { key, version: base }),
+  });
+  const { aliases } = editor.value ?? select(season);
+  const sessions = season.events.flatMap((event) => event.sessions.map(({ driverNames }) => driverNames));
+  const names = shownNames(aliases, sessions.flat());
+  const suggestions = similarNames(sessions, new Set(aliases.flatMap(({ recordedNames }) => recordedNames)));
+  const change = (next: readonly Alias[]) => {
+    setSteps([...steps, aliases]);
+    editor.change({ aliases: next });
+  };
+  const undo = () => {
+    const last = steps.at(-1);
+    if (last !== undefined) editor.change({ aliases: last });
+    setSteps(steps.slice(0, -1));
+  };
+  if (names.length === 0) return <Empty title="No drivers yet">Drivers appear here once events have sessions.</Empty>;
+  return (
+    <form className="grid gap-5" onSubmit={onSubmit(editor.save)}>
+      <p className="text-mute">
+        A driver who raced under several names gets one row in the standings. The sessions stay as they were recorded.
+      </p>
+      {suggestions.length === 0 ? null : (
+        <div className="grid gap-2">
+          <h3 className="font-750">Probably one driver</h3>
+          <ul className="grid">
+            {suggestions.map((group) => (
+              <li key={group.join('\n')} className="flex flex-wrap items-center gap-3 border-b border-hair py-1.5">
+                <Names names={group} />
+                <button
+                  type="button"
+                  className="action border border-line"
+                  aria-label={`Merge ${group.join(', ')}`}
+                  onClick={() => change(mergeDrivers(aliases, group))}
+                >
+                  Merge
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {aliases.length === 0 ? null : (
+        <div className="grid gap-2">
+          <h3 className="font-750">Merged drivers</h3>
+          <ul className="grid gap-3">
+            {aliases.map((alias, index) => (
+              <li
+                key={alias.recordedNames.join('\n')}
+                className="grid gap-2 border-b border-hair pb-3 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] desk:items-end desk:gap-4"
+              >
+                <Field
+                  label="Shown as"
+                  autoComplete="off"
+                  value={alias.name}
+                  error={fieldErrorOf(editor.failure, `aliases.${index}.name`)}
+                  onChange={({ target }) => editor.change({ aliases: renameDriver(aliases, alias.name, target.value) })}
+                />
+                <div className="grid min-h-12 content-center">
+                  <Names names={alias.recordedNames} />
+                </div>
+                <button
+                  type="button"
+                  className="action border border-line desk:h-12"
+                  aria-label={`Separate ${alias.name}`}
+                  onClick={() => change(separateDriver(aliases, alias.name))}
+                >
+                  Separate
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <MergeFields names={names} onMerge={(chosen) => change(mergeDrivers(aliases, chosen))} />
+      {steps.length > 0 && editor.isDirty ? (
+        <button type="button" className="action justify-self-start border border-line" onClick={undo}>
+          Undo the last step
+        </button>
+      ) : null}
+      <EditorFoot
+        editor={editor}
+        label="Save drivers"
+        fields={{ aliases: 'Merged drivers' }}
+        textOf={({ aliases: each }) =>
+          each.map(({ name, recordedNames }) => `${name}: ${recordedNames.join(', ')}`).join('; ')
+        }
+        isIncomplete={aliases.some(({ name }) => name.trim() === '')}
+      />
+      {editor.isDirty ? (
+        <PreviewButton key={JSON.stringify(aliases)} season={season} body={bodyOf({ aliases })} />
+      ) : null}
+    </form>
+  );
+}
+
+function bodyOf({ aliases }: Aliases) {
+  return {
+    aliases: aliases.map(({ name, recordedNames }) => ({ name: name.trim(), recordedNames: [...recordedNames] })),
+  };
+}
+
+function Names({ names }: { names: readonly string[] }) {
+  return (
+    <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
+      {names.map((name, index) => (
+        <span key={name}>
+          {index === 0 ? null : <span className="text-mute">{' = '}</span>}
+          <bdi className="font-650">{name}</bdi>
+        </span>
+      ))}
+    </span>
+  );
+}

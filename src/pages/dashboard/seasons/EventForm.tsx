@@ -1,0 +1,125 @@
+import type { Track } from '#contract/enumerations';
+import type { SeasonEvent } from '#contract/season';
+import { useSeasonPart } from '../../../actors/season.ts';
+import { Field } from '../../../components/form/Field.tsx';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { SelectField } from '../../../components/form/SelectField.tsx';
+import { formatInstant, fromLocalInput, toLocalInput } from '../../../format/date.ts';
+import { fieldErrorOf } from '../../../format/failure-words.ts';
+import { trackName } from '../../../format/names.ts';
+import { EditorFoot } from './EditorFoot.tsx';
+import type { SectionProps } from './section-props.ts';
+import { TrackField } from './TrackField.tsx';
+
+/** The name of this form in drafts. */
+export const eventForm = 'season.event';
+
+interface EventValue {
+  readonly track: Track;
+  readonly name: string;
+  readonly startsAt: string | null;
+  readonly pointsFactor: number;
+}
+
+const factors: readonly (readonly [factor: number, label: string])[] = [
+  [0, 'No points'],
+  [0.5, 'Half points'],
+  [1, 'Full points'],
+  [1.5, 'One and a half times the points'],
+  [2, 'Double points'],
+  [3, 'Triple points'],
+];
+
+const labelOf = (factor: number) => factors.find(([each]) => each === factor)?.[1] ?? `${factor} times the points`;
+
+function eventValue({ track, name, startsAt, pointsFactor = 1 }: SeasonEvent): EventValue {
+  return { track, name: name ?? '', startsAt, pointsFactor };
+}
+
+/** Changes one event. */
+export function EventForm({ season, version, event }: SectionProps & { event: SeasonEvent }) {
+  const editor = useSeasonPart<EventValue>({
+    id: season.id,
+    season,
+    version,
+    form: eventForm,
+    entityId: event.id,
+    title: `${season.name}: ${event.name ?? trackName(event.track)}`,
+    hash: `event-${event.id}`,
+    select: ({ events }) => {
+      const found = events.find(({ id }) => id === event.id);
+      return found === undefined ? null : eventValue(found);
+    },
+    save: (writes, { value, base, version: baseVersion, key }) => {
+      const name = value.name.trim() === '' ? null : value.name.trim();
+      const body = {
+        ...(value.track === base.track ? {} : { track: value.track }),
+        ...(value.name === base.name ? {} : { name }),
+        ...(value.startsAt === base.startsAt ? {} : { startsAt: value.startsAt }),
+        ...(value.pointsFactor === base.pointsFactor ? {} : { pointsFactor: value.pointsFactor }),
+      };
+      const params = { seasonId: season.id, eventId: event.id };
+      return writes.send('updateEvent', { params, body }, { key, version: baseVersion });
+    },
+  });
+  const { track, name, startsAt, pointsFactor } = editor.value ?? eventValue(event);
+  const isUsual = factors.some(([factor]) => factor === pointsFactor);
+  return (
+    <form className="grid gap-4 border-t border-line pt-3" onSubmit={onSubmit(editor.save)}>
+      <div className="grid gap-4 desk:grid-cols-2">
+        <TrackField
+          value={track}
+          error={fieldErrorOf(editor.failure, 'track')}
+          onChange={(value) => editor.change({ track: value })}
+        />
+        <Field
+          label="Start"
+          type="datetime-local"
+          value={toLocalInput(startsAt)}
+          error={fieldErrorOf(editor.failure, 'startsAt')}
+          onChange={({ target }) => editor.change({ startsAt: fromLocalInput(target.value) })}
+        />
+        <Field
+          label="Name"
+          name="event-name"
+          autoComplete="off"
+          value={name}
+          error={fieldErrorOf(editor.failure, 'name')}
+          onChange={({ target }) => editor.change({ name: target.value })}
+        />
+        <SelectField
+          label="Points"
+          value={String(pointsFactor)}
+          error={fieldErrorOf(editor.failure, 'pointsFactor')}
+          onChange={({ target }) => editor.change({ pointsFactor: Number(target.value) })}
+        >
+          {isUsual ? null : <option value={pointsFactor}>{labelOf(pointsFactor)}</option>}
+          {factors.map(([factor, label]) => (
+            <option key={factor} value={factor}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <EditorFoot
+        editor={editor}
+        label="Save event"
+        fields={{ track: 'Track', name: 'Name', startsAt: 'Start', pointsFactor: 'Points' }}
+        textOf={(value, field) => textOf(value, field)}
+      />
+    </form>
+  );
+}
+
+function textOf(value: EventValue, field: keyof EventValue): string {
+  switch (field) {
+    case 'track':
+      return trackName(value.track);
+    case 'name':
+      return value.name;
+    case 'startsAt':
+      return value.startsAt === null ? '' : formatInstant(value.startsAt);
+    case 'pointsFactor':
+      return labelOf(value.pointsFactor);
+  }
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { SelectField } from '../../../components/form/SelectField.tsx';
+
+interface MergeFieldsProps {
+  readonly names: readonly string[];
+  /** The first of the names is shown. */
+  readonly onMerge: (names: readonly string[]) => void;
+}
+
+/** Merges any two drivers. */
+export function MergeFields({ names, onMerge }: MergeFieldsProps) {
+  const [kept, setKept] = useState('');
+  const [other, setOther] = useState('');
+  const isReady = kept !== other && names.includes(kept) && names.includes(other);
+  const field = (label: string, value: string, onChange: (value: string) => void) => (
+    <SelectField
+      label={label}
+      value={names.includes(value) ? value : ''}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">Choose a driver</option>
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+  return (
+    <fieldset className="grid gap-3 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] desk:items-end">
+      <legend className="mb-1.5 font-750">Merge two drivers</legend>
+      {field('Driver', kept, setKept)}
+      {field('Also raced as', other, setOther)}
+      <button
+        type="button"
+        disabled={!isReady}
+        className="action h-12 border border-line disabled:opacity-60"
+        onClick={() => {
+          onMerge([kept, other]);
+          setOther('');
+        }}
+      >
+        Merge
+      </button>
+    </fieldset>
+  );
+}

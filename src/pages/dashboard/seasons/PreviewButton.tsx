@@ -1,0 +1,39 @@
+import type { BodyOf } from '#contract/requests';
+import type { Season } from '#contract/season';
+import { useMutation } from '../../../actors/mutation.ts';
+import { useSeasonWrites } from '../../../actors/season.ts';
+import { FormError } from '../../../components/form/FormError.tsx';
+import { StandingsDiff } from './StandingsDiff.tsx';
+
+interface PreviewButtonProps {
+  readonly season: Season;
+  /** What the preview assumes in place of what is stored. */
+  readonly body: BodyOf<'previewStandings'>;
+}
+
+/** Shows what a change would make of the standings, before it is saved. */
+export function PreviewButton({ season, body }: PreviewButtonProps) {
+  const { preview } = useSeasonWrites(season.id);
+  const { submit, isBusy, value, failure, secondsLeft } = useMutation({ run: (_: undefined) => preview(body) });
+  return (
+    <div className="grid justify-items-start gap-3">
+      <button
+        type="button"
+        className="action border border-line"
+        disabled={isBusy || secondsLeft > 0}
+        onClick={() => submit(undefined)}
+      >
+        {isBusy ? 'One moment…' : 'Show what changes'}
+      </button>
+      <FormError failure={failure} secondsLeft={secondsLeft} />
+      {value === null ? null : (
+        <StandingsDiff
+          before={season.standings}
+          after={value}
+          label="Standings after this change"
+          equalText="The standings stay as they are."
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { useMutation } from '../../../actors/mutation.ts';
+import { useRead } from '../../../actors/read.tsx';
+import { useSeasonWrites } from '../../../actors/season.ts';
+import { useUnsavedChanges } from '../../../actors/unsaved-changes.tsx';
+import { Field } from '../../../components/form/Field.tsx';
+import { FormError } from '../../../components/form/FormError.tsx';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { SubmitButton } from '../../../components/form/SubmitButton.tsx';
+import { ReadView } from '../../../components/ReadView.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { formatInstant } from '../../../format/date.ts';
+import { fieldErrorOf } from '../../../format/failure-words.ts';
+import { StandingsDiff } from './StandingsDiff.tsx';
+import type { SectionProps } from './section-props.ts';
+
+/** Makes the standings official, and shows every revision with what it changed. */
+export function PublishSection({ season }: SectionProps) {
+  const writes = useSeasonWrites(season.id);
+  const [note, setNote] = useState('');
+  const { submit, change, isBusy, isDone, failure, secondsLeft } = useMutation({
+    run: (_: undefined, key) => {
+      const body = { note: note.trim() === '' ? null : note.trim() };
+      return writes.send('createRevision', { params: { id: season.id }, body }, { key });
+    },
+    onDone: () => setNote(''),
+  });
+  useUnsavedChanges('Note', note.trim() !== '');
+  const { revision = null } = season;
+  const next = (revision?.number ?? 0) + 1;
+  const isCurrent = revision !== null && !revision.hasChanged;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <b className={`text-17 font-800 ${isCurrent ? 'text-green' : 'text-amber'}`}>
+          {isCurrent ? `Official ${revision.number}` : 'Provisional'}
+        </b>
+        <span className="text-mute">
+          {revision === null
+            ? 'No standings are official yet.'
+            : isCurrent
+              ? 'The standings are as they were published.'
+              : `The standings have changed since official ${revision.number}.`}
+        </span>
+      </p>
+      <form className="grid max-w-xl gap-4" onSubmit={onSubmit(() => submit(undefined))}>
+        <Field
+          label="Note (optional)"
+          name="revision-note"
+          autoComplete="off"
+          maxLength={500}
+          placeholder="After the stewards’ decisions on round 3"
+          value={note}
+          error={fieldErrorOf(failure, 'note')}
+          onChange={({ target }) => {
+            setNote(target.value);
+            change();
+          }}
+        />
+        <FormError failure={failure} secondsLeft={secondsLeft} fields={['note']} />
+        <p role="status" className="text-green empty:hidden">
+          {isDone && revision !== null ? `Official ${revision.number} is published.` : ''}
+        </p>
+        <SubmitButton label={`Publish as official ${next}`} isBusy={isBusy} isDisabled={secondsLeft > 0} />
+      </form>
+      {revision === null ? null : <Revisions season={season} />}
+    </>
+  );
+}
+
+function Revisions({ season }: Pick<SectionProps, 'season'>) {
+  const read = useRead({ name: 'listRevisions', params: { id: season.id } });
+  return (
+    <ReadView isPart read={read} skeleton={<Skeleton height={120} />}>
+      {(revisions) => {
+        const [latest] = revisions;
+        return (
+          <div className="grid gap-4 border-t border-line pt-4">
+            {latest === undefined || season.revision?.hasChanged !== true ? null : (
+              <div className="grid gap-2">
+                <h3 className="text-17 font-750">Changed since official {latest.number}</h3>
+                <StandingsDiff
+                  before={latest.standings}
+                  after={season.standings}
+                  label={`Changed since official ${latest.number}`}
+                  equalText="Places and points are the same; details of results differ."
+                />
+              </div>
+            )}
+            <h3 className="text-17 font-750">Official standings</h3>
+            <ol className="grid">
+              {revisions.map(({ number, note, authorName, publishedAt, standings }, index) => (
+                <li key={number} className="grid gap-1 border-b border-hair py-2 last:border-0">
+                  <p className="flex flex-wrap gap-x-3">
+                    <b className="font-750">Official {number}</b>
+                    <span className="text-mute">
+                      {authorName === null ? null : <bdi>{authorName}, </bdi>}
+                      {formatInstant(publishedAt)}
+                    </span>
+                  </p>
+                  {note === null ? null : (
+                    <p className="wrap-anywhere whitespace-pre-line">
+                      <bdi>{note}</bdi>
+                    </p>
+                  )}
+                  {revisions[index + 1] === undefined ? null : (
+                    <details>
+                      <summary className="flex min-h-11 items-center text-red underline underline-offset-4">
+                        What it changed
+                      </summary>
+                      <StandingsDiff
+                        before={revisions[index + 1]?.standings ?? standings}
+                        after={standings}
+                        label={`Changes of official ${number}`}
+                        equalText="No place and no points."
+                      />
+                    </details>
+                  )}
+                </li>
+              ))}
+            </ol>
+          </div>
+        );
+      }}
+    </ReadView>
+  );
+}

@@ -1,0 +1,43 @@
+import { inResultOrder } from '#contract/race/classification';
+import { useRead } from '../../../actors/read.tsx';
+import { SelectField } from '../../../components/form/SelectField.tsx';
+import { ReadView } from '../../../components/ReadView.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { statusLabel } from '../../../format/names.ts';
+import type { SectionProps } from './section-props.ts';
+
+interface RulingDriverProps extends Pick<SectionProps, 'season'> {
+  readonly sessionId: string;
+  readonly carIndex: number | null;
+  readonly error: string | null;
+  readonly onChange: (carIndex: number | null) => void;
+}
+
+/** Chooses a car of a session by the name of its driver, in the order of the result. */
+export function RulingDriver({ season, sessionId, carIndex, error, onChange }: RulingDriverProps) {
+  const read = useRead({ name: 'getSession', params: { id: sessionId } });
+  return (
+    <ReadView isPart read={read} skeleton={<Skeleton height={75} />}>
+      {({ drivers }) => (
+        <SelectField
+          label="Driver"
+          required
+          value={carIndex ?? ''}
+          error={error}
+          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+        >
+          {carIndex === null ? <option value="">Choose a driver</option> : null}
+          {inResultOrder(drivers).map((driver) => (
+            <option key={driver.carIndex} value={driver.carIndex}>
+              {`${statusLabel(driver.resultStatus) ?? driver.finishingPosition ?? '–'}  ${shownName(season, driver.name)}`}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </ReadView>
+  );
+}
+
+function shownName({ aliases = [] }: SectionProps['season'], name: string): string {
+  return aliases.find(({ recordedNames }) => recordedNames.includes(name))?.name ?? name;
+}

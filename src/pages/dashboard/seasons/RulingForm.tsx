@@ -1,0 +1,165 @@
+import type { SeasonSession } from '#contract/race/season-sessions';
+import type { Editor } from '../../../actors/editor.ts';
+import { useRead } from '../../../actors/read.tsx';
+import { useSeasonAddition } from '../../../actors/season.ts';
+import { Field } from '../../../components/form/Field.tsx';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { SelectField } from '../../../components/form/SelectField.tsx';
+import { ReadView } from '../../../components/ReadView.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { fieldErrorOf } from '../../../format/failure-words.ts';
+import { trackName, typeName } from '../../../format/names.ts';
+import { blankRuling, type RulingTexts, rulingIn, rulingKinds } from '../../../format/ruling-texts.ts';
+import { EditorFoot } from './EditorFoot.tsx';
+import { Quick } from './Quick.tsx';
+import { RulingDriver } from './RulingDriver.tsx';
+import { RulingPreview } from './RulingPreview.tsx';
+import type { SectionProps } from './section-props.ts';
+
+interface RulingFormProps extends SectionProps {
+  /** The sessions that can be ruled on, the latest first. */
+  readonly sessions: readonly SeasonSession[];
+}
+
+const usualReasons = ['Caused a collision', 'Track limits', 'Unsafe release', 'Jump start', 'Penalty not served'];
+
+/** Makes a ruling: on which session, which car, what and why; the standings that follow are shown while it is typed. */
+export function RulingForm({ season, sessions }: RulingFormProps) {
+  const latest = (sessions.find(({ scoring }) => scoring === 'race') ?? sessions[0])?.session.id ?? '';
+  const sessionIn = (texts: RulingTexts) =>
+    sessions.find(({ session }) => session.id === texts.sessionId)?.session.id ?? latest;
+  const editor = useSeasonAddition<RulingTexts>({
+    id: season.id,
+    form: 'season.ruling',
+    title: `${season.name}: new ruling`,
+    hash: 'rulings',
+    blank: blankRuling,
+    save: async (writes, { value, key }) => {
+      const body = rulingIn(value, sessionIn(value));
+      if (body === null) throw new Error('the button of an incomplete ruling is disabled');
+      return writes.send('addRuling', { params: { id: season.id }, body }, { key });
+    },
+  });
+  const texts = editor.value ?? blankRuling;
+  const sessionId = sessionIn(texts);
+  const kind = rulingKinds.find((each) => each.kind === texts.kind) ?? null;
+  return (
+    <form className="grid gap-4" onSubmit={onSubmit(editor.save)} aria-label="New ruling">
+      <div className="grid gap-4 wide:grid-cols-2 wide:gap-8">
+        <div className="grid content-start gap-4">
+          <SelectField
+            label="Session"
+            value={sessionId}
+            error={fieldErrorOf(editor.failure, 'sessionId')}
+            onChange={({ target }) => editor.change({ sessionId: target.value, carIndex: null })}
+          >
+            {sessions.map(({ event, round, session, scoring }) => (
+              <option key={session.id} value={session.id}>
+                {`R${round} ${event.name ?? trackName(event.track)} · ${scoring === 'sprint' ? 'Sprint' : typeName(session.sessionType)}`}
+              </option>
+            ))}
+          </SelectField>
+          <fieldset className="grid gap-1.5">
+            <legend className="mb-1.5 font-650">Ruling</legend>
+            <div className="grid grid-cols-2 gap-2 desk:grid-cols-3">
+              {rulingKinds.map((each) => (
+                <label
+                  key={each.kind}
+                  className="flex min-h-11 cursor-pointer items-center gap-2 rounded-8 border border-line px-3 py-1.5 font-650 has-checked:border-red has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-favourite"
+                >
+                  <input
+                    type="radio"
+                    name="ruling-kind"
+                    checked={texts.kind === each.kind}
+                    onChange={() => editor.change({ kind: each.kind, amount: '' })}
+                    className="size-4 shrink-0 accent-red"
+                  />
+                  {each.label}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          {texts.kind === 'excludeSession' ? null : (
+            <RulingDriver
+              key={sessionId}
+              sessionId={sessionId}
+              season={season}
+              carIndex={texts.carIndex}
+              error={fieldErrorOf(editor.failure, 'carIndex')}
+              onChange={(carIndex) => editor.change({ carIndex })}
+            />
+          )}
+          {kind === null || kind.amount === null ? null : <Amount editor={editor} texts={texts} amount={kind.amount} />}
+          <div className="grid gap-2">
+            <Field
+              label="Reason"
+              name="ruling-reason"
+              autoComplete="off"
+              maxLength={500}
+              required
+              value={texts.reason}
+              error={fieldErrorOf(editor.failure, 'reason')}
+              onChange={({ target }) => editor.change({ reason: target.value })}
+            />
+            <Quick label="Usual reasons" values={usualReasons} onChoose={(reason) => editor.change({ reason })} />
+          </div>
+        </div>
+        <PreviewOf key={sessionId} season={season} sessionId={sessionId} texts={texts} />
+      </div>
+      <EditorFoot
+        editor={editor}
+        label="Add ruling"
+        savedText="The ruling is in force."
+        fields={{ sessionId: 'Session', kind: 'Ruling', carIndex: 'Driver', amount: 'Amount', reason: 'Reason' }}
+        isIncomplete={rulingIn(texts, sessionId) === null}
+      />
+    </form>
+  );
+}
+
+interface AmountProps {
+  readonly editor: Editor<RulingTexts>;
+  readonly texts: RulingTexts;
+  readonly amount: NonNullable<(typeof rulingKinds)[number]['amount']>;
+}
+
+function Amount({ editor, texts, amount }: AmountProps) {
+  const isWrong = texts.amount !== '' && rulingIn({ ...texts, carIndex: 0 }, 'any', 'any') === null;
+  return (
+    <div className="grid gap-2">
+      <Field
+        label={amount.label}
+        name="ruling-amount"
+        autoComplete="off"
+        value={texts.amount}
+        hint={amount.hint}
+        error={isWrong ? 'This must be a number other than 0, within the limits.' : null}
+        onChange={({ target }) => editor.change({ amount: target.value })}
+      />
+      <Quick
+        label="Usual amounts"
+        values={amount.usual}
+        textOf={(value) => (value.startsWith('-') ? `−${value.slice(1)}` : `+${value}`)}
+        onChoose={(value) => editor.change({ amount: value })}
+      />
+    </div>
+  );
+}
+
+function PreviewOf({
+  season,
+  sessionId,
+  texts,
+}: Pick<SectionProps, 'season'> & { sessionId: string; texts: RulingTexts }) {
+  const read = useRead({ name: 'getSession', params: { id: sessionId } });
+  return (
+    <div className="grid content-start gap-3 rounded-8 bg-raised p-3">
+      <h3 className="font-750">Preview</h3>
+      <ReadView isPart read={read} skeleton={<Skeleton height={64} />}>
+        {(session) => (
+          <RulingPreview season={season} session={session} ruling={rulingIn(texts, sessionId, 'preview')} />
+        )}
+      </ReadView>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { previewRulings } from '#contract/race/preview';
+import { resultChanges } from '#contract/race/standings-changes';
+import type { Ruling, RulingCreate } from '#contract/scoring';
+import type { Result, Season } from '#contract/season';
+import type { Session } from '#contract/session';
+import { resultText } from '../../../format/results.ts';
+import { StandingsDiff } from './StandingsDiff.tsx';
+
+interface RulingPreviewProps {
+  readonly season: Season;
+  readonly session: Session;
+  /** Null while it is incomplete. */
+  readonly ruling: RulingCreate | null;
+}
+
+/** What a ruling would make of its session and of the championship; computed on this device. */
+export function RulingPreview({ season, session, ruling }: RulingPreviewProps) {
+  if (ruling === null) return <p className="text-mute">Choose a driver and a ruling to see what it changes.</p>;
+  const present = (season.rulings ?? []).filter(
+    ({ sessionId, withdrawnAt }) => sessionId === session.id && withdrawnAt === null,
+  );
+  const after = previewRulings(season, session, [...present, imagined(ruling)]);
+  const results = resultChanges(season.standings, after, session.id);
+  return (
+    <div className="grid gap-3" aria-live="polite">
+      {results.length === 0 ? null : (
+        <div className="grid gap-1">
+          <p className="text-14 text-mute">In this session</p>
+          <ul className="grid">
+            {results.map((change) => (
+              <li key={change.name} className="flex min-h-8 items-center justify-between gap-3 border-b border-hair">
+                <bdi className="truncate font-650">{change.name}</bdi>
+                <span className="shrink-0 whitespace-nowrap">
+                  <span className="text-mute">{textOf(change.before)} →</span>{' '}
+                  <span className="font-800">{textOf(change.after)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="grid gap-1">
+        <p className="text-14 text-mute">In the championship</p>
+        <StandingsDiff
+          before={season.standings}
+          after={after}
+          label="Standings with this ruling"
+          equalText="The standings stay as they are."
+        />
+      </div>
+    </div>
+  );
+}
+
+function textOf(result: Result | null): string {
+  if (result === null) return 'no result';
+  const text = resultText(result);
+  return /^\d+$/.test(text) ? `P${text}` : text;
+}
+
+/** A ruling as if it had been made. */
+function imagined(ruling: RulingCreate): Ruling {
+  return {
+    ...ruling,
+    id: '00000000-0000-7000-8000-000000000000',
+    authorName: null,
+    madeAt: '1970-01-01T00:00:00.000Z',
+    withdrawnAt: null,
+  };
+}

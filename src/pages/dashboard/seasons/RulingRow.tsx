@@ -1,0 +1,76 @@
+import type { Ruling } from '#contract/scoring';
+import { useMutation } from '../../../actors/mutation.ts';
+import { useSeasonWrites } from '../../../actors/season.ts';
+import { FormError } from '../../../components/form/FormError.tsx';
+import { formatInstant } from '../../../format/date.ts';
+import { trackName, typeName } from '../../../format/names.ts';
+import { rulingText } from '../../../format/ruling-texts.ts';
+import { ConfirmButton } from './ConfirmButton.tsx';
+import type { SectionProps } from './section-props.ts';
+
+/** A ruling in the ledger, which can be withdrawn. */
+export function RulingRow({ season, ruling }: SectionProps & { ruling: Ruling }) {
+  const writes = useSeasonWrites(season.id);
+  const params = { id: season.id, rulingId: ruling.id };
+  const withdrawal = useMutation({
+    run: (_: undefined, key) => writes.send('withdrawRuling', { params }, { key }),
+  });
+  const { reason, authorName, madeAt, withdrawnAt } = ruling;
+  const isWithdrawn = withdrawnAt !== null;
+  const place = placeOf({ season, ruling });
+  const name = 'carIndex' in ruling ? nameOf({ season, ruling }) : null;
+  return (
+    <article aria-label={`${name ?? place}: ${rulingText(ruling)}`} className="grid gap-2">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <div className={`grid min-w-0 flex-1 basis-60 gap-0.5 ${isWithdrawn ? 'text-mute' : ''}`}>
+          <p className={`font-750 ${isWithdrawn ? 'line-through' : ''}`}>
+            {name === null ? null : (
+              <>
+                <bdi>{name}</bdi>{' '}
+              </>
+            )}
+            <span className={isWithdrawn ? '' : 'text-amber'}>{rulingText(ruling)}</span>
+          </p>
+          <p className="wrap-anywhere whitespace-pre-line">
+            <bdi>{reason}</bdi>
+          </p>
+          <p className="text-14 text-mute">
+            {place} · {authorName === null ? null : <bdi>{authorName}, </bdi>}
+            {formatInstant(madeAt)}
+            {withdrawnAt === null ? null : ` · withdrawn ${formatInstant(withdrawnAt)}`}
+          </p>
+        </div>
+        {isWithdrawn ? null : (
+          <ConfirmButton
+            label="Withdraw"
+            description={`Withdraw the ruling on ${name ?? place}`}
+            question="Withdraw this ruling?"
+            confirmLabel="Withdraw ruling"
+            isBusy={withdrawal.isBusy}
+            onConfirm={() => withdrawal.submit(undefined)}
+          />
+        )}
+      </div>
+      <FormError failure={withdrawal.failure} secondsLeft={withdrawal.secondsLeft} />
+    </article>
+  );
+}
+
+type OfRuling = Pick<SectionProps, 'season'> & { ruling: Ruling };
+
+function placeOf({ season, ruling }: OfRuling): string {
+  for (const event of season.events) {
+    const attached = event.sessions.find(({ session }) => session.id === ruling.sessionId);
+    if (attached !== undefined)
+      return `${event.name ?? trackName(event.track)}, ${typeName(attached.session.sessionType)}`;
+  }
+  return 'A session that is not in this season any more';
+}
+
+function nameOf({ season, ruling }: OfRuling): string {
+  if (!('carIndex' in ruling)) return '';
+  const driver = season.standings.drivers.find(({ results }) =>
+    results.some(({ sessionId, driverIdx }) => sessionId === ruling.sessionId && driverIdx === ruling.carIndex),
+  );
+  return driver?.name ?? `Car ${ruling.carIndex}`;
+}

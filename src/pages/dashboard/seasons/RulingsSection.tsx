@@ -1,0 +1,32 @@
+import { sessionsOfSeason } from '#contract/race/season-sessions';
+import { Empty } from '../../../components/Empty.tsx';
+import { RulingForm } from './RulingForm.tsx';
+import { RulingRow } from './RulingRow.tsx';
+import type { SectionProps } from './section-props.ts';
+
+/** The stewards' ledger: a form for a new ruling, and all rulings, the newest first. */
+export function RulingsSection({ season, version }: SectionProps) {
+  const sessions = sessionsOfSeason(season);
+  const rulings = [...(season.rulings ?? [])].reverse();
+  return (
+    <>
+      {sessions.length === 0 ? (
+        <Empty title="Nothing to rule on yet">Add a race to an event above. Then penalties can be given here.</Empty>
+      ) : (
+        <RulingForm season={season} version={version} sessions={sessions} />
+      )}
+      {rulings.length === 0 ? null : (
+        <div className="grid gap-2 border-t border-line pt-4">
+          <h3 className="text-17 font-750">All rulings</h3>
+          <ul className="grid">
+            {rulings.map((ruling) => (
+              <li key={ruling.id} className="border-b border-hair py-2 last:border-0">
+                <RulingRow season={season} version={version} ruling={ruling} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { presetOf, scoringPresets } from '#contract/race/scoring-presets';
+import { useSeasonPart } from '../../../actors/season.ts';
+import { Field } from '../../../components/form/Field.tsx';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { SelectField } from '../../../components/form/SelectField.tsx';
+import { fieldErrorOf } from '../../../format/failure-words.ts';
+import { parseTable } from '../../../format/points-table.ts';
+import { rulesIn, type ScoringTexts, scoringFields, scoringTexts } from '../../../format/scoring-texts.ts';
+import { EditorFoot } from './EditorFoot.tsx';
+import { PreviewButton } from './PreviewButton.tsx';
+import type { SectionProps } from './section-props.ts';
+
+/** The scoring rules: a preset, or tables and bonuses of one's own. */
+export function ScoringForm({ season, version }: SectionProps) {
+  const stored = scoringTexts(season);
+  const editor = useSeasonPart<ScoringTexts>({
+    id: season.id,
+    season,
+    version,
+    form: 'season.scoring',
+    title: `${season.name}: points`,
+    hash: 'scoring',
+    select: scoringTexts,
+    save: (writes, { value, version: base, key }) =>
+      writes.send('updateScoring', { params: { id: season.id }, body: rulesIn(value) ?? {} }, { key, version: base }),
+  });
+  const value = editor.value ?? stored;
+  const rules = rulesIn(value);
+  const field = (name: keyof ScoringTexts, isTable = false) => ({
+    label: scoringFields[name],
+    autoComplete: 'off',
+    inputMode: isTable ? ('text' as const) : ('decimal' as const),
+    value: value[name],
+    error: fieldErrorOf(editor.failure, name) ?? errorOf(name, value),
+    onChange: ({ target }: { target: HTMLInputElement }) => editor.change({ [name]: target.value }),
+  });
+  return (
+    <form className="grid gap-4" onSubmit={onSubmit(editor.save)}>
+      <div className="max-w-xl">
+        <SelectField
+          label="Preset"
+          value={(rules === null ? null : presetOf(rules)?.id) ?? 'own'}
+          onChange={({ target }) => {
+            const preset = scoringPresets.find(({ id }) => id === target.value);
+            if (preset !== undefined) editor.change(textsOfPreset(preset.rules));
+          }}
+        >
+          {scoringPresets.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          <option value="own">Own points</option>
+        </SelectField>
+      </div>
+      <div className="grid gap-4 desk:grid-cols-2">
+        <Field {...field('racePoints', true)} hint="From the winner on, separated by commas." />
+        <Field {...field('sprintPoints', true)} hint="Of two races in one event, the shorter is the sprint." />
+      </div>
+      <div className="grid grid-cols-2 gap-4 desk:grid-cols-4">
+        <Field {...field('fastestLapBonus')} />
+        <Field {...field('fastestLapWithin')} />
+        <Field {...field('poleBonus')} />
+        <Field {...field('droppedResults')} />
+      </div>
+      <EditorFoot editor={editor} label="Save points" fields={scoringFields} isIncomplete={rules === null} />
+      {editor.isDirty && rules !== null ? (
+        <PreviewButton key={JSON.stringify(rules)} season={season} body={{ scoring: rules }} />
+      ) : null}
+    </form>
+  );
+}
+
+function textsOfPreset(rules: (typeof scoringPresets)[number]['rules']): Partial<ScoringTexts> {
+  const { droppedResults: _, ...texts } = scoringTexts({ scoring: { ...rules, droppedResults: 0 } });
+  return texts;
+}
+
+function errorOf(name: keyof ScoringTexts, value: ScoringTexts): string | null {
+  if (name === 'racePoints' || name === 'sprintPoints')
+    return parseTable(value[name]) === null ? 'Up to 64 numbers from 0 to 1,000, separated by commas.' : null;
+  return rulesIn({ ...scoringTexts({}), [name]: value[name] }) === null ? 'This must be a number of 0 or more.' : null;
+}
