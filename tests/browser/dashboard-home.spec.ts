@@ -1,0 +1,53 @@
+import { addressOf } from '#contract/address';
+import { type CallName, calls, type ParamsOf } from '#contract/calls';
+import { driver, upload } from '../fixtures/session.ts';
+import { type Account, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { expect, test } from './base-test.ts';
+
+test.beforeEach(async ({ context }) => {
+  await useOwnIpAddress(context);
+});
+
+/** Makes a call as a user; resolves to the parsed answer. */
+async function call<Name extends CallName>(
+  { account, origin }: { account: Account; origin: string },
+  name: Name,
+  params: ParamsOf<Name>,
+  body?: object,
+) {
+  const response = await fetch(origin + addressOf(calls[name], params), {
+    method: calls[name].method,
+    headers: { authorization: `Bearer ${account.accessToken}`, ...(body && { 'content-type': 'application/json' }) },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+  return response.status === 204 ? null : response.json();
+}
+
+test('the dashboard lists what waits to be done, and nothing when all is done', async ({ page, baseURL }) => {
+  const account = await createAccount();
+  const owner = { account, origin: baseURL ?? '' };
+  await logIn(page, account);
+  const tasks = page.getByRole('region', { name: 'To do' });
+  await expect(tasks).toContainText('Nothing: every session has its event');
+
+  const drivers = [driver({ name: 'Player', finishingPosition: 1 })];
+  const { id: sessionId } = await call(owner, 'createSession', {}, upload({ drivers, internalSessionId: '71' }));
+  await page.reload();
+  await expect(tasks.getByRole('link', { name: /1 session without an event/ })).toBeVisible();
+  await expect(tasks.getByRole('link', { name: /1 driver without a name: Player/ })).toBeVisible();
+
+  const { id: seasonId } = await call(owner, 'createSeason', {}, { name: 'Winter Cup' });
+  const { events } = await call(owner, 'addEvent', { seasonId }, { track: 11 });
+  await call(owner, 'addEventSessions', { seasonId, eventId: events[0].id }, { sessionIds: [sessionId] });
+  await page.reload();
+  const season = tasks.getByRole('link', { name: /^Winter Cup/ });
+  await expect(season).toContainText('Standings are provisional');
+  await expect(tasks.getByRole('link', { name: /without an event/ })).toBeHidden();
+
+  await call(owner, 'deleteSession', { id: sessionId });
+  await page.reload();
+  await expect(season).toContainText('Lost a session that was deleted: Monza');
+  await season.click();
+  await expect(page).toHaveURL(`/dashboard/seasons/${seasonId}/edit#events`);
+});
