@@ -43,6 +43,22 @@ async function failureAt(listener: RequestListener, isOnline = true) {
 }
 
 describe('a call', () => {
+  test('that was prepared is sent at once with the token of then, and never rejects', async () => {
+    const seen: unknown[] = [];
+    const baseUrl = await serve((request, response) => {
+      seen.push([request.method, request.url, request.headers.authorization]);
+      response.writeHead(403).end();
+    });
+    let token = 'first';
+    const api = createApi({ baseUrl, accessToken: async () => token, now: Date.now });
+    const send = await api.prepare('deleteSession', { params: { id: league.id } });
+    token = 'second';
+    await send();
+    expect(seen).toEqual([['DELETE', `/api/Sessions/${league.id}`, 'Bearer first']]);
+    const nowhere = createApi({ ...anonymous, baseUrl: 'http://127.0.0.1:1' });
+    await (await nowhere.prepare('deleteSession', { params: { id: league.id } }))();
+  });
+
   test('sends path, query and bearer, and parses the answer', async () => {
     const seen: (string | undefined)[] = [];
     const baseUrl = await serve((request, response) => {

@@ -31,6 +31,11 @@ type CallFunction<Name extends CallName> = (options?: CallOptions<Name>) => Prom
 export type Api = { readonly [Name in CallName]: CallFunction<Name> } & {
   /** Any read by its name; the answer is parsed by the schema of the call. */
   readonly read: (name: CallName, options: ReadOptions) => Promise<Outcome<unknown>>;
+  /**
+   * Prepares a call with its token. The returned function sends it without waiting for anything, and the browser completes
+   * it although the page is closed meanwhile. How it ends is not reported.
+   */
+  readonly prepare: (name: CallName, options: Pick<CallOptions<CallName>, 'params'>) => Promise<() => Promise<void>>;
   /** Whether a cached value still matches the schema of the call's answer. */
   readonly fits: (name: CallName, value: unknown) => boolean;
   /** The server's time in ms since 1970: this device's clock may be hours off. */
@@ -99,6 +104,17 @@ export function createApi(settings: ApiSettings): Api {
   return {
     ...apiOf(functions),
     read: (name, options) => run(calls[name], options),
+    prepare: async (name, { params }) => {
+      const { method } = calls[name];
+      const url = new URL(addressOf(calls[name], params), baseUrl);
+      const token = await accessToken();
+      const headers: HeadersInit = token === null ? {} : { Authorization: `Bearer ${token}` };
+      return () =>
+        fetch(url, { method, headers, keepalive: true }).then(
+          () => undefined,
+          () => undefined,
+        );
+    },
     fits: (name, value) => {
       const { answer }: Call = calls[name];
       return answer !== undefined && v.is(answer, value);
