@@ -22,36 +22,31 @@ export class Navigation {
     };
   }
 
-  /** Follows a link, unless unsaved changes keep the user on the page; `push` is the router's own function. */
-  navigate(
-    href: string,
-    push: (href: string, options: { state: unknown; replace: boolean }) => void,
-    isSamePage: boolean,
-  ): void {
+  /**
+   * Follows a link, unless unsaved changes keep the user on the page; `push` is the router's own function. Within the same
+   * page the history entry is replaced, unless `addsEntry` is true: then Back returns to the address before.
+   */
+  navigate(href: string, push: Push, isSamePage: boolean, addsEntry = !isSamePage): void {
     const question = isSamePage ? null : (this.#guard?.() ?? null);
-    if (question === null) this.#follow(href, push, isSamePage);
-    else question.then((isConfirmed) => (isConfirmed ? this.#follow(href, push, isSamePage) : undefined));
+    if (question === null) this.#follow(href, push, isSamePage, addsEntry);
+    else question.then((isConfirmed) => (isConfirmed ? this.#follow(href, push, isSamePage, addsEntry) : undefined));
   }
 
-  #follow(
-    href: string,
-    push: (href: string, options: { state: unknown; replace: boolean }) => void,
-    isSamePage: boolean,
-  ): void {
+  #follow(href: string, push: Push, isSamePage: boolean, addsEntry: boolean): void {
     // Otherwise the browser would remove the entry that is added here.
     if (this.#pendingRemovals > 0) {
-      this.#followAfterRemoval = () => this.#follow(href, push, isSamePage);
+      this.#followAfterRemoval = () => this.#follow(href, push, isSamePage, addsEntry);
       return;
     }
     const isInDialog = this.#dialogs.length > 0;
     for (const close of this.#dialogs.splice(0)) close();
     this.#scrollPositions.set(this.#entry, scrollY);
-    const replace = isInDialog || isSamePage;
+    const replace = isInDialog || !addsEntry;
     if (!replace) {
       this.#lastEntry += 1;
       this.#entry = this.#lastEntry;
     }
-    if (!isSamePage) this.#pendingScroll = { top: 0 };
+    if (!isSamePage || addsEntry) this.#pendingScroll = { top: 0 };
     push(href, { state: { entry: this.#entry }, replace });
     this.#href = location.href;
   }
@@ -124,6 +119,8 @@ export class Navigation {
     };
   }
 }
+
+type Push = (href: string, options: { state: unknown; replace: boolean }) => void;
 
 /** Null: nothing to ask. Otherwise resolves with the user's answer. */
 type Guard = () => Promise<boolean> | null;
