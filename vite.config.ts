@@ -28,8 +28,28 @@ export default defineConfig({
           /^\/(api|auth|rest|outbox|downloads|\.well-known)(\/|$)/,
           /^\/(?!search\/)[^?]*\.(css|ico|js|json|map|png|svg|txt|webmanifest|woff2|xml)(\?|$)/i,
         ],
+        // Needed with the first upload, which needs the network anyway.
+        globIgnores: ['**/session-file-worker-*.js'],
         // The address of a public league picture names its version. No other answer of the API is cached.
         runtimeCaching: [
+          {
+            // Files that are shared with the installed app stay here until its page has uploaded them.
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname === '/dashboard/sessions',
+            method: 'POST',
+            handler: async ({ request }) => {
+              const form = await request.formData();
+              const cache = await caches.open('shared-files');
+              for (const [index, file] of form.getAll('sessions').entries()) {
+                if (!(file instanceof File)) continue;
+                const headers = {
+                  'x-name': encodeURIComponent(file.name),
+                  'x-last-modified': String(file.lastModified),
+                };
+                await cache.put(`/shared-files/${Date.now()}-${index}`, new Response(file, { headers }));
+              }
+              return Response.redirect('/dashboard/sessions', 303);
+            },
+          },
           {
             // An image element sends no token; a fetch with a token is private and is not cached.
             urlPattern: ({ url, request, sameOrigin }) =>

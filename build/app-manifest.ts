@@ -17,6 +17,14 @@ export const manifest: Partial<ManifestOptions> = {
   background_color: '#0c0c0e',
   categories: ['sports', 'games'],
   launch_handler: { client_mode: 'navigate-existing' },
+  file_handlers: [{ action: '/dashboard/sessions', accept: { 'application/json': ['.json'] } }],
+  // The service worker stores the files; vite.config.ts has its handler.
+  share_target: {
+    action: '/dashboard/sessions',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: { files: [{ name: 'sessions', accept: ['application/json', '.json'] }] },
+  },
   icons: [
     { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
     { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },

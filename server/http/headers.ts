@@ -27,8 +27,8 @@ function pagePolicy(env: Env): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The app uses these policies for the service worker's URL and for the analytics script.
-    `trusted-types pwa-sw${hasAnalytics ? ' visits' : ''}`,
+    // The app uses these policies for the URLs of the service worker, of the worker that converts files, and of analytics.
+    `trusted-types pwa-sw session-files${hasAnalytics ? ' visits' : ''}`,
   ].join('; ');
 }
 

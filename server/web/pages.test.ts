@@ -90,7 +90,7 @@ test('every response has the security headers', async () => {
     ];
     expect([request.method, request.url, kept]).toEqual([request.method, request.url, [true, true, true, true, true]]);
     if (String(headers['content-type']).startsWith('text/html'))
-      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types pwa-sw");
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types pwa-sw session-files");
   }
 });
 
@@ -102,7 +102,7 @@ test('the policy allows the analytics hosts only when an ANALYTICS_ID is set', a
   const policy = await policyOf(counting);
   expect(policy).toContain("script-src 'self' https://www.googletagmanager.com;");
   expect(policy).toContain('https://*.google-analytics.com');
-  expect(policy).toMatch(/trusted-types pwa-sw visits$/);
+  expect(policy).toMatch(/trusted-types pwa-sw session-files visits$/);
   await counting.close();
 });
 

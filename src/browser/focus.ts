@@ -16,3 +16,8 @@ export function closeDialog(dialog: HTMLDialogElement): void {
   const isLost = activeElement === null || activeElement === document.body || dialog.contains(activeElement);
   if (isLost) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
 }
+
+/** Focuses the element with this id, if there is one. */
+export function focusById(id: string): void {
+  document.getElementById(id)?.focus({ preventScroll: true });
+}

@@ -1,0 +1,49 @@
+import { sessionBodyLimit } from '#contract/constants';
+import { convert } from '#contract/pits-n-giggles/convert';
+import { endedAtOf } from '#contract/pits-n-giggles/file-name';
+import { NotImportable } from '#contract/pits-n-giggles/read';
+import type { ConvertedFile } from '#machines/upload';
+
+/** A file to convert; the answer has the same number. */
+export interface ConvertRequest {
+  readonly number: number;
+  readonly file: File;
+}
+
+/** A converted file. */
+export interface ConvertAnswer {
+  readonly number: number;
+  readonly converted: ConvertedFile;
+}
+
+/** Larger files are not read: no session is that large, and a phone has no memory for it. In bytes. */
+const fileLimit = 100 * 1024 * 1024;
+
+async function convertFile(file: File): Promise<ConvertedFile> {
+  if (file.size > fileLimit) return { reason: 'it is too large for a session file' };
+  const remarks: string[] = [];
+  try {
+    const savedAt = endedAtOf(file.name, new Date(file.lastModified));
+    const upload = convert(await file.text(), savedAt, (remark) => remarks.push(remark));
+    const size = new TextEncoder().encode(JSON.stringify(upload)).length;
+    // A server that refuses the size can close the connection before its answer is read.
+    return size > sessionBodyLimit
+      ? { reason: `its session is larger than ${sessionBodyLimit / 1024 / 1024} MiB` }
+      : { upload, remarks };
+  } catch (error) {
+    if (error instanceof NotImportable) return { reason: error.message };
+    // A file that was moved or changed after it was chosen.
+    if (error instanceof DOMException) return { reason: 'the browser cannot read it any more' };
+    throw error;
+  }
+}
+
+// In a worker, `self` has no origin to name.
+const post = (answer: ConvertAnswer) => (self as { postMessage: (message: unknown) => void }).postMessage(answer);
+
+addEventListener('message', ({ data: { number, file } }: MessageEvent<ConvertRequest>) => {
+  convertFile(file).then(
+    (converted) => post({ number, converted }),
+    (error) => post({ number, converted: { reason: `it has a content that Pitboard does not know (${error})` } }),
+  );
+});
