@@ -104,6 +104,7 @@ export const pages = {
     module: 'src/pages/account/ProfileInit.tsx',
   },
   settings: { ...own, path: '/dashboard/settings', module: 'src/pages/account/Settings.tsx' },
+  ownSessions: { ...own, path: '/dashboard/sessions', module: 'src/pages/dashboard/sessions/OwnSessions.tsx' },
   ownSeasons: { ...own, path: '/dashboard/seasons', module: 'src/pages/dashboard/seasons/SeasonList.tsx' },
   createSeason: { ...own, path: '/dashboard/seasons/create', module: 'src/pages/dashboard/seasons/SeasonCreate.tsx' },
   editSeason: {

@@ -61,7 +61,6 @@ test('sends nothing after it was undone', () => {
   pass(9);
   actor.send({ type: 'deletion.undo' });
   pass(60);
-  actor.send({ type: 'page.left' });
   expect([sent, onLeave, state().hasTag('hidden')]).toEqual([[], [], false]);
 });
 

@@ -100,7 +100,7 @@ export const deletionMachine = setup({
 type Snapshot = SnapshotFrom<typeof deletionMachine>;
 
 /** The items that are waiting, sent or refused. */
-export function selectItems(snapshot: Snapshot): readonly DeletedItem[] {
+export function selectItems(snapshot: Pick<Snapshot, 'context'>): readonly DeletedItem[] {
   return snapshot.context.items;
 }
 

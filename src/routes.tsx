@@ -33,6 +33,7 @@ const components: Record<PageName, () => Promise<Page>> = {
   dashboard: () => import('./pages/dashboard/Dashboard.tsx').then(({ Dashboard }) => Dashboard),
   profileInit: () => import('./pages/account/ProfileInit.tsx').then(({ ProfileInit }) => ProfileInit),
   settings: () => import('./pages/account/Settings.tsx').then(({ Settings }) => Settings),
+  ownSessions: () => import('./pages/dashboard/sessions/OwnSessions.tsx').then(({ OwnSessions }) => OwnSessions),
   ownSeasons: () => import('./pages/dashboard/seasons/SeasonList.tsx').then(({ SeasonList }) => SeasonList),
   createSeason: () => import('./pages/dashboard/seasons/SeasonCreate.tsx').then(({ SeasonCreate }) => SeasonCreate),
   editSeason: () => import('./pages/dashboard/seasons/SeasonEdit.tsx').then(({ SeasonEdit }) => SeasonEdit),

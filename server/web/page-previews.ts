@@ -56,6 +56,7 @@ const sources: Record<PageName, PreviewSource> = {
   dashboard: 'Dashboard',
   profileInit: 'Choose a name',
   settings: 'Settings',
+  ownSessions: 'Your sessions',
   ownSeasons: 'Your seasons',
   createSeason: 'New season',
   editSeason: 'Edit season',

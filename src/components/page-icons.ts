@@ -23,4 +23,7 @@ export const pageIcons = {
   up: 'M12 19V5M6 11l6-6 6 6',
   down: 'M12 5v14M6 13l6 6 6-6',
   drag: 'M4 9h16M4 15h16',
+  upload: 'M12 16V5M8 8.500 12 4.500l4 4M5 20h14',
+  filter: 'M4 6h16M7 12h10M10 18h4',
+  calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
 } as const;

@@ -58,7 +58,10 @@ function OwnSessions() {
         {({ sessions }) =>
           sessions.length === 0 ? (
             <Empty title="No sessions yet">
-              Import your race files: the <a href="/faq">FAQ</a> explains how.
+              <a href="/dashboard/sessions" className="text-red underline underline-offset-4">
+                Upload the files of your races
+              </a>
+              .
             </Empty>
           ) : (
             <ul className={cards}>
@@ -71,6 +74,9 @@ function OwnSessions() {
           )
         }
       </ReadView>
+      <a href="/dashboard/sessions" className="action justify-self-start border border-line">
+        All your sessions
+      </a>
     </Section>
   );
 }

@@ -19,7 +19,14 @@ export function Faq() {
           </p>
         </Question>
         <Question title="How do I add my sessions?">
-          <p>Save your sessions with Pits n’ Giggles as JSON files, then import them from the folder of this server:</p>
+          <p>
+            Save your sessions with Pits n’ Giggles as JSON files, and upload them on{' '}
+            <a href="/dashboard/sessions" className="text-red underline underline-offset-4">
+              your sessions
+            </a>
+            : drop them there, choose them, or share them with the installed app. Many at once can also be imported from
+            the folder of this server:
+          </p>
           <pre className="scroll-x card p-3 text-14">npm run import -- Race_Monza.json --server {location.origin}</pre>
           <p>
             Importing a file twice creates one session. If there are two recordings of a session, the more complete one

@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'react';
+import { v4 as createId } from 'uuid';
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import {
+  type DeletedItem,
+  deletionMachine,
+  type RefusedItem,
+  selectItems,
+  selectRefused,
+  selectSecondsLeft,
+} from '#machines/deletion';
+import type { Api } from '../api/client.ts';
+import type { QueryCache } from '../queries/query-cache.ts';
+import { useApi } from './api.tsx';
+import { type Connectivity, useConnectivity } from './connectivity.tsx';
+import { withNetwork } from './mutation.ts';
+import { useQueryCache } from './read.tsx';
+
+/** Some sessions that were deleted together. */
+interface Deletion {
+  readonly key: string;
+  readonly items: readonly DeletedItem[];
+  readonly isUndoable: boolean;
+  /** Seconds until they are deleted on the server. */
+  readonly secondsLeft: number;
+  readonly refused: readonly RefusedItem[];
+  readonly undo: () => void;
+  readonly retry: () => void;
+  readonly dismiss: () => void;
+}
+
+interface Deletions {
+  /** Those that can be undone, and those with refused sessions. */
+  readonly deletions: readonly Deletion[];
+  /** Sessions that are not shown, although the server may still have them. */
+  readonly hiddenIds: ReadonlySet<string>;
+  readonly remove: (items: readonly DeletedItem[]) => void;
+}
+
+interface Running {
+  readonly key: string;
+  readonly ref: ActorRefFrom<typeof deletionMachine>;
+}
+
+/** Deletes own sessions, with ten seconds to undo; leaving the page or closing the tab sends what is still waiting. */
+export function useSessionDeletions(): Deletions {
+  const api = useApi();
+  const queries = useQueryCache();
+  const connectivity = useConnectivity();
+  const [running, setRunning] = useState<readonly Running[]>([]);
+  const [isLeft] = useState(() => ({ listeners: new Set<() => void>() }));
+
+  useEffect(() => {
+    const leave = () => {
+      for (const listener of [...isLeft.listeners]) listener();
+    };
+    // `freeze` comes before a phone drops a tab in the background.
+    addEventListener('pagehide', leave);
+    document.addEventListener('freeze', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      document.removeEventListener('freeze', leave);
+      leave();
+    };
+  }, [isLeft]);
+
+  function remove(items: readonly DeletedItem[]): void {
+    const ref = createActor(provideCalls(api, queries, connectivity, items), { input: { items } });
+    const leave = () => ref.send({ type: 'page.left' });
+    isLeft.listeners.add(leave);
+    // A new list draws the page again.
+    const update = () => setRunning((list) => [...list]);
+    ref.subscribe({
+      next: update,
+      complete: () => {
+        isLeft.listeners.delete(leave);
+        update();
+      },
+    });
+    ref.start();
+    setRunning((list) => [...list, { key: createId(), ref }]);
+  }
+
+  const snapshots = running.map(({ key, ref }) => ({ key, ref, snapshot: ref.getSnapshot() }));
+  const hidden = snapshots.filter(({ snapshot }) => snapshot.hasTag('hidden'));
+  return {
+    deletions: snapshots
+      .filter(({ snapshot }) => snapshot.hasTag('undoable') || snapshot.hasTag('refused'))
+      .map(({ key, ref, snapshot }) => ({
+        key,
+        items: selectItems(snapshot),
+        isUndoable: snapshot.hasTag('undoable'),
+        secondsLeft: selectSecondsLeft(snapshot),
+        refused: selectRefused(snapshot),
+        undo: () => ref.send({ type: 'deletion.undo' }),
+        retry: () => ref.send({ type: 'deletion.retry' }),
+        dismiss: () => ref.send({ type: 'deletion.dismiss' }),
+      })),
+    hiddenIds: new Set(hidden.flatMap(({ snapshot }) => selectItems(snapshot).map(({ id }) => id))),
+    remove,
+  };
+}
+
+function provideCalls(api: Api, queries: QueryCache, connectivity: Connectivity, items: readonly DeletedItem[]) {
+  // While a page is closed nothing can be waited for: the calls are prepared now, with their token.
+  const prepared = items.map(({ id }) => ({ id, call: api.prepare('deleteSession', { params: { id } }) }));
+  const ready = new Map<string, () => Promise<void>>();
+  for (const { id, call } of prepared) call.then((send) => ready.set(id, send)).catch(() => undefined);
+  return deletionMachine.provide({
+    actors: {
+      remove: fromPromise(async ({ input }) => {
+        const refused: RefusedItem[] = [];
+        for (const item of input.items) {
+          const outcome = await api.deleteSession({ params: { id: item.id } });
+          // Somebody else was faster, or the answer to an earlier try was lost.
+          const isGone = !('failure' in outcome) || outcome.failure.status === 404;
+          if (isGone) queries.invalidate('deleteSession', { params: { id: item.id } });
+          else refused.push({ ...item, failure: withNetwork(outcome.failure, connectivity.status()) });
+        }
+        return refused;
+      }),
+    },
+    actions: {
+      sendOnLeave: ({ context }) => {
+        for (const { id } of selectItems({ context })) {
+          ready
+            .get(id)?.()
+            .then(() => queries.invalidate('deleteSession', { params: { id } }));
+        }
+      },
+    },
+  });
+}

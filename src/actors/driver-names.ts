@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import type { Outcome } from '#contract/problem';
+import type { Session } from '#contract/session';
+import type { Versioned } from '#machines/editor-content';
+import type { Save } from '#machines/editor-context';
+import { useApi } from './api.tsx';
+import { type Editor, useEditor } from './editor.ts';
+import { useQueryCache } from './read.tsx';
+
+/** The names of the drivers of a session, by car index. */
+export type DriverNames = Readonly<Record<string, string>>;
+
+interface DriverNamesOptions {
+  /** The session as it is shown, with its version. */
+  readonly session: Session;
+  readonly version: string | null;
+  readonly title: string;
+  /** The page that continues a draft. */
+  readonly path: string;
+}
+
+/** Renames the drivers of a session. Every name is a field of its own, so that two people can rename different drivers. */
+export function useDriverNames({ session, version, title, path }: DriverNamesOptions): Editor<DriverNames> {
+  const api = useApi();
+  const queries = useQueryCache();
+  const { id } = session;
+  const resource = { name: 'getSession', params: { id } } as const;
+  const [listeners] = useState(() => new Set<(entity: Versioned<DriverNames>) => void>());
+  useEffect(() => {
+    for (const listener of listeners) listener({ value: namesOf(session), version });
+  }, [session, version, listeners]);
+
+  async function load(isReload: boolean): Promise<Outcome<DriverNames>> {
+    if (!isReload) return { value: namesOf(session), version };
+    const outcome = await api.getSession({ params: { id } });
+    if ('failure' in outcome) return outcome;
+    queries.put(resource, outcome.value, outcome.version);
+    return { value: namesOf(outcome.value), version: outcome.version };
+  }
+
+  /** One call for each name that was changed, each based on the version before. */
+  async function save({ value, base, version: first }: Save<DriverNames>): Promise<Outcome<DriverNames>> {
+    const changed = Object.entries(value).filter(([carIndex, name]) => name !== base[carIndex]);
+    let last: Outcome<DriverNames> = { value, version: first };
+    for (const [carIndex, name] of changed) {
+      const params = { id, carIndex };
+      const outcome = await api.renameDriver({ params, body: { name: name.trim() }, ifMatch: last.version });
+      if ('failure' in outcome) {
+        const fieldErrors = outcome.failure.fieldErrors.map((error) => ({ ...error, path: carIndex }));
+        return { failure: { ...outcome.failure, fieldErrors } };
+      }
+      last = { value: namesOf(outcome.value), version: outcome.version };
+      queries.put(resource, outcome.value, outcome.version);
+      queries.invalidate('renameDriver', { params: { id } }, resource);
+    }
+    return last;
+  }
+
+  return useEditor<DriverNames>({
+    form: 'session.drivers',
+    entityId: id,
+    title,
+    path,
+    load,
+    save,
+    watch: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  });
+}
+
+function namesOf({ drivers }: Session): DriverNames {
+  return Object.fromEntries(drivers.map(({ carIndex, name }) => [String(carIndex), name]));
+}

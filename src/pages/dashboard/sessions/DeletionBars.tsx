@@ -1,0 +1,79 @@
+import type { Failure } from '#contract/problem';
+import { frameIcons } from '../../../components/frame-icons.ts';
+import { Icon } from '../../../components/Icon.tsx';
+import { formatCount } from '../../../format/count.ts';
+import { failureWords } from '../../../format/failure-words.ts';
+import { causeOf, causeText } from '../../../format/network-words.ts';
+
+interface Deletion {
+  readonly items: readonly { readonly id: string; readonly title: string }[];
+  readonly isUndoable: boolean;
+  /** Seconds until the sessions are deleted on the server. */
+  readonly secondsLeft: number;
+  readonly refused: readonly { readonly id: string; readonly title: string; readonly failure: Failure }[];
+  readonly undo: () => void;
+  readonly retry: () => void;
+  readonly dismiss: () => void;
+}
+
+/** What was deleted, to undo for some seconds, and what the server refused to delete. */
+export function DeletionBars({ deletions }: { deletions: readonly (Deletion & { readonly key: string })[] }) {
+  return (
+    <div role="status" className="grid gap-2 empty:hidden">
+      {deletions.map(({ key, ...deletion }) =>
+        deletion.isUndoable ? <UndoBar key={key} {...deletion} /> : <RefusedBar key={key} {...deletion} />,
+      )}
+    </div>
+  );
+}
+
+const bar =
+  'pointer-events-auto mx-auto flex w-full max-w-2xl items-center gap-x-3 gap-y-2 rounded-10 border border-line bg-raised py-2 pr-2 pl-4';
+
+/** One session by its title, several by their number. */
+function nameOf(items: Deletion['items']): string {
+  const [first] = items;
+  return items.length === 1 && first !== undefined ? first.title : formatCount(items.length, 'session');
+}
+
+function UndoBar({ items, secondsLeft, undo }: Deletion) {
+  return (
+    <div className={bar}>
+      <p className="min-w-0 flex-1">
+        <span className="line-clamp-2">{nameOf(items)} deleted.</span>
+      </p>
+      <button type="button" className="action shrink-0 border border-line" onClick={undo}>
+        Undo
+        <span aria-hidden="true" className="w-8 text-right font-500 text-mute">
+          {secondsLeft} s
+        </span>
+      </button>
+    </div>
+  );
+}
+
+function RefusedBar({ refused, retry, dismiss }: Deletion) {
+  const [first] = refused;
+  return (
+    <div className={`${bar} flex-wrap`}>
+      <p className="min-w-0 flex-1 basis-60">
+        <b className="text-red">{nameOf(refused)} not deleted.</b> {first === undefined ? '' : reasonOf(first.failure)}
+      </p>
+      <div className="ml-auto flex shrink-0 items-center gap-1">
+        <button type="button" className="action border border-line" onClick={retry}>
+          Try again
+        </button>
+        <button type="button" className="grid size-11 place-items-center text-mute" onClick={dismiss}>
+          <Icon path={frameIcons.close} />
+          <span className="sr-only">Close</span>
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function reasonOf(failure: Failure): string {
+  const cause = causeOf('online', failure);
+  if (cause !== null) return `${causeText(cause)}.`;
+  return failure.kind === 'internal' ? 'Something went wrong!' : failureWords(failure).text;
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { suggestEvent } from '#contract/race/suggested-event';
+import type { Season, SeasonEvent } from '#contract/season';
+import type { SessionSummary } from '#contract/session';
+import { useMutation } from '../../../actors/mutation.ts';
+import { useSeasonWrites } from '../../../actors/season.ts';
+import { FormError } from '../../../components/form/FormError.tsx';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { SubmitButton } from '../../../components/form/SubmitButton.tsx';
+import { formatCount } from '../../../format/count.ts';
+import { formatDay } from '../../../format/date.ts';
+import { trackName } from '../../../format/names.ts';
+
+interface EventFormProps {
+  readonly season: Season;
+  readonly sessions: readonly SessionSummary[];
+  readonly onAttached: () => void;
+}
+
+/** Chooses an event of a season, the likely one first chosen, and attaches sessions to it. */
+export function EventForm({ season, sessions, onAttached }: EventFormProps) {
+  const [suggested] = useState(() => suggestEvent(season.events, sessions));
+  const [chosen, setChosen] = useState(suggested);
+  const writes = useSeasonWrites(season.id);
+  const { submit, isBusy, isDone, failure, secondsLeft } = useMutation({
+    run: (eventId: string, key) =>
+      writes.send(
+        'addEventSessions',
+        { params: { seasonId: season.id, eventId }, body: { sessionIds: sessions.map(({ id }) => id) } },
+        { key },
+      ),
+    onDone: onAttached,
+  });
+  const event = season.events.find(({ id }) => id === chosen);
+  const count = formatCount(sessions.length, 'session');
+  if (isDone && event !== undefined) return <Attached season={season} event={event} count={count} />;
+  return (
+    <form className="grid gap-4" onSubmit={onSubmit(() => (chosen === null ? undefined : submit(chosen)))}>
+      <fieldset>
+        <legend className="mb-1 font-650">Event</legend>
+        {season.events.map((each, index) => (
+          <label
+            key={each.id}
+            className="flex min-h-13 cursor-pointer items-center gap-3 border-b border-hair px-1 py-1.5 last:border-0 hover:bg-raised"
+          >
+            <input
+              type="radio"
+              name="event"
+              checked={each.id === chosen}
+              onChange={() => setChosen(each.id)}
+              className="size-5 shrink-0 accent-red"
+            />
+            <span className="grid min-w-0 flex-1">
+              <span className="truncate font-650">
+                <span className="text-mute">{index + 1}</span> <bdi>{eventName(each)}</bdi>
+              </span>
+              <span className="truncate text-14 text-mute">
+                {each.startsAt === null ? '' : `${formatDay(each.startsAt)} · `}
+                {each.sessions.length === 0 ? 'no sessions yet' : formatCount(each.sessions.length, 'session')}
+              </span>
+            </span>
+            {each.id === suggested ? <span className="shrink-0 text-12 font-650 text-amber">Suggested</span> : null}
+          </label>
+        ))}
+      </fieldset>
+      <FormError failure={failure} secondsLeft={secondsLeft} />
+      <SubmitButton label={`Attach ${count}`} isBusy={isBusy} isDisabled={event === undefined || secondsLeft > 0} />
+    </form>
+  );
+}
+
+function Attached({ season, event, count }: { season: Season; event: SeasonEvent; count: string }) {
+  return (
+    <div className="grid gap-4">
+      <p role="status">
+        {count} attached to <bdi className="font-750">{eventName(event)}</bdi>.
+      </p>
+      <a href={`/seasons/${season.id}`} className="action bg-redfill text-white">
+        Open the season
+      </a>
+    </div>
+  );
+}
+
+function eventName({ name, track }: SeasonEvent): string {
+  return name === null ? trackName(track) : `${name} (${trackName(track)})`;
+}

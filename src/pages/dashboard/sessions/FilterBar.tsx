@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { frameIcons } from '../../../components/frame-icons.ts';
+import { Icon } from '../../../components/Icon.tsx';
+import { pageIcons } from '../../../components/page-icons.ts';
+import { Sheet } from '../../../components/Sheet.tsx';
+import { trackName, typeName } from '../../../format/names.ts';
+import { useDialogHistory } from '../../../navigation/use-dialog-history.ts';
+import { FilterForm } from './FilterForm.tsx';
+import type { ListQuery } from './list-query.ts';
+
+interface FilterBarProps {
+  readonly query: ListQuery;
+  readonly onChange: (query: ListQuery) => void;
+}
+
+/** A button that opens the filter, and the tracks and types that are chosen, each to remove. */
+export function FilterBar({ query, onChange }: FilterBarProps) {
+  const dialog = useDialogHistory();
+  const [isOpen, setIsOpen] = useState(false);
+  const { tracks, types } = query;
+  const chips = [
+    ...types.map((type) => ({
+      key: `type ${type}`,
+      label: typeName(type),
+      without: { ...query, page: 0, types: types.filter((each) => each !== type) },
+    })),
+    ...tracks.map((track) => ({
+      key: `track ${track}`,
+      label: trackName(track),
+      without: { ...query, page: 0, tracks: tracks.filter((each) => each !== track) },
+    })),
+  ];
+  const open = () => {
+    setIsOpen(true);
+    dialog.open();
+  };
+  const handleClose = () => {
+    dialog.onClose();
+    setIsOpen(false);
+  };
+  return (
+    <section aria-label="Filter" className="flex flex-wrap items-center gap-2">
+      <button type="button" className="action border border-line" onClick={open}>
+        <Icon path={pageIcons.filter} /> Filter
+      </button>
+      {chips.map(({ key, label, without }) => (
+        <button
+          key={key}
+          type="button"
+          aria-label={`${label}, remove this filter`}
+          onClick={() => onChange(without)}
+          className="flex min-h-11 items-center gap-1.5 rounded-full border border-line bg-panel pr-3 pl-4 text-14 font-650 hover:border-mute"
+        >
+          {label}
+          <Icon path={frameIcons.close} size={16} />
+        </button>
+      ))}
+      {chips.length > 1 ? (
+        <button
+          type="button"
+          onClick={() => onChange({ page: 0, tracks: [], types: [] })}
+          className="min-h-11 px-2 text-14 text-red underline underline-offset-4"
+        >
+          Clear all
+        </button>
+      ) : null}
+      <Sheet id="filter-title" title="Filter" dialog={{ ...dialog, onClose: handleClose }}>
+        {isOpen ? <FilterForm query={query} onApply={onChange} /> : null}
+      </Sheet>
+    </section>
+  );
+}

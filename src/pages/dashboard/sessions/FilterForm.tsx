@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { trackName, typeName } from '../../../format/names.ts';
+import { allTracks, allTypes, type ListQuery } from './list-query.ts';
+
+interface FilterFormProps {
+  readonly query: ListQuery;
+  readonly onApply: (query: ListQuery) => void;
+}
+
+const sortedTracks = allTracks
+  .map((value) => ({ value, label: trackName(value) }))
+  .sort((one, other) => (one.label < other.label ? -1 : 1));
+const types = allTypes.map((value) => ({ value, label: typeName(value) }));
+
+/** Chooses tracks and types; none of a kind means all of it. */
+export function FilterForm({ query, onApply }: FilterFormProps) {
+  const [chosen, setChosen] = useState({ tracks: query.tracks, types: query.types });
+  return (
+    <form className="grid gap-5" onSubmit={onSubmit(() => onApply({ page: 0, ...chosen }))}>
+      <Choices
+        title="Types"
+        options={types}
+        chosen={chosen.types}
+        onChange={(next) => setChosen({ ...chosen, types: next })}
+      />
+      <Choices
+        title="Tracks"
+        options={sortedTracks}
+        chosen={chosen.tracks}
+        onChange={(next) => setChosen({ ...chosen, tracks: next })}
+      />
+      <div className="sticky -bottom-px -mx-4 -mb-4 flex gap-3 border-t border-line bg-panel p-4 pb-[calc(16px+env(safe-area-inset-bottom))]">
+        <button
+          type="button"
+          className="action border border-line"
+          onClick={() => setChosen({ tracks: [], types: [] })}
+        >
+          Clear
+        </button>
+        <button type="submit" className="action flex-1 bg-redfill text-white">
+          Show sessions
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface ChoicesProps<Value> {
+  readonly title: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly chosen: readonly Value[];
+  readonly onChange: (chosen: readonly Value[]) => void;
+}
+
+function Choices<Value extends number>({ title, options, chosen, onChange }: ChoicesProps<Value>) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-750">{title}</legend>
+      <div className="grid grid-cols-2 gap-x-3">
+        {options.map(({ value, label }) => (
+          <label key={value} className="flex min-h-11 min-w-0 cursor-pointer items-center gap-2.5">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-red"
+              checked={chosen.includes(value)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
+              }
+            />
+            <span className="min-w-0 leading-tight">{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useSearch } from 'wouter/use-browser-location';
+import type { SessionSummary } from '#contract/session';
+import { useNetworkStatus } from '../../../actors/connectivity.tsx';
+import { useSessionDeletions } from '../../../actors/deletions.ts';
+import { useUploads } from '../../../actors/uploads.ts';
+import { Heading } from '../../../components/Heading.tsx';
+import { useDialogHistory } from '../../../navigation/use-dialog-history.ts';
+import { useNavigate } from '../../../navigation/use-navigate.ts';
+import { AttachDialog } from './AttachDialog.tsx';
+import { DeletionBars } from './DeletionBars.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { type ListQuery, listAddress, parseDriversOf, parseListQuery } from './list-query.ts';
+import { RenameDrivers } from './RenameDrivers.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { SessionList } from './SessionList.tsx';
+import { sessionTitle } from './session-title.ts';
+import { UploadPanel } from './UploadPanel.tsx';
+
+/** The user's own sessions: uploaded, filtered, deleted, and attached to the events of a season. */
+export function OwnSessions() {
+  const search = useSearch();
+  const query = parseListQuery(search);
+  const driversOf = parseDriversOf(search);
+  const navigate = useNavigate();
+  const isOnline = useNetworkStatus() === 'online';
+  const { deletions, hiddenIds, remove } = useSessionDeletions();
+  const { uploads, add } = useUploads();
+  const [selected, setSelected] = useState<ReadonlyMap<string, SessionSummary>>(new Map());
+  const dialog = useDialogHistory();
+  const [attached, setAttached] = useState<readonly SessionSummary[] | null>(null);
+  const [hasMoved, setHasMoved] = useState(false);
+  const sessions = [...selected.values()];
+
+  function select(changed: readonly SessionSummary[], isSelected: boolean): void {
+    const next = new Map(selected);
+    for (const session of changed) {
+      if (isSelected) next.set(session.id, session);
+      else next.delete(session.id);
+    }
+    setSelected(next);
+  }
+
+  function removeSessions(removed: readonly SessionSummary[]): void {
+    remove(removed.map((session) => ({ id: session.id, title: sessionTitle(session) })));
+    select(removed, false);
+  }
+
+  function openDialog(): void {
+    setAttached(sessions);
+    dialog.open();
+  }
+
+  function closeDialog(): void {
+    dialog.onClose();
+    setAttached(null);
+  }
+
+  function show(next: ListQuery): void {
+    setHasMoved(true);
+    navigate(listAddress(next), { addsEntry: true });
+  }
+
+  if (driversOf !== null) return <RenameDrivers key={driversOf} id={driversOf} />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Heading title="Your sessions">Your sessions</Heading>
+      <UploadPanel uploads={uploads} onFiles={add} />
+      <FilterBar query={query} onChange={show} />
+      <SessionList
+        key={listAddress(query)}
+        query={query}
+        hasMoved={hasMoved}
+        hiddenIds={hiddenIds}
+        selectedIds={selected}
+        canDelete={isOnline}
+        onSelect={select}
+        onDelete={(session) => removeSessions([session])}
+        onShow={show}
+      />
+      <div className="no-print pointer-events-none sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-10 grid gap-2 desk:bottom-4 landscape:bottom-4">
+        <DeletionBars deletions={deletions} />
+        {sessions.length === 0 ? null : (
+          <SelectionBar
+            count={sessions.length}
+            isOnline={isOnline}
+            onAttach={openDialog}
+            onDelete={() => removeSessions(sessions)}
+            onClear={() => setSelected(new Map())}
+          />
+        )}
+      </div>
+      <AttachDialog
+        sessions={attached}
+        dialog={{ ...dialog, onClose: closeDialog }}
+        onAttached={() => setSelected(new Map())}
+      />
+    </div>
+  );
+}

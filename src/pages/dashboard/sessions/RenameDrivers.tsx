@@ -1,0 +1,93 @@
+import type { Driver, Session } from '#contract/session';
+import { useDriverNames } from '../../../actors/driver-names.ts';
+import { useRead } from '../../../actors/read.tsx';
+import { Field } from '../../../components/form/Field.tsx';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { Heading } from '../../../components/Heading.tsx';
+import { ReadView } from '../../../components/ReadView.tsx';
+import { SkeletonCards } from '../../../components/Skeleton.tsx';
+import { fieldErrorOf } from '../../../format/failure-words.ts';
+import { EditorFoot } from '../seasons/EditorFoot.tsx';
+import { EntryLink } from './EntryLink.tsx';
+import { driversPath, sessionsPath } from './list-query.ts';
+import { sessionTitle } from './session-title.ts';
+
+/** Gives the drivers of an own session the names of the people who drove. */
+export function RenameDrivers({ id }: { id: string }) {
+  const read = useRead({ name: 'getSession', params: { id } });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <header className="grid gap-1">
+        <EntryLink
+          href={sessionsPath}
+          className="inline-flex min-h-11 items-center justify-self-start text-red underline underline-offset-4"
+        >
+          Your sessions
+        </EntryLink>
+        <Heading title="Rename drivers">Rename drivers</Heading>
+      </header>
+      <ReadView read={read} skeleton={<SkeletonCards count={8} />}>
+        {(session) => <NamesForm session={session} version={read.version} />}
+      </ReadView>
+    </div>
+  );
+}
+
+function NamesForm({ session, version }: { session: Session; version: string | null }) {
+  const title = sessionTitle(session);
+  const editor = useDriverNames({
+    session,
+    version,
+    title: `Drivers of ${title}`,
+    path: driversPath(session.id),
+  });
+  const drivers = [...session.drivers].sort((one, other) => placeOf(one) - placeOf(other));
+  const labels = Object.fromEntries(drivers.map((driver) => [String(driver.carIndex), labelOf(driver)]));
+  const names = editor.value ?? {};
+  return (
+    <form className="grid gap-5" onSubmit={onSubmit(editor.save)}>
+      <p className="text-mute">
+        <a href={`/sessions/${session.id}`} className="text-red underline underline-offset-4">
+          {title}
+        </a>
+        . The names change in the results, and in the standings of every season with this session.
+      </p>
+      <div className="grid gap-x-6 gap-y-4 desk:grid-cols-2 wide:grid-cols-3">
+        {drivers.map(({ carIndex, name }) => (
+          <Field
+            key={carIndex}
+            label={labels[carIndex] ?? ''}
+            name={`driver-${carIndex}`}
+            autoComplete="off"
+            spellCheck={false}
+            required
+            value={names[carIndex] ?? name}
+            onChange={({ target }) => editor.change({ [carIndex]: target.value })}
+            error={fieldErrorOf(editor.failure, String(carIndex))}
+          />
+        ))}
+      </div>
+      <EditorFoot
+        editor={editor}
+        label="Save names"
+        fields={labels}
+        isIncomplete={Object.values(names).some((name) => name.trim() === '')}
+      />
+    </form>
+  );
+}
+
+function placeOf({ finishingPosition, position, carIndex }: Driver): number {
+  return finishingPosition ?? position ?? 100 + carIndex;
+}
+
+/** `P3 · 44 · Northline`: what is known of a driver besides the name. */
+function labelOf(driver: Driver): string {
+  const { finishingPosition, carNumber, team, carIndex } = driver;
+  const parts = [
+    finishingPosition === null ? `Car ${carIndex + 1}` : `P${finishingPosition}`,
+    carNumber === null ? null : `No. ${carNumber}`,
+    team,
+  ];
+  return parts.filter((part) => part !== null && part !== '').join(' · ');
+}

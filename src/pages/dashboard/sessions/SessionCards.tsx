@@ -1,0 +1,55 @@
+import { PageLink } from '../../../components/PageLink.tsx';
+import { TeamBar } from '../../../components/TeamBar.tsx';
+import { formatDay } from '../../../format/date.ts';
+import { trackName, typeName } from '../../../format/names.ts';
+import { RowActions } from './RowActions.tsx';
+import type { SessionRowsProps } from './session-rows.ts';
+import { sessionTitle } from './session-title.ts';
+
+/** The own sessions on a phone. */
+export function SessionCards({ sessions, selectedIds, canDelete, onSelect, onDelete }: SessionRowsProps) {
+  return (
+    <ul className="grid gap-2.5 desk:hidden">
+      {sessions.map((session) => {
+        const [first] = session.podium;
+        const isSelected = selectedIds.has(session.id);
+        const title = sessionTitle(session);
+        return (
+          <li
+            key={session.id}
+            data-selected={isSelected ? '' : undefined}
+            className="card flex items-center data-selected:border-favourite data-selected:bg-favouriterow"
+          >
+            <label className="grid min-h-[72px] w-12 shrink-0 cursor-pointer place-items-center">
+              <span className="sr-only">Select {title}</span>
+              <input
+                type="checkbox"
+                className="size-5 accent-red"
+                checked={isSelected}
+                onChange={() => onSelect([session], !isSelected)}
+              />
+            </label>
+            <PageLink
+              href={`/sessions/${session.id}`}
+              className="grid min-h-[72px] min-w-0 flex-1 content-center gap-0.5 py-2"
+            >
+              <span className="truncate text-17 font-750">
+                {trackName(session.trackId)} <span className="text-mute">{typeName(session.sessionType)}</span>
+              </span>
+              <span className="flex min-w-0 items-center gap-2 text-14 text-mute">
+                <span className="shrink-0">{formatDay(session.sessionStartTime)}</span>
+                {first === undefined ? null : (
+                  <>
+                    <TeamBar team={first.team} height={14} />
+                    <bdi className="truncate">{first.name}</bdi>
+                  </>
+                )}
+              </span>
+            </PageLink>
+            <RowActions sessionId={session.id} title={title} canDelete={canDelete} onDelete={() => onDelete(session)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

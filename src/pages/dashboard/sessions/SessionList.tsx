@@ -1,0 +1,118 @@
+import { defaultPageSize } from '#contract/constants';
+import type { SessionSummary } from '#contract/session';
+import { useRead } from '../../../actors/read.tsx';
+import { focusById } from '../../../browser/focus.ts';
+import { Empty } from '../../../components/Empty.tsx';
+import { ReadView } from '../../../components/ReadView.tsx';
+import { SkeletonTable } from '../../../components/Skeleton.tsx';
+import { formatCount } from '../../../format/count.ts';
+import { type ListQuery, listAddress } from './list-query.ts';
+import { Pager } from './Pager.tsx';
+import { SessionCards } from './SessionCards.tsx';
+import { SessionTable } from './SessionTable.tsx';
+import type { SessionRowsProps } from './session-rows.ts';
+
+interface SessionListProps extends Omit<SessionRowsProps, 'sessions'> {
+  readonly query: ListQuery;
+  /** Another part of the list was asked for: its count is focused, so that it is read and seen. */
+  readonly hasMoved: boolean;
+  readonly hiddenIds: ReadonlySet<string>;
+  readonly onShow: (query: ListQuery) => void;
+}
+
+const countId = 'own-session-count';
+
+/** One page of the own sessions. Keyed by its query. */
+export function SessionList({ query, hasMoved, hiddenIds, onShow, onDelete, ...rows }: SessionListProps) {
+  const { page, tracks, types } = query;
+  const read = useRead({
+    name: 'listOwnSessions',
+    query: { page, pageSize: defaultPageSize, TrackIds: tracks, SessionTypes: types },
+  });
+  const handleDelete = (session: SessionSummary) => {
+    onDelete(session);
+    // The button that had the focus disappears with its row.
+    focusById(countId);
+  };
+  return (
+    <section aria-label="Sessions">
+      <ReadView isPart read={read} skeleton={<SkeletonTable rows={8} />}>
+        {({ totalElements, sessions }) => {
+          const shown = sessions.filter(({ id }) => !hiddenIds.has(id));
+          const total = totalElements - (sessions.length - shown.length);
+          const pageCount = Math.ceil(total / defaultPageSize);
+          return (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              <p
+                id={countId}
+                role="status"
+                tabIndex={-1}
+                ref={hasMoved ? focusElement : null}
+                className="scroll-mt-20 text-mute outline-none"
+              >
+                {countText(page, shown.length, total)}
+              </p>
+              {shown.length === 0 ? (
+                <NoSessions query={query} total={total} onShow={onShow} />
+              ) : (
+                <>
+                  <SessionTable {...rows} sessions={shown} onDelete={handleDelete} />
+                  <SessionCards {...rows} sessions={shown} onDelete={handleDelete} />
+                </>
+              )}
+              <Pager page={page} count={pageCount} query={query} onShow={onShow} />
+            </div>
+          );
+        }}
+      </ReadView>
+    </section>
+  );
+}
+
+/** React calls it once, when the element appears. */
+function focusElement(element: HTMLElement | null): void {
+  element?.focus();
+}
+
+function countText(page: number, count: number, total: number): string {
+  if (count === 0 || total <= defaultPageSize) return formatCount(total, 'session');
+  const first = page * defaultPageSize + 1;
+  return `${first} to ${first + count - 1} of ${formatCount(total, 'session')}`;
+}
+
+interface NoSessionsProps {
+  readonly query: ListQuery;
+  readonly total: number;
+  readonly onShow: (query: ListQuery) => void;
+}
+
+function NoSessions({ query, total, onShow }: NoSessionsProps) {
+  const link = 'min-h-6 text-red underline underline-offset-4';
+  if (total > 0) {
+    const last = { ...query, page: Math.ceil(total / defaultPageSize) - 1 };
+    return (
+      <Empty title="No sessions on this page">
+        <button type="button" className={link} onClick={() => onShow(last)}>
+          Go to the last page
+        </button>
+      </Empty>
+    );
+  }
+  if (listAddress({ ...query, page: 0 }) !== listAddress({ page: 0, tracks: [], types: [] }))
+    return (
+      <Empty title="No sessions match the filter">
+        <button type="button" className={link} onClick={() => onShow({ page: 0, tracks: [], types: [] })}>
+          Show all sessions
+        </button>
+      </Empty>
+    );
+  return (
+    <Empty title="No sessions yet">
+      Upload the files of your races above, or import many at once from the command line: the{' '}
+      <a href="/faq" className={link}>
+        FAQ
+      </a>{' '}
+      explains how.
+    </Empty>
+  );
+}

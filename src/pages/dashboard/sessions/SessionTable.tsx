@@ -1,0 +1,117 @@
+import { isRace } from '#contract/enumerations';
+import { timeWithPenalties } from '#contract/race/gaps';
+import type { SessionSummary } from '#contract/session';
+import { PageLink } from '../../../components/PageLink.tsx';
+import { TeamBar } from '../../../components/TeamBar.tsx';
+import { formatInstant } from '../../../format/date.ts';
+import { trackName, typeName } from '../../../format/names.ts';
+import { formatLap, formatTime, noTime } from '../../../format/time.ts';
+import { RowActions } from './RowActions.tsx';
+import type { SessionRowsProps } from './session-rows.ts';
+import { sessionTitle } from './session-title.ts';
+
+/** The own sessions on a wide screen. */
+export function SessionTable({ sessions, selectedIds, canDelete, onSelect, onDelete }: SessionRowsProps) {
+  const isAll = sessions.every(({ id }) => selectedIds.has(id));
+  return (
+    <table className="hidden w-full desk:table">
+      <caption className="sr-only">Your sessions</caption>
+      <thead>
+        <tr className="h-11 border-b border-line text-left text-12 font-650 text-mute *:px-2 *:font-650">
+          <th scope="col" className="w-11">
+            <label className="grid size-11 cursor-pointer place-items-center">
+              <span className="sr-only">Select all sessions of this page</span>
+              <input
+                type="checkbox"
+                className="size-5 accent-red"
+                checked={isAll}
+                onChange={() => onSelect(sessions, !isAll)}
+              />
+            </label>
+          </th>
+          <th scope="col">Session</th>
+          <th scope="col">Date</th>
+          <th scope="col" className="text-right">
+            Laps
+          </th>
+          <th scope="col">First</th>
+          <th scope="col" className="text-right">
+            Time
+          </th>
+          <th scope="col">
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sessions.map((session) => (
+          <Row
+            key={session.id}
+            session={session}
+            isSelected={selectedIds.has(session.id)}
+            canDelete={canDelete}
+            onSelect={onSelect}
+            onDelete={onDelete}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps extends Omit<SessionRowsProps, 'sessions' | 'selectedIds'> {
+  readonly session: SessionSummary;
+  readonly isSelected: boolean;
+}
+
+function Row({ session, isSelected, canDelete, onSelect, onDelete }: RowProps) {
+  const [first] = session.podium;
+  const title = sessionTitle(session);
+  return (
+    <tr
+      data-selected={isSelected ? '' : undefined}
+      className="h-12 border-b border-hair *:px-2 hover:bg-panel data-selected:bg-favouriterow"
+    >
+      <td>
+        <label className="grid size-11 cursor-pointer place-items-center">
+          <span className="sr-only">Select {title}</span>
+          <input
+            type="checkbox"
+            className="size-5 accent-red"
+            checked={isSelected}
+            onChange={() => onSelect([session], !isSelected)}
+          />
+        </label>
+      </td>
+      <th scope="row" className="text-left font-650">
+        <PageLink href={`/sessions/${session.id}`} className="inline-flex min-h-11 items-center gap-1.5">
+          <span>
+            {trackName(session.trackId)} <span className="text-mute">{typeName(session.sessionType)}</span>
+          </span>
+        </PageLink>
+      </th>
+      <td className="whitespace-nowrap text-mute">{formatInstant(session.sessionStartTime)}</td>
+      <td className="text-right">{session.numberOfLaps ?? noTime}</td>
+      <td className="max-w-60">
+        {first === undefined ? (
+          <span className="text-mute">No result</span>
+        ) : (
+          <span className="flex min-w-0 items-center gap-2">
+            <TeamBar team={first.team} height={18} />
+            <bdi className="truncate">{first.name}</bdi>
+          </span>
+        )}
+      </td>
+      <td className="text-right">
+        {first === undefined
+          ? noTime
+          : isRace(session.sessionType)
+            ? formatTime(timeWithPenalties(first))
+            : formatLap(first.bestLapTimeMs)}
+      </td>
+      <td>
+        <RowActions sessionId={session.id} title={title} canDelete={canDelete} onDelete={() => onDelete(session)} />
+      </td>
+    </tr>
+  );
+}

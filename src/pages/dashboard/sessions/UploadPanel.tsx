@@ -1,0 +1,58 @@
+import { Icon } from '../../../components/Icon.tsx';
+import { pageIcons } from '../../../components/page-icons.ts';
+import { formatCount } from '../../../format/count.ts';
+import { useFileDrop } from '../../../navigation/use-file-drop.ts';
+import { UploadRow, type UploadRowProps } from './UploadRow.tsx';
+
+interface UploadPanelProps {
+  readonly uploads: readonly (UploadRowProps & { readonly key: string })[];
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Takes session files, dropped anywhere on the page or chosen, and shows what becomes of each. */
+export function UploadPanel({ uploads, onFiles }: UploadPanelProps) {
+  const isOver = useFileDrop(onFiles);
+  const finished = uploads.filter(({ phase }) => phase === 'stored' || phase === 'unreadable' || phase === 'refused');
+  return (
+    <section aria-labelledby="upload" className="grid gap-3">
+      <div
+        data-over={isOver ? '' : undefined}
+        className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-10 border border-dashed border-line p-4 data-over:border-red data-over:bg-raised"
+      >
+        <div className="grid flex-1 basis-60 gap-0.5">
+          <h2 id="upload" className="text-17 font-750">
+            {isOver ? 'Drop the files to upload them' : 'Upload sessions'}
+          </h2>
+          <p className="text-14 text-mute">
+            Files that Pits n’ Giggles has saved.{' '}
+            <span className="max-desk:hidden">Drop them here, or choose them.</span>
+          </p>
+        </div>
+        <label className="action cursor-pointer border border-line has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-favourite max-desk:w-full">
+          <Icon path={pageIcons.upload} /> Choose files
+          <input
+            type="file"
+            multiple
+            accept=".json,application/json"
+            className="sr-only"
+            onChange={({ target }) => {
+              onFiles([...(target.files ?? [])]);
+              // The same file can be chosen again.
+              target.value = '';
+            }}
+          />
+        </label>
+      </div>
+      <p role="status" className="text-14 text-mute empty:hidden">
+        {uploads.length === 0 ? '' : `${finished.length} of ${formatCount(uploads.length, 'file')} done`}
+      </p>
+      {uploads.length === 0 ? null : (
+        <ul aria-label="Uploads" className="grid border-t border-line">
+          {uploads.map(({ key, ...upload }) => (
+            <UploadRow key={key} {...upload} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SessionType, Track } from '#contract/enumerations';
+import { allTracks, allTypes, driversPath, listAddress, parseDriversOf, parseListQuery } from './list-query.ts';
+
+const searchOf = (address: string) => new URL(address, 'http://pitboard.test').search;
+
+test('every list has an address that leads back to it', () => {
+  const query = fc.record({
+    page: fc.nat(999_999),
+    tracks: fc.subarray(allTracks),
+    types: fc.subarray(allTypes),
+  });
+  fc.assert(
+    fc.property(query, (each) => {
+      expect(parseListQuery(searchOf(listAddress(each)))).toEqual(each);
+    }),
+  );
+});
+
+test('the first page without filters has no query', () => {
+  expect(listAddress({ page: 0, tracks: [], types: [] })).toBe('/dashboard/sessions');
+});
+
+test('what is no track, type or page is left out', () => {
+  expect(parseListQuery('?track=11&track=11&track=99&track=&track=x&type=10&type=-5&page=0')).toEqual({
+    page: 0,
+    tracks: [Track.Monza],
+    types: [SessionType.Race],
+  });
+  for (const page of ['', '1.5', 'x', '-2', '1e9']) expect(parseListQuery(`?page=${page}`).page).toBe(0);
+});
+
+test('the drivers of a session have an address, and anything else is a list', () => {
+  const id = '01900000-0000-7000-8000-00000000beef';
+  expect(parseDriversOf(searchOf(driversPath(id)))).toBe(id);
+  for (const search of ['', '?drivers=', '?drivers=x', '?page=2']) expect(parseDriversOf(search)).toBeNull();
+});

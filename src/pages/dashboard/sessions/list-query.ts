@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { SessionType, Track } from '#contract/enumerations';
+import { Uuid } from '#contract/values';
+
+/** Which own sessions are listed; an empty list of tracks or types stands for all. */
+export interface ListQuery {
+  /** Counts from 0. */
+  readonly page: number;
+  readonly tracks: readonly Track[];
+  readonly types: readonly SessionType[];
+}
+
+/** The path of the page. */
+export const sessionsPath = '/dashboard/sessions';
+
+/** The address at which the drivers of a session are renamed. */
+export function driversPath(sessionId: string): string {
+  return `${sessionsPath}?drivers=${sessionId}`;
+}
+
+/** The session whose drivers are renamed at an address; null for a list. */
+export function parseDriversOf(search: string): string | null {
+  const id = new URLSearchParams(search).get('drivers');
+  return v.is(Uuid, id) ? id : null;
+}
+
+/** The tracks that can be chosen. */
+export const allTracks = Object.values(Track);
+/** The types that can be chosen. */
+export const allTypes = Object.values(SessionType).filter((type) => type !== SessionType.Unknown);
+
+/** Reads `?track=11&type=10&page=2`, in which pages count from 1; what it does not know is left out. */
+export function parseListQuery(search: string): ListQuery {
+  const parameters = new URLSearchParams(search);
+  const chosen = <Value extends number>(name: string, all: readonly Value[]) => {
+    const values = new Set(parameters.getAll(name).map((text) => (text === '' ? Number.NaN : Number(text))));
+    return all.filter((value) => values.has(value));
+  };
+  const page = Number(parameters.get('page') ?? '1');
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page - 1 : 0,
+    tracks: chosen('track', allTracks),
+    types: chosen('type', Object.values(SessionType)),
+  };
+}
+
+/** The address of a list. */
+export function listAddress({ page, tracks, types }: ListQuery): string {
+  const parameters = new URLSearchParams([
+    ...tracks.map((track) => ['track', String(track)]),
+    ...types.map((type) => ['type', String(type)]),
+    ...(page > 0 ? [['page', String(page + 1)]] : []),
+  ]);
+  const search = parameters.toString();
+  return search === '' ? sessionsPath : `${sessionsPath}?${search}`;
+}
