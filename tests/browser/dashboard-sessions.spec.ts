@@ -1,0 +1,394 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { SessionType, Track } from '#contract/enumerations';
+import { savedRace } from '../fixtures/saved-session.ts';
+import { driver, upload } from '../fixtures/session.ts';
+import { type Account, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { expect, heading } from './base-test.ts';
+import { installApp, type Site, test } from './site.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.beforeEach(async ({ context }) => {
+  await useOwnIpAddress(context);
+});
+
+const path = '/dashboard/sessions';
+
+/** Sends a request of a user, as a client without a browser does. */
+async function send(site: Site, { accessToken }: Account, method: string, address: string, body: unknown) {
+  const response = await fetch(site.origin + address, {
+    method,
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** Stores sessions of a user: races at one track, newest first by number, then a qualifying at another. */
+async function addSessions(site: Site, account: Account, races: number): Promise<void> {
+  const add = (number: number, given: object) =>
+    send(site, account, 'POST', '/api/Sessions', {
+      ...upload({ drivers: [driver({ name: 'Ada Swift', finishingPosition: 1 })] }),
+      internalSessionId: String(number),
+      ...given,
+    });
+  for (let number = 1; number <= races; number += 1) {
+    const hour = String(number % 24).padStart(2, '0');
+    const day = String(1 + Math.floor(number / 24)).padStart(2, '0');
+    await add(number, { sessionStartTime: `2026-05-${day}T${hour}:00:00.000Z` });
+  }
+  await add(races + 1, {
+    trackId: Track.Spa,
+    sessionType: SessionType.ShortQualifying,
+    sessionStartTime: '2026-04-01T18:00:00.000Z',
+  });
+}
+
+/** Ids of the sessions that the server has of a user. */
+async function storedIds(site: Site, { id }: Account): Promise<string[]> {
+  const { sessions } = await site.api.get('pageUserSessions', { params: { id } });
+  return sessions.map((session) => session.id);
+}
+
+async function open(page: Page, site: Site, address = path): Promise<Account> {
+  const account = await createAccount(site.origin);
+  await logIn(page, account, site.origin);
+  await page.goto(site.origin + address);
+  await expect(heading(page)).toHaveText('Your sessions');
+  return account;
+}
+
+const list = (page: Page) => page.getByRole('region', { name: 'Sessions', exact: true });
+const count = (page: Page) => list(page).getByRole('status').first();
+const deleteButtons = (page: Page) => list(page).getByRole('button', { name: /^Delete / });
+const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+const file = (name: string, content: unknown) => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
+});
+
+async function expectAccessible(page: Page): Promise<void> {
+  // The viewport takes the whole page: what the dock covers depends on the scroll position alone.
+  const viewport = page.viewportSize() ?? { width: 390, height: 844 };
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ ...viewport, height });
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  await page.setViewportSize(viewport);
+}
+
+test('filter and paging are in the address, Back returns to each list, and a link opens the same list', async ({
+  page,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  await addSessions(site, account, 21);
+  await logIn(page, account, site.origin);
+  await page.getByRole('link', { name: 'All your sessions' }).click();
+  await expect(count(page)).toHaveText('1 to 20 of 22 sessions');
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/sessions\?page=2$/);
+  await expect(count(page)).toHaveText('21 to 22 of 22 sessions');
+  await expect(count(page)).toBeFocused();
+
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter' });
+  await dialog.getByLabel('Short qualifying').check();
+  await dialog.getByLabel('Spa').check();
+  await dialog.getByLabel('Monza').check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Show sessions' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\?track=10&track=11&type=8$/);
+  await expect(count(page)).toHaveText('1 session');
+  await page.getByRole('button', { name: 'Spa, remove this filter' }).click();
+  await expect(page.getByText('No sessions match the filter')).toBeVisible();
+  const address = page.url();
+
+  await page.goBack();
+  await expect(count(page)).toHaveText('1 session');
+  await page.goBack();
+  await expect(count(page)).toHaveText('21 to 22 of 22 sessions');
+  await page.goBack();
+  await expect(count(page)).toHaveText('1 to 20 of 22 sessions');
+
+  await page.goto(address);
+  await expect(page.getByText('No sessions match the filter')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all sessions' }).click();
+  await expect(count(page)).toHaveText('1 to 20 of 22 sessions');
+  await page.goto(`${site.origin}${path}?page=9`);
+  await page.getByRole('button', { name: 'Go to the last page' }).click();
+  await expect(count(page)).toHaveText('21 to 22 of 22 sessions');
+});
+
+test('a deleted session goes at once, comes back with Undo, and otherwise is deleted after ten seconds', async ({
+  page,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  await addSessions(site, account, 2);
+  const before = await storedIds(site, account);
+  await logIn(page, account, site.origin);
+  await page.clock.install();
+  await page.goto(site.origin + path);
+  await expect(count(page)).toHaveText('3 sessions');
+  await deleteButtons(page).first().click();
+  await expect(count(page)).toHaveText('2 sessions');
+  await expect(count(page)).toBeFocused();
+  await expect(page.getByText(/^Monza Race, 1 May 2026 deleted\.$/)).toBeVisible();
+  await page.clock.runFor(9_000);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(count(page)).toHaveText('3 sessions');
+  await page.clock.runFor(20_000);
+  expect(await storedIds(site, account)).toEqual(before);
+
+  // Two at once, by keyboard.
+  const boxes = list(page).getByRole('checkbox', { name: /^Select Monza/ });
+  await boxes.first().focus();
+  await page.keyboard.press('Space');
+  await boxes.nth(1).check();
+  await expectAccessible(page);
+  await page.getByRole('region', { name: 'Selected sessions' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('2 sessions deleted.')).toBeVisible();
+  await expect(count(page)).toHaveText('1 session');
+  expect(await storedIds(site, account)).toEqual(before);
+  await page.clock.runFor(10_000);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+  await expect.poll(() => storedIds(site, account)).toEqual(before.slice(2));
+  await expect(count(page)).toHaveText('1 session');
+});
+
+test('a refused deletion brings the session back and says why, and can be tried again', async ({ page, site }) => {
+  const account = await createAccount(site.origin);
+  await addSessions(site, account, 1);
+  await logIn(page, account, site.origin);
+  await page.clock.install();
+  await page.goto(site.origin + path);
+  await expect(count(page)).toHaveText('2 sessions');
+  await page.route(`${site.origin}/api/Sessions/*`, (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({
+          status: 403,
+          contentType: 'application/problem+json',
+          json: { status: 403, title: 'Forbidden', detail: 'Only its owner may delete it.' },
+        })
+      : route.fallback(),
+  );
+  await deleteButtons(page).first().click();
+  await expect(count(page)).toHaveText('1 session');
+  await page.clock.runFor(10_000);
+  await expect(page.getByText('Only its owner may delete it.')).toBeVisible();
+  await expect(count(page)).toHaveText('2 sessions');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(count(page)).toHaveText('1 session');
+  await expect.poll(async () => (await storedIds(site, account)).length).toBe(1);
+});
+
+test('what was deleted is deleted on the server when the tab is closed, or the page is left', async ({
+  page,
+  context,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  await addSessions(site, account, 2);
+  const [first, second, third] = await storedIds(site, account);
+  await logIn(page, account, site.origin);
+  await page.goto(site.origin + path);
+  await expect(count(page)).toHaveText('3 sessions');
+  await deleteButtons(page).first().click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.getByRole('link', { name: 'PITBOARD' }).click();
+  await expect.poll(() => storedIds(site, account)).toEqual([second, third]);
+  expect(first).toBeDefined();
+
+  const other = await context.newPage();
+  await other.goto(site.origin + path);
+  await deleteButtons(other).first().click();
+  await expect(other.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await other.close({ runBeforeUnload: true });
+  await expect.poll(() => storedIds(site, account)).toEqual([third]);
+});
+
+test('two sessions are attached to the suggested event of a season, and a refusal is told', async ({ page, site }) => {
+  const account = await createAccount(site.origin);
+  await addSessions(site, account, 2);
+  const season = await send(site, account, 'POST', '/api/Seasons', { name: 'Winter Cup' });
+  const events = [
+    { track: Track.Monza, name: 'Autumn', startsAt: '2026-09-01T18:00:00.000Z' },
+    { track: Track.Spa },
+    { track: Track.Monza, name: 'Spring', startsAt: '2026-05-02T18:00:00.000Z' },
+  ];
+  await send(site, account, 'PATCH', `/api/Seasons/${season.id}/events`, { events });
+  await logIn(page, account, site.origin);
+  await page.goto(site.origin + path);
+  const attach = async () => {
+    const boxes = list(page).getByRole('checkbox', { name: /^Select Monza/ });
+    await boxes.first().check();
+    await boxes.nth(1).check();
+    await page.getByRole('button', { name: 'Attach to an event' }).click();
+  };
+  await attach();
+  const dialog = page.getByRole('dialog', { name: 'Attach to an event' });
+  await expect(dialog.getByLabel('Season')).toHaveValue(season.id);
+  await expect(dialog.getByRole('radio', { name: /Spring \(Monza\).*Suggested/ })).toBeChecked();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Attach 2 sessions' }).click();
+  await expect(dialog.getByText('2 sessions attached to Spring (Monza).')).toBeVisible();
+  const stored = await site.api.get('getSeason', { params: { id: season.id } });
+  expect(stored.events.map(({ sessions }) => sessions.length)).toEqual([0, 0, 2]);
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Selected sessions' })).toBeHidden();
+  await attach();
+  await dialog.getByRole('radio', { name: /Autumn/ }).check();
+  await dialog.getByRole('button', { name: 'Attach 2 sessions' }).click();
+  await expect(
+    dialog.getByText('A session counts once: it is attached to another event of this season.', { exact: true }),
+  ).toBeVisible();
+  await dialog.getByRole('radio', { name: /Spring/ }).check();
+  await dialog.getByRole('button', { name: 'Attach 2 sessions' }).click();
+  await dialog.getByRole('link', { name: 'Open the season' }).click();
+  await expect(heading(page)).toHaveText('Winter Cup');
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Your sessions');
+});
+
+test('files are uploaded one by one, a bad one is told, and the same one again is already there', async ({
+  page,
+  site,
+}) => {
+  const account = await open(page, site);
+  await expect(page.getByText('No sessions yet')).toBeVisible();
+  const saved = file('Race_Abu_Dhabi_2026_09_06_21_17_47.json', savedRace());
+  await page
+    .getByLabel('Choose files')
+    .setInputFiles([saved, file('cut.json', JSON.stringify(savedRace()).slice(0, 900)), file('other.json', { a: 1 })]);
+  await expect(page.getByText('3 of 3 files done')).toBeVisible();
+  await expect(uploads(page).nth(0)).toContainText('Uploaded.');
+  await expect(uploads(page).nth(1)).toContainText('Not uploaded: the file is incomplete.');
+  await expect(uploads(page).nth(2)).toContainText('Not uploaded: it is not a session file of Pits n’ Giggles.');
+  await expectAccessible(page);
+  await expect(count(page)).toHaveText('1 session');
+  await expect(list(page).getByText('Ann').filter({ visible: true })).toBeVisible();
+  const [id] = await storedIds(site, account);
+
+  await page.getByLabel('Choose files').setInputFiles([saved]);
+  await expect(uploads(page).nth(3)).toContainText('Already there.');
+  expect(await storedIds(site, account)).toEqual([id]);
+  await uploads(page).nth(3).getByRole('link', { name: /^Open/ }).click();
+  await expect(heading(page)).toHaveText('Abu Dhabi Race');
+});
+
+test('a dropped file waits while the server cannot be reached, and is uploaded when it can be again', async ({
+  page,
+  site,
+}) => {
+  const account = await open(page, site);
+  // The converter is loaded with the first file.
+  await page.getByLabel('Choose files').setInputFiles([file('first.json', { a: 1 })]);
+  await expect(page.getByText('1 of 1 file done')).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline.').first()).toBeVisible();
+  await page.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
+    for (const type of ['dragover', 'drop'])
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  }, JSON.stringify(savedRace()));
+  await expect(uploads(page).nth(1)).toContainText('dropped.json');
+  await expect(uploads(page).nth(1)).toContainText('No connection. It is uploaded when');
+  await expectAccessible(page);
+  expect(await storedIds(site, account)).toEqual([]);
+  await page.context().setOffline(false);
+  await expect(uploads(page).nth(1)).toContainText('Uploaded.');
+  expect(await storedIds(site, account)).toHaveLength(1);
+});
+
+test('a file that is shared with the installed app while signed out is there after signing in', async ({
+  page,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  await installApp(page, `${site.origin}/faq`);
+  await page.reload();
+  // What the share sheet of the system does: a form is posted to the app.
+  await page.evaluate((text) => {
+    const form = document.createElement('form');
+    form.method = 'post';
+    form.enctype = 'multipart/form-data';
+    form.action = '/dashboard/sessions';
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.name = 'sessions';
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'Race für alle.json', { type: 'application/json' }));
+    input.files = dataTransfer.files;
+    form.append(input);
+    document.body.append(form);
+    form.submit();
+  }, JSON.stringify(savedRace()));
+  await expect(heading(page)).toHaveText('Log in');
+  await page.reload();
+  await page.getByLabel('E-mail address or phone number').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse 9');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(heading(page)).toHaveText('Your sessions');
+  await expect(uploads(page)).toHaveCount(1);
+  await expect(uploads(page)).toContainText('Race für alle.json');
+  await expect(uploads(page)).toContainText('Uploaded.');
+  expect(await storedIds(site, account)).toHaveLength(1);
+  // It is stored on the server now, and no longer on the device.
+  await page.reload();
+  await expect(count(page)).toHaveText('1 session');
+  expect(await page.evaluate(async () => (await (await caches.open('shared-files')).keys()).length)).toBe(0);
+});
+
+test('drivers are renamed, Back returns to the list, and a name that is not saved is kept', async ({ page, site }) => {
+  const account = await createAccount(site.origin);
+  await addSessions(site, account, 1);
+  await logIn(page, account, site.origin);
+  await page.goto(site.origin + path);
+  await list(page).getByRole('link', { name: 'Rename the drivers of Monza Race, 1 May 2026' }).click();
+  await expect(heading(page)).toHaveText('Rename drivers');
+  await expect(heading(page)).toBeFocused();
+  const name = page.getByLabel('P1 · No. 4 · Meridian Racing');
+  await expect(name).toHaveValue('Ada Swift');
+  await name.fill('Grace');
+  await expect(page.getByText('Unsaved changes, kept on this device.')).toBeVisible();
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Your sessions');
+  await page.goForward();
+  await expect(name).toHaveValue('Grace');
+  await page.getByRole('button', { name: 'Save names' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.getByRole('link', { name: 'Your sessions' }).click();
+  await expect(list(page).getByText('Grace').filter({ visible: true })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByRole('table', { name: 'Your sessions' }).getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('row', { name: /Monza Race.*Grace/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('real files are uploaded', async ({ page, site }, info) => {
+  const folder = process.env.PITBOARD_DATA;
+  if (folder === undefined)
+    info.annotations.push({ type: 'skipped', description: 'real session files: PITBOARD_DATA is not set' });
+  test.skip(folder === undefined, 'PITBOARD_DATA is not set');
+  const sessions = join(String(folder), 'sessions');
+  const names = readdirSync(sessions).filter((name) => name.endsWith('.json'));
+  const account = await open(page, site);
+  await page
+    .getByLabel('Choose files')
+    .setInputFiles(names.map((name) => file(name, readFileSync(join(sessions, name), 'utf8'))));
+  await expect(page.getByText(`${names.length} of ${names.length} files done`)).toBeVisible();
+  for (const row of await uploads(page).all()) await expect(row).toContainText('Uploaded.');
+  expect(await storedIds(site, account)).toHaveLength(names.length);
+});
