@@ -4,6 +4,7 @@ export class Navigation {
   #entry = entryOf(history.state);
   #lastEntry = this.#entry;
   readonly #scrollPositions = new Map<number, number>();
+  #isFirstPage = true;
   #pendingScroll: { readonly top: number } | null = null;
   #scrollTop = 0;
   readonly #dialogs: (() => void)[] = [];
@@ -95,14 +96,20 @@ export class Navigation {
     this.#pendingScroll = { top: this.#scrollPositions.get(entry) ?? 0 };
   }
 
-  /** Moves focus to the heading of a page that was navigated to, once. */
+  /** Moves focus to the heading of a page that was navigated to, once, and scrolls to the section in the address. */
   focusHeading(heading: HTMLElement): void {
     this.#enter(entryOf(history.state));
     const pending = this.#pendingScroll;
-    if (pending === null) return;
+    const isFirstPage = this.#isFirstPage;
+    this.#isFirstPage = false;
     this.#pendingScroll = null;
-    heading.focus({ preventScroll: true });
-    scrollTo({ top: pending.top, behavior: 'instant' });
+    if (pending !== null) {
+      heading.focus({ preventScroll: true });
+      scrollTo({ top: pending.top, behavior: 'instant' });
+    }
+    // The browser looks for the section only while the document loads, and our pages come later.
+    if (pending?.top === 0 || (pending === null && isFirstPage))
+      document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: 'instant' });
   }
 
   /** Adds a history entry for an open dialog, so that Back closes it; returns a function that removes the entry. */

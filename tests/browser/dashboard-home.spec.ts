@@ -50,4 +50,8 @@ test('the dashboard lists what waits to be done, and nothing when all is done', 
   await expect(season).toContainText('Lost a session that was deleted: Monza');
   await season.click();
   await expect(page).toHaveURL(`/dashboard/seasons/${seasonId}/edit#events`);
+  await expect(page.getByRole('region', { name: 'Events' })).toBeInViewport();
+  // A link to a section further down leads there, also when the page is opened by it.
+  await page.goto(`/dashboard/seasons/${seasonId}/edit#publish`);
+  await expect(page.getByRole('heading', { name: 'Official standings' })).toBeInViewport();
 });

@@ -84,7 +84,7 @@ function provisionalRows({ provisional }: TaskLists): ReactNode[] {
   return provisional.seasons.map(({ season, revision }) => (
     <Row
       key={`provisional ${season.id}`}
-      href={`/dashboard/seasons/${season.id}/edit#official`}
+      href={`/dashboard/seasons/${season.id}/edit#publish`}
       action="Review"
       title={<bdi>{season.name}</bdi>}
     >
