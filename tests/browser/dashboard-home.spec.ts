@@ -2,7 +2,8 @@ import { addressOf } from '#contract/address';
 import { type CallName, calls, type ParamsOf } from '#contract/calls';
 import { driver, upload } from '../fixtures/session.ts';
 import { type Account, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
-import { expect, test } from './base-test.ts';
+import { expect } from './base-test.ts';
+import { test } from './site.ts';
 
 test.beforeEach(async ({ context }) => {
   await useOwnIpAddress(context);
@@ -24,10 +25,10 @@ async function call<Name extends CallName>(
   return response.status === 204 ? null : response.json();
 }
 
-test('the dashboard lists what waits to be done, and nothing when all is done', async ({ page, baseURL }) => {
-  const account = await createAccount();
-  const owner = { account, origin: baseURL ?? '' };
-  await logIn(page, account);
+test('the dashboard lists what waits to be done, and nothing when all is done', async ({ page, site }) => {
+  const account = await createAccount(site.origin);
+  const owner = { account, origin: site.origin };
+  await logIn(page, account, site.origin);
   const tasks = page.getByRole('region', { name: 'To do' });
   await expect(tasks).toContainText('Nothing: every session has its event');
 
@@ -49,9 +50,9 @@ test('the dashboard lists what waits to be done, and nothing when all is done', 
   await page.reload();
   await expect(season).toContainText('Lost a session that was deleted: Monza');
   await season.click();
-  await expect(page).toHaveURL(`/dashboard/seasons/${seasonId}/edit#events`);
+  await expect(page).toHaveURL(`${site.origin}/dashboard/seasons/${seasonId}/edit#events`);
   await expect(page.getByRole('region', { name: 'Events' })).toBeInViewport();
   // A link to a section further down leads there, also when the page is opened by it.
-  await page.goto(`/dashboard/seasons/${seasonId}/edit#publish`);
+  await page.goto(`${site.origin}/dashboard/seasons/${seasonId}/edit#publish`);
   await expect(page.getByRole('heading', { name: 'Official standings' })).toBeInViewport();
 });
