@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { inputsOf } from '../tests/arbitrary.ts';
+import { scriptAddresses } from '../tests/fixtures/script-payloads.ts';
 import { LeagueCreate, SessionUpload } from './bodies.ts';
 import { type CallName, calls } from './calls.ts';
 import * as enumerations from './enumerations.ts';
-import { League, Website } from './league.ts';
+import { DiscordAddress, League, Website } from './league.ts';
 import { endpointOf } from './requests.ts';
 import { Driver } from './session.ts';
 
@@ -106,6 +107,10 @@ describe('values', () => {
     ['https://exa mple.org', false],
   ])('website %s is accepted: %s', (address, accepted) => {
     expect(v.is(Website, address)).toBe(accepted);
+  });
+
+  test.each(scriptAddresses)('the address %j, which runs a script or misleads, is refused', (address) => {
+    expect([v.is(Website, address), v.is(DiscordAddress, address)]).toEqual([false, false]);
   });
 
   test.each([

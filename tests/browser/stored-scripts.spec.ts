@@ -1,0 +1,122 @@
+import { Track } from '#contract/enumerations';
+import { scriptPayloads } from '../fixtures/script-payloads.ts';
+import { driver, upload } from '../fixtures/session.ts';
+import { createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { expect, heading, waitForDeferredShell } from './base-test.ts';
+import { type Site, test } from './site.ts';
+
+test.beforeEach(async ({ context }) => {
+  await useOwnIpAddress(context);
+});
+
+/** `count` pieces of a list, as equal as possible. */
+function split<Item>(items: readonly Item[], count: number): Item[][] {
+  return Array.from({ length: count }, (_, index) => items.filter((_item, at) => at % count === index));
+}
+
+/** Stores payloads in every text field of leagues, seasons, events and sessions; returns the pages that show them. */
+async function store({ api }: Site): Promise<string[]> {
+  const owner = 'Max';
+  const sessions: string[] = [];
+  for (const [index, names] of split(scriptPayloads, 10).entries()) {
+    const drivers = names.map((name, carIndex) =>
+      driver({ name, carIndex, team: name, position: carIndex + 1, finishingPosition: carIndex + 1 }),
+    );
+    const body = upload({
+      drivers,
+      internalSessionId: String(1_000 + index),
+      gameVersion: names[0]?.slice(0, 20) ?? '',
+    });
+    sessions.push((await api.get('createSession', { as: owner, body })).id);
+  }
+  const pages = sessions.map((id) => `/sessions/${id}`);
+  for (const [index, names] of split(scriptPayloads, 4).entries()) {
+    const season = await api.get('createSeason', { as: owner, body: { name: names[0] ?? '' } });
+    const seasonId = season.id;
+    const { events } = await api.get('addEvents', {
+      as: owner,
+      params: { seasonId },
+      body: { events: names.map((name) => ({ track: Track.Monza, name })) },
+    });
+    const sessionIds = sessions.slice(index * 2, index * 2 + 2);
+    await api.get('addEventSessions', {
+      as: owner,
+      params: { seasonId, eventId: events[0]?.id ?? '' },
+      body: { sessionIds },
+    });
+    pages.push(...['', '?tab=teams', '?tab=results', '?tab=calendar'].map((tab) => `/seasons/${seasonId}${tab}`));
+    const description = names.join(' ').slice(0, 2_000);
+    const body = { name: names[1] ?? '', description };
+    const { id: leagueId } = await api.get('createLeague', { as: owner, body });
+    await api.get('addLeagueSeason', { as: owner, params: { leagueId, seasonId } });
+    pages.push(`/leagues/${leagueId}`);
+  }
+  for (const name of scriptPayloads.slice(0, 40)) await api.get('createLeague', { as: owner, body: { name } });
+  return [...pages, '/', '/leagues', '/search/script', '/search/%3Cscript%3Ealert(1)%3C%2Fscript%3E'];
+}
+
+test('texts that would run a script are shown as texts on every page, and no link runs one', async ({ page, site }) => {
+  test.setTimeout(180_000);
+  expect(scriptPayloads.length).toBeGreaterThan(100);
+  const pages = await store(site);
+  const alerts: string[] = [];
+  page.on('dialog', async (dialog) => {
+    alerts.push(dialog.message());
+    await dialog.dismiss();
+  });
+  for (const path of pages) {
+    await page.goto(site.origin + path);
+    await expect(heading(page)).toBeVisible();
+    if (path === pages[0]) await waitForDeferredShell(page);
+    const links = await page.locator('[href], [src], [action], [formaction]').evaluateAll((elements) =>
+      elements.flatMap((element) =>
+        ['href', 'src', 'action', 'formaction'].flatMap((name) => {
+          const value = element.getAttribute(name);
+          return value === null ? [] : [new URL(value, location.href).protocol];
+        }),
+      ),
+    );
+    expect([path, links.filter((protocol) => !/^(https?|blob|data):$/.test(protocol))]).toEqual([path, []]);
+    expect([path, await page.locator('main :is(script, iframe, object, embed, marquee)').count()]).toEqual([path, 0]);
+  }
+  expect(alerts).toEqual([]);
+});
+
+test('the editors of a league and a season show such texts as texts', async ({ page, site }) => {
+  const account = await createAccount(site.origin);
+  const send = async (path: string, body: object) => {
+    const response = await fetch(site.origin + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return response.json();
+  };
+  const drivers = scriptPayloads.slice(0, 20).map((name, carIndex) => driver({ name, carIndex, finishingPosition: 1 }));
+  const { id: sessionId } = await send('/api/Sessions', upload({ drivers, internalSessionId: '9' }));
+  const { id: seasonId } = await send('/api/Seasons', { name: scriptPayloads[1] });
+  const { events } = await send(`/api/Seasons/${seasonId}/events`, { track: 11, name: scriptPayloads[2] });
+  const { id: leagueId } = await send('/api/League', {
+    name: scriptPayloads[3],
+    description: scriptPayloads.slice(0, 30).join(' ').slice(0, 2_000),
+  });
+  await fetch(`${site.origin}/api/Seasons/${seasonId}/events/${events[0].id}/sessions`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ sessionIds: [sessionId] }),
+  });
+  await logIn(page, account, site.origin);
+  for (const path of [
+    '/dashboard',
+    '/dashboard/leagues',
+    `/dashboard/leagues/${leagueId}/edit`,
+    '/dashboard/seasons',
+    `/dashboard/seasons/${seasonId}/edit`,
+    `/dashboard/seasons/create?seasonName=${encodeURIComponent(scriptPayloads[0] ?? '')}`,
+    '/dashboard/sessions',
+  ]) {
+    await page.goto(site.origin + path);
+    await expect(heading(page)).toBeVisible();
+    expect([path, await page.locator('main :is(script, iframe, object, embed, marquee)').count()]).toEqual([path, 0]);
+  }
+});
