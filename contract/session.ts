@@ -17,6 +17,7 @@ import {
   Delta,
   Instant,
   LapMetres,
+  LapMilliseconds,
   LapNumber,
   LinkIdentifier,
   line,
@@ -97,7 +98,7 @@ export const Driver = v.object({
   pitStops: v.pipe(v.array(PitStop), v.maxLength(500)),
   tyres: v.pipe(v.array(TyreStint), v.maxLength(500)),
   position: v.nullable(Position),
-  bestLapTimeMs: v.nullable(Milliseconds),
+  bestLapTimeMs: v.nullable(LapMilliseconds),
   totalRaceTime: v.nullable(Milliseconds),
   totalPenaltiesSeconds: v.nullable(whole(0, 36_000)),
   startingPosition: v.nullable(Position),
@@ -135,7 +136,7 @@ export const PodiumPlace = v.object({
   team: v.nullable(line(100)),
   totalRaceTime: v.nullable(Milliseconds),
   totalPenaltiesSeconds: v.nullable(whole(0, 36_000)),
-  bestLapTimeMs: v.nullable(Milliseconds),
+  bestLapTimeMs: v.nullable(LapMilliseconds),
   numberOfLaps: v.nullable(LapNumber),
 });
 

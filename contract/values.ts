@@ -77,6 +77,8 @@ function isRealInstant(value: string): boolean {
 
 /** A time in ms of a lap, sector, gap or race: up to 24 hours. */
 export const Milliseconds = whole(0, 86_400_000);
+/** The time of a completed lap in ms; the game's 0 means that there is none. */
+export const LapMilliseconds = whole(1, 86_400_000);
 /** A signed difference in milliseconds. */
 export const Delta = whole(-86_400_000, 86_400_000);
 /** A duration in s, up to a week; the longest session of the game takes 24 hours. */

@@ -12,20 +12,20 @@ interface EventSession {
 }
 
 /**
- * How each session of an event scores. Unless the owner chose otherwise, only races score, and of exactly two races the
- * shorter one is the sprint.
+ * How each session of an event scores. Unless the owner chose otherwise, only races score, and a race that is shorter
+ * than the longest one of its event is a sprint. Races of the same length are races.
  */
 export function scoringsOf<Session extends EventSession>(
   sessions: readonly Session[],
 ): { session: Session; scoring: Scoring }[] {
-  const undecided = sessions.filter((session) => session.scoring == null && isRace(session.sessionType));
-  const [shorter, longer] = [...undecided].sort((one, other) => lapsOf(one) - lapsOf(other));
-  const isPair = undecided.length === 2 && shorter !== undefined && longer !== undefined;
-  const sprint = isPair && lapsOf(shorter) < lapsOf(longer) ? shorter : null;
+  const races = sessions.filter(
+    ({ sessionType, scoring }) => scoring === 'race' || (scoring == null && isRace(sessionType)),
+  );
+  const longest = Math.max(0, ...races.map(lapsOf));
   return sessions.map((session) => {
     if (session.scoring != null) return { session, scoring: session.scoring };
     if (!isRace(session.sessionType)) return { session, scoring: 'none' as const };
-    return { session, scoring: session === sprint ? ('sprint' as const) : ('race' as const) };
+    return { session, scoring: lapsOf(session) < longest ? ('sprint' as const) : ('race' as const) };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { ResultStatus, Scoring, SessionType, Track } from '../enumerations.ts';
+import type { ResultStatus, Scoring, SessionStatus, SessionType, Track } from '../enumerations.ts';
 
 /** The recorded result of one driver, as scoring reads it; times in ms, penalties in s. */
 export interface ScoredDriver {
@@ -19,6 +19,8 @@ export interface ScoredSession {
   readonly sessionId: string;
   readonly sessionType: SessionType;
   readonly numberOfLaps: number | null;
+  /** Absent: finished. */
+  readonly sessionStatus?: SessionStatus;
   /** What the owner of the season chose; null or absent: the default, see `scoringsOf`. */
   readonly scoring?: Scoring | null;
   readonly drivers: readonly ScoredDriver[];

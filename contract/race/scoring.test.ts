@@ -217,7 +217,7 @@ describe('rulings', () => {
       [],
       [ruling({ kind: 'reinstate', carIndex: 1 })],
     );
-    expect(standings.drivers.find((driver) => driver.name === 'Driver 1')?.points).toBe(15);
+    expect(standings.drivers.find((driver) => driver.name === 'Driver 1')?.points).toBe(25);
   });
 
   test('a time ruling keeps a lapped car behind cars with more laps', () => {

@@ -1,10 +1,11 @@
-import { ResultStatus, type Scoring } from '../enumerations.ts';
+import { ResultStatus, type Scoring, SessionStatus } from '../enumerations.ts';
 import type { Alias, Ruling, ScoringRules } from '../scoring.ts';
 import type { Bonus, Result, Standings } from '../season.ts';
 import { scoringsOf } from './event-scoring.ts';
+import { aliasMap, shownNames } from './names.ts';
 import type { ScoredDriver, ScoredEvent, ScoredSession } from './results.ts';
 import { applyRulings, type ClassifiedResult, rulingsOn } from './rulings.ts';
-import { rankDrivers, type ScoredResult } from './standings.ts';
+import { rankDrivers, roundPoints, type ScoredResult } from './standings.ts';
 
 /** The rules of a season whose owner has set none. */
 export const defaultRules: ScoringRules = {
@@ -23,13 +24,27 @@ export function standingsOf(
   aliases: readonly Alias[] = [],
   rulings: readonly Ruling[] = [],
 ): Standings {
-  const inForce = rulings.filter((ruling) => ruling.withdrawnAt === null);
+  const inForce = rulings.filter((ruling) => ruling.withdrawnAt === null).sort(compareMade);
+  const names = aliasMap(aliases);
   const scored = events.flatMap((event, round) =>
     scoringsOf(event.sessions).flatMap(({ session, scoring }) =>
-      scoring === 'none' ? [] : scoreSession({ event, round, session, scoring, rules, rulings: inForce }),
+      scoring === 'none' || !isOver(session)
+        ? []
+        : scoreSession({ event, round, session, scoring, rules, rulings: inForce, names }),
     ),
   );
   return { ...rankDrivers(scored, aliases, rules.droppedResults), tracks: events.map((event) => event.track) };
+}
+
+/** The order in which rulings apply: as they were made. */
+function compareMade(one: Ruling, other: Ruling): number {
+  const [first, second] = [one, other].map(({ madeAt, id }) => `${madeAt} ${id}`);
+  return (first ?? '') < (second ?? '') ? -1 : 1;
+}
+
+/** A session in progress scores only when the owner of the season chose how. */
+function isOver({ sessionStatus = SessionStatus.Finished, scoring }: ScoredSession): boolean {
+  return sessionStatus === SessionStatus.Finished || scoring != null;
 }
 
 interface ScoringInput {
@@ -39,54 +54,97 @@ interface ScoringInput {
   readonly scoring: Exclude<Scoring, 'none'>;
   readonly rules: ScoringRules;
   readonly rulings: readonly Ruling[];
+  /** Recorded name → shown name. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 function scoreSession(input: ScoringInput): ScoredResult[] {
-  const { event, round, session, scoring, rules } = input;
+  const { round, session, scoring } = input;
   const rulings = input.rulings.filter((ruling) => ruling.sessionId === session.sessionId);
   if (rulings.some((ruling) => ruling.kind === 'excludeSession')) return [];
   const classified = applyRulings(session, rulings);
   const fastest = fastestDriver(classified);
-  const table = scoring === 'race' ? rules.racePoints : rules.sprintPoints;
-  const factor = event.pointsFactor ?? 1;
+  const names = shownNames(
+    classified.map(({ driver }) => driver),
+    input.names,
+  );
+  return classified.map((entry, index) => ({
+    name: names[index] ?? entry.driver.name,
+    team: entry.driver.team,
+    round,
+    scoring,
+    result: resultOf(entry, { ...input, rulings, base: tablePoints(entry, classified, input), fastest }),
+  }));
+}
 
-  return classified.map(({ driver, position, resultStatus }) => {
-    const own = rulingsOn(rulings, driver.carIndex);
-    const isScoring = resultStatus === ResultStatus.Finished && position !== null;
-    const base = isScoring ? (table[position - 1] ?? 0) * factor : 0;
-    const isFastest = driver === fastest;
-    const bonuses: Bonus[] = [];
-    const isWithin = isScoring && position <= rules.fastestLapWithin;
-    if (scoring === 'race' && isFastest && isWithin && rules.fastestLapBonus !== 0) {
-      bonuses.push({ kind: 'fastestLap', points: rules.fastestLapBonus * factor });
-    }
-    if (scoring === 'race' && driver.startingPosition === 1 && rules.poleBonus !== 0) {
-      bonuses.push({ kind: 'pole', points: rules.poleBonus * factor });
-    }
-    const ruled = own.reduce((sum, ruling) => sum + (ruling.kind === 'points' ? ruling.points : 0), 0);
-    const result: Result = {
-      sessionId: session.sessionId,
-      driverIdx: driver.carIndex,
-      position,
-      points: base + bonuses.reduce((sum, bonus) => sum + bonus.points, 0) + ruled,
-      resultStatus,
-      fastestLap: isFastest,
-      base,
-      bonuses,
-      ...(own.length > 0 ? { rulings: own.map((ruling) => ruling.id) } : {}),
-    };
-    return { name: driver.name, team: driver.team, round, scoring, result };
-  });
+interface ResultInput extends ScoringInput {
+  /** The points of the table. */
+  readonly base: number;
+  readonly fastest: ScoredDriver | null;
+}
+
+function resultOf(entry: ClassifiedResult, input: ResultInput): Result {
+  const { driver, position, resultStatus } = entry;
+  const { session, rulings, base, fastest } = input;
+  const own = rulingsOn(rulings, driver.carIndex);
+  const bonuses = bonusesOf(entry, input);
+  const ruled = own.reduce((sum, ruling) => sum + (ruling.kind === 'points' ? ruling.points : 0), 0);
+  return {
+    sessionId: session.sessionId,
+    driverIdx: driver.carIndex,
+    position,
+    points: roundPoints(base + bonuses.reduce((sum, bonus) => sum + bonus.points, 0) + ruled),
+    resultStatus,
+    fastestLap: driver === fastest,
+    base,
+    bonuses,
+    ...(own.length > 0 ? { rulings: own.map((ruling) => ruling.id) } : {}),
+  };
+}
+
+function isScoring({ resultStatus, position }: ClassifiedResult): boolean {
+  return resultStatus === ResultStatus.Finished && position !== null;
+}
+
+/** The points of the table for a position. Cars in a dead heat share the points of the positions that they take. */
+function tablePoints(
+  entry: ClassifiedResult,
+  classified: readonly ClassifiedResult[],
+  { event, scoring, rules }: ScoringInput,
+): number {
+  const { position } = entry;
+  if (!isScoring(entry) || position === null) return 0;
+  const table = scoring === 'race' ? rules.racePoints : rules.sprintPoints;
+  const sharing = classified.filter((other) => isScoring(other) && other.position === position).length;
+  const shared = Array.from({ length: sharing }, (_, index) => table[position - 1 + index] ?? 0);
+  const sum = shared.reduce((total, points) => total + points, 0);
+  return roundPoints((sum / sharing) * (event.pointsFactor ?? 1));
+}
+
+function bonusesOf(entry: ClassifiedResult, { event, scoring, rules, fastest }: ResultInput): Bonus[] {
+  const { driver, position, resultStatus } = entry;
+  if (scoring !== 'race') return [];
+  const factor = event.pointsFactor ?? 1;
+  const bonuses: Bonus[] = [];
+  const isWithin = isScoring(entry) && (position ?? 0) <= rules.fastestLapWithin;
+  if (driver === fastest && isWithin && rules.fastestLapBonus !== 0) {
+    bonuses.push({ kind: 'fastestLap', points: roundPoints(rules.fastestLapBonus * factor) });
+  }
+  const hasPole = driver.startingPosition === 1 && resultStatus !== ResultStatus.Disqualified;
+  if (hasPole && rules.poleBonus !== 0) {
+    bonuses.push({ kind: 'pole', points: roundPoints(rules.poleBonus * factor) });
+  }
+  return bonuses;
 }
 
 /** The driver with the fastest lap; of two equal laps, that of the driver classified higher. */
 function fastestDriver(classified: readonly ClassifiedResult[]): ScoredDriver | null {
   const timed = classified.filter(
-    ({ driver, resultStatus }) => driver.bestLapTimeMs !== null && resultStatus !== ResultStatus.Disqualified,
+    ({ driver, resultStatus }) => (driver.bestLapTimeMs ?? 0) > 0 && resultStatus !== ResultStatus.Disqualified,
   );
   const [fastest] = [...timed].sort((one, other) => {
     const byTime = (one.driver.bestLapTimeMs ?? 0) - (other.driver.bestLapTimeMs ?? 0);
-    return byTime || (one.position ?? 99) - (other.position ?? 99);
+    return byTime || (one.position ?? 99) - (other.position ?? 99) || one.driver.carIndex - other.driver.carIndex;
   });
   return fastest?.driver ?? null;
 }

@@ -1,5 +1,5 @@
 import { ResultStatus, type Scoring } from '../enumerations.ts';
-import type { Alias } from '../scoring.ts';
+import { type Alias, normalizeName } from '../scoring.ts';
 import type { Result, StandingDriver, StandingTeam } from '../season.ts';
 
 /** A result with its driver, team and round. */
@@ -11,40 +11,76 @@ export interface ScoredResult {
   readonly result: Result;
 }
 
+/** Points are exact to a thousandth: sums of fractions other than halves are not, 0.1 + 0.2 gives 0.30000000000000004. */
+export function roundPoints(points: number): number {
+  // Without -0.
+  return Math.round(points * 1_000) / 1_000 || 0;
+}
+
 /** Groups results by driver and by team, and sorts both in the order of the championship. */
 export function rankDrivers(
   scored: readonly ScoredResult[],
   aliases: readonly Alias[],
   droppedResults: number,
 ): { drivers: StandingDriver[]; teams: StandingTeam[] } {
-  const shownNames = new Map(
-    aliases.flatMap(({ name, recordedNames }) => recordedNames.map((recorded) => [recorded, name] as const)),
-  );
-  const recordedNames = new Map(aliases.map((alias) => [alias.name, alias.recordedNames]));
-  const shown = scored.map((entry) => ({ ...entry, name: shownNames.get(entry.name) ?? entry.name }));
-  const drivers = [...grouped(shown, (entry) => entry.name)].map(([name, own]) => ({
+  const teamNames = teamNamesOf(scored);
+  const teamOf = ({ team }: ScoredResult) => (team === null ? null : (teamNames.get(teamKey(team)) ?? null));
+  const recordedNames = new Map(aliases.map((alias) => [normalizeName(alias.name), alias.recordedNames]));
+  const rounds = new Set(scored.map(({ round }) => round)).size;
+  const drivers = [...grouped(scored, ({ name }) => name)].map(([name, own]) => ({
     name,
-    own: drop(own, droppedResults),
-    aliases: [...(recordedNames.get(name) ?? [])],
+    own: drop(own, { rounds, count: droppedResults }),
   }));
-  const teams = [...grouped(shown, (entry) => entry.team)].map(([name, own]) => ({ name, own }));
+  const teams = [...grouped(scored, teamOf)].map(([name, own]) => ({ name, own }));
   return {
-    drivers: drivers.sort(compare).map(({ name, own, aliases: recorded }) => ({
-      name,
-      points: totalOf(own),
-      team: own.findLast((entry) => entry.team !== null)?.team ?? null,
-      results: own.map((entry) => entry.result),
-      aliases: recorded,
-    })),
-    teams: teams
+    drivers: drivers
+      .map(ranked)
       .sort(compare)
-      .map(({ name, own }) => ({ name, points: totalOf(own), results: own.map((entry) => entry.result) })),
+      .map(({ name, points, own }) => ({
+        name,
+        points,
+        team: own.map(teamOf).findLast((team) => team !== null) ?? null,
+        results: own.map((entry) => entry.result),
+        aliases: [...(recordedNames.get(name) ?? [])],
+      })),
+    teams: teams
+      .map(ranked)
+      .sort(compare)
+      .map(({ name, points, own }) => ({ name, points, results: own.map((entry) => entry.result) })),
   };
 }
 
-interface Row {
+/** Names of teams are compared without regard to case. */
+function teamKey(team: string): string {
+  return normalizeName(team).toLowerCase();
+}
+
+/** The name that a team is shown under: as it is written first, in the order of the events and the alphabet. */
+function teamNamesOf(scored: readonly ScoredResult[]): Map<string, string> {
+  const names = new Map<string, { round: number; name: string }>();
+  for (const { team, round } of scored) {
+    if (team === null) continue;
+    const name = normalizeName(team);
+    const known = names.get(teamKey(team));
+    if (known === undefined || (known.round === round && name < known.name)) names.set(teamKey(team), { round, name });
+  }
+  return new Map([...names].map(([key, { name }]) => [key, name]));
+}
+
+interface Group {
   readonly name: string;
   readonly own: readonly ScoredResult[];
+}
+
+/** A group with what its rank depends on. */
+interface Row extends Group {
+  readonly points: number;
+  /** The rounds of the finishes, by position. */
+  readonly finishes: ReadonlyMap<number, readonly number[]>;
+}
+
+function ranked(group: Group): Row {
+  return { ...group, points: totalOf(group.own), finishes: finishesOf(group) };
 }
 
 function grouped(
@@ -62,37 +98,47 @@ function grouped(
   return groups;
 }
 
-/** Marks the worst results of a driver as dropped; of equal ones, the earliest. */
-function drop(own: readonly ScoredResult[], count: number): ScoredResult[] {
-  const worst = new Set([...own].sort((one, other) => one.result.points - other.result.points).slice(0, count));
+/**
+ * Marks the worst results of a driver as dropped; of equal ones, the earliest. Nothing is dropped before more rounds were
+ * run than can be dropped. A round that the driver missed is a result of 0. Disqualifications and results below 0 are
+ * never dropped: that would take a punishment away.
+ */
+function drop(
+  own: readonly ScoredResult[],
+  { rounds, count }: { readonly rounds: number; readonly count: number },
+): ScoredResult[] {
+  const missed = rounds - new Set(own.map(({ round }) => round)).size;
+  if (rounds <= count || missed >= count) return [...own];
+  const worst = new Set(
+    own
+      .filter(({ result }) => result.resultStatus !== ResultStatus.Disqualified && result.points >= 0)
+      .sort((one, other) => one.result.points - other.result.points)
+      .slice(0, count - missed),
+  );
   return own.map((entry) => (worst.has(entry) ? { ...entry, result: { ...entry.result, dropped: true } } : entry));
 }
 
 function totalOf(own: readonly ScoredResult[]): number {
-  // Sums of fractions other than halves are not exact: 0.1 + 0.2 gives 0.30000000000000004.
-  const total = own.reduce((sum, { result }) => (result.dropped === true ? sum : sum + result.points), 0);
-  return Math.round(total * 1_000) / 1_000;
+  return roundPoints(own.reduce((sum, { result }) => (result.dropped === true ? sum : sum + result.points), 0));
 }
 
 /** By points, then by the number of wins, second places and so on, then by who had the best finish first, then by name. */
 function compare(one: Row, other: Row): number {
-  const byPoints = totalOf(other.own) - totalOf(one.own);
-  if (byPoints !== 0) return byPoints;
-  const [finishes, others] = [finishesOf(one), finishesOf(other)];
-  const last = Math.max(0, ...finishes.keys(), ...others.keys());
+  if (one.points !== other.points) return other.points - one.points;
+  const last = Math.max(0, ...one.finishes.keys(), ...other.finishes.keys());
   for (let position = 1; position <= last; position += 1) {
-    const byCount = (others.get(position)?.length ?? 0) - (finishes.get(position)?.length ?? 0);
+    const byCount = (other.finishes.get(position)?.length ?? 0) - (one.finishes.get(position)?.length ?? 0);
     if (byCount !== 0) return byCount;
   }
   for (let position = 1; position <= last; position += 1) {
-    const byRound = (finishes.get(position)?.[0] ?? 0) - (others.get(position)?.[0] ?? 0);
+    const byRound = (one.finishes.get(position)?.[0] ?? 0) - (other.finishes.get(position)?.[0] ?? 0);
     if (byRound !== 0) return byRound;
   }
   return one.name < other.name ? -1 : Number(one.name > other.name);
 }
 
 /** The rounds of a row's finishes, by position. Sprints and results without a classification do not count. */
-function finishesOf({ own }: Row): Map<number, number[]> {
+function finishesOf({ own }: Group): Map<number, number[]> {
   const finishes = new Map<number, number[]>();
   for (const { scoring, round, result } of own) {
     const counts = scoring === 'race' && result.resultStatus === ResultStatus.Finished && result.position !== null;

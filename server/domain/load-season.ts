@@ -1,4 +1,5 @@
 import type { Track } from '#contract/enumerations';
+import { carNames } from '#contract/race/names';
 import type { ScoredEvent } from '#contract/race/results';
 import { defaultRules, standingsOf } from '#contract/race/scoring';
 import type { Ruling } from '#contract/scoring';
@@ -64,6 +65,7 @@ export function scoredEventsOf({ eventRows, attached, results }: SeasonData): Sc
         sessionId: session.id,
         sessionType: session.sessionType,
         numberOfLaps: session.numberOfLaps,
+        sessionStatus: session.sessionStatus,
         scoring,
         drivers: results.get(session.id) ?? [],
       })),
@@ -114,7 +116,7 @@ function toEvent({ id, track, name, startsAt, pointsFactor }: EventRow, data: Se
       .filter(({ eventId }) => eventId === id)
       .map(({ session, scoring }) => ({
         session,
-        driverNames: (data.results.get(session.id) ?? []).map((driver) => driver.name),
+        driverNames: carNames(data.results.get(session.id) ?? []),
         ...(scoring === null ? {} : { scoring }),
       })),
   };

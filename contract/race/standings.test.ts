@@ -1,0 +1,326 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { event, finisher, race, ruling } from '../../tests/fixtures/scored.ts';
+import { ResultStatus, SessionStatus, SessionType } from '../enumerations.ts';
+import type { ScoringRules } from '../scoring.ts';
+import type { Standings } from '../season.ts';
+import { scoringsOf } from './event-scoring.ts';
+import type { ScoredDriver, ScoredEvent } from './results.ts';
+import { defaultRules, standingsOf } from './scoring.ts';
+
+const { DidNotFinish } = ResultStatus;
+const rules: ScoringRules = { ...defaultRules, fastestLapBonus: 0 };
+
+const tableOf = ({ drivers }: Pick<Standings, 'drivers'>) => drivers.map((row) => [row.name, row.points]);
+
+/** A race that cars finished in this order. */
+const finish = (order: readonly number[], changes: Record<number, Partial<ScoredDriver>> = {}) =>
+  order.map((carIndex, index) => finisher(carIndex, index + 1, changes[carIndex]));
+
+/** One event for each order, with one race. */
+function seasonOf(orders: readonly (readonly number[])[]): ScoredEvent[] {
+  return orders.map((order, index) =>
+    event([race(finish(order), { sessionId: `s${index + 1}` })], { id: `e${index}` }),
+  );
+}
+
+describe('bonuses', () => {
+  test('pole is not paid to a disqualified car, and is to one that did not finish', () => {
+    const drivers = [
+      finisher(0, 1),
+      finisher(1, 2, { startingPosition: 1, resultStatus: DidNotFinish }),
+      finisher(2, 3, { startingPosition: 1 }),
+    ];
+    const table = standingsOf(
+      [event([race(drivers)])],
+      { ...rules, poleBonus: 3 },
+      [],
+      [ruling({ kind: 'disqualify', carIndex: 2 })],
+    );
+    expect(tableOf(table)).toEqual([
+      ['Driver 0', 25],
+      ['Driver 1', 3],
+      ['Driver 2', 0],
+    ]);
+  });
+
+  test('a best lap of 0 ms is none', () => {
+    const drivers = finish([0, 1], { 0: { bestLapTimeMs: 0 }, 1: { bestLapTimeMs: 90_000 } });
+    expect(tableOf(standingsOf([event([race(drivers)])]))).toEqual([
+      ['Driver 0', 25],
+      ['Driver 1', 19],
+    ]);
+  });
+
+  test('the fastest lap passes on when its driver is disqualified', () => {
+    const drivers = finish([0, 1, 2], { 0: { bestLapTimeMs: 1 }, 2: { bestLapTimeMs: 2 } });
+    const table = standingsOf([event([race(drivers)])], defaultRules, [], [ruling({ kind: 'disqualify' })]);
+    expect(tableOf(table)).toEqual([
+      ['Driver 1', 25],
+      ['Driver 2', 19],
+      ['Driver 0', 0],
+    ]);
+  });
+
+  test.each([
+    [0.5, [12.5, 9.5]],
+    [2, [50, 38]],
+    [0, [0, 0]],
+  ])(
+    'an event with the factor %d multiplies table and bonuses, and not the points of rulings',
+    (pointsFactor, points) => {
+      const drivers = finish([0, 1], { 1: { bestLapTimeMs: 1 } });
+      const deducted = ruling({ kind: 'points', carIndex: 0, points: -2 });
+      const { drivers: rows } = standingsOf([event([race(drivers)], { pointsFactor })], defaultRules, [], [deducted]);
+      const byCar = rows.flatMap((row) => row.results).sort((one, other) => one.driverIdx - other.driverIdx);
+      expect(byCar.map((result) => result.points)).toEqual([(points[0] ?? 0) - 2, points[1]]);
+    },
+  );
+
+  test('cars in a dead heat share the points of their positions', () => {
+    const drivers = [finisher(0, 1), finisher(1, 1), finisher(2, 3)];
+    expect(tableOf(standingsOf([event([race(drivers)])], rules))).toEqual([
+      ['Driver 0', 21.5],
+      ['Driver 1', 21.5],
+      ['Driver 2', 15],
+    ]);
+  });
+});
+
+describe('sessions', () => {
+  const laps = (numberOfLaps: number | null, more = {}) => race([], { numberOfLaps, ...more });
+
+  test.each([
+    ['one race is a race', [laps(10)], ['race']],
+    ['the shorter of two is the sprint', [laps(10), laps(30)], ['sprint', 'race']],
+    ['two of the same length are races', [laps(30), laps(30)], ['race', 'race']],
+    ['of three the shorter ones are sprints', [laps(10), laps(30), laps(12)], ['sprint', 'race', 'sprint']],
+    ['of three the longest two are races', [laps(30), laps(10), laps(30)], ['race', 'sprint', 'race']],
+    ['a choice stays', [laps(10, { scoring: 'race' }), laps(30)], ['race', 'race']],
+    [
+      'a longer race that was chosen makes the other a sprint',
+      [laps(10), laps(30, { scoring: 'race' })],
+      ['sprint', 'race'],
+    ],
+    ['a race that scores for nobody makes no sprint', [laps(10), laps(30, { scoring: 'none' })], ['race', 'none']],
+    ['a qualifying session makes no sprint', [laps(10), laps(30, { sessionType: SessionType.Q1 })], ['race', 'none']],
+  ] as const)('%s', (_, sessions, expected) => {
+    expect(scoringsOf([...sessions]).map(({ scoring }) => scoring)).toEqual(expected);
+  });
+
+  test('a session in progress scores only when the owner chose how', () => {
+    const drivers = finish([0, 1]);
+    for (const sessionStatus of [SessionStatus.InProgress, SessionStatus.Unknown]) {
+      expect(standingsOf([event([race(drivers, { sessionStatus })])]).drivers).toEqual([]);
+      expect(standingsOf([event([race(drivers, { sessionStatus, scoring: 'race' })])], rules).drivers).toHaveLength(2);
+    }
+  });
+});
+
+describe('names', () => {
+  const named = (names: readonly string[], teams: readonly string[] = []) =>
+    names.map((name, index) => finisher(index, index + 1, { name, team: teams[index] ?? null }));
+
+  test('two cars of one name in a session are two drivers', () => {
+    const table = standingsOf([event([race(named(['Player', 'Ada', 'Player']))])], rules);
+    expect(tableOf(table)).toEqual([
+      ['Player (car 0)', 25],
+      ['Ada', 18],
+      ['Player (car 2)', 15],
+    ]);
+  });
+
+  test('an alias can name one of them', () => {
+    const aliases = [{ name: 'Bo', recordedNames: ['Player (car 2)'] }];
+    const table = standingsOf([event([race(named(['Player', 'Ada', 'Player']))])], rules, aliases);
+    expect(table.drivers.map(({ name }) => name)).toEqual(['Player (car 0)', 'Ada', 'Bo']);
+  });
+
+  test('an alias of two cars in one session does not make them one', () => {
+    const aliases = [{ name: 'Ada', recordedNames: ['A', 'B'] }];
+    const table = standingsOf([event([race(named(['A', 'B']))])], rules, aliases);
+    expect(tableOf(table)).toEqual([
+      ['Ada (car 0)', 25],
+      ['Ada (car 1)', 18],
+    ]);
+  });
+
+  test('composed and decomposed letters and blanks around a name make no other driver', () => {
+    const events = ['Zo\u00eb', 'Zoe\u0308', ' Zo\u00eb '].map((name, index) =>
+      event([race(named([name]), { sessionId: `s${index}` })], { id: `e${index}` }),
+    );
+    expect(tableOf(standingsOf(events, rules))).toEqual([['Zo\u00eb', 75]]);
+    const aliases = [{ name: 'Zoe\u0308 L.', recordedNames: ['Zoe\u0308'] }];
+    const [row] = standingsOf(events, rules, aliases).drivers;
+    expect([row?.name, row?.points, row?.aliases]).toEqual(['Zo\u00eb L.', 75, ['Zoe\u0308']]);
+  });
+
+  test('case tells drivers apart, and not teams', () => {
+    const table = standingsOf([event([race(named(['max', 'Max'], ['Red', ' red']))])], rules);
+    expect(table.drivers.map(({ name, team }) => [name, team])).toEqual([
+      ['max', 'Red'],
+      ['Max', 'Red'],
+    ]);
+    expect(table.teams?.map(({ name, points }) => [name, points])).toEqual([['Red', 43]]);
+  });
+});
+
+describe('dropped results', () => {
+  const dropping = (droppedResults: number) => ({ ...rules, droppedResults });
+  const marked = (standings: Standings, name: string) =>
+    standings.drivers
+      .find((row) => row.name === name)
+      ?.results.map(({ points, dropped }) => (dropped ? `(${points})` : `${points}`))
+      .join(' ');
+
+  test('are the worst ones, once more rounds were run than can be dropped', () => {
+    const events = seasonOf([
+      [0, 1],
+      [1, 0],
+      [0, 1],
+    ]);
+    expect(marked(standingsOf(events.slice(0, 1), dropping(1)), 'Driver 0')).toBe('25');
+    expect(marked(standingsOf(events.slice(0, 2), dropping(1)), 'Driver 0')).toBe('25 (18)');
+    expect(marked(standingsOf(events, dropping(2)), 'Driver 0')).toBe('(25) (18) 25');
+    expect(marked(standingsOf(events, dropping(3)), 'Driver 0')).toBe('25 18 25');
+  });
+
+  test('count a missed round as a result of 0', () => {
+    const events = seasonOf([[0, 1], [1], [0, 1]]);
+    expect(marked(standingsOf(events, dropping(1)), 'Driver 0')).toBe('25 25');
+    expect(marked(standingsOf(events, dropping(2)), 'Driver 0')).toBe('(25) 25');
+    expect(marked(standingsOf(events, dropping(1)), 'Driver 1')).toBe('(18) 25 18');
+  });
+
+  test('are no disqualifications, and no results below 0', () => {
+    const events = seasonOf([
+      [0, 1],
+      [0, 1],
+      [0, 1],
+    ]);
+    const rulings = [
+      ruling({ kind: 'disqualify', sessionId: 's1', carIndex: 1 }),
+      ruling({ kind: 'points', sessionId: 's2', carIndex: 1, points: -20 }),
+    ];
+    expect(marked(standingsOf(events, dropping(1), [], rulings), 'Driver 1')).toBe('0 -2 (18)');
+  });
+});
+
+describe('for any results', () => {
+  const cars = [0, 1, 2, 3, 4, 5, 6, 7];
+  const orders = fc.array(fc.shuffledSubarray(cars, { minLength: 2 }), { minLength: 1, maxLength: 6 });
+  const seasons = orders.map(seasonOf);
+  const carOf = fc.constantFrom(...cars);
+  const rulings = fc
+    .array(
+      fc.oneof(
+        fc.record({
+          kind: fc.constant('time' as const),
+          carIndex: carOf,
+          milliseconds: fc.integer({ min: -9_000, max: 9_000 }),
+        }),
+        fc.record({ kind: fc.constant('places' as const), carIndex: carOf, places: fc.integer({ min: -5, max: 5 }) }),
+        fc.record({ kind: fc.constant('points' as const), carIndex: carOf, points: fc.integer({ min: -30, max: 30 }) }),
+        fc.record({ kind: fc.constantFrom('disqualify' as const, 'reinstate' as const), carIndex: carOf }),
+        fc.record({ kind: fc.constant('excludeSession' as const) }),
+      ),
+      { maxLength: 5 },
+    )
+    .map((all) => all.map((given) => ruling({ sessionId: 's1', ...given })));
+
+  test('the order in which drivers, aliases and rulings are listed makes no difference', () => {
+    const aliases = [
+      { name: 'Ada', recordedNames: ['Driver 0', 'Driver 1'] },
+      { name: 'Bo', recordedNames: ['Driver 2', 'Driver 9'] },
+    ];
+    fc.assert(
+      fc.property(seasons, rulings, (events, made) => {
+        const turned = events.map((one) => ({
+          ...one,
+          sessions: one.sessions.map((session) => ({ ...session, drivers: [...session.drivers].reverse() })),
+        }));
+        const expected = standingsOf(events, defaultRules, aliases, made);
+        expect(standingsOf(turned, defaultRules, [...aliases].reverse(), [...made].reverse())).toEqual(expected);
+      }),
+    );
+  });
+
+  test('withdrawing rulings restores the standings', () => {
+    fc.assert(
+      fc.property(seasons, rulings, (events, made) => {
+        const withdrawn = made.map((one) => ({ ...one, withdrawnAt: '2026-01-02T00:00:00.000Z' }));
+        expect(standingsOf(events, defaultRules, [], withdrawn)).toEqual(standingsOf(events));
+      }),
+    );
+  });
+
+  test('all points are the points of the table for as many cars as are classified', () => {
+    const moving = rulings.map((made) => made.filter(({ kind }) => kind !== 'points'));
+    fc.assert(
+      fc.property(seasons, moving, (events, made) => {
+        const { drivers, teams } = standingsOf(events, rules, [], made);
+        const results = drivers.flatMap((row) => row.results);
+        const finished = (sessionId: string) =>
+          results.filter((one) => one.sessionId === sessionId && one.resultStatus === ResultStatus.Finished).length;
+        const expected = events
+          .flatMap(({ sessions }) => sessions)
+          .flatMap(({ sessionId }) => rules.racePoints.slice(0, finished(sessionId)))
+          .reduce((sum, points) => sum + points, 0);
+        const sumOf = (rows: readonly { points: number }[]) => rows.reduce((sum, { points }) => sum + points, 0);
+        expect([sumOf(drivers), sumOf(teams ?? [])]).toEqual([expected, expected]);
+      }),
+    );
+  });
+
+  test('a ruling in one session changes no result of another', () => {
+    const of = (standings: Standings) =>
+      standings.drivers
+        .flatMap(({ name, results }) => results.map((result) => ({ name, ...result })))
+        .filter(({ sessionId }) => sessionId !== 's1')
+        .sort((one, other) => `${one.sessionId} ${one.name}`.localeCompare(`${other.sessionId} ${other.name}`));
+    fc.assert(
+      fc.property(seasons, rulings, (events, made) => {
+        expect(of(standingsOf(events, defaultRules, [], made))).toEqual(of(standingsOf(events)));
+      }),
+    );
+  });
+
+  test('dropping more results never raises a total', () => {
+    fc.assert(
+      fc.property(seasons, rulings, fc.nat(5), (events, made, droppedResults) => {
+        const totals = (dropped: number) =>
+          new Map(
+            standingsOf(events, { ...rules, droppedResults: dropped }, [], made).drivers.map((row) => [
+              row.name,
+              row.points,
+            ]),
+          );
+        const [all, fewer] = [totals(0), totals(droppedResults)];
+        for (const [name, points] of fewer) expect(points).toBeLessThanOrEqual(all.get(name) ?? 0);
+        expect(fewer.size).toBe(all.size);
+      }),
+    );
+  });
+
+  test('rows are sorted by points, then wins, then second places and so on', () => {
+    fc.assert(
+      fc.property(
+        seasons,
+        fc.constantFrom<number[]>([10, 10, 10, 10], [2, 2, 1, 1], [3, 2, 1]),
+        (events, racePoints) => {
+          const { drivers } = standingsOf(events, { ...rules, racePoints });
+          const keys = drivers.map(({ points, results }) => [
+            points,
+            ...cars.map((_, place) => results.filter(({ position }) => position === place + 1).length),
+          ]);
+          const isSorted = keys.slice(1).every((key, index) => {
+            const before = keys[index] ?? [];
+            const differing = key.findIndex((value, place) => value !== before[place]);
+            return differing < 0 || (before[differing] ?? 0) > (key[differing] ?? 0);
+          });
+          expect(isSorted).toBe(true);
+        },
+      ),
+    );
+  });
+});
