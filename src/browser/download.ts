@@ -14,7 +14,31 @@ export function downloadUrl(url: string, fileName = ''): void {
 
 /** Saves text as a file in the downloads folder. */
 export function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+  saveBlob(name, new Blob([text], { type }));
+}
+
+/** Saves a file that was made or downloaded. */
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   downloadUrl(url, name);
   setTimeout(() => URL.revokeObjectURL(url), objectUrlLifetime);
+}
+
+/**
+ * Opens the device's share sheet with a file; where there is none, saves the file. Resolves with what was done; `closed`:
+ * the user closed the share sheet.
+ */
+export async function shareFile(name: string, blob: Blob): Promise<'shared' | 'saved' | 'closed'> {
+  const files = [new File([blob], name, { type: blob.type })];
+  const isTouch = matchMedia('(pointer: coarse)').matches;
+  if (isTouch && 'canShare' in navigator && navigator.canShare({ files })) {
+    try {
+      await navigator.share({ files });
+      return 'shared';
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return 'closed';
+    }
+  }
+  saveBlob(name, blob);
+  return 'saved';
 }

@@ -1,8 +1,8 @@
+import type { Ruling } from '#contract/scoring';
 import type { Result } from '#contract/season';
 import { PageLink } from '../../components/PageLink.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { resultText } from '../../format/results.ts';
-import { formatPoints } from '../../format/time.ts';
+import { type PointsLine, pointsLines } from '../../format/points-lines.ts';
 import type { DialogHandle } from '../../navigation/use-dialog-history.ts';
 
 /** A driver's result in one session. */
@@ -10,12 +10,19 @@ export interface SelectedResult {
   readonly driverName: string;
   readonly sessionTitle: string;
   readonly result: Result;
+  /** What the points of its event are multiplied by. */
+  readonly pointsFactor: number;
 }
 
-const bonusLabels = { fastestLap: 'Fastest lap', pole: 'Pole position' };
+interface PointsDialogProps {
+  readonly selected: SelectedResult | null;
+  /** The rulings of the season. */
+  readonly rulings: readonly Ruling[];
+  readonly dialog: DialogHandle;
+}
 
 /** Explains the points of a result. */
-export function PointsDialog({ selected, dialog }: { selected: SelectedResult | null; dialog: DialogHandle }) {
+export function PointsDialog({ selected, rulings, dialog }: PointsDialogProps) {
   return (
     <Sheet
       id="points-title"
@@ -25,7 +32,11 @@ export function PointsDialog({ selected, dialog }: { selected: SelectedResult | 
     >
       {selected === null ? null : (
         <>
-          <Points result={selected.result} />
+          <dl className="grid">
+            {pointsLines(selected.result, selected.pointsFactor, rulings).map((line) => (
+              <Line key={line.key} line={line} />
+            ))}
+          </dl>
           <PageLink href={`/sessions/${selected.result.sessionId}`} className="action border border-line">
             Open session
           </PageLink>
@@ -35,29 +46,21 @@ export function PointsDialog({ selected, dialog }: { selected: SelectedResult | 
   );
 }
 
-function Points({ result }: { result: Result }) {
-  const text = resultText(result);
-  const place = /^\d+$/.test(text) ? `P${text}` : text;
-  return (
-    <dl className="grid">
-      <Line label={`Points for ${place}`} value={formatPoints(result.base ?? result.points)} />
-      {(result.bonuses ?? []).map((bonus) => (
-        <Line key={bonus.kind} label={bonusLabels[bonus.kind]} value={`+${formatPoints(bonus.points)}`} />
-      ))}
-      {result.rulings === undefined ? null : <Line label="Rulings" value={String(result.rulings.length)} />}
-      {result.dropped === true ? <Line label="Dropped result" value="not counted" /> : null}
-      <Line label="Total" value={formatPoints(result.points)} isTotal />
-    </dl>
-  );
-}
-
-function Line({ label, value, isTotal = false }: { label: string; value: string; isTotal?: boolean }) {
+function Line({ line: { key, label, detail, value } }: { line: PointsLine }) {
+  const isTotal = key === 'total';
   return (
     <div
-      className={`flex min-h-9 items-center justify-between gap-3 ${isTotal ? 'text-17 font-800' : 'border-b border-hair'}`}
+      className={`flex min-h-9 items-center justify-between gap-3 py-1 ${isTotal ? 'text-17 font-800' : 'border-b border-hair'}`}
     >
-      <dt className={isTotal ? '' : 'text-mute'}>{label}</dt>
-      <dd className={isTotal ? 'text-amber' : 'font-650'}>{value}</dd>
+      <dt className={`grid min-w-0 ${isTotal ? '' : 'text-mute'}`}>
+        {label}
+        {detail === null ? null : (
+          <span className="text-14 wrap-anywhere">
+            <bdi>{detail}</bdi>
+          </span>
+        )}
+      </dt>
+      <dd className={`shrink-0 ${isTotal ? 'text-amber' : 'font-650'}`}>{value}</dd>
     </div>
   );
 }

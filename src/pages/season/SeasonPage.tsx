@@ -17,12 +17,15 @@ import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
 import { eventItem, seasonItem } from '../offline/offline-items.ts';
 import { PointsDialog, type SelectedResult } from './PointsDialog.tsx';
+import { SeasonExport } from './SeasonExport.tsx';
+import { SeasonStatus } from './SeasonStatus.tsx';
 
 const tabs = [
   { name: 'drivers', label: 'Drivers' },
   { name: 'teams', label: 'Constructors' },
   { name: 'results', label: 'Results' },
   { name: 'calendar', label: 'Calendar' },
+  { name: 'share', label: 'Share' },
 ] as const;
 
 /** A season: standings, results of all races, calendar. */
@@ -103,6 +106,7 @@ function SeasonHead({ season, action }: { season: Season; action: ReactNode }) {
           </>
         )}
       </p>
+      <SeasonStatus season={season} />
     </header>
   );
 }
@@ -130,12 +134,23 @@ function Panel({ season, name }: { season: Season; name: (typeof tabs)[number]['
           <ResultsMatrix
             season={season}
             explain={(driver, result, sessionTitle) => {
-              setSelected({ driverName: driver.name, sessionTitle, result });
+              const event = season.events.find(({ sessions }) =>
+                sessions.some(({ session }) => session.id === result.sessionId),
+              );
+              const pointsFactor = event?.pointsFactor ?? 1;
+              setSelected({ driverName: driver.name, sessionTitle, result, pointsFactor });
               dialog.open();
             }}
           />
-          <PointsDialog selected={selected} dialog={dialog} />
+          <PointsDialog selected={selected} rulings={season.rulings ?? []} dialog={dialog} />
         </>
+      );
+    case 'share':
+      return (
+        <div className="max-w-4xl">
+          <h2 className="sr-only">Share and export</h2>
+          <SeasonExport season={season} />
+        </div>
       );
     case 'calendar':
       return (

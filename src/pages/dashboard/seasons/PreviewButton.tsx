@@ -3,7 +3,7 @@ import type { Season } from '#contract/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useSeasonWrites } from '../../../actors/season.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
-import { StandingsDiff } from './StandingsDiff.tsx';
+import { StandingsDiff } from '../../../components/season/StandingsDiff.tsx';
 
 interface PreviewButtonProps {
   readonly season: Season;

@@ -9,9 +9,9 @@ import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SubmitButton } from '../../../components/form/SubmitButton.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
+import { StandingsDiff } from '../../../components/season/StandingsDiff.tsx';
 import { formatInstant } from '../../../format/date.ts';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
-import { StandingsDiff } from './StandingsDiff.tsx';
 import type { SectionProps } from './section-props.ts';
 
 /** Makes the standings official, and shows every revision with what it changed. */
@@ -59,7 +59,7 @@ export function PublishSection({ season }: SectionProps) {
         />
         <FormError failure={failure} secondsLeft={secondsLeft} fields={['note']} />
         <p role="status" className="text-green empty:hidden">
-          {isDone && revision !== null ? `Official ${revision.number} is published.` : ''}
+          {isDone && isCurrent ? `Official ${revision.number} is published.` : ''}
         </p>
         <SubmitButton label={`Publish as official ${next}`} isBusy={isBusy} isDisabled={secondsLeft > 0} />
       </form>
@@ -87,7 +87,7 @@ function Revisions({ season }: Pick<SectionProps, 'season'>) {
                 />
               </div>
             )}
-            <h3 className="text-17 font-750">Official standings</h3>
+            <h3 className="text-17 font-750">Published so far</h3>
             <ol className="grid">
               {revisions.map(({ number, note, authorName, publishedAt, standings }, index) => (
                 <li key={number} className="grid gap-1 border-b border-hair py-2 last:border-0">

@@ -3,8 +3,8 @@ import { resultChanges } from '#contract/race/standings-changes';
 import type { Ruling, RulingCreate } from '#contract/scoring';
 import type { Result, Season } from '#contract/season';
 import type { Session } from '#contract/session';
+import { StandingsDiff } from '../../../components/season/StandingsDiff.tsx';
 import { resultText } from '../../../format/results.ts';
-import { StandingsDiff } from './StandingsDiff.tsx';
 
 interface RulingPreviewProps {
   readonly season: Season;

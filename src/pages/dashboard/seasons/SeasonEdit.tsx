@@ -10,6 +10,7 @@ import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { AliasesForm } from './AliasesForm.tsx';
 import { DeleteSeason } from './DeleteSeason.tsx';
 import { EventsSection } from './EventsSection.tsx';
+import { ExportSection } from './ExportSection.tsx';
 import { NameForm } from './NameForm.tsx';
 import { PublishSection } from './PublishSection.tsx';
 import { RulingsSection } from './RulingsSection.tsx';
@@ -28,7 +29,8 @@ const sections: readonly EditSection[] = [
   { id: 'scoring', title: 'Points', Content: ScoringForm },
   { id: 'rulings', title: 'Rulings', Content: RulingsSection },
   { id: 'drivers', title: 'Drivers', Content: AliasesForm },
-  { id: 'publish', title: 'Official standings', Content: PublishSection },
+  { id: 'official', title: 'Official standings', Content: PublishSection },
+  { id: 'export', title: 'Share and export', Content: ExportSection },
   { id: 'name', title: 'Name', Content: NameForm },
   { id: 'delete', title: 'Delete', Content: DeleteSeason },
 ];

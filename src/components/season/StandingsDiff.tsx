@@ -1,6 +1,6 @@
 import { standingsChanges } from '#contract/race/standings-changes';
 import type { Standings } from '#contract/season';
-import { formatPoints } from '../../../format/time.ts';
+import { formatPoints } from '../../format/time.ts';
 
 interface StandingsDiffProps {
   readonly before: Pick<Standings, 'drivers'>;

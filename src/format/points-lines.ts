@@ -1,0 +1,52 @@
+import type { Ruling } from '#contract/scoring';
+import type { Result } from '#contract/season';
+import { resultText } from './results.ts';
+import { rulingText } from './ruling-texts.ts';
+import { formatPoints } from './time.ts';
+
+/** A line of the explanation of a result's points. */
+export interface PointsLine {
+  readonly key: string;
+  readonly label: string;
+  /** The reason of a ruling. */
+  readonly detail: string | null;
+  readonly value: string;
+}
+
+const bonusLabels = { fastestLap: 'Fastest lap', pole: 'Pole position' };
+
+/** Why a result gives its points: place and table, bonuses, rulings, whether it is dropped, and the total. */
+export function pointsLines(result: Result, pointsFactor: number, rulings: readonly Ruling[]): PointsLine[] {
+  const text = resultText(result);
+  const place = /^\d+$/.test(text) ? `P${text}` : text;
+  const factor = pointsFactor === 1 ? '' : `, × ${pointsFactor}`;
+  const own = (result.rulings ?? []).map((id) => ({ id, ruling: rulings.find((each) => each.id === id) ?? null }));
+  return [
+    {
+      key: 'base',
+      label: `Points for ${place}${factor}`,
+      detail: null,
+      value: formatPoints(result.base ?? result.points),
+    },
+    ...(result.bonuses ?? []).map(({ kind, points }) => ({
+      key: kind,
+      label: `${bonusLabels[kind]}${factor}`,
+      detail: null,
+      value: signed(points),
+    })),
+    ...own.map(({ id, ruling }) => ({
+      key: id,
+      label: ruling === null ? 'Ruling' : rulingText(ruling),
+      detail: ruling?.reason ?? null,
+      value: ruling?.kind === 'points' ? signed(ruling.points) : '',
+    })),
+    ...(result.dropped === true
+      ? [{ key: 'dropped', label: 'Dropped: one of the worst results', detail: null, value: 'not counted' }]
+      : []),
+    { key: 'total', label: 'Total', detail: null, value: formatPoints(result.points) },
+  ];
+}
+
+function signed(points: number): string {
+  return `${points < 0 ? '−' : '+'}${formatPoints(Math.abs(points))}`;
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { sessionsOfSeason } from '#contract/race/season-sessions';
+import type { Season } from '#contract/season';
+import { useSeasonCsv } from '../../actors/season-files.ts';
+import { saveFile, shareFile } from '../../browser/download.ts';
+import { drawTable } from '../../browser/table-picture.ts';
+import { FormError } from '../../components/form/FormError.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { pageIcons } from '../../components/page-icons.ts';
+import { fileName } from '../../format/file-name.ts';
+import { trackName, typeName } from '../../format/names.ts';
+import { sessionPicture, standingsPicture, type TablePicture } from '../../format/season-picture.ts';
+import { SeasonSheet } from './SeasonSheet.tsx';
+
+/** Takes results and standings elsewhere: a picture for a chat, files, a calendar, paper. */
+export function SeasonExport({ season }: { season: Season }) {
+  const [message, setMessage] = useState('');
+  const csv = useSeasonCsv(season);
+  const calendar = `${location.origin}/api/Seasons/${season.id}/calendar.ics`;
+
+  async function copyCalendar(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(calendar);
+      setMessage('The address of the calendar is copied.');
+    } catch {
+      setMessage('Your browser blocked copying.');
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <Pictures season={season} onMessage={setMessage} />
+      <div className="grid gap-2">
+        <h3 className="font-750">Files</h3>
+        <div className="flex flex-wrap gap-2">
+          {(['drivers', 'teams', 'results'] as const).map((table) => (
+            <button
+              key={table}
+              type="button"
+              className="action border border-line"
+              disabled={csv.isBusy}
+              onClick={() => csv.submit(table)}
+            >
+              {{ drivers: 'Drivers CSV', teams: 'Constructors CSV', results: 'Results CSV' }[table]}
+            </button>
+          ))}
+          <button
+            type="button"
+            className="action border border-line"
+            onClick={() =>
+              saveFile(fileName(season.name, 'season', 'json'), 'application/json', JSON.stringify(season, null, 2))
+            }
+          >
+            JSON
+          </button>
+          <button type="button" className="action border border-line" onClick={() => print()}>
+            <Icon path={pageIcons.print} size={18} /> Print
+          </button>
+        </div>
+        <FormError failure={csv.failure} secondsLeft={csv.secondsLeft} />
+      </div>
+      <div className="grid gap-2">
+        <h3 className="font-750">Calendar</h3>
+        <p className="text-14 text-mute">
+          Subscribe to this address in a calendar app: events appear there, and follow every change.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <a href={calendar.replace(/^https?/, 'webcal')} className="action border border-line">
+            Open in calendar
+          </a>
+          <a href={calendar} download className="action border border-line">
+            Download
+          </a>
+          <button type="button" className="action border border-line" onClick={copyCalendar}>
+            <Icon path={pageIcons.copy} size={18} /> Copy address
+          </button>
+        </div>
+      </div>
+      <p role="status" className="text-mute empty:hidden">
+        {message}
+      </p>
+      <SeasonSheet season={season} />
+    </div>
+  );
+}
+
+/** Pictures of the standings or of any session. */
+function Pictures({ season, onMessage }: { season: Season; onMessage: (message: string) => void }) {
+  const sessions = sessionsOfSeason(season);
+  const [chosen, setChosen] = useState('drivers');
+  const [isDrawing, setIsDrawing] = useState(false);
+
+  function pictureOf(): TablePicture {
+    const found = sessions.find(({ session }) => session.id === chosen);
+    return found === undefined
+      ? standingsPicture(season, chosen === 'teams' ? 'teams' : 'drivers')
+      : sessionPicture(season, found);
+  }
+
+  async function share(): Promise<void> {
+    setIsDrawing(true);
+    try {
+      const picture = pictureOf();
+      const done = await shareFile(
+        fileName(picture.title, picture.subtitle.toLowerCase().replaceAll(/[^a-z\d]+/g, '-'), 'png'),
+        await drawTable(picture),
+      );
+      onMessage({ shared: 'Shared.', saved: 'The picture is in your downloads.', closed: '' }[done]);
+    } catch {
+      onMessage('Your browser cannot make pictures.');
+    }
+    setIsDrawing(false);
+  }
+
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-750">Picture for your chat</h3>
+      <div className="flex flex-wrap gap-2">
+        <select
+          aria-label="What the picture shows"
+          value={chosen}
+          onChange={({ target }) => setChosen(target.value)}
+          className="h-11 min-w-0 flex-1 basis-52 rounded-8 border border-line bg-bg px-2 desk:max-w-96"
+        >
+          <option value="drivers">Driver standings</option>
+          <option value="teams">Constructor standings</option>
+          {sessions.map(({ event, round, session, scoring }) => (
+            <option key={session.id} value={session.id}>
+              {`R${round} ${event.name ?? trackName(event.track)} · ${scoring === 'sprint' ? 'Sprint' : typeName(session.sessionType)}`}
+            </option>
+          ))}
+        </select>
+        <button type="button" className="action bg-redfill text-white" disabled={isDrawing} onClick={share}>
+          <Icon path={pageIcons.share} size={18} /> {isDrawing ? 'One moment…' : 'Make picture'}
+        </button>
+      </div>
+    </div>
+  );
+}

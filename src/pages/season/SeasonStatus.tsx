@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { Season } from '#contract/season';
+import { useRead } from '../../actors/read.tsx';
+import { ReadView } from '../../components/ReadView.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { StandingsDiff } from '../../components/season/StandingsDiff.tsx';
+import { formatDay } from '../../format/date.ts';
+import { type DialogHandle, useDialogHistory } from '../../navigation/use-dialog-history.ts';
+
+/** Whether the standings are provisional or official; what has changed since is one tap away. */
+export function SeasonStatus({ season }: { season: Season }) {
+  const { revision = null } = season;
+  const dialog = useDialogHistory();
+  const [wasOpened, setWasOpened] = useState(false);
+  if (season.standings.drivers.length === 0 && revision === null) return null;
+  const isCurrent = revision !== null && !revision.hasChanged;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
+      <b
+        className={`rounded-full border px-2.5 py-0.5 font-750 ${isCurrent ? 'border-green text-green' : 'border-amber text-amber'}`}
+      >
+        {isCurrent ? `Official ${revision.number}` : 'Provisional'}
+      </b>
+      {revision === null ? null : isCurrent ? (
+        <span className="text-mute">
+          {formatDay(revision.publishedAt)}
+          {revision.authorName === null ? null : (
+            <>
+              {', '}
+              <bdi>{revision.authorName}</bdi>
+            </>
+          )}
+          {revision.note === null ? null : (
+            <>
+              {' · '}
+              <bdi>{revision.note}</bdi>
+            </>
+          )}
+        </span>
+      ) : (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="no-print min-h-6 text-red underline underline-offset-4"
+          onClick={() => {
+            setWasOpened(true);
+            dialog.open();
+          }}
+        >
+          Changed since official {revision.number}
+        </button>
+      )}
+      {revision === null || isCurrent ? null : (
+        <Changes season={season} number={revision.number} dialog={dialog} isLoaded={wasOpened} />
+      )}
+    </div>
+  );
+}
+
+interface ChangesProps {
+  readonly season: Season;
+  readonly number: number;
+  readonly dialog: DialogHandle;
+  readonly isLoaded: boolean;
+}
+
+function Changes({ season, number, dialog, isLoaded }: ChangesProps) {
+  return (
+    <Sheet id="changed-since" title={`Changed since official ${number}`} dialog={dialog}>
+      {isLoaded ? <ChangesOf key={number} season={season} /> : null}
+    </Sheet>
+  );
+}
+
+function ChangesOf({ season }: { season: Season }) {
+  const read = useRead({ name: 'listRevisions', params: { id: season.id } });
+  return (
+    <ReadView isPart read={read} skeleton={<Skeleton height={160} />}>
+      {([latest]) =>
+        latest === undefined ? null : (
+          <StandingsDiff
+            before={latest.standings}
+            after={season.standings}
+            label={`Changed since official ${latest.number}`}
+            equalText="Places and points are the same; details of results differ."
+          />
+        )
+      }
+    </ReadView>
+  );
+}
