@@ -23,18 +23,24 @@ interface ErrorPanelProps {
   readonly failure: Failure;
   /** Why the server cannot be used; null when that is not the reason. */
   readonly cause?: NetworkCause | null;
+  /** A part of a page failed, which has a heading of its own. */
+  readonly isPart?: boolean;
   readonly retry: () => void;
 }
 
 /** Something went wrong!, with a way to try again and the technical details. */
-export function ErrorPanel({ failure, cause = null, retry }: ErrorPanelProps) {
+export function ErrorPanel({ failure, cause = null, isPart = false, retry }: ErrorPanelProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
     <section className="card mx-auto my-8 grid max-w-xl gap-3 p-5" role="alert">
-      <Heading title={texts.somethingWrong} className="text-20 font-800">
-        {texts.somethingWrong}
-      </Heading>
+      {isPart ? (
+        <h2 className="text-20 font-800">{texts.somethingWrong}</h2>
+      ) : (
+        <Heading title={texts.somethingWrong} className="text-20 font-800">
+          {texts.somethingWrong}
+        </Heading>
+      )}
       <p className="text-mute">{explanationOf(failure, cause)}</p>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="action bg-redfill text-white" onClick={retry}>

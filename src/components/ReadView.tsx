@@ -33,7 +33,7 @@ export function ReadView<Value>({ read, skeleton, isPart = false, offline, child
     const cause = causeOf(network, failure);
     return (
       <>
-        <ErrorPanel failure={failure} cause={cause} retry={retry} />
+        <ErrorPanel failure={failure} cause={cause} isPart={isPart} retry={retry} />
         {cause === null ? null : offline}
       </>
     );

@@ -145,6 +145,7 @@ test('a deleted session goes at once, comes back with Undo, and otherwise is del
   await page.clock.runFor(9_000);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(count(page)).toHaveText('3 sessions');
+  await expect(count(page)).toBeFocused();
   await page.clock.runFor(20_000);
   expect(await storedIds(site, account)).toEqual(before);
 
@@ -375,6 +376,30 @@ test('drivers are renamed, Back returns to the list, and a name that is not save
   await expect(page.getByRole('table', { name: 'Your sessions' }).getByRole('row')).toHaveCount(3);
   await expect(page.getByRole('row', { name: /Monza Race.*Grace/ })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a file that is opened with the installed app is uploaded', async ({ page, site }) => {
+  await page.addInitScript((text) => {
+    const opened = new File([text], 'opened.json', { type: 'application/json' });
+    const queue = {
+      setConsumer: (take: (params: unknown) => void) => take({ files: [{ getFile: async () => opened }] }),
+    };
+    Object.defineProperty(window, 'launchQueue', { value: queue });
+  }, JSON.stringify(savedRace()));
+  const account = await open(page, site);
+  await expect(uploads(page)).toContainText(['opened.json']);
+  await expect(uploads(page)).toContainText(['Uploaded.']);
+  expect(await storedIds(site, account)).toHaveLength(1);
+});
+
+test('a list that cannot be loaded says why, and is loaded again', async ({ page, site }) => {
+  await page.route(`${site.origin}/api/Sessions/currentUser?page=1*`, (route) => route.fulfill({ status: 500 }));
+  await open(page, site, `${path}?page=2`);
+  await expect(page.getByText('The server has a fault').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(page.getByText('No sessions yet')).toBeVisible();
 });
 
 test('real files are uploaded', async ({ page, site }, info) => {

@@ -1,6 +1,10 @@
 import { useSearch } from 'wouter/use-browser-location';
 import type { Session } from '#contract/session';
+import { useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { PageLink } from '../../components/PageLink.tsx';
+import { pageIcons } from '../../components/page-icons.ts';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
 import { OvertakeList } from '../../components/session/OvertakeList.tsx';
@@ -26,6 +30,7 @@ const tabs = [
 
 /** A session: results, laps, tyres, penalties, overtakes and weather. */
 export function SessionPage({ id }: { id: string }) {
+  const user = useUser();
   const read = useRead({ name: 'getSession', params: { id } });
   const tabName = new URLSearchParams(useSearch()).get('tab');
   const current = tabs.find((tab) => tab.name === tabName)?.name ?? 'results';
@@ -44,6 +49,12 @@ export function SessionPage({ id }: { id: string }) {
             session={session}
             actions={
               <>
+                {session.userId === user?.userId ? (
+                  <PageLink href={`/dashboard/sessions?drivers=${session.id}`} className="action border border-line">
+                    <Icon path={pageIcons.edit} size={18} />
+                    <span className="max-desk:sr-only">Rename drivers</span>
+                  </PageLink>
+                ) : null}
                 <KeepOfflineButton item={sessionItem(session)} />
                 <ResultsDialog session={session} />
               </>

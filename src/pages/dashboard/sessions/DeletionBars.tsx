@@ -16,13 +16,26 @@ interface Deletion {
   readonly dismiss: () => void;
 }
 
+interface DeletionBarsProps {
+  readonly deletions: readonly (Deletion & { readonly key: string })[];
+  /** Called when a button has closed its bar. */
+  readonly onClosed: () => void;
+}
+
 /** What was deleted, to undo for some seconds, and what the server refused to delete. */
-export function DeletionBars({ deletions }: { deletions: readonly (Deletion & { readonly key: string })[] }) {
+export function DeletionBars({ deletions, onClosed }: DeletionBarsProps) {
+  /** The bar with the button that was pressed disappears. */
+  const closing = (action: () => void) => () => {
+    action();
+    onClosed();
+  };
   return (
     <div role="status" className="grid gap-2 empty:hidden">
-      {deletions.map(({ key, ...deletion }) =>
-        deletion.isUndoable ? <UndoBar key={key} {...deletion} /> : <RefusedBar key={key} {...deletion} />,
-      )}
+      {deletions.map(({ key, ...deletion }) => {
+        const Bar = deletion.isUndoable ? UndoBar : RefusedBar;
+        const { undo, retry, dismiss } = deletion;
+        return <Bar key={key} {...deletion} undo={closing(undo)} retry={closing(retry)} dismiss={closing(dismiss)} />;
+      })}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { SessionSummary } from '#contract/session';
 import { useNetworkStatus } from '../../../actors/connectivity.tsx';
 import { useSessionDeletions } from '../../../actors/deletions.ts';
 import { useUploads } from '../../../actors/uploads.ts';
+import { focusById } from '../../../browser/focus.ts';
 import { Heading } from '../../../components/Heading.tsx';
 import { useDialogHistory } from '../../../navigation/use-dialog-history.ts';
 import { useNavigate } from '../../../navigation/use-navigate.ts';
@@ -14,6 +15,7 @@ import { type ListQuery, listAddress, parseDriversOf, parseListQuery } from './l
 import { RenameDrivers } from './RenameDrivers.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { SessionList } from './SessionList.tsx';
+import { countId } from './session-rows.ts';
 import { sessionTitle } from './session-title.ts';
 import { UploadPanel } from './UploadPanel.tsx';
 
@@ -44,6 +46,12 @@ export function OwnSessions() {
   function removeSessions(removed: readonly SessionSummary[]): void {
     remove(removed.map((session) => ({ id: session.id, title: sessionTitle(session) })));
     select(removed, false);
+    focusById(countId);
+  }
+
+  function clearSelection(): void {
+    setSelected(new Map());
+    focusById(countId);
   }
 
   function openDialog(): void {
@@ -79,14 +87,14 @@ export function OwnSessions() {
         onShow={show}
       />
       <div className="no-print pointer-events-none sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-10 grid gap-2 desk:bottom-4 landscape:bottom-4">
-        <DeletionBars deletions={deletions} />
+        <DeletionBars deletions={deletions} onClosed={() => focusById(countId)} />
         {sessions.length === 0 ? null : (
           <SelectionBar
             count={sessions.length}
             isOnline={isOnline}
             onAttach={openDialog}
             onDelete={() => removeSessions(sessions)}
-            onClear={() => setSelected(new Map())}
+            onClear={clearSelection}
           />
         )}
       </div>

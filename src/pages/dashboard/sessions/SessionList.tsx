@@ -1,7 +1,5 @@
 import { defaultPageSize } from '#contract/constants';
-import type { SessionSummary } from '#contract/session';
 import { useRead } from '../../../actors/read.tsx';
-import { focusById } from '../../../browser/focus.ts';
 import { Empty } from '../../../components/Empty.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonTable } from '../../../components/Skeleton.tsx';
@@ -10,7 +8,7 @@ import { type ListQuery, listAddress } from './list-query.ts';
 import { Pager } from './Pager.tsx';
 import { SessionCards } from './SessionCards.tsx';
 import { SessionTable } from './SessionTable.tsx';
-import type { SessionRowsProps } from './session-rows.ts';
+import { countId, type SessionRowsProps } from './session-rows.ts';
 
 interface SessionListProps extends Omit<SessionRowsProps, 'sessions'> {
   readonly query: ListQuery;
@@ -20,20 +18,13 @@ interface SessionListProps extends Omit<SessionRowsProps, 'sessions'> {
   readonly onShow: (query: ListQuery) => void;
 }
 
-const countId = 'own-session-count';
-
 /** One page of the own sessions. Keyed by its query. */
-export function SessionList({ query, hasMoved, hiddenIds, onShow, onDelete, ...rows }: SessionListProps) {
+export function SessionList({ query, hasMoved, hiddenIds, onShow, ...rows }: SessionListProps) {
   const { page, tracks, types } = query;
   const read = useRead({
     name: 'listOwnSessions',
     query: { page, pageSize: defaultPageSize, TrackIds: tracks, SessionTypes: types },
   });
-  const handleDelete = (session: SessionSummary) => {
-    onDelete(session);
-    // The button that had the focus disappears with its row.
-    focusById(countId);
-  };
   return (
     <section aria-label="Sessions">
       <ReadView isPart read={read} skeleton={<SkeletonTable rows={8} />}>
@@ -56,8 +47,8 @@ export function SessionList({ query, hasMoved, hiddenIds, onShow, onDelete, ...r
                 <NoSessions query={query} total={total} onShow={onShow} />
               ) : (
                 <>
-                  <SessionTable {...rows} sessions={shown} onDelete={handleDelete} />
-                  <SessionCards {...rows} sessions={shown} onDelete={handleDelete} />
+                  <SessionTable {...rows} sessions={shown} />
+                  <SessionCards {...rows} sessions={shown} />
                 </>
               )}
               <Pager page={page} count={pageCount} query={query} onShow={onShow} />

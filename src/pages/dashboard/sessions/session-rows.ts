@@ -8,3 +8,6 @@ export interface SessionRowsProps {
   readonly onSelect: (sessions: readonly SessionSummary[], isSelected: boolean) => void;
   readonly onDelete: (session: SessionSummary) => void;
 }
+
+/** The id of the line that counts the sessions. It takes the focus when the control that had it disappears. */
+export const countId = 'own-session-count';
