@@ -165,7 +165,10 @@ test('a deleted session goes at once, comes back with Undo, and otherwise is del
   await expect(count(page)).toHaveText('1 session');
 });
 
-test('a refused deletion brings the session back and says why, and can be tried again', async ({ page, site }) => {
+test('a refused deletion, also for want of a network, brings the session back and says why, and can be tried again', async ({
+  page,
+  site,
+}) => {
   const account = await createAccount(site.origin);
   await addSessions(site, account, 1);
   await logIn(page, account, site.origin);
@@ -187,6 +190,13 @@ test('a refused deletion brings the session back and says why, and can be tried 
   await expect(page.getByText('Only its owner may delete it.')).toBeVisible();
   await expect(count(page)).toHaveText('2 sessions');
   await page.unrouteAll();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('status').getByText('You are offline.').first()).toBeVisible();
+  await expect(count(page)).toHaveText('2 sessions');
+  await expect(deleteButtons(page).first()).toBeDisabled();
+  await page.context().setOffline(false);
+  await expect(deleteButtons(page).first()).toBeEnabled();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(count(page)).toHaveText('1 session');
   await expect.poll(async () => (await storedIds(site, account)).length).toBe(1);

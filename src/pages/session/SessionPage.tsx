@@ -50,7 +50,7 @@ export function SessionPage({ id }: { id: string }) {
             actions={
               <>
                 {session.userId === user?.userId ? (
-                  <PageLink href={`/dashboard/sessions?drivers=${session.id}`} className="action border border-line">
+                  <PageLink href={`/dashboard/sessions?rename=${session.id}`} className="action border border-line">
                     <Icon path={pageIcons.edit} size={18} />
                     <span className="max-desk:sr-only">Rename drivers</span>
                   </PageLink>

@@ -34,5 +34,5 @@ test('what is no track, type or page is left out', () => {
 test('the drivers of a session have an address, and anything else is a list', () => {
   const id = '01900000-0000-7000-8000-00000000beef';
   expect(parseDriversOf(searchOf(driversPath(id)))).toBe(id);
-  for (const search of ['', '?drivers=', '?drivers=x', '?page=2']) expect(parseDriversOf(search)).toBeNull();
+  for (const search of ['', '?rename=', '?rename=x', '?page=2']) expect(parseDriversOf(search)).toBeNull();
 });

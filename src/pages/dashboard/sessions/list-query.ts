@@ -15,12 +15,12 @@ export const sessionsPath = '/dashboard/sessions';
 
 /** The address at which the drivers of a session are renamed. */
 export function driversPath(sessionId: string): string {
-  return `${sessionsPath}?drivers=${sessionId}`;
+  return `${sessionsPath}?rename=${sessionId}`;
 }
 
 /** The session whose drivers are renamed at an address; null for a list. */
 export function parseDriversOf(search: string): string | null {
-  const id = new URLSearchParams(search).get('drivers');
+  const id = new URLSearchParams(search).get('rename');
   return v.is(Uuid, id) ? id : null;
 }
 
