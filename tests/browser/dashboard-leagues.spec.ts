@@ -247,7 +247,9 @@ test('a picture is dropped, pasted, refused when it is no image, and removed', a
   await expect(picture).toHaveCount(0);
 });
 
-test('dragging and zooming choose the part of a picture', async ({ page }) => {
+test('dragging, the wheel and two fingers choose the part of a picture, and a photo is turned upright', async ({
+  page,
+}) => {
   const account = await createAccount();
   await logIn(page, account);
   await page.goto('/dashboard/leagues/create');
@@ -262,8 +264,31 @@ test('dragging and zooming choose the part of a picture', async ({ page }) => {
   await page.mouse.wheel(0, -400);
   await expect(dialog(page).getByLabel('Zoom')).toHaveAttribute('aria-valuetext', /^1[5-9]\d %$/);
   await expect(dialog(page).getByLabel('Top to bottom')).toBeEnabled();
+
+  // Two fingers move apart.
+  await dialog(page).getByLabel('Zoom').press('Home');
+  const touch = await page.context().newCDPSession(page);
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const fingers = (distance: number) =>
+    [-1, 1].map((side) => ({ x: middle.x + side * distance, y: middle.y, id: side + 1 }));
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) });
+  for (const distance of [36, 48, 60])
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(distance) });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(dialog(page).getByLabel('Zoom')).toHaveAttribute('aria-valuetext', '200 %');
+
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(main(page).getByAltText('Of the new league')).toHaveCount(0);
+
+  // A photo that is stored upside down is shown and used upright.
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) };
+  photo.buffer = await sharp((await twoColours()).buffer)
+    .withMetadata({ orientation: 3 })
+    .jpeg()
+    .toBuffer();
+  await page.getByLabel('Choose a picture').setInputFiles(photo);
+  await dialog(page).getByRole('button', { name: 'Use picture' }).click();
+  await expect.poll(() => edgeColours(main(page).getByAltText('Of the new league'))).toEqual(['blue', 'red']);
 });
 
 test('the list is paged by its address and marks private leagues; others see no editor', async ({ page }) => {

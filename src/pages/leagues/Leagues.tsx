@@ -1,3 +1,4 @@
+import { usePhase } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
@@ -9,9 +10,17 @@ import { formatCount } from '../../format/count.ts';
 /** All leagues, newest first. */
 export function Leagues() {
   const read = useRead({ name: 'listLeagues' });
+  const isMember = usePhase() === 'member';
   return (
     <div className="grid gap-4">
-      <Heading title="Leagues">Leagues</Heading>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <Heading title="Leagues">Leagues</Heading>
+        {isMember ? (
+          <a href="/dashboard/leagues" className="action border border-line">
+            Your leagues
+          </a>
+        ) : null}
+      </header>
       <ReadView read={read} skeleton={<SkeletonCards count={6} />}>
         {({ count, leagues }) => (
           <>

@@ -10,7 +10,6 @@ import { Sheet } from '../../components/Sheet.tsx';
 import { type Crop, squareOf, wholeCrop } from '../../format/crop.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { useImageFiles } from '../../navigation/use-image-files.ts';
-import { useOpenDialog } from '../../navigation/use-open-dialog.ts';
 
 const notAnImage = createFailure('problem', {
   message: 'This file is not an image that the browser can read. Choose a PNG, JPEG or WebP file.',
@@ -28,8 +27,8 @@ interface PictureFormProps {
 /** A picture that is chosen, dropped, pasted or taken, cropped to a square, and stored. */
 export function PictureForm({ children, onPicture, onRemove }: PictureFormProps) {
   const [image, setImage] = useState<LoadedImage | null>(null);
+  const [message, setMessage] = useState('');
   const dialog = useDialogHistory();
-  useOpenDialog(dialog, image !== null);
   const show = (next: LoadedImage | null) => {
     if (image !== null) URL.revokeObjectURL(image.url);
     setImage(next);
@@ -39,10 +38,27 @@ export function PictureForm({ children, onPicture, onRemove }: PictureFormProps)
       const value = await loadImage(file).catch(() => null);
       return value === null ? { failure: notAnImage } : { value, version: null };
     },
-    onDone: show,
+    onDone: (next) => {
+      show(next);
+      dialog.open();
+    },
   });
-  const removal = useMutation({ run: async (remove: () => Promise<Outcome<unknown>>) => remove() });
-  const isDragging = useImageFiles(loading.submit);
+  const removal = useMutation({
+    run: async (remove: () => Promise<Outcome<unknown>>) => remove(),
+    onDone: () => setMessage('Picture removed.'),
+  });
+  function choose(file: File): void {
+    // The one that is being cropped may be on its way to the server.
+    if (image !== null) return;
+    setMessage('');
+    removal.reset();
+    loading.submit(file);
+  }
+  function remove(action: () => Promise<Outcome<unknown>>): void {
+    loading.reset();
+    removal.submit(action);
+  }
+  const isDragging = useImageFiles(choose);
   const { failure, secondsLeft } = loading.failure === null ? removal : loading;
   const isBusy = loading.isBusy || removal.isBusy;
   return (
@@ -53,13 +69,13 @@ export function PictureForm({ children, onPicture, onRemove }: PictureFormProps)
       >
         {children}
         <div className="flex min-w-0 flex-1 flex-wrap gap-3">
-          <PictureInputs isDisabled={isBusy} onFile={loading.submit} />
+          <PictureInputs isDisabled={isBusy} onFile={choose} />
           {onRemove === null ? null : (
             <button
               type="button"
               className="action border border-line"
               disabled={isBusy || removal.secondsLeft > 0}
-              onClick={() => removal.submit(onRemove)}
+              onClick={() => remove(onRemove)}
             >
               Remove
             </button>
@@ -70,6 +86,9 @@ export function PictureForm({ children, onPicture, onRemove }: PictureFormProps)
         You can also drop an image on this page, or paste one.
       </p>
       <FormError failure={failure} secondsLeft={secondsLeft} />
+      <p role="status" className="text-14 text-green empty:hidden">
+        {message}
+      </p>
       <Sheet
         id="crop-title"
         title="Crop the picture"
@@ -81,7 +100,17 @@ export function PictureForm({ children, onPicture, onRemove }: PictureFormProps)
           },
         }}
       >
-        {image === null ? null : <CropForm key={image.url} image={image} onPicture={onPicture} close={dialog.close} />}
+        {image === null ? null : (
+          <CropForm
+            image={image}
+            onPicture={onPicture}
+            onDone={() => {
+              setMessage('Picture changed.');
+              dialog.close();
+            }}
+            onCancel={dialog.close}
+          />
+        )}
       </Sheet>
     </div>
   );
@@ -90,17 +119,18 @@ export function PictureForm({ children, onPicture, onRemove }: PictureFormProps)
 interface CropFormProps {
   readonly image: LoadedImage;
   readonly onPicture: PictureFormProps['onPicture'];
-  readonly close: () => void;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
 }
 
-function CropForm({ image, onPicture, close }: CropFormProps) {
+function CropForm({ image, onPicture, onDone, onCancel }: CropFormProps) {
   const [crop, setCrop] = useState<Crop>(wholeCrop);
   const { submit, isBusy, failure, secondsLeft } = useMutation({
     run: async () => {
       const encoded = await encodeSquare(image, squareOf(image, crop)).catch(() => null);
       return encoded === null ? { failure: notAnImage } : onPicture(encoded);
     },
-    onDone: close,
+    onDone,
   });
   return (
     <div className="grid gap-4">
@@ -108,7 +138,7 @@ function CropForm({ image, onPicture, close }: CropFormProps) {
       <CropSliders image={image} crop={crop} onChange={setCrop} />
       <FormError failure={failure} secondsLeft={secondsLeft} />
       <div className="flex flex-wrap justify-end gap-3">
-        <button type="button" className="action border border-line" onClick={close}>
+        <button type="button" className="action border border-line" onClick={onCancel}>
           Cancel
         </button>
         <button
