@@ -1,108 +1,120 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, paramNamesOf } from '#contract/address';
+import { paramNamesOf } from '#contract/address';
 import { type CallName, calls } from '#contract/calls';
 import { endpointOf, servedEndpoints } from '#contract/requests';
-import { driver, upload } from '../tests/fixtures/session.ts';
+import { upload } from '../tests/fixtures/session.ts';
+import { createWorld, pixel, sendCall, signUpNameless, type World } from '../tests/fixtures/world.ts';
 import * as tables from './storage/tables.ts';
 import { openTestServer, type TestServer } from './testing/open-test-server.ts';
 
-/** Every call × every kind of caller × every kind of target. Made from the contract, so a missing call fails. */
+/**
+ * Every call × every kind of caller × every kind of target. Made from the contract: a call without a body here, or with a
+ * path parameter that is unknown here, fails.
+ */
 let server: TestServer;
-const ids = { league: '', hidden: '', season: '', hiddenSeason: '', event: '', session: '' };
-
-/** An image of one pixel. */
-const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** Belongs to the owner. */
+let world: World;
+const tokens = { owner: '', stranger: '', nameless: '', expired: '', deleted: '' };
+let namelessId = '';
 
 beforeAll(async () => {
-  server = await openTestServer();
-  const as = 'Owner';
-  const body = upload({ drivers: [driver({ finishingPosition: 1 })], weekendLinkIdentifier: 5 });
-  ids.session = (await server.get('createSession', { as, body })).id;
-  ids.league = (await server.get('createLeague', { as, body: { name: 'Open', thumbnailBase64: pixel } })).id;
-  ids.hidden = (
-    await server.get('createLeague', { as, body: { name: 'Hidden', isPublic: false, thumbnailBase64: pixel } })
-  ).id;
-  ids.season = (await server.get('createSeason', { as, body: { name: 'Season' } })).id;
-  ids.hiddenSeason = (await server.get('createSeason', { as, body: { name: 'Hidden season' } })).id;
-  for (const [leagueId, seasonId] of [
-    [ids.league, ids.season],
-    [ids.hidden, ids.hiddenSeason],
-  ] as const) {
-    await server.get('addLeagueSeason', { as, params: { leagueId, seasonId } });
-  }
-  const { events } = await server.get('addEvent', { as, params: { seasonId: ids.season }, body: { track: 11 } });
-  ids.event = String(events[0]?.id);
-  await server.get('addEventSession', {
-    as,
-    params: { seasonId: ids.season, eventId: ids.event, sessionId: ids.session },
-  });
+  server = await openTestServer({}, undefined, undefined, { limits: { mailPause: 0 } });
+  tokens.owner = await server.tokenOf('Owner');
+  tokens.stranger = await server.tokenOf('Stranger');
+  tokens.expired = await server.tokenOf('Owner', -60);
+  const nameless = await signUpNameless(server);
+  tokens.nameless = nameless.token;
+  namelessId = nameless.id;
+  const deleted = await signUpNameless(server);
+  await sendCall(server, 'deleteAccount', { token: deleted.token });
+  tokens.deleted = deleted.otherToken;
+  world = await createWorld(server, tokens.owner);
+  // The first call of a user stores the profile.
+  for (const token of [tokens.stranger, tokens.nameless]) await sendCall(server, 'pageOwnSeasons', { token });
 });
 afterAll(() => server.close());
 
-type Target = 'present' | 'hidden' | 'absent';
+const absent = '01900000-0000-7000-8000-00000000dead';
+const absentPart = { league: absent, season: absent, event: absent, ruling: absent };
+type Target = 'open' | 'hidden' | 'absent';
 
-const bodies: Partial<Record<CallName, () => unknown>> = {
+const bodies: Partial<Record<CallName, (owned: World) => unknown>> = {
   createLeague: () => ({ name: 'New' }),
   updateLeague: () => ({ name: 'Changed' }),
   setThumbnail: () => ({ thumbnailBase64: pixel, contentType: 'image/png' }),
   setAvatar: () => ({ thumbnailBase64: pixel, contentType: 'image/png' }),
   createSeason: () => ({ name: 'New' }),
-  updateSeason: () => ({ id: '', name: 'Changed' }),
+  updateSeason: ({ open }) => ({ id: open.season, name: 'Changed' }),
   addEvent: () => ({ track: 1 }),
   addEvents: () => ({ events: [{ track: 1 }] }),
-  addEventSessions: () => ({ sessionIds: [ids.session] }),
+  addEventSessions: ({ session }) => ({ sessionIds: [session] }),
   updateEvent: () => ({ name: 'Changed' }),
-  orderEvents: () => ({ eventIds: [ids.event] }),
+  orderEvents: ({ open }) => ({ eventIds: [open.event] }),
   setSessionScoring: () => ({ scoring: 'none' }),
   updateScoring: () => ({ droppedResults: 1 }),
   setAliases: () => ({ aliases: [{ name: 'Max', recordedNames: ['Ada Okoro'] }] }),
-  addRuling: () => ({ sessionId: ids.session, kind: 'disqualify', carIndex: 0, reason: 'Cutting' }),
-  renameDriver: () => ({ name: 'Changed' }),
-  previewStandings: () => ({}),
-  createRevision: () => ({}),
+  addRuling: ({ session }) => ({ sessionId: session, kind: 'disqualify', carIndex: 0, reason: 'Cutting' }),
+  previewStandings: ({ open, session }) => ({
+    scoring: { droppedResults: 1 },
+    aliases: [{ name: 'Max', recordedNames: ['Ada Okoro'] }],
+    rulings: [{ sessionId: session, kind: 'disqualify', carIndex: 0, reason: 'Cutting' }],
+    events: [{ id: open.event, sessions: [{ sessionId: session }] }],
+  }),
+  createRevision: () => ({ note: 'Final' }),
   createSession: () => upload({}),
+  renameDriver: () => ({ name: 'Changed' }),
 };
 
-function paramsFor(name: CallName, target: Target): Record<string, string> {
-  const absent = '01900000-0000-7000-8000-00000000dead';
-  const season = { present: ids.season, hidden: ids.hiddenSeason, absent }[target];
-  const league = { present: ids.league, hidden: ids.hidden, absent }[target];
-  const ofSeasons = calls[name].path.startsWith('/api/Seasons');
-  const values: Record<string, string> = {
-    leagueId: league,
-    seasonId: name.includes('League') ? ids.season : season,
-    eventId: ids.event,
-    sessionId: target === 'absent' && !ofSeasons ? absent : ids.session,
-    weekendId: `${absent}.1`,
-    carIndex: '0',
-    userId: absent,
-    id: ofSeasons ? season : target === 'absent' ? absent : ids.session,
-  };
-  return Object.fromEntries(paramNamesOf(calls[name]).map((param) => [param, values[param] ?? absent]));
+/** The body of a call on a target, with the target's ids. */
+function bodyOf(name: CallName, target: Target, owned: World): unknown {
+  const part = target === 'absent' ? absentPart : owned[target];
+  const ids = { ...owned, open: part, session: target === 'absent' ? absent : owned.session };
+  return bodies[name]?.(ids);
 }
 
-async function send(name: CallName, target: Target, authorization: string | undefined) {
-  const call = calls[name];
-  const params = paramsFor(name, target);
-  const body = bodies[name]?.();
-  if (name === 'updateSeason') Object.assign(Object(body), { id: paramsFor('getSeason', target).id });
-  const response = await server.app.inject({
-    method: call.method,
-    url: addressOf(call, params, name === 'search' ? { q: 'x' } : {}),
-    headers: authorization === undefined ? {} : { authorization },
-    ...(body === undefined ? {} : { payload: Object(body) }),
-  });
-  return {
-    status: response.statusCode,
-    body: response.body.replaceAll(new RegExp(Object.values(params).join('|'), 'g'), 'ID'),
+/** The path parameters of a call on a target. */
+function paramsOf(name: CallName, target: Target, owned: World): Record<string, string> {
+  const part = target === 'absent' ? absentPart : owned[target];
+  const session = target === 'absent' ? absent : owned.session;
+  const known: Record<string, string> = {
+    leagueId: part.league,
+    seasonId: part.season,
+    eventId: part.event,
+    rulingId: part.ruling,
+    sessionId: session,
+    userId: target === 'absent' ? absent : owned.userId,
+    weekendId: `${absent}.1`,
+    carIndex: '0',
+    id: name.endsWith('UserSessions') ? owned.userId : isOfSeason(name) ? part.season : session,
   };
+  return Object.fromEntries(
+    paramNamesOf(calls[name]).map((param) => {
+      const value = known[param];
+      if (value === undefined) throw new Error(`${name} has an unknown path parameter: ${param}`);
+      return [param, value];
+    }),
+  );
+}
+
+const isOfSeason = (name: CallName) => calls[name].path.startsWith('/api/Seasons');
+/** Only leagues and seasons can be private. */
+const hasPrivate = (name: CallName) =>
+  name === 'updateSeason' || /^\/api\/(League\/\{leagueId|Seasons\/\{(id|seasonId))\}/.test(calls[name].path);
+const hasTarget = (name: CallName) => name === 'updateSeason' || paramNamesOf(calls[name]).length > 0;
+
+async function send(name: CallName, target: Target, token: string | null, owned = world) {
+  const params = paramsOf(name, target, owned);
+  const query = name === 'search' ? { q: 'x' } : name === 'checkUsername' ? { username: 'Somebody' } : {};
+  const response = await sendCall(server, name, { token, params, query, body: bodyOf(name, target, owned) });
+  const ids = new RegExp([...new Set(Object.values(params))].filter((id) => id.length > 10).join('|') || '$^', 'g');
+  return { status: response.statusCode, body: response.body.replaceAll(ids, 'ID') };
 }
 
 async function readAllTables(): Promise<string> {
   const all = [];
   for (const table of Object.values(tables)) {
-    if (table === tables.profiles || table === tables.idempotencyKeys) continue;
+    if (table === tables.idempotencyKeys) continue;
     all.push(await server.storage.database.select().from(table as typeof tables.leagues));
   }
   return JSON.stringify(all);
@@ -113,60 +125,207 @@ const owned = served.filter((name) => endpointOf(name).access === 'owner');
 const forMembers = served.filter((name) => endpointOf(name).access === 'member');
 const open = served.filter((name) => endpointOf(name).access === 'public');
 
-test('every call states its access, and this test has a body for every call that needs one', () => {
+test('every call is in the matrix: with its access, its path parameters, and a body where it takes one', () => {
   expect(owned.length + forMembers.length + open.length).toBe(served.length);
   for (const name of served) {
     const call = endpointOf(name);
     expect([name, bodies[name] !== undefined]).toEqual([name, call.body !== undefined]);
     if (call.method !== 'GET') expect([name, call.access]).not.toEqual([name, 'public']);
+    expect(() => paramsOf(name, 'open', world)).not.toThrow();
   }
 });
 
 describe.each([...owned, ...forMembers])('%s', (name) => {
-  test('is refused without a valid token, and changes nothing', async () => {
+  test('is refused to nobody, and to expired, deleted and invalid tokens, and changes nothing', async () => {
     const before = await readAllTables();
-    const old = `Bearer ${await server.tokenOf('Owner', -60)}`;
-    for (const target of ['present', 'hidden', 'absent'] as const) {
-      for (const authorization of [undefined, old, 'Bearer x']) {
-        expect((await send(name, target, authorization)).status).toBe(401);
+    for (const target of ['open', 'hidden', 'absent'] as const) {
+      for (const token of [null, tokens.expired, tokens.deleted, 'x']) {
+        expect((await send(name, target, token)).status).toBe(401);
       }
     }
     expect(await readAllTables()).toBe(before);
   });
 });
 
-/** Sessions are public: there is no hidden one. */
-const isOfSession = (name: CallName) => calls[name].path.startsWith('/api/Sessions');
-
 describe.each(owned)('%s', (name) => {
-  test('is refused to another user; the response for a private entity is that for a missing one', async () => {
+  test('is refused to others: 403 in public; in private the same bytes as for what does not exist', async () => {
     const before = await readAllTables();
-    const otherUser = `Bearer ${await server.tokenOf('Stranger')}`;
-    expect((await send(name, 'present', otherUser)).status).toBe(403);
-    const [hidden, absent] = [await send(name, 'hidden', otherUser), await send(name, 'absent', otherUser)];
-    if (!isOfSession(name)) expect(hidden).toEqual(absent);
-    expect(absent.status).toBe(404);
+    for (const token of [tokens.stranger, tokens.nameless]) {
+      expect((await send(name, 'open', token)).status).toBe(403);
+      const missing = await send(name, 'absent', token);
+      expect(missing.status).toBe(404);
+      if (hasPrivate(name)) expect(await send(name, 'hidden', token)).toEqual(missing);
+    }
     expect(await readAllTables()).toBe(before);
   });
 });
 
-describe.each(open.filter((name) => paramNamesOf(calls[name]).length > 0))('%s', (name) => {
-  test('answers for a private entity of another user as for a missing one', async () => {
-    const otherUser = `Bearer ${await server.tokenOf('Stranger')}`;
-    for (const authorization of [undefined, otherUser]) {
-      const [hidden, absent] = [await send(name, 'hidden', authorization), await send(name, 'absent', authorization)];
-      const isOfSessions =
-        name.includes('Session') || name.includes('Weekend') || name.includes('User') || name === 'getProfile';
-      if (!isOfSessions) expect([hidden, hidden.status]).toEqual([absent, 404]);
+describe.each(open.filter(hasPrivate))('%s', (name) => {
+  test('answers for what is private as for what does not exist, and its owner sees it', async () => {
+    for (const token of [null, tokens.stranger, tokens.nameless]) {
+      const missing = await send(name, 'absent', token);
+      expect([missing.status, await send(name, 'hidden', token)]).toEqual([404, missing]);
+      expect((await send(name, 'open', token)).status).toBe(200);
     }
+    expect((await send(name, 'hidden', tokens.owner)).status).toBe(200);
   });
 });
 
-test('the page of a private entity is that of a missing one', async () => {
+describe.each(open)('%s', (name) => {
+  test('is refused to expired and deleted tokens, and changes nothing', async () => {
+    const before = await readAllTables();
+    for (const token of [tokens.expired, tokens.deleted]) expect((await send(name, 'open', token)).status).toBe(401);
+    await send(name, 'open', tokens.stranger);
+    expect(await readAllTables()).toBe(before);
+  });
+});
+
+describe.each(['owner', 'nameless'] as const)('the %s', (caller) => {
+  let own: World | null = null;
+  test.each([...owned, ...forMembers].filter((name) => name !== 'deleteAccount'))('may call %s', async (name) => {
+    const token = tokens[caller];
+    own ??= await createWorld(server, token);
+    const used = own;
+    // What this call deletes, or adds an event to, is created again for the next one.
+    if (calls[name].method === 'DELETE' || name.startsWith('addEvent')) own = null;
+    const targets = hasPrivate(name) ? (['open', 'hidden'] as const) : (['open'] as const);
+    for (const target of targets) {
+      expect((await send(name, target, token, used)).status).toBe(calls[name].method === 'DELETE' ? 204 : 200);
+    }
+    if (hasTarget(name)) expect((await send(name, 'absent', token, used)).status).toBe(404);
+  });
+});
+
+/** Parameters that may name what belongs to others: a visible season in a league, a session in an event. */
+const mayBeForeign = ['addLeagueSeason seasonId', 'addEventSession sessionId'];
+const nested = owned.flatMap((name) =>
+  paramNamesOf(calls[name])
+    .slice(1)
+    .map((param) => [name, param] as const),
+);
+
+describe('in an own league, season or session', () => {
+  let own: World;
+  beforeAll(async () => {
+    own = await createWorld(server, tokens.stranger);
+  });
+
+  test.each(nested.filter(([, param]) => param !== 'carIndex'))(
+    '%s with a foreign %s answers as with one that does not exist, and changes nothing',
+    async (name, param) => {
+      const before = await readAllTables();
+      const request = async (id: string) => {
+        const params = { ...paramsOf(name, 'open', own), [param]: id };
+        const response = await sendCall(server, name, {
+          token: tokens.stranger,
+          params,
+          body: bodyOf(name, 'open', own),
+        });
+        return [response.statusCode, response.body.replaceAll(id, 'ID')];
+      };
+      const missing = await request(absent);
+      expect(missing[0]).toBe(404);
+      const isAllowed = mayBeForeign.includes(`${name} ${param}`);
+      for (const target of isAllowed ? (['hidden'] as const) : (['open', 'hidden'] as const)) {
+        const id = paramsOf(name, target, world)[param] ?? '';
+        // Sessions are public.
+        if (!(isAllowed && param === 'sessionId')) expect(await request(id)).toEqual(missing);
+      }
+      expect(await readAllTables()).toBe(before);
+    },
+  );
+
+  test('a car that does not exist is not found', async () => {
+    const params = { id: world.session, carIndex: '63' };
+    const response = await sendCall(server, 'renameDriver', { token: tokens.owner, params, body: { name: 'X' } });
+    expect(response.statusCode).toBe(404);
+  });
+});
+
+/** Fields that are set by the server alone. */
+const protectedFields: Record<string, unknown> = {
+  id: randomUUID(),
+  sessionId: randomUUID(),
+  userId: randomUUID(),
+  ownerId: randomUUID(),
+  seasonId: randomUUID(),
+  thumbnailId: randomUUID(),
+  version: 99,
+  ordinal: 99,
+  number: 99,
+  createdAt: '2000-01-01T00:00:00Z',
+  updatedAt: '2000-01-01T00:00:00Z',
+  publishedAt: '2000-01-01T00:00:00Z',
+  madeAt: '2000-01-01T00:00:00Z',
+  withdrawnAt: '2000-01-01T00:00:00Z',
+  authorName: 'Somebody',
+  author: 'Somebody',
+  userName: 'Somebody',
+  recordedName: 'Somebody',
+  standings: { drivers: [], tracks: [] },
+  revision: null,
+  rulings: [],
+  podium: [],
+  role: 'admin',
+  isAdmin: true,
+};
+
+/** A body with one more field; undefined where the field is there already. */
+type AddField = (field: string, value: unknown) => unknown;
+
+/** For every object in a body, a function that adds a field to it. */
+function placesIn(body: unknown): AddField[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const inside = Object.entries(body).flatMap(([key, value]) =>
+    placesIn(value).map(
+      (add): AddField =>
+        (field, added) => {
+          const changed = add(field, added);
+          if (changed === undefined) return undefined;
+          return Array.isArray(body)
+            ? body.map((item, index) => (String(index) === key ? changed : item))
+            : { ...body, [key]: changed };
+        },
+    ),
+  );
+  if (Array.isArray(body)) return inside;
+  return [(field, value) => (Object.hasOwn(body, field) ? undefined : { ...body, [field]: value }), ...inside];
+}
+
+describe('mass assignment', () => {
+  test.each(served.filter((name) => bodies[name] !== undefined))(
+    '%s refuses every field that the server sets, anywhere in its body, and changes nothing',
+    async (name) => {
+      const before = await readAllTables();
+      const body = bodyOf(name, 'open', world);
+      for (const add of placesIn(body)) {
+        for (const [field, value] of Object.entries(protectedFields)) {
+          const changed = add(field, value);
+          // Some are fields of a body: the id of the season to rename, the session that a ruling is about.
+          if (changed === undefined) continue;
+          const params = paramsOf(name, 'open', world);
+          const response = await sendCall(server, name, { token: tokens.owner, params, body: changed });
+          expect([field, response.statusCode]).toEqual([field, 400]);
+        }
+      }
+      expect(await readAllTables()).toBe(before);
+    },
+  );
+});
+
+test('the page of what is private is that of what does not exist', async () => {
   const page = async (path: string) => {
     const response = await server.app.inject({ url: path });
     return [response.statusCode, response.body.replaceAll(path, 'PATH')];
   };
-  expect(await page(`/leagues/${ids.hidden}`)).toEqual(await page(`/leagues/${randomUUID()}`));
-  expect(await page(`/seasons/${ids.hiddenSeason}`)).toEqual(await page(`/seasons/${randomUUID()}`));
+  expect(await page(`/leagues/${world.hidden.league}`)).toEqual(await page(`/leagues/${randomUUID()}`));
+  expect(await page(`/seasons/${world.hidden.season}`)).toEqual(await page(`/seasons/${randomUUID()}`));
+});
+
+test('a user without a name is the author of rulings and official standings without one', async () => {
+  const own = await createWorld(server, tokens.nameless);
+  const params = { id: own.open.season };
+  const response = await sendCall(server, 'createRevision', { token: tokens.nameless, params, body: {} });
+  const { ownerId, rulings, revision } = response.json();
+  expect([ownerId, rulings[0].authorName, revision.authorName]).toEqual([namelessId, null, null]);
 });
