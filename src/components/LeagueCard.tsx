@@ -1,7 +1,9 @@
 import type { League } from '#contract/league';
 import { formatCount } from '../format/count.ts';
+import { Icon } from './Icon.tsx';
 import { LeaguePicture } from './LeaguePicture.tsx';
 import { PageLink } from './PageLink.tsx';
+import { pageIcons } from './page-icons.ts';
 
 /** A league in a list. */
 export function LeagueCard({ league }: { league: League }) {
@@ -13,7 +15,15 @@ export function LeagueCard({ league }: { league: League }) {
     >
       <LeaguePicture league={league} size={48} />
       <span className="grid min-w-0 gap-0.5">
-        <bdi className="truncate text-17 font-750">{league.name}</bdi>
+        <span className="flex min-w-0 items-center gap-1.5">
+          <bdi className="truncate text-17 font-750">{league.name}</bdi>
+          {league.isPublic ? null : (
+            <span className="text-amber">
+              <Icon path={pageIcons.lock} size={16} />
+              <span className="sr-only">private</span>
+            </span>
+          )}
+        </span>
         <span className="truncate text-14 text-mute">{league.description?.trim() || 'No description yet'}</span>
       </span>
       <span className="ml-auto shrink-0 pl-2 text-14 text-mute">{formatCount(league.seasonIds.length, 'season')}</span>

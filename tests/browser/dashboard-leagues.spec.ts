@@ -315,3 +315,77 @@ test('the list is paged by its address and marks private leagues; others see no 
   await page.goto('/dashboard/leagues/01900000-0000-7000-8000-00000000dead/edit');
   await expect(heading(page)).toHaveText('Not Found');
 });
+
+test('a change that another device has made is merged, and asks before a picture or the league itself goes', async ({
+  page,
+}) => {
+  const account = await createAccount();
+  const league = await createLeague(page, account, { name: 'Shared', description: 'First' });
+  const path = `/api/League/${league.id}`;
+  const changeElsewhere = (change: unknown) => call(page, account, 'PATCH', path, change);
+  await logIn(page, account);
+  await page.goto(`/dashboard/leagues/${league.id}/edit`);
+
+  await description(page).fill('Mine');
+  await changeElsewhere({ website: 'https://example.org/' });
+  await saveDetails(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(page.getByLabel('Website')).toHaveValue('https://example.org/');
+  expect(await call(page, account, 'GET', path)).toMatchObject({
+    description: 'Mine',
+    website: 'https://example.org/',
+  });
+
+  await changeElsewhere({ name: 'Renamed' });
+  await page.getByLabel('Choose a picture').setInputFiles(await twoColours());
+  await dialog(page).getByRole('button', { name: 'Use picture' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('changed elsewhere in the meantime');
+  await expect(heading(page)).toHaveText('Renamed');
+  await dialog(page).getByRole('button', { name: 'Use picture' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect
+    .poll(() => edgeColours(main(page).getByRole('region', { name: 'Picture' }).locator('img')))
+    .toEqual(['red', 'blue']);
+
+  await changeElsewhere({ name: 'Last Name' });
+  await page.getByRole('button', { name: 'Delete league…' }).click();
+  await dialog(page).getByLabel('Type Renamed to confirm').fill('Renamed');
+  await dialog(page).getByRole('button', { name: 'Delete league' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('changed elsewhere in the meantime');
+  await dialog(page).getByLabel('Type Last Name to confirm').fill('Last Name');
+  await dialog(page).getByRole('button', { name: 'Delete league' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/leagues$/);
+  await expect(main(page).getByText('No leagues yet')).toBeVisible();
+});
+
+test('seasons of others are found and added, and removing one without a network says that nothing was saved', async ({
+  page,
+  context,
+}) => {
+  const account = await createAccount();
+  const other = await createAccount();
+  const name = `Cup of ${other.username}`;
+  await call(page, other, 'POST', '/api/Seasons', { name });
+  const league = await createLeague(page, account, { name: 'Guests' });
+  await logIn(page, account);
+  await page.goto(`/dashboard/leagues/${league.id}/edit`);
+  await expect(page.getByText('You have no seasons yet.')).toBeVisible();
+  await page.getByLabel('Name of the season').fill(name);
+  await expect(page.getByRole('link', { name: 'Create a season' })).toHaveAttribute(
+    'href',
+    `/dashboard/seasons/create?seasonName=${encodeURIComponent(name)}`,
+  );
+  await page.getByRole('button', { name: 'Search everybody’s seasons' }).click();
+  await page.getByRole('button', { name: `Add ${name}` }).click();
+  const seasons = page.getByRole('list', { name: 'Seasons of this league' });
+  await expect(seasons.getByRole('listitem')).toHaveText([new RegExp(name)]);
+  await expectSound(page);
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: `Remove ${name}` }).click();
+  await expect(main(page).getByText('Nothing was saved.')).toBeVisible();
+  await expect(seasons.getByRole('listitem')).toHaveCount(1);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: `Remove ${name}` }).click();
+  await expect(seasons).toHaveCount(0);
+});
