@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeDrivers, renameDriver, separateDriver, shownNames } from './aliases.ts';
+import { mergeDrivers, rememberNames, renameDriver, renamedDrivers, separateDriver, shownNames } from './aliases.ts';
 
 const mika = { name: 'Mika', recordedNames: ['Mika', 'mika'] };
 
@@ -26,4 +26,36 @@ test('one name alone is nothing to merge', () => {
 test('a driver can be separated and shown by another name', () => {
   expect(separateDriver([mika], 'Mika')).toEqual([]);
   expect(renameDriver([mika], 'Mika', 'Mika Varga')).toEqual([{ ...mika, name: 'Mika Varga' }]);
+});
+
+test('names that were changed are remembered as recorded, with the car where a session had the name twice', () => {
+  expect(
+    renamedDrivers({ 0: 'Player', 1: 'Player', 2: 'Max', 3: 'Eve' }, { 0: 'Ann ', 1: 'Player', 2: 'Bob', 3: 'Eve' }),
+  ).toEqual([
+    { recorded: 'Player (car 0)', shown: 'Ann' },
+    { recorded: 'Max', shown: 'Bob' },
+  ]);
+});
+
+test('a remembered name joins the driver of that name and leaves any other', () => {
+  const aliases = [
+    { name: 'Max', recordedNames: ['Max', 'Player #7'] },
+    { name: 'Eve', recordedNames: ['Player #9'] },
+  ];
+  const names = [
+    { recorded: 'Player #7', shown: 'Ann' },
+    { recorded: 'Player #9', shown: 'Max' },
+  ];
+  const remembered = rememberNames(aliases, names);
+  expect(remembered).toEqual([
+    { name: 'Ann', recordedNames: ['Ann', 'Player #7'] },
+    { name: 'Max', recordedNames: ['Max', 'Player #9'] },
+  ]);
+  // A name that is recorded for a driver already stays with that driver.
+  expect(rememberNames([mika], [{ recorded: 'Player', shown: 'mika' }])).toEqual([
+    { name: 'Mika', recordedNames: ['Mika', 'mika', 'Player'] },
+  ]);
+  expect(new Set(rememberNames(remembered, names).map((alias) => JSON.stringify(alias)))).toEqual(
+    new Set(remembered.map((alias) => JSON.stringify(alias))),
+  );
 });

@@ -1,4 +1,5 @@
 import { type Alias, normalizeName } from '../scoring.ts';
+import { carNames } from './names.ts';
 
 /** The drivers of a season: each alias, and each recorded name that is in none. */
 export function shownNames(aliases: readonly Alias[], recorded: readonly string[]): string[] {
@@ -27,4 +28,46 @@ export function separateDriver(aliases: readonly Alias[], name: string): Alias[]
 /** The aliases with another name shown for one of them. */
 export function renameDriver(aliases: readonly Alias[], name: string, shown: string): Alias[] {
   return aliases.map((alias) => (alias.name === name ? { ...alias, name: shown } : alias));
+}
+
+/** A driver's name in a recording, and the name that the driver was given. */
+export interface RememberedName {
+  readonly recorded: string;
+  readonly shown: string;
+}
+
+/** What was renamed, from the names of a session's drivers by car index before and after. */
+export function renamedDrivers(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): RememberedName[] {
+  const indices = Object.keys(before);
+  const recorded = carNames(indices.map((index) => ({ carIndex: Number(index), name: before[index] ?? '' })));
+  return indices.flatMap((index, at) => {
+    const shown = normalizeName(after[index] ?? '');
+    return shown === '' || shown === normalizeName(before[index] ?? '')
+      ? []
+      : [{ recorded: recorded[at] ?? '', shown }];
+  });
+}
+
+/** The aliases after recorded names were given to drivers. A recorded name that was another driver's is so no longer. */
+export function rememberNames(aliases: readonly Alias[], names: readonly RememberedName[]): Alias[] {
+  return names.reduce<Alias[]>(
+    (last, { recorded, shown }) => {
+      const others = last
+        .map((alias) => ({
+          ...alias,
+          recordedNames: alias.recordedNames.filter((name) => normalizeName(name) !== recorded),
+        }))
+        .filter(({ recordedNames }) => recordedNames.length > 0);
+      const driver = others.find((alias) => alias.name === shown || alias.recordedNames.includes(shown)) ?? {
+        name: shown,
+        recordedNames: [shown],
+      };
+      const rest = others.filter((alias) => alias !== driver);
+      return [...rest, { ...driver, recordedNames: [...driver.recordedNames, recorded] }];
+    },
+    [...aliases],
+  );
 }

@@ -17,10 +17,13 @@ interface DriverNamesOptions {
   readonly title: string;
   /** The page that continues a draft. */
   readonly path: string;
+  /** Called after a save, with all names before and after it. */
+  readonly onSaved: (before: DriverNames, after: DriverNames) => void;
 }
 
 /** Renames the drivers of a session. Every name is a field of its own, so that two people can rename different drivers. */
-export function useDriverNames({ session, version, title, path }: DriverNamesOptions): Editor<DriverNames> {
+export function useDriverNames({ session, version, ...form }: DriverNamesOptions): Editor<DriverNames> {
+  const { title, path, onSaved } = form;
   const api = useApi();
   const queries = useQueryCache();
   const { id } = session;
@@ -53,6 +56,7 @@ export function useDriverNames({ session, version, title, path }: DriverNamesOpt
       queries.put(resource, outcome.value, outcome.version);
       queries.invalidate('renameDriver', { params: { id } }, resource);
     }
+    onSaved(base, value);
     return last;
   }
 

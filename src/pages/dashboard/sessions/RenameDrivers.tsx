@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { type RememberedName, renamedDrivers } from '#contract/race/aliases';
 import type { Driver, Session } from '#contract/session';
 import { useDriverNames } from '../../../actors/driver-names.ts';
 import { useRead } from '../../../actors/read.tsx';
@@ -10,6 +12,7 @@ import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { EditorFoot } from '../seasons/EditorFoot.tsx';
 import { EntryLink } from './EntryLink.tsx';
 import { driversPath, sessionsPath } from './list-query.ts';
+import { RememberNames } from './RememberNames.tsx';
 import { sessionTitle } from './session-title.ts';
 
 /** Gives the drivers of an own session the names of the people who drove. */
@@ -34,46 +37,51 @@ export function RenameDrivers({ id }: { id: string }) {
 }
 
 function NamesForm({ session, version }: { session: Session; version: string | null }) {
+  const [renamed, setRenamed] = useState<readonly RememberedName[]>([]);
   const title = sessionTitle(session);
   const editor = useDriverNames({
     session,
     version,
     title: `Drivers of ${title}`,
     path: driversPath(session.id),
+    onSaved: (before, after) => setRenamed(renamedDrivers(before, after)),
   });
   const drivers = [...session.drivers].sort((one, other) => placeOf(one) - placeOf(other));
   const labels = Object.fromEntries(drivers.map((driver) => [String(driver.carIndex), labelOf(driver)]));
   const names = editor.value ?? {};
   return (
-    <form className="grid gap-5" onSubmit={onSubmit(editor.save)}>
-      <p className="text-mute">
-        <a href={`/sessions/${session.id}`} className="text-red underline underline-offset-4">
-          {title}
-        </a>
-        . The names change in the results, and in the standings of every season with this session.
-      </p>
-      <div className="grid gap-x-6 gap-y-4 desk:grid-cols-2 wide:grid-cols-3">
-        {drivers.map(({ carIndex, name }) => (
-          <Field
-            key={carIndex}
-            label={labels[carIndex] ?? ''}
-            name={`driver-${carIndex}`}
-            autoComplete="off"
-            spellCheck={false}
-            required
-            value={names[carIndex] ?? name}
-            onChange={({ target }) => editor.change({ [carIndex]: target.value })}
-            error={fieldErrorOf(editor.failure, String(carIndex))}
-          />
-        ))}
-      </div>
-      <EditorFoot
-        editor={editor}
-        label="Save names"
-        fields={labels}
-        isIncomplete={Object.values(names).some((name) => name.trim() === '')}
-      />
-    </form>
+    <>
+      <form className="grid gap-5" onSubmit={onSubmit(editor.save)}>
+        <p className="text-mute">
+          <a href={`/sessions/${session.id}`} className="text-red underline underline-offset-4">
+            {title}
+          </a>
+          . The names change in the results, and in the standings of every season with this session.
+        </p>
+        <div className="grid gap-x-6 gap-y-4 desk:grid-cols-2 wide:grid-cols-3">
+          {drivers.map(({ carIndex, name }) => (
+            <Field
+              key={carIndex}
+              label={labels[carIndex] ?? ''}
+              name={`driver-${carIndex}`}
+              autoComplete="off"
+              spellCheck={false}
+              required
+              value={names[carIndex] ?? name}
+              onChange={({ target }) => editor.change({ [carIndex]: target.value })}
+              error={fieldErrorOf(editor.failure, String(carIndex))}
+            />
+          ))}
+        </div>
+        <EditorFoot
+          editor={editor}
+          label="Save names"
+          fields={labels}
+          isIncomplete={Object.values(names).some((name) => name.trim() === '')}
+        />
+      </form>
+      {renamed.length === 0 || editor.isDirty ? null : <RememberNames names={renamed} />}
+    </>
   );
 }
 

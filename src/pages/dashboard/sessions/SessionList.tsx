@@ -34,15 +34,18 @@ export function SessionList({ query, hasMoved, hiddenIds, onShow, ...rows }: Ses
           const pageCount = Math.ceil(total / defaultPageSize);
           return (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-              <p
-                id={countId}
-                role="status"
-                tabIndex={-1}
-                ref={hasMoved ? focusElement : null}
-                className="scroll-mt-20 text-mute outline-none"
-              >
-                {countText(page, shown.length, total)}
-              </p>
+              <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+                <p
+                  id={countId}
+                  role="status"
+                  tabIndex={-1}
+                  ref={hasMoved ? focusElement : null}
+                  className="scroll-mt-20 text-mute outline-none"
+                >
+                  {countText(page, shown.length, total)}
+                </p>
+                {shown.length === 0 ? null : <SelectAll {...rows} sessions={shown} />}
+              </div>
               {shown.length === 0 ? (
                 <NoSessions query={query} total={total} onShow={onShow} />
               ) : (
@@ -57,6 +60,24 @@ export function SessionList({ query, hasMoved, hiddenIds, onShow, ...rows }: Ses
         }}
       </ReadView>
     </section>
+  );
+}
+
+/** On a wide screen the head of the table has a box for this. */
+function SelectAll({
+  sessions,
+  selectedIds,
+  onSelect,
+}: Pick<SessionRowsProps, 'sessions' | 'selectedIds' | 'onSelect'>) {
+  const isAll = sessions.every(({ id }) => selectedIds.has(id));
+  return (
+    <button
+      type="button"
+      onClick={() => onSelect(sessions, !isAll)}
+      className="min-h-11 text-14 text-red underline underline-offset-4 desk:hidden"
+    >
+      {isAll ? 'Select none' : 'Select all'}
+    </button>
   );
 }
 

@@ -12,7 +12,7 @@ interface UploadPanelProps {
 /** Takes session files, dropped anywhere on the page or chosen, and shows what becomes of each. */
 export function UploadPanel({ uploads, onFiles }: UploadPanelProps) {
   const isOver = useFileDrop(onFiles);
-  const finished = uploads.filter(({ phase }) => phase === 'stored' || phase === 'unreadable' || phase === 'refused');
+  const finished = uploads.filter(({ phase }) => phase === 'stored' || phase === 'unreadable');
   return (
     <section aria-labelledby="upload" className="grid gap-3">
       <div
@@ -43,9 +43,22 @@ export function UploadPanel({ uploads, onFiles }: UploadPanelProps) {
           />
         </label>
       </div>
-      <p role="status" className="text-14 text-mute empty:hidden">
-        {uploads.length === 0 ? '' : `${finished.length} of ${formatCount(uploads.length, 'file')} done`}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 text-14 empty:hidden">
+        <p role="status" className="text-mute empty:hidden">
+          {summaryOf(uploads)}
+        </p>
+        {finished.length > 1 ? (
+          <button
+            type="button"
+            className="min-h-11 text-red underline underline-offset-4"
+            onClick={() => {
+              for (const { remove } of finished) remove();
+            }}
+          >
+            Clear the list
+          </button>
+        ) : null}
+      </div>
       {uploads.length === 0 ? null : (
         <ul aria-label="Uploads" className="grid border-t border-line">
           {uploads.map(({ key, ...upload }) => (
@@ -55,4 +68,13 @@ export function UploadPanel({ uploads, onFiles }: UploadPanelProps) {
       )}
     </section>
   );
+}
+
+/** How many files are done, and how many of them were not uploaded. */
+function summaryOf(uploads: UploadPanelProps['uploads']): string {
+  if (uploads.length === 0) return '';
+  const failed = uploads.filter(({ phase }) => phase === 'unreadable' || phase === 'refused').length;
+  const done = failed + uploads.filter(({ phase }) => phase === 'stored').length;
+  const text = `${done} of ${formatCount(uploads.length, 'file')} done`;
+  return failed === 0 ? text : `${text}, ${failed} not uploaded`;
 }

@@ -29,7 +29,7 @@ export function UploadRow({ name, size, phase, remarks, stored, failure, retry, 
           <bdi className="truncate font-650">{name}</bdi>
           <span className="shrink-0 text-12 text-mute">{formatSize(size)}</span>
         </p>
-        <p role="status" className="text-14 wrap-anywhere text-mute">
+        <p className="text-14 wrap-anywhere text-mute">
           <State phase={phase} remarks={remarks} stored={stored} failure={failure} />
         </p>
       </div>

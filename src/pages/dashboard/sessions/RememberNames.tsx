@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { maximumPageSize } from '#contract/constants';
+import { type RememberedName, rememberNames } from '#contract/race/aliases';
+import type { SeasonSummary } from '#contract/season';
+import { useMutation } from '../../../actors/mutation.ts';
+import { useRead } from '../../../actors/read.tsx';
+import { useSeasonWrites } from '../../../actors/season.ts';
+import { FormError } from '../../../components/form/FormError.tsx';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { SelectField } from '../../../components/form/SelectField.tsx';
+import { SubmitButton } from '../../../components/form/SubmitButton.tsx';
+
+/** Offers to remember new names for a season: other sessions with the old names then count for the same drivers. */
+export function RememberNames({ names }: { names: readonly RememberedName[] }) {
+  const { value } = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: maximumPageSize } });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const seasons = value?.seasons ?? [];
+  const season = seasons.find(({ id }) => id === chosen) ?? seasons[0];
+  // Without a season there is nothing to remember names for.
+  if (season === undefined) return null;
+  return (
+    <section aria-labelledby="remember" className="card grid max-w-xl gap-4 p-4">
+      <div className="grid gap-1">
+        <h2 id="remember" className="text-17 font-750">
+          Remember these names for a season?
+        </h2>
+        <p className="text-14 text-mute">Its other sessions with the old names then count for the same drivers.</p>
+      </div>
+      <ul className="grid gap-1">
+        {names.map(({ recorded, shown }) => (
+          <li key={recorded} className="wrap-anywhere">
+            <bdi className="text-mute">{recorded}</bdi> → <bdi className="font-650">{shown}</bdi>
+          </li>
+        ))}
+      </ul>
+      <SelectField label="Season" value={season.id} onChange={({ target }) => setChosen(target.value)}>
+        {seasons.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <RememberForm key={season.id} season={season} names={names} />
+    </section>
+  );
+}
+
+function RememberForm({ season, names }: { season: SeasonSummary; names: readonly RememberedName[] }) {
+  const { id } = season;
+  const writes = useSeasonWrites(id);
+  const { submit, isBusy, isDone, failure, secondsLeft } = useMutation({
+    run: async (_: undefined, key) => {
+      // The newest aliases: all of them are sent.
+      const stored = await writes.load(true);
+      if ('failure' in stored) return stored;
+      const aliases = rememberNames(stored.value.aliases ?? [], names);
+      return writes.send('setAliases', { params: { id }, body: { aliases } }, { key, version: stored.version });
+    },
+  });
+  if (isDone)
+    return (
+      <p role="status">
+        Remembered in{' '}
+        <a href={`/dashboard/seasons/${id}/edit#drivers`} className="text-red underline underline-offset-4">
+          <bdi>{season.name}</bdi>
+        </a>
+        .
+      </p>
+    );
+  return (
+    <form className="grid gap-4" onSubmit={onSubmit(() => submit(undefined))}>
+      <FormError failure={failure} secondsLeft={secondsLeft} />
+      <SubmitButton label="Remember" isBusy={isBusy} isDisabled={secondsLeft > 0} />
+    </form>
+  );
+}
