@@ -281,7 +281,7 @@ test('files are uploaded one by one, a bad one is told, and the same one again i
   await page
     .getByLabel('Choose files')
     .setInputFiles([saved, file('cut.json', JSON.stringify(savedRace()).slice(0, 900)), file('other.json', { a: 1 })]);
-  await expect(page.getByText('3 of 3 files done')).toBeVisible();
+  await expect(page.getByText('3 of 3 files done, 2 not uploaded')).toBeVisible();
   await expect(uploads(page).nth(0)).toContainText('Uploaded.');
   await expect(uploads(page).nth(1)).toContainText('Not uploaded: the file is incomplete.');
   await expect(uploads(page).nth(2)).toContainText('Not uploaded: it is not a session file of Pits n’ Giggles.');
@@ -304,7 +304,7 @@ test('a dropped file waits while the server cannot be reached, and is uploaded w
   const account = await open(page, site);
   // The converter is loaded with the first file.
   await page.getByLabel('Choose files').setInputFiles([file('first.json', { a: 1 })]);
-  await expect(page.getByText('1 of 1 file done')).toBeVisible();
+  await expect(page.getByText('1 of 1 file done, 1 not uploaded')).toBeVisible();
   await page.context().setOffline(true);
   await expect(page.getByText('You are offline.').first()).toBeVisible();
   await page.evaluate((text) => {
@@ -361,9 +361,13 @@ test('a file that is shared with the installed app while signed out is there aft
   expect(await page.evaluate(async () => (await (await caches.open('shared-files')).keys()).length)).toBe(0);
 });
 
-test('drivers are renamed, Back returns to the list, and a name that is not saved is kept', async ({ page, site }) => {
+test('drivers are renamed and remembered for a season, Back returns to the list, and a name that is not saved is kept', async ({
+  page,
+  site,
+}) => {
   const account = await createAccount(site.origin);
   await addSessions(site, account, 1);
+  const season = await send(site, account, 'POST', '/api/Seasons', { name: 'Winter Cup' });
   await logIn(page, account, site.origin);
   await page.goto(site.origin + path);
   await list(page).getByRole('link', { name: 'Rename the drivers of Monza Race, 1 May 2026' }).click();
@@ -380,6 +384,12 @@ test('drivers are renamed, Back returns to the list, and a name that is not save
   await expect(name).toHaveValue('Grace');
   await page.getByRole('button', { name: 'Save names' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByText('Ada Swift → Grace')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remember' }).click();
+  await expect(page.getByText('Remembered in Winter Cup.')).toBeVisible();
+  const { aliases } = await site.api.get('getSeason', { params: { id: season.id } });
+  expect(aliases).toEqual([{ name: 'Grace', recordedNames: ['Grace', 'Ada Swift'] }]);
   await page.getByRole('link', { name: 'Your sessions' }).click();
   await expect(list(page).getByText('Grace').filter({ visible: true })).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -423,7 +433,7 @@ test('real files are uploaded', async ({ page, site }, info) => {
   await page
     .getByLabel('Choose files')
     .setInputFiles(names.map((name) => file(name, readFileSync(join(sessions, name), 'utf8'))));
-  await expect(page.getByText(`${names.length} of ${names.length} files done`)).toBeVisible();
+  await expect(page.getByText(`${names.length} of ${names.length} files done`, { exact: true })).toBeVisible();
   for (const row of await uploads(page).all()) await expect(row).toContainText('Uploaded.');
   expect(await storedIds(site, account)).toHaveLength(names.length);
 });
