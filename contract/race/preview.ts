@@ -32,10 +32,7 @@ export function previewRulings(
       (one.position ?? last) - (other.position ?? last) ||
       one.driverIdx - other.driverIdx,
   );
-  const ranked = rankDrivers(scored, [], rules.droppedResults);
-  const recordedNames = new Map(aliases.map((alias) => [alias.name, alias.recordedNames]));
-  const drivers = ranked.drivers.map((row) => ({ ...row, aliases: recordedNames.get(row.name) ?? [] }));
-  return { ...ranked, drivers, tracks: standings.tracks };
+  return { ...rankDrivers(scored, aliases, rules.droppedResults), tracks: standings.tracks };
 }
 
 /** How a session of an event scores. */

@@ -13,9 +13,15 @@ const browser = await findChromium();
 const origin = `http://127.0.0.1:${process.env.PITBOARD_TEST_PORT}`;
 
 /** Specs of what looks different on a wide screen; what the width does not change is tested on the phone alone. */
-const specsOfLayout = ['consent', 'dashboard-leagues', 'install', 'journeys', 'pages', 'unsaved-changes'].map(
-  (name) => `${name}.spec.ts`,
-);
+const specsOfLayout = [
+  'consent',
+  'dashboard-leagues',
+  'dashboard-seasons',
+  'install',
+  'journeys',
+  'pages',
+  'unsaved-changes',
+].map((name) => `${name}.spec.ts`);
 
 export default defineConfig({
   testDir: '.',

@@ -65,9 +65,6 @@ export function SeasonExport({ season }: { season: Season }) {
           Subscribe to this address in a calendar app: events appear there, and follow every change.
         </p>
         <div className="flex flex-wrap gap-2">
-          <a href={calendar.replace(/^https?/, 'webcal')} className="action border border-line">
-            Open in calendar
-          </a>
           <a href={calendar} download className="action border border-line">
             Download
           </a>

@@ -29,7 +29,7 @@ const sections: readonly EditSection[] = [
   { id: 'scoring', title: 'Points', Content: ScoringForm },
   { id: 'rulings', title: 'Rulings', Content: RulingsSection },
   { id: 'drivers', title: 'Drivers', Content: AliasesForm },
-  { id: 'official', title: 'Official standings', Content: PublishSection },
+  { id: 'publish', title: 'Official standings', Content: PublishSection },
   { id: 'export', title: 'Share and export', Content: ExportSection },
   { id: 'name', title: 'Name', Content: NameForm },
   { id: 'delete', title: 'Delete', Content: DeleteSeason },

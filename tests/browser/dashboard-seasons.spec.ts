@@ -1,0 +1,350 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright/test';
+import type { SessionUpload } from '#contract/bodies';
+import { Track } from '#contract/enumerations';
+import { driver, upload } from '../fixtures/session.ts';
+import { type Account, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { expect, heading, test } from './base-test.ts';
+import { storedTexts } from './device.ts';
+
+// During a fade the contrast of a text cannot be measured.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' });
+
+test.beforeEach(async ({ context }) => {
+  await useOwnIpAddress(context);
+});
+
+/** Axe finds nothing, and nothing is wider than a phone or a small phone. */
+async function expectSound(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 390, height: 844 };
+  // The viewport takes the whole page: what the dock covers depends on the scroll position alone.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: size.width, height: Math.max(height, size.height) });
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map((violation) => [violation.id, violation.nodes.map(({ html }) => html)])).toEqual([]);
+  for (const width of [size.width, 390, 320]) {
+    await page.setViewportSize({ width, height: size.height });
+    expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width]);
+  }
+  await page.setViewportSize(size);
+}
+
+/** Makes a call of the API as a user. */
+async function call(page: Page, { accessToken }: Account, method: string, path: string, data?: unknown) {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const response = await page.request.fetch(path, { method, headers, data });
+  expect(response.ok()).toBe(true);
+  return response.status() === 204 ? null : response.json();
+}
+
+interface Finisher {
+  readonly name: string;
+  readonly car: number;
+  /** After the winner, in s. */
+  readonly behind: number;
+  /** The best lap in s. */
+  readonly best: number;
+}
+
+/** A race of ten laps in the order of its finishers; the winner needs an hour. */
+function race(uid: string, trackId: Track, day: string, finishers: readonly Finisher[]): SessionUpload {
+  return upload({
+    internalSessionId: uid,
+    trackId,
+    sessionStartTime: `2026-05-${day}T18:00:00.000Z`,
+    drivers: finishers.map(({ name, car, behind, best }, index) =>
+      driver({
+        name,
+        carIndex: car,
+        team: car % 2 === 0 ? 'Aurora' : 'Lanza',
+        startingPosition: index + 1,
+        finishingPosition: index + 1,
+        position: index + 1,
+        totalRaceTime: 3_600_000 + behind * 1_000,
+        totalPenaltiesSeconds: 0,
+        bestLapTimeMs: best * 1_000,
+        numberOfLaps: 10,
+      }),
+    ),
+  });
+}
+
+const ada = { name: 'Ada Okoro', car: 0 };
+const elin = { name: 'Elin Lindqvist', car: 1 };
+const mika = { name: 'Mika Varga', car: 2 };
+const luis = { name: 'Luís Araújo', car: 3 };
+
+/** With the default rules, after the alias: Ada 26 + 18 + 15 = 59, Mika 15 + 26 + 18 = 59, Elin 58, Luís 37. */
+const races = [
+  race('1', Track.Monza, '02', [
+    { ...ada, behind: 0, best: 80 },
+    { ...elin, behind: 4, best: 81 },
+    { ...mika, behind: 8, best: 82 },
+    { ...luis, behind: 20, best: 83 },
+  ]),
+  race('2', Track.Spa, '09', [
+    { ...mika, behind: 0, best: 100 },
+    { ...ada, behind: 3, best: 101 },
+    { ...elin, behind: 6, best: 102 },
+    { ...luis, behind: 9, best: 103 },
+  ]),
+  race('3', Track.Suzuka, '16', [
+    { ...elin, behind: 0, best: 91 },
+    { ...mika, name: 'MikaVarga', behind: 3, best: 92 },
+    { ...ada, behind: 6, best: 93 },
+    { ...luis, behind: 9, best: 90 },
+  ]),
+];
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const ruling = (page: Page) => page.getByRole('form', { name: 'New ruling' });
+
+/** The rows of a table as texts, without the marks of screen readers. */
+async function rowsOf(table: Locator): Promise<string[]> {
+  const rows = await table.locator('tbody tr').allInnerTexts();
+  return rows.map((row) =>
+    row
+      .replaceAll(/\s+/g, ' ')
+      .replace(/(up|down) /, '')
+      .trim(),
+  );
+}
+
+/** Name and points of each driver on the public page of the season. */
+async function expectStandings(page: Page, path: string, expected: readonly (readonly [string, number])[]) {
+  await page.goto(path);
+  const rows = page.getByRole('table', { name: 'Driver standings' }).locator('tbody tr');
+  await expect(rows).toHaveCount(expected.length);
+  for (const [index, [name, points]] of expected.entries()) {
+    await expect(rows.nth(index).getByRole('rowheader')).toContainText(name);
+    await expect(rows.nth(index).getByRole('cell').last()).toHaveText(String(points));
+  }
+}
+
+async function addEvent(page: Page, track: string, start: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Add an event' });
+  await form.getByLabel('Track').selectOption({ label: track });
+  await form.getByLabel('Start').fill(start);
+  await form.getByRole('button', { name: 'Add event' }).click();
+  await expect(page.getByRole('heading', { name: track, exact: true })).toBeVisible();
+  await expect(form.getByLabel('Start')).toHaveValue('');
+}
+
+async function attachSuggested(page: Page, track: string): Promise<void> {
+  const event = page.getByRole('article', { name: new RegExp(track) });
+  await event.getByRole('button', { name: `Add sessions to ${track}` }).click();
+  const choice = event.getByRole('checkbox', { name: new RegExp(`^${track} · Race`) });
+  await expect(choice).toBeChecked();
+  await event.getByRole('button', { name: 'Add 1 session' }).click();
+  await expect(event.getByRole('combobox', { name: 'Points of Race' })).toBeVisible();
+}
+
+test('an admin creates a season, rules on it with a preview, makes it official, and a withdrawn ruling is told as changed since', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const account = await createAccount();
+  for (const body of races) await call(page, account, 'POST', '/api/Sessions', body);
+  await logIn(page, account);
+
+  await page.goto('/dashboard/seasons');
+  await expect(page.getByText('No seasons yet')).toBeVisible();
+  await expectSound(page);
+  await page.goto('/dashboard/seasons/create?seasonName=Winter%20Cup');
+  await expect(page.getByLabel('Name of the season')).toHaveValue('Winter Cup');
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Create season' }).click();
+  await expect(heading(page)).toHaveText('Winter Cup');
+  const path = new URL(page.url()).pathname;
+  const seasonPath = path.replace('/dashboard', '').replace('/edit', '');
+
+  // Three events, put in order, with the sessions of their tracks.
+  await addEvent(page, 'Spa', '2026-05-09T20:00');
+  await addEvent(page, 'Monza', '2026-05-02T20:00');
+  await addEvent(page, 'Suzuka', '2026-05-16T20:00');
+  await page.getByRole('button', { name: 'Move Monza up' }).press('Enter');
+  await expect(page.getByRole('article', { name: 'Round 1, Monza' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Move Monza up' })).toBeFocused();
+  await page.getByRole('button', { name: 'Save order' }).click();
+  await expect(page.getByText('The order is saved.')).toBeVisible();
+  for (const track of ['Monza', 'Spa', 'Suzuka']) await attachSuggested(page, track);
+
+  // One driver raced under two names.
+  const drivers = section(page, 'Drivers');
+  await drivers.getByRole('button', { name: /^Merge Mika Varga, MikaVarga/ }).click();
+  await drivers.getByRole('button', { name: 'Show what changes' }).click();
+  await expect(drivers.getByRole('table')).toContainText('Mika Varga');
+  await drivers.getByRole('button', { name: 'Save drivers' }).click();
+  await expect(drivers.getByText('Saved.')).toBeVisible();
+
+  // Five seconds put Ada between Elin, who finished 4 s behind, and Mika, 8 s behind: Elin +7, Ada −7.
+  await ruling(page).getByLabel('Session', { exact: true }).selectOption({ label: 'R1 Monza · Race' });
+  await ruling(page).getByLabel('Driver').selectOption({ label: '1 Ada Okoro' });
+  await ruling(page).getByRole('button', { name: '+5' }).click();
+  await ruling(page).getByRole('button', { name: 'Track limits' }).click();
+  const preview = ruling(page).getByRole('table', { name: 'Standings with this ruling' });
+  await expect.poll(() => rowsOf(preview)).toEqual(['1 ▲ 2 Elin Lindqvist +7 65', '3 ▼ 2 Ada Okoro −7 52']);
+  await expectSound(page);
+  await ruling(page).getByRole('button', { name: 'Add ruling' }).click();
+  await expect(page.getByText('The ruling is in force.')).toBeVisible();
+
+  // Mika loses 25 points and the fastest lap of Spa, which is Ada's now: Ada 52 + 7 + 1, Elin 65 + 3, Luís 37 + 3.
+  await ruling(page).getByLabel('Session', { exact: true }).selectOption({ label: 'R2 Spa · Race' });
+  await ruling(page).getByRole('radio', { name: 'Disqualify' }).check();
+  await ruling(page).getByLabel('Driver').selectOption({ label: '1 Mika Varga' });
+  await ruling(page).getByLabel('Reason').fill('Illegal setup');
+  await expect(ruling(page).getByText('P1 → DSQ')).toBeVisible();
+  await ruling(page).getByRole('button', { name: 'Add ruling' }).click();
+  await expect(ruling(page).getByLabel('Reason')).toHaveValue('');
+
+  await ruling(page).getByRole('radio', { name: 'Points' }).check();
+  await ruling(page).getByLabel('Driver').selectOption({ label: '1 Elin Lindqvist' });
+  await ruling(page).getByRole('textbox', { name: 'Points', exact: true }).fill('-3');
+  await ruling(page).getByLabel('Reason').fill('Missed the briefing');
+  await expect.poll(() => rowsOf(preview)).toEqual(['1 Elin Lindqvist −3 65']);
+  await ruling(page).getByRole('button', { name: 'Add ruling' }).click();
+  await expect(page.getByRole('article', { name: /^Elin Lindqvist: −3 points/ })).toBeVisible();
+
+  await page.getByLabel('Note (optional)').fill('After round 3');
+  await page.getByRole('button', { name: 'Publish as official 1' }).click();
+  await expect(page.getByText('Official 1 is published.')).toBeVisible();
+
+  const exported = section(page, 'Share and export');
+  const picture = page.waitForEvent('download');
+  await exported.getByRole('button', { name: 'Make picture' }).click();
+  const png = readFileSync(await (await picture).path());
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1_080, 1_350]);
+  const table = page.waitForEvent('download');
+  await exported.getByRole('button', { name: 'Drivers CSV' }).click();
+  const csv = readFileSync(await (await table).path(), 'utf8');
+  expect(csv.split('\r\n')[1]).toContain('Elin Lindqvist');
+  expect(csv.split('\r\n')[1]).toContain('65');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.print-sheet')).toContainText('Winter Cup');
+  await expect(page.getByRole('main')).toBeHidden();
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'screen' });
+
+  await expectStandings(page, seasonPath, [
+    ['Elin Lindqvist', 65],
+    ['Ada Okoro', 60],
+    ['Luís Araújo', 40],
+    ['Mika Varga', 33],
+  ]);
+  await expect(page.getByText('Official 1', { exact: true })).toBeVisible();
+  await page.goto(`${seasonPath}?tab=results`);
+  await page.getByRole('button', { name: /^Elin Lindqvist, Suzuka Race/ }).click();
+  const why = page.getByRole('dialog').filter({ visible: true });
+  await expect(why).toContainText('Points for P1');
+  await expect(why).toContainText('Missed the briefing');
+  await expect(why).toContainText('Total22');
+  await page.keyboard.press('Escape');
+
+  // A second tab saves another name while this one has an unsaved one.
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  const other = await context.newPage();
+  await other.goto(path);
+  const nameIn = (tab: Page) => section(tab, 'Name').getByLabel('Name of the season');
+  await expect(nameIn(other)).toHaveValue('Winter Cup');
+  await nameIn(page).fill('Winter Cup, mine');
+  await nameIn(other).fill('Winter Cup, theirs');
+  await section(other, 'Name').getByRole('button', { name: 'Save name' }).click();
+  await expect(heading(other)).toHaveText('Winter Cup, theirs');
+  await other.close();
+  await section(page, 'Name').getByRole('button', { name: 'Save name' }).click();
+  await section(page, 'Name')
+    .getByRole('button', { name: /^Keep yours/ })
+    .click();
+  await section(page, 'Name').getByRole('button', { name: 'Save name' }).click();
+  await expect(heading(page)).toHaveText('Winter Cup, mine');
+
+  // Without the disqualification Mika has 26 points of Spa again.
+  await page.getByRole('button', { name: 'Withdraw the ruling on Mika Varga' }).click();
+  await page.getByRole('button', { name: 'Withdraw ruling', exact: true }).click();
+  const changed = section(page, 'Official standings').getByRole('table', { name: 'Changed since official 1' });
+  await expect
+    .poll(() => rowsOf(changed))
+    .toEqual(['1 Elin Lindqvist −3 62', '2 ▲ 2 Mika Varga +26 59', '3 ▼ 1 Ada Okoro −8 52', '4 ▼ 1 Luís Araújo −3 37']);
+  await expectSound(page);
+  await expectStandings(page, seasonPath, [
+    ['Elin Lindqvist', 62],
+    ['Mika Varga', 59],
+    ['Ada Okoro', 52],
+    ['Luís Araújo', 37],
+  ]);
+  await page.getByRole('button', { name: 'Changed since official 1' }).click();
+  await expect(page.getByRole('dialog').filter({ visible: true }).getByRole('row')).toHaveCount(5);
+});
+
+test('points are chosen from a preset or typed, what is wrong is said at its field, and a draft survives a reload', async ({
+  page,
+}) => {
+  const account = await createAccount();
+  const { id } = await call(page, account, 'POST', '/api/Seasons', { name: 'Own points' });
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+  const points = section(page, 'Points');
+  await points.getByLabel('Preset').selectOption('F1 2021, sprint 3-2-1');
+  await expect(points.getByLabel('Sprint points')).toHaveValue('3, 2, 1');
+  await points.getByLabel('Race points').fill('10, x');
+  await expect(points.getByLabel('Race points')).toHaveAttribute('aria-invalid', 'true');
+  await expect(points.getByRole('button', { name: 'Save points' })).toBeDisabled();
+  await points.getByLabel('Race points').fill('10 6 4.5');
+  await expect(points.getByLabel('Preset')).toHaveValue('own');
+  await expect.poll(() => storedTexts(page)).toContain('10 6 4.5');
+  await page.reload();
+  await expect(points.getByLabel('Race points')).toHaveValue('10 6 4.5');
+  await expect(points.getByText('These are unsaved changes from your last visit.')).toBeVisible();
+  await points.getByRole('button', { name: 'Save points' }).click();
+  await expect(points.getByText('Saved.')).toBeVisible();
+  await expect(points.getByLabel('Race points')).toHaveValue('10, 6, 4.5');
+});
+
+test('a stranger is told that only the owner can edit, and a season is deleted by typing its name', async ({
+  page,
+}) => {
+  const owner = await createAccount();
+  const account = await createAccount();
+  const foreign = await call(page, owner, 'POST', '/api/Seasons', { name: 'Not Mine' });
+  const own = await call(page, account, 'POST', '/api/Seasons', { name: 'Mine 🏎️' });
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${foreign.id}/edit`);
+  await expect(page.getByText('Only the owner of this season can edit it.')).toBeVisible();
+  await expectSound(page);
+  await page.goto(`/seasons/${foreign.id}`);
+  await expect(heading(page)).toHaveText('Not Mine');
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0);
+
+  await page.goto(`/dashboard/seasons/${own.id}/edit`);
+  const deletion = section(page, 'Delete');
+  await expect(deletion.getByRole('button', { name: 'Delete season' })).toBeDisabled();
+  await deletion.getByRole('textbox').fill('Mine 🏎️');
+  await deletion.getByRole('button', { name: 'Delete season' }).click();
+  await expect(page).toHaveURL('/dashboard/seasons');
+  await expect(page.getByText('No seasons yet')).toBeVisible();
+});
+
+test('without a network the page can be read, and what is typed is kept until it can be saved', async ({
+  page,
+  context,
+}) => {
+  const account = await createAccount();
+  const { id } = await call(page, account, 'POST', '/api/Seasons', { name: 'Tunnel' });
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+  await expect(heading(page)).toHaveText('Tunnel');
+  await context.setOffline(true);
+  await expect(page.getByText('The server cannot be reached. You can read everything')).toBeVisible();
+  const name = section(page, 'Name');
+  await name.getByLabel('Name of the season').fill('Tunnel Cup');
+  await expect(name.getByText('Your changes are kept on this device.')).toBeVisible();
+  await expect(name.getByRole('button', { name: 'Save name' })).toBeDisabled();
+  await context.setOffline(false);
+  await name.getByRole('button', { name: 'Save name' }).click();
+  await expect(heading(page)).toHaveText('Tunnel Cup');
+});
