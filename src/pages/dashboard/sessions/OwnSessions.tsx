@@ -19,6 +19,10 @@ import { countId } from './session-rows.ts';
 import { sessionTitle } from './session-title.ts';
 import { UploadPanel } from './UploadPanel.tsx';
 
+/** At the bottom of the screen, above the dock. */
+const bars =
+  'no-print pointer-events-none sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-10 grid gap-2 desk:bottom-4 landscape:bottom-4';
+
 /** The user's own sessions: uploaded, filtered, deleted, and attached to the events of a season. */
 export function OwnSessions() {
   const search = useSearch();
@@ -69,7 +73,14 @@ export function OwnSessions() {
     navigate(listAddress(next), { addsEntry: true });
   }
 
-  if (driversOf !== null) return <RenameDrivers key={driversOf} id={driversOf} />;
+  const deletionBars = <DeletionBars deletions={deletions} onClosed={() => focusById(countId)} />;
+  if (driversOf !== null)
+    return (
+      <>
+        <RenameDrivers key={driversOf} id={driversOf} />
+        <div className={bars}>{deletionBars}</div>
+      </>
+    );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Heading title="Your sessions">Your sessions</Heading>
@@ -86,8 +97,8 @@ export function OwnSessions() {
         onDelete={(session) => removeSessions([session])}
         onShow={show}
       />
-      <div className="no-print pointer-events-none sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-10 grid gap-2 desk:bottom-4 landscape:bottom-4">
-        <DeletionBars deletions={deletions} onClosed={() => focusById(countId)} />
+      <div className={bars}>
+        {deletionBars}
         {sessions.length === 0 ? null : (
           <SelectionBar
             count={sessions.length}
