@@ -80,6 +80,9 @@ async function expectAccessible(page: Page): Promise<void> {
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
     .analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  // The smallest phone: nothing is wider than the screen.
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.setViewportSize(viewport);
 }
 
@@ -227,7 +230,10 @@ test('what was deleted is deleted on the server when the tab is closed, or the p
   await expect.poll(() => storedIds(site, account)).toEqual([third]);
 });
 
-test('two sessions are attached to the suggested event of a season, and a refusal is told', async ({ page, site }) => {
+test('two sessions are attached to the suggested event of a season, a change of it elsewhere and a refusal are told', async ({
+  page,
+  site,
+}) => {
   const account = await createAccount(site.origin);
   await addSessions(site, account, 2);
   const season = await send(site, account, 'POST', '/api/Seasons', { name: 'Winter Cup' });
@@ -250,6 +256,9 @@ test('two sessions are attached to the suggested event of a season, and a refusa
   await expect(dialog.getByLabel('Season')).toHaveValue(season.id);
   await expect(dialog.getByRole('radio', { name: /Spring \(Monza\).*Suggested/ })).toBeChecked();
   await expectAccessible(page);
+  await send(site, account, 'PATCH', '/api/Seasons', { id: season.id, name: 'Winter Cup 2026' });
+  await dialog.getByRole('button', { name: 'Attach 2 sessions' }).click();
+  await expect(dialog.getByText(/^The season was changed somewhere else\./)).toBeVisible();
   await dialog.getByRole('button', { name: 'Attach 2 sessions' }).click();
   await expect(dialog.getByText('2 sessions attached to Spring (Monza).')).toBeVisible();
   const stored = await site.api.get('getSeason', { params: { id: season.id } });
@@ -266,7 +275,7 @@ test('two sessions are attached to the suggested event of a season, and a refusa
   await dialog.getByRole('radio', { name: /Spring/ }).check();
   await dialog.getByRole('button', { name: 'Attach 2 sessions' }).click();
   await dialog.getByRole('link', { name: 'Open the season' }).click();
-  await expect(heading(page)).toHaveText('Winter Cup');
+  await expect(heading(page)).toHaveText('Winter Cup 2026');
   await page.goBack();
   await expect(heading(page)).toHaveText('Your sessions');
 });
