@@ -235,6 +235,22 @@ describe('in an own league, season or session', () => {
     },
   );
 
+  test.each([...new Set(nested.map(([name]) => name))].filter((name) => name !== 'renameDriver'))(
+    '%s with foreign ids below it is not found, and changes nothing',
+    async (name) => {
+      const before = await readAllTables();
+      const [outer = ''] = paramNamesOf(calls[name]);
+      const isAllowed = name === 'addLeagueSeason';
+      for (const target of isAllowed ? (['hidden'] as const) : (['open', 'hidden'] as const)) {
+        const params = { ...paramsOf(name, target, world), [outer]: paramsOf(name, 'open', own)[outer] };
+        const body = bodyOf(name, 'open', own);
+        const response = await sendCall(server, name, { token: tokens.stranger, params, body });
+        expect([target, response.statusCode]).toEqual([target, 404]);
+      }
+      expect(await readAllTables()).toBe(before);
+    },
+  );
+
   test('a car that does not exist is not found', async () => {
     const params = { id: world.session, carIndex: '63' };
     const response = await sendCall(server, 'renameDriver', { token: tokens.owner, params, body: { name: 'X' } });
