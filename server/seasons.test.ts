@@ -99,6 +99,71 @@ describe('a season', () => {
   });
 });
 
+describe('a season of 22 rounds like that of 2021, through the calls alone', () => {
+  const as = 'Director';
+  const cars = { Ada: 0, Bo: 1, Cleo: 2, Dee: 3 };
+  type Name = keyof typeof cars;
+  const teams: Record<Name, string> = { Ada: 'Red', Bo: 'Blue', Cleo: 'Red', Dee: 'Blue' };
+
+  /** Stores a race; the fastest lap is that of `fastest`. */
+  async function storeRace(order: readonly Name[], numberOfLaps: number, fastest: Name | null): Promise<string> {
+    uid += 1;
+    const drivers = order.map((name, index) =>
+      driver({
+        carIndex: cars[name],
+        name,
+        team: teams[name],
+        finishingPosition: index + 1,
+        numberOfLaps,
+        bestLapTimeMs: fastest === null ? null : name === fastest ? 80_000 : 80_500,
+      }),
+    );
+    const body = upload({ internalSessionId: String(uid), numberOfLaps, drivers });
+    return (await server.get('createSession', { as, body })).id;
+  }
+
+  /** Result and fastest lap of each round. */
+  function raceOf(round: number): [order: Name[], fastest: Name | null] {
+    if (round <= 10) return [['Ada', 'Bo', 'Cleo', 'Dee'], 'Ada'];
+    if (round <= 20) return [['Bo', 'Ada', 'Cleo', 'Dee'], 'Bo'];
+    if (round === 21) return [['Cleo', 'Ada', 'Bo', 'Dee'], 'Cleo'];
+    return [['Dee', 'Bo', 'Ada', 'Cleo'], null];
+  }
+
+  test('sprints give 3-2-1, and one round gives half points', async () => {
+    const { id } = await server.get('createSeason', { as, body: { name: 'Season 2021' } });
+    await server.get('updateScoring', { as, params: { id }, body: { sprintPoints: [3, 2, 1] } });
+    const params = { seasonId: id };
+    const events = Array.from({ length: 22 }, (_, index) => ({ track: Track.Unknown, name: `Round ${index + 1}` }));
+    const planned = await server.get('addEvents', { as, params, body: { events } });
+    for (const [index, { id: eventId }] of planned.events.entries()) {
+      const round = index + 1;
+      const [order, fastest] = raceOf(round);
+      const sessionIds = [await storeRace(order, 60, fastest)];
+      if ([10, 14, 19].includes(round)) sessionIds.push(await storeRace(['Bo', 'Ada', 'Cleo', 'Dee'], 20, 'Dee'));
+      await server.get('addEventSessions', { as, params: { ...params, eventId }, body: { sessionIds } });
+      if (round === 21)
+        await server.get('updateEvent', { as, params: { ...params, eventId }, body: { pointsFactor: 0.5 } });
+    }
+    const { standings } = await server.get('getSeason', { params: { id } });
+    expect(standings.drivers.map((row) => [row.name, row.team, row.points])).toEqual([
+      // 10 second places, 10 wins with the fastest lap, half of 15, a second place, 3 sprints won.
+      ['Bo', 'Blue', 180 + 260 + 7.5 + 18 + 9],
+      // 10 wins with the fastest lap, 10 second places, half of 18, a third place, 3 second places in sprints.
+      ['Ada', 'Red', 260 + 180 + 9 + 15 + 6],
+      // 20 third places, half of a win with the fastest lap, a fourth place, 3 third places in sprints.
+      ['Cleo', 'Red', 300 + 13 + 12 + 3],
+      // 20 fourth places, half of 12, a win. The fastest lap of a sprint gives nothing.
+      ['Dee', 'Blue', 240 + 6 + 25],
+    ]);
+    expect(standings.drivers.map((row) => row.points)).toEqual([474.5, 470, 328, 271]);
+    expect(standings.teams?.map((row) => [row.name, row.points])).toEqual([
+      ['Red', 798],
+      ['Blue', 745.5],
+    ]);
+  });
+});
+
 /** Converts a published result to an upload. */
 function uploadOf(session: ScoredSession, internalSessionId: string, start: string) {
   return upload({

@@ -44,11 +44,13 @@ export interface SeasonData {
 
 /** Reads all events, sessions, results and rulings of a season: one query for each table. */
 export async function loadSeasonData({ transaction }: Context, row: SeasonRow): Promise<SeasonData> {
+  const eventRows = await listEvents(transaction, row.id);
+  const attached = eventRows.length === 0 ? [] : await listAttached(transaction, row.id);
   return {
     row,
-    eventRows: await listEvents(transaction, row.id),
-    attached: await listAttached(transaction, row.id),
-    results: await listResults(transaction, { seasonId: row.id }),
+    eventRows,
+    attached,
+    results: attached.length === 0 ? new Map() : await listResults(transaction, { seasonId: row.id }),
     rulings: (await listRulings(transaction, row.id)).flatMap(toRulings),
   };
 }
@@ -152,6 +154,6 @@ export async function touchSeason(
   id: string,
   changes: Partial<Pick<SeasonRow, 'name' | 'rules' | 'aliases'>> = {},
 ): Promise<Versioned<Season>> {
-  await updateSeasonRow(context.transaction, id, { ...changes, updatedAt: context.now });
-  return getSeason(context, id);
+  const row = await updateSeasonRow(context.transaction, id, { ...changes, updatedAt: context.now });
+  return { value: await loadSeason(context, row), version: row.version };
 }

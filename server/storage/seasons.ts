@@ -117,16 +117,19 @@ export async function insertSeason(transaction: Transaction, row: typeof seasons
   await transaction.insert(seasons).values(row);
 }
 
-/** Updates a season and increments its version. */
+/** Updates a season, increments its version, and returns it as it is then. */
 export async function updateSeasonRow(
   transaction: Transaction,
   id: string,
   changes: Partial<typeof seasons.$inferInsert>,
-): Promise<void> {
-  await transaction
+): Promise<SeasonRow> {
+  const [row] = await transaction
     .update(seasons)
     .set({ ...changes, version: sql`${seasons.version} + 1` })
-    .where(eq(seasons.id, id));
+    .where(eq(seasons.id, id))
+    .returning();
+  if (row === undefined) throw new Error('a locked season does not exist');
+  return row;
 }
 
 /** Deletes a season. Its sessions are kept. */

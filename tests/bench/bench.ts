@@ -15,6 +15,7 @@ import { coldStarts, precacheSize, storedOpens } from './offline.ts';
 import { aRace } from './race.ts';
 import { mannWhitney } from './rank.ts';
 import { insertSessionRows } from './rows.ts';
+import { standingsTime } from './standings.ts';
 
 const root = join(import.meta.dirname, '../..');
 const results: { what: string; value: string; bar: string; isMet: boolean }[] = [];
@@ -140,6 +141,12 @@ async function longList(): Promise<void> {
   await many.close();
 }
 
+async function standings(): Promise<void> {
+  const time = standingsTime();
+  const what = 'standings of 24 events with 22 drivers';
+  results.push({ what, value: `${time.toFixed(2)} ms`, bar: '≤ 5 ms', isMet: time <= 5 });
+}
+
 /** Whether response times or bodies reveal which addresses have an account. */
 async function signInTiming(): Promise<void> {
   const server = await openTestServer();
@@ -231,6 +238,7 @@ const benches = {
   bundle: bundleSizes,
   session: cachedSession,
   list: longList,
+  standings,
   'sign-in': signInTiming,
   accounts: accountTimes,
   offline,
