@@ -19,9 +19,9 @@ import { countId } from './session-rows.ts';
 import { sessionTitle } from './session-title.ts';
 import { UploadPanel } from './UploadPanel.tsx';
 
-/** At the bottom of the screen, above the dock. */
+/** At the bottom of the screen, above the dock, and above the line that says that there is no network. */
 const bars =
-  'no-print pointer-events-none sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-10 grid gap-2 desk:bottom-4 landscape:bottom-4';
+  'no-print pointer-events-none sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-10 grid gap-2 data-offline:bottom-[calc(104px+env(safe-area-inset-bottom))] desk:bottom-4 desk:data-offline:bottom-14 landscape:bottom-4 landscape:data-offline:bottom-14';
 
 /** The user's own sessions: uploaded, filtered, deleted, and attached to the events of a season. */
 export function OwnSessions() {
@@ -78,7 +78,9 @@ export function OwnSessions() {
     return (
       <>
         <RenameDrivers key={driversOf} id={driversOf} />
-        <div className={bars}>{deletionBars}</div>
+        <div className={bars} data-offline={isOnline ? undefined : ''}>
+          {deletionBars}
+        </div>
       </>
     );
   return (
@@ -97,7 +99,7 @@ export function OwnSessions() {
         onDelete={(session) => removeSessions([session])}
         onShow={show}
       />
-      <div className={bars}>
+      <div className={bars} data-offline={isOnline ? undefined : ''}>
         {deletionBars}
         {sessions.length === 0 ? null : (
           <SelectionBar

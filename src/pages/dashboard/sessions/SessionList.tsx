@@ -34,7 +34,7 @@ export function SessionList({ query, hasMoved, hiddenIds, onShow, ...rows }: Ses
           const pageCount = Math.ceil(total / defaultPageSize);
           return (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-              <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+              <div className="flex flex-wrap items-center justify-between gap-x-4 max-desk:-my-2 max-desk:min-h-11">
                 <p
                   id={countId}
                   role="status"
