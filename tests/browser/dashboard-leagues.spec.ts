@@ -79,6 +79,8 @@ test('a new admin creates a league with a picture, edits it in two tabs, adds a 
   browser,
   failOnErrors,
 }) => {
+  // Axe looks at each of nine screens.
+  test.slow();
   const account = await createAccount();
   await call(page, account, 'POST', '/api/Seasons', { name: 'Winter 2026' });
   await logIn(page, account);
@@ -388,4 +390,42 @@ test('seasons of others are found and added, and removing one without a network 
   await context.setOffline(false);
   await page.getByRole('button', { name: `Remove ${name}` }).click();
   await expect(seasons).toHaveCount(0);
+});
+
+test('a list that the server fails to give says so below its heading, and the page of a league needs no list', async ({
+  page,
+  context,
+}) => {
+  const account = await createAccount();
+  const league = await createLeague(page, account, { name: 'Steady' });
+  const { id } = await call(page, account, 'POST', '/api/Seasons', { name: 'Winter' });
+  await call(page, account, 'POST', `/api/League/${league.id}/seasons/${id}`);
+  await logIn(page, account);
+  const fail = (path: RegExp) => page.route(path, (route) => route.fulfill({ status: 500, body: 'x' }));
+  await fail(/\/page\?page=0&pageSize=20/);
+  await page.goto('/dashboard/leagues');
+  await expect(heading(page)).toHaveText('Your leagues');
+  await expect(main(page).getByText('Something went wrong!')).toBeVisible();
+  await expectSound(page);
+  await page.unroute(/\/page\?page=0&pageSize=20/);
+  await main(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(main(page).getByRole('listitem')).toHaveText([/Steady/]);
+
+  await fail(/\/api\/Seasons\/user\?/);
+  await main(page).getByRole('link', { name: 'Edit Steady' }).click();
+  await expect(page.getByRole('list', { name: 'Seasons of this league' })).toContainText('Winter');
+  await expect(main(page).getByText('Something went wrong!')).toBeVisible();
+  await page.unroute(/\/api\/Seasons\/user\?/);
+  await main(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('All your seasons are in this league.')).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(main(page).getByText('The server cannot be reached: what you type is kept')).toBeVisible();
+  await description(page).fill('Typed without a network');
+  await expect(page.getByText('Save them when you are back online.')).toBeVisible();
+  await expect(saveDetails(page)).toBeDisabled();
+  await expectSound(page);
+  await context.setOffline(false);
+  await saveDetails(page).click();
+  await expect(saved(page)).toBeVisible();
 });

@@ -43,7 +43,7 @@ function Side({ label, text, onChoose }: { label: string; text: string; onChoose
       className="grid min-h-11 gap-0.5 rounded-8 border border-line px-3 py-2 text-left hover:border-mute"
     >
       <span className="font-750 text-red">{label}</span>
-      <span className="text-14 wrap-anywhere text-mute">
+      <span className="text-14 wrap-anywhere whitespace-pre-line text-mute">
         <bdi>{text === '' ? 'Empty' : text}</bdi>
       </span>
     </button>

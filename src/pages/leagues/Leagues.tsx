@@ -21,7 +21,7 @@ export function Leagues() {
           </a>
         ) : null}
       </header>
-      <ReadView read={read} skeleton={<SkeletonCards count={6} />}>
+      <ReadView isPart read={read} skeleton={<SkeletonCards count={6} />}>
         {({ count, leagues }) => (
           <>
             <p className="text-mute">

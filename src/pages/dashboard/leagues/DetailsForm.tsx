@@ -10,7 +10,7 @@ import { fieldLabels, fieldText, isComplete, LeagueFields } from './LeagueFields
 export function DetailsForm({ league, version }: { league: League; version: string | null }) {
   const editor = useLeagueDetails(league, version);
   const { value, failure } = editor;
-  if (editor.isUnavailable && failure !== null) return <ErrorPanel failure={failure} retry={editor.retry} />;
+  if (editor.isUnavailable && failure !== null) return <ErrorPanel isPart failure={failure} retry={editor.retry} />;
   if (value === null) return <Skeleton height={480} />;
   return (
     <form className="grid gap-5" onSubmit={onSubmit(editor.save)}>

@@ -15,21 +15,21 @@ import { SeasonLine, UnlistedSeasonLine } from './SeasonLine.tsx';
 /** The seasons of a league, newest first, each to remove; and others to add. */
 export function LeagueSeasons({ league, version }: { league: League; version: string | null }) {
   const read = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: maximumPageSize } });
+  const own = read.value?.seasons ?? (read.phase === 'failed' ? [] : null);
   return (
-    <ReadView isPart read={read} skeleton={<SkeletonCards count={3} height={56} />}>
-      {({ seasons }) => (
-        <>
-          <Added league={league} version={version} own={seasons} />
-          <AddSeason league={league} own={seasons} />
-        </>
-      )}
-    </ReadView>
+    <>
+      {own === null ? null : <Added league={league} version={version} own={own} />}
+      <ReadView isPart read={read} skeleton={<SkeletonCards count={3} height={56} />}>
+        {({ seasons }) => <AddSeason league={league} own={seasons} />}
+      </ReadView>
+    </>
   );
 }
 
 interface AddedProps {
   readonly league: League;
   readonly version: string | null;
+  /** The user's own seasons, as far as they are known: others are read one by one. */
   readonly own: readonly SeasonSummary[];
 }
 

@@ -34,7 +34,7 @@ function OnePage({ userId, page }: { userId: string; page: number }) {
   const query = { page, pageSize: defaultPageSize };
   const read = useRead({ name: 'pageUserLeagues', params: { userId }, query });
   return (
-    <ReadView read={read} skeleton={<SkeletonCards count={6} />}>
+    <ReadView isPart read={read} skeleton={<SkeletonCards count={6} />}>
       {({ count, leagues }) => (
         <>
           <p className="text-mute" role="status">

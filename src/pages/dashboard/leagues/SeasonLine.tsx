@@ -17,12 +17,14 @@ export function SeasonLine({ season, action, onAction }: ActionProps & { season:
   const { id, name, eventCount = 0, eventsRun = 0 } = season;
   return (
     <Line name={name} action={action} onAction={onAction}>
-      <PageLink href={`/seasons/${id}`} className="grid min-h-11 min-w-0 flex-1 content-center">
-        <bdi className="truncate font-650">{name}</bdi>
+      <div className="grid min-w-0 flex-1">
+        <PageLink href={`/seasons/${id}`} className="flex min-h-6 items-center gap-1.5 font-650 hover:text-red">
+          <bdi className="truncate">{name}</bdi>
+        </PageLink>
         <span className="text-14 text-mute">
           {eventCount === 0 ? 'No events yet' : `Round ${eventsRun} of ${eventCount}`}
         </span>
-      </PageLink>
+      </div>
     </Line>
   );
 }

@@ -33,7 +33,7 @@ export function SeasonList() {
 function OnePage({ page }: { page: number }) {
   const read = useRead({ name: 'pageOwnSeasons', query: { page, pageSize: defaultPageSize } });
   return (
-    <ReadView read={read} skeleton={<SkeletonCards count={6} />}>
+    <ReadView isPart read={read} skeleton={<SkeletonCards count={6} />}>
       {({ totalElements, seasons }) => (
         <>
           <p className="text-mute">{formatCount(totalElements, 'season')}</p>
