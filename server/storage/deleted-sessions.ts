@@ -14,7 +14,10 @@ export async function recordDeleted(
     .select({ eventId: eventSessions.eventId, sessionId: id, sessionType, trackId, sessionStartTime })
     .from(eventSessions)
     .innerJoin(sessions, eq(sessions.id, eventSessions.sessionId))
-    .where('id' in of ? eq(sessions.id, of.id) : eq(sessions.userId, of.userId));
+    .innerJoin(events, eq(events.id, eventSessions.eventId))
+    .where('id' in of ? eq(sessions.id, of.id) : eq(sessions.userId, of.userId))
+    // An event that is being deleted by another transaction is waited for, and then left out.
+    .for('key share', { of: events });
   if (attached.length === 0) return;
   await transaction
     .insert(deletedEventSessions)

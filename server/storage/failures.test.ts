@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { freePort } from '../../tests/postgres.ts';
 import { openTestServer } from '../testing/open-test-server.ts';
 import { isBusy, isTaken, isUnreachable } from './failures.ts';
 import { openPostgres } from './open-storage.ts';
+import { attachSessions } from './season-events.ts';
 
 const errorOf = (work: Promise<unknown>) =>
   work.then(
@@ -18,6 +20,14 @@ test('a refused connection is unreachable', async () => {
 test('an error of the program is neither busy, taken nor unreachable', () => {
   const error = new TypeError('undefined is not a function', { cause: new Error('x') });
   expect([isUnreachable(error), isBusy(error), isTaken(error)]).toEqual([false, false, false]);
+});
+
+test('a reference to a row that was deleted in the meantime is a conflict', async () => {
+  const server = await openTestServer();
+  const ids = { eventId: randomUUID(), sessionId: randomUUID() };
+  const error = await errorOf(attachSessions(server.storage.database, ids.eventId, [ids.sessionId]));
+  expect([isUnreachable(error), isBusy(error), isTaken(error)]).toEqual([false, true, false]);
+  await server.close();
 });
 
 test('health is 200 with a database and 503 without one', async () => {

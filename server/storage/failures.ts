@@ -2,9 +2,12 @@ const unreachableCodes = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN'
 /** Messages of pg that have no code. */
 const unreachableMessages = /^(connection terminated|timeout exceeded when trying to connect|client has encountered)/i;
 
-/** The transaction conflicts with another: serialization failure, deadlock, or lock timeout. */
+/**
+ * The transaction conflicts with another: serialization failure, deadlock, lock timeout, or a reference to a row that the
+ * other one has deleted in the meantime.
+ */
 export function isBusy(error: unknown): boolean {
-  return matches(error, ({ code }) => ['40001', '40P01', '55P03'].includes(code));
+  return matches(error, ({ code }) => ['40001', '40P01', '55P03', '23503'].includes(code));
 }
 
 /** A unique value exists already. */
