@@ -53,3 +53,11 @@ export const installOfferCooldown = 60 * 24 * 60 * 60_000;
 
 /** Something deleted can be brought back for this long, in s. */
 export const undoTime = 10;
+
+/** The longest name of a league, season or event, and the longest description, in visible characters. */
+export const longestName = 80;
+export const longestDescription = 2_000;
+
+/** What Pitboard is, in one sentence, for previews of shared links. */
+export const siteDescription =
+  'Race sessions, lap by lap, with leagues, seasons and standings for F1-style racing games.';

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { longestDescription, longestName, siteDescription } from './constants.ts';
 import { Instant, line, text, Uuid, whole } from './values.ts';
 
-const name = line(80);
-const description = text(2_000);
+const name = line(longestName);
+const description = text(longestDescription);
 
 /** Scheme, host, port and path. User information and backslashes are refused: URL parsers disagree about them. */
 const webAddress = /^https?:\/\/((?:[\p{L}\p{N}-]+\.)*[\p{L}\p{N}-]+)(?::\d{1,5})?(?:[/?#][^\s\\<>"]*)?$/iu;
@@ -43,3 +44,11 @@ export const LeagueList = v.object({ count: whole(0, 1e9), leagues: v.array(Leag
 
 export type League = v.InferOutput<typeof League>;
 export type LeagueList = v.InferOutput<typeof LeagueList>;
+
+/** What chats show of a league's link: its title and description, without the name of the site. */
+export function leaguePreview({ name, description }: Pick<League, 'name' | 'description'>): {
+  readonly title: string;
+  readonly description: string;
+} {
+  return { title: name, description: description?.trim() || `A league with its seasons. ${siteDescription}` };
+}

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { longestName } from './constants.ts';
 import { ResultStatusNumber, Scoring, TrackNumber } from './enumerations.ts';
 import { Alias, PointsFactor, Ruling, ScoringRules } from './scoring.ts';
 import { SessionSummary } from './session.ts';
@@ -56,14 +57,14 @@ export const EventSession = v.object({
 export const SeasonEvent = v.object({
   id: Uuid,
   track: TrackNumber,
-  name: v.nullable(line(80)),
+  name: v.nullable(line(longestName)),
   startsAt: v.nullable(Instant),
   /** What the points of the event are multiplied by; absent: 1. */
   pointsFactor: v.optional(PointsFactor),
   sessions: v.array(EventSession),
 });
 
-const given = { id: Uuid, name: line(80), ownerId: Uuid, createdAt: Instant, updatedAt: Instant };
+const given = { id: Uuid, name: line(longestName), ownerId: Uuid, createdAt: Instant, updatedAt: Instant };
 
 /** A season in a list; `eventsRun` counts the events with a session. */
 export const SeasonSummary = v.object({
@@ -93,7 +94,7 @@ export const Season = v.object({
   ...given,
   events: v.array(SeasonEvent),
   standings: Standings,
-  leagues: v.optional(v.array(v.object({ id: Uuid, name: line(80) }))),
+  leagues: v.optional(v.array(v.object({ id: Uuid, name: line(longestName) }))),
   scoring: v.optional(ScoringRules),
   aliases: v.optional(v.array(Alias)),
   /** All rulings, oldest first, withdrawn ones included. */

@@ -1,5 +1,7 @@
+import { siteDescription } from '#contract/constants';
 import { SessionType, Track } from '#contract/enumerations';
 import { labelOf } from '#contract/label';
+import { leaguePreview } from '#contract/league';
 import type { PageMatch, PageName } from '#contract/routes';
 import type { Context } from '../domain/context.ts';
 import { getLeague } from '../domain/leagues.ts';
@@ -17,16 +19,13 @@ export interface Preview {
 /** A fixed title, or a preview of the entity with this id. @throws Problem 404. */
 type PreviewSource = string | ((context: Context, id: string) => Promise<Preview>);
 
-const siteDescription = 'Race sessions, lap by lap, with leagues, seasons and standings for F1-style racing games.';
-
 const sources: Record<PageName, PreviewSource> = {
   start: 'Pitboard',
   home: 'Pitboard',
   leagues: 'Leagues',
   league: async (context, id) => {
     const { value } = await getLeague(context, id);
-    const description = value.description?.trim() || `A league with its seasons. ${siteDescription}`;
-    return { title: value.name, description };
+    return leaguePreview(value);
   },
   season: async (context, id) => {
     const { value } = await getSeason(context, id);

@@ -30,12 +30,15 @@ export function Choice<Value extends string>({ legend, options, value, onChange 
               type="radio"
               name={id}
               checked={option.value === value}
+              aria-labelledby={`${id}-${option.value}-label`}
               aria-describedby={`${id}-${option.value}`}
               onChange={() => onChange(option.value)}
               className="mt-0.5 size-5 shrink-0 accent-red outline-none"
             />
             <span className="grid gap-0.5">
-              <span className="font-650">{option.label}</span>
+              <span id={`${id}-${option.value}-label`} className="font-650">
+                {option.label}
+              </span>
               <span id={`${id}-${option.value}`} className="text-14 text-mute">
                 {option.hint}
               </span>

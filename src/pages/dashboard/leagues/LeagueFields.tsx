@@ -1,3 +1,4 @@
+import { longestDescription, longestName } from '#contract/constants';
 import type { Failure } from '#contract/problem';
 import { visibleLength } from '#contract/values';
 import { Choice } from '../../../components/form/Choice.tsx';
@@ -30,10 +31,6 @@ export function fieldText(details: LeagueDetails, field: keyof LeagueDetails): s
   return field === 'isPublic' ? (details.isPublic ? 'Public' : 'Private') : details[field];
 }
 
-/** The longest name and description, in visible characters. */
-const nameLimit = 80;
-const descriptionLimit = 2_000;
-
 interface LeagueFieldsProps {
   readonly details: LeagueDetails;
   readonly failure: Failure | null;
@@ -44,7 +41,7 @@ interface LeagueFieldsProps {
 export function LeagueFields({ details, failure, onChange }: LeagueFieldsProps) {
   const { name, description, discord, website, isPublic } = details;
   const nameLength = visibleLength(name.trim());
-  const isNameTooLong = nameLength > nameLimit;
+  const isNameTooLong = nameLength > longestName;
   return (
     <>
       <Field
@@ -54,10 +51,10 @@ export function LeagueFields({ details, failure, onChange }: LeagueFieldsProps) 
         required
         value={name}
         onChange={(event) => onChange({ name: event.target.value })}
-        hint={`Up to ${nameLimit} characters, such as Sunday Racing League.`}
+        hint={`Up to ${longestName} characters, such as Sunday Racing League.`}
         error={
           fieldErrorOf(failure, 'name') ??
-          (isNameTooLong ? `${formatCount(nameLength - nameLimit, 'character')} too many.` : null)
+          (isNameTooLong ? `${formatCount(nameLength - longestName, 'character')} too many.` : null)
         }
       />
       <TextArea
@@ -67,7 +64,7 @@ export function LeagueFields({ details, failure, onChange }: LeagueFieldsProps) 
         value={description}
         onChange={(event) => onChange({ description: event.target.value })}
         length={visibleLength(description)}
-        limit={descriptionLimit}
+        limit={longestDescription}
         error={fieldErrorOf(failure, 'description')}
       />
       <div className="grid items-start gap-4 desk:grid-cols-2">
@@ -109,5 +106,5 @@ export function LeagueFields({ details, failure, onChange }: LeagueFieldsProps) 
 /** Whether the form can be sent; a form that cannot says why at its fields. */
 export function isComplete({ name, description }: LeagueDetails): boolean {
   const length = visibleLength(name.trim());
-  return length > 0 && length <= nameLimit && visibleLength(description) <= descriptionLimit;
+  return length > 0 && length <= longestName && visibleLength(description) <= longestDescription;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { League } from '#contract/league';
+import { type League, leaguePreview } from '#contract/league';
 import { Icon } from '../../../components/Icon.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
 
@@ -46,18 +46,15 @@ export function ShareLink({ league }: { league: League }) {
   );
 }
 
-/** The description that the server puts into the page when the league has none. */
-const defaultDescription =
-  'A league with its seasons. Race sessions, lap by lap, with leagues, seasons and standings for F1-style racing games.';
-
-function Preview({ league: { name, description } }: { league: League }) {
+function Preview({ league }: { league: League }) {
+  const { title, description } = leaguePreview(league);
   return (
     <figure className="overflow-hidden rounded-10 border border-line bg-raised">
       <img src="/og.png" alt="" width={1200} height={630} className="h-auto w-full" />
       <figcaption className="grid gap-0.5 border-t border-line p-3">
         <span className="text-12 text-mute">{location.host}</span>
-        <bdi className="truncate font-750">{name} · Pitboard</bdi>
-        <span className="line-clamp-2 text-14 text-mute">{description?.trim() || defaultDescription}</span>
+        <bdi className="truncate font-750">{title} · Pitboard</bdi>
+        <span className="line-clamp-2 text-14 text-mute">{description}</span>
       </figcaption>
     </figure>
   );
