@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
-import { mergeDrivers, rememberNames, renameDriver, renamedDrivers, separateDriver, shownNames } from './aliases.ts';
+import {
+  mergeDrivers,
+  namesOfDrivers,
+  rememberNames,
+  renameDriver,
+  renamedDrivers,
+  separateDriver,
+} from './aliases.ts';
 
 const mika = { name: 'Mika', recordedNames: ['Mika', 'mika'] };
 
 test('drivers are aliases and the recorded names that are in none, in the order of the alphabet', () => {
-  expect(shownNames([mika], ['mika', 'Mika', 'ada', 'Elin', 'ada'])).toEqual(['ada', 'Elin', 'Mika']);
+  expect(namesOfDrivers([mika], ['mika', 'Mika', 'ada', 'Elin', 'ada'])).toEqual(['ada', 'Elin', 'Mika']);
 });
 
 test('merged drivers have all their recorded names, and the first name', () => {

@@ -2,7 +2,7 @@ import { type Alias, normalizeName } from '../scoring.ts';
 import { carNames } from './names.ts';
 
 /** The drivers of a season: each alias, and each recorded name that is in none. */
-export function shownNames(aliases: readonly Alias[], recorded: readonly string[]): string[] {
+export function namesOfDrivers(aliases: readonly Alias[], recorded: readonly string[]): string[] {
   const taken = new Set(aliases.flatMap(({ recordedNames }) => recordedNames));
   const own = recorded.filter((name) => !taken.has(name));
   return [...new Set([...aliases.map(({ name }) => name), ...own])].sort((one, other) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { driver, session as sessionOf } from '../../tests/fixtures/session.ts';
-import { ResultStatus, SessionType, Track } from '../enumerations.ts';
+import { ResultStatus, SessionStatus, SessionType, Track } from '../enumerations.ts';
 import type { Alias, Ruling, ScoringRules } from '../scoring.ts';
 import type { Season } from '../season.ts';
 import type { Session } from '../session.ts';
@@ -16,7 +16,7 @@ function race(number: number, cars: readonly number[], numberOfLaps: number): Se
   const drivers = cars.map((car, index) =>
     driver({
       carIndex: car,
-      name: `Driver ${car}`,
+      name: car > 3 ? 'Player' : `Driver ${car}`,
       team: car % 2 === 0 ? 'Aurora' : 'Lanza',
       startingPosition: index === 0 ? 1 : index + 1,
       finishingPosition: index + 1,
@@ -125,4 +125,16 @@ test('a preview of rulings equals the standings computed from everything', () =>
 test('a session of no event changes nothing', () => {
   const stored = seasonOf({ weekends: [[race(1, cars, 20)]], rules: defaultRules, aliases: [], rulings: [] });
   expect(previewRulings(stored, race(9, cars, 20), [])).toBe(stored.standings);
+});
+
+test('a session in progress gives no results, whatever is ruled on it', () => {
+  const unfinished: Session = { ...race(1, cars, 20), sessionStatus: SessionStatus.InProgress };
+  const stored = seasonOf({
+    weekends: [[unfinished], [race(2, cars, 20)]],
+    rules: defaultRules,
+    aliases: [],
+    rulings: [],
+  });
+  const ruling: Ruling = { ...made, id: idOf(500), sessionId: unfinished.id, kind: 'points', carIndex: 1, points: 5 };
+  expect(previewRulings(stored, unfinished, [ruling])).toEqual(stored.standings);
 });

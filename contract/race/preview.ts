@@ -1,3 +1,4 @@
+import { SessionStatus } from '../enumerations.ts';
 import type { Ruling } from '../scoring.ts';
 import type { Result, Season, SeasonEvent, Standings } from '../season.ts';
 import type { Session } from '../session.ts';
@@ -43,7 +44,9 @@ export function scoringIn(event: SeasonEvent, sessionId: string) {
 
 function scoredAlone(event: SeasonEvent, { id, drivers }: Pick<Session, 'id' | 'drivers'>) {
   const attached = event.sessions.find(({ session }) => session.id === id);
-  const summary = attached?.session;
+  // A session in progress scores only when the owner of the season chose how.
+  const isOver = attached?.session.sessionStatus === SessionStatus.Finished || attached?.scoring !== undefined;
+  const summary = isOver ? attached?.session : undefined;
   const sessions =
     summary === undefined
       ? []

@@ -40,6 +40,6 @@ describe('suggested groups', () => {
       ['MikaVarga', 'Player 1'],
     ];
     expect(similarNames(sessions, new Set(['MikaVarga']))).toEqual([]);
-    expect(similarNames([['Player'], ['Player #2']], new Set())).toEqual([]);
+    expect(similarNames([['Player'], ['Player #2'], ['Player (car 3)', 'Player (car 4)']], new Set())).toEqual([]);
   });
 });

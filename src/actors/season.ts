@@ -43,7 +43,7 @@ interface WriteBase {
 export interface SeasonWrites {
   /** The season in the cache, or that of the server with `isReload`. */
   readonly load: (isReload: boolean) => Promise<Outcome<Season>>;
-  /** Makes a change; every view and tab shows the season that results. A 412 reloads the season. */
+  /** Makes a change; every view and tab shows the season that results. A 412 or 404 reloads the season. */
   readonly send: <Name extends SeasonWriteName>(
     name: Name,
     request: SeasonRequest<Name>,
@@ -67,6 +67,11 @@ export function useSeasonWrites(id: string): SeasonWrites {
     return outcome;
   }
 
+  /** Another version, or a part that is gone: what is shown is out of date. */
+  async function reloadAfter({ status }: Failure): Promise<void> {
+    if (status === 412 || status === 404) await reload();
+  }
+
   return {
     async load(isReload) {
       const copy = isReload ? null : queries.peek(resource);
@@ -75,7 +80,7 @@ export function useSeasonWrites(id: string): SeasonWrites {
     async send(name, request, { key, version = queries.peek(resource)?.version ?? null }) {
       const answer = await seasonCall(api, name)({ ...request, ifMatch: version, idempotencyKey: key });
       if ('failure' in answer) {
-        if (answer.failure.status === 412) await reload();
+        await reloadAfter(answer.failure);
         return { failure: inWords(answer.failure) };
       }
       // A call without an answer does not say what the season has become.
@@ -90,7 +95,7 @@ export function useSeasonWrites(id: string): SeasonWrites {
       const version = queries.peek(resource)?.version ?? null;
       const outcome = await api.deleteSeason({ params: { id }, ifMatch: version });
       if ('failure' in outcome) {
-        if (outcome.failure.status === 412) await reload();
+        await reloadAfter(outcome.failure);
         return { failure: inWords(outcome.failure) };
       }
       queries.invalidate('deleteSeason', { params: { id } });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mergeDrivers, renameDriver, separateDriver, shownNames } from '#contract/race/aliases';
+import { mergeDrivers, namesOfDrivers, renameDriver, separateDriver } from '#contract/race/aliases';
 import { similarNames } from '#contract/race/similar-names';
 import type { Alias } from '#contract/scoring';
 import type { Season } from '#contract/season';
@@ -34,7 +34,7 @@ export function AliasesForm({ season, version }: SectionProps) {
   });
   const { aliases } = editor.value ?? select(season);
   const sessions = season.events.flatMap((event) => event.sessions.map(({ driverNames }) => driverNames));
-  const names = shownNames(aliases, sessions.flat());
+  const names = namesOfDrivers(aliases, sessions.flat());
   const suggestions = similarNames(sessions, new Set(aliases.flatMap(({ recordedNames }) => recordedNames)));
   const change = (next: readonly Alias[]) => {
     setSteps([...steps, aliases]);

@@ -1,4 +1,6 @@
 import { inResultOrder } from '#contract/race/classification';
+import { aliasMap, shownNames } from '#contract/race/names';
+import type { Driver } from '#contract/session';
 import { useRead } from '../../../actors/read.tsx';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
@@ -27,9 +29,9 @@ export function RulingDriver({ season, sessionId, carIndex, error, onChange }: R
           onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
         >
           {carIndex === null ? <option value="">Choose a driver</option> : null}
-          {inResultOrder(drivers).map((driver) => (
+          {named(drivers, season).map(({ driver, name }) => (
             <option key={driver.carIndex} value={driver.carIndex}>
-              {`${statusLabel(driver.resultStatus) ?? driver.finishingPosition ?? '–'}  ${shownName(season, driver.name)}`}
+              {`${statusLabel(driver.resultStatus) ?? driver.finishingPosition ?? '–'}  ${name}`}
             </option>
           ))}
         </SelectField>
@@ -38,6 +40,9 @@ export function RulingDriver({ season, sessionId, carIndex, error, onChange }: R
   );
 }
 
-function shownName({ aliases = [] }: SectionProps['season'], name: string): string {
-  return aliases.find(({ recordedNames }) => recordedNames.includes(name))?.name ?? name;
+/** The drivers in the order of the result, by the names that the season shows; each of them is unique. */
+function named(drivers: readonly Driver[], { aliases = [] }: SectionProps['season']) {
+  const ordered = inResultOrder(drivers);
+  const names = shownNames(ordered, aliasMap(aliases));
+  return ordered.map((driver, index) => ({ driver, name: names[index] ?? driver.name }));
 }

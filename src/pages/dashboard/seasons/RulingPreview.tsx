@@ -58,13 +58,13 @@ function textOf(result: Result | null): string {
   return /^\d+$/.test(text) ? `P${text}` : text;
 }
 
-/** A ruling as if it had been made. */
+/** A ruling as if it had been made, after all others. */
 function imagined(ruling: RulingCreate): Ruling {
   return {
     ...ruling,
     id: '00000000-0000-7000-8000-000000000000',
     authorName: null,
-    madeAt: '1970-01-01T00:00:00.000Z',
+    madeAt: '9999-12-31T23:59:59.999Z',
     withdrawnAt: null,
   };
 }

@@ -25,6 +25,9 @@ export function RulingsSection({ season, version }: SectionProps) {
               </li>
             ))}
           </ul>
+          <a href="#publish" className="action justify-self-start border border-line">
+            To the official standings
+          </a>
         </div>
       )}
     </>
