@@ -348,3 +348,31 @@ test('without a network the page can be read, and what is typed is kept until it
   await name.getByRole('button', { name: 'Save name' }).click();
   await expect(heading(page)).toHaveText('Tunnel Cup');
 });
+
+test('the longest names of a season, an event and a driver fit on every screen', async ({ page }) => {
+  const account = await createAccount();
+  const long = 'W'.repeat(80);
+  const { id } = await call(page, account, 'POST', '/api/Seasons', { name: '👨‍👩‍👧‍👦'.repeat(80) });
+  const { events } = await call(page, account, 'POST', `/api/Seasons/${id}/events`, { track: Track.Spa, name: long });
+  const body = race('9', Track.Spa, '09', [
+    { ...ada, name: long, behind: 0, best: 80 },
+    { ...elin, behind: 1, best: 81 },
+  ]);
+  const session = await call(page, account, 'POST', '/api/Sessions', body);
+  const sessionIds = [session.id];
+  await call(page, account, 'PATCH', `/api/Seasons/${id}/events/${events[0].id}/sessions`, { sessionIds });
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+  await page.getByRole('button', { name: /^1 session of/ }).click();
+  await ruling(page).getByLabel('Driver').selectOption({ index: 1 });
+  await ruling(page).getByRole('radio', { name: 'Disqualify' }).check();
+  await expect(ruling(page).getByText('P1 → DSQ')).toBeVisible();
+  await ruling(page).getByLabel('Reason').fill(long);
+  await ruling(page).getByRole('button', { name: 'Add ruling' }).click();
+  await expect(page.getByText('The ruling is in force.')).toBeVisible();
+  await page.getByRole('button', { name: /^Edit W/ }).click();
+  await expectSound(page);
+  await page.goto(`/seasons/${id}?tab=share`);
+  await expect(page.getByRole('button', { name: 'Make picture' })).toBeVisible();
+  await expectSound(page);
+});

@@ -28,9 +28,9 @@ export function SeasonExport({ season }: { season: Season }) {
   }
 
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Pictures season={season} onMessage={setMessage} />
-      <div className="grid gap-2">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
         <h3 className="font-750">Files</h3>
         <div className="flex flex-wrap gap-2">
           {(['drivers', 'teams', 'results'] as const).map((table) => (
@@ -59,7 +59,7 @@ export function SeasonExport({ season }: { season: Season }) {
         </div>
         <FormError failure={csv.failure} secondsLeft={csv.secondsLeft} />
       </div>
-      <div className="grid gap-2">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
         <h3 className="font-750">Calendar</h3>
         <p className="text-14 text-mute">
           Subscribe to this address in a calendar app: events appear there, and follow every change.
@@ -110,7 +110,7 @@ function Pictures({ season, onMessage }: { season: Season; onMessage: (message: 
   }
 
   return (
-    <div className="grid gap-2">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="font-750">Picture for your chat</h3>
       <div className="flex flex-wrap gap-2">
         <select

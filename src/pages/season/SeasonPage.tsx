@@ -76,7 +76,7 @@ function SeasonHead({ season, action }: { season: Season; action: ReactNode }) {
   const [first, second] = season.standings.drivers;
   const lead = first === undefined || second === undefined ? 0 : first.points - second.points;
   return (
-    <header className="grid gap-1">
+    <header className="grid grid-cols-[minmax(0,1fr)] gap-1 wrap-anywhere">
       {season.leagues === undefined || season.leagues.length === 0 ? null : (
         <p className="flex flex-wrap gap-x-4 text-14 font-650">
           {season.leagues.map((league) => (

@@ -16,14 +16,14 @@ export function SeasonStatus({ season }: { season: Season }) {
   if (season.standings.drivers.length === 0 && revision === null) return null;
   const isCurrent = revision !== null && !revision.hasChanged;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-14">
       <b
         className={`rounded-full border px-2.5 py-0.5 font-750 ${isCurrent ? 'border-green text-green' : 'border-amber text-amber'}`}
       >
         {isCurrent ? `Official ${revision.number}` : 'Provisional'}
       </b>
       {revision === null ? null : isCurrent ? (
-        <span className="text-mute">
+        <span className="min-w-0 text-mute">
           {formatDay(revision.publishedAt)}
           {revision.authorName === null ? null : (
             <>

@@ -47,7 +47,7 @@ export function AliasesForm({ season, version }: SectionProps) {
   };
   if (names.length === 0) return <Empty title="No drivers yet">Drivers appear here once events have sessions.</Empty>;
   return (
-    <form className="grid gap-5" onSubmit={onSubmit(editor.save)}>
+    <form className="grid grid-cols-[minmax(0,1fr)] gap-5" onSubmit={onSubmit(editor.save)}>
       <p className="text-mute">
         A driver who raced under several names gets one row in the standings. The sessions stay as they were recorded.
       </p>

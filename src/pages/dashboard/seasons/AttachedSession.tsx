@@ -30,9 +30,12 @@ export function AttachedSession({ season, event, attached }: AttachedSessionProp
   const isElsewhere = session.trackId !== event.track;
   const usual = scoringIn({ ...event, sessions: event.sessions.map(withoutChoice(session.id)) }, session.id);
   return (
-    <div className="grid gap-2 py-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 py-1.5">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <PageLink href={`/sessions/${session.id}`} className="grid min-h-11 min-w-0 flex-1 basis-52 content-center">
+        <PageLink
+          href={`/sessions/${session.id}`}
+          className="grid min-h-11 min-w-0 flex-1 basis-52 grid-cols-[minmax(0,1fr)] content-center"
+        >
           <span className="font-650">{title}</span>
           <span className="truncate text-14 text-mute">
             {isElsewhere ? `${trackName(session.trackId)} · ` : ''}

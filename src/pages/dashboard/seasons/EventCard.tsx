@@ -1,7 +1,6 @@
 import { useState } from 'react';
+import type { Failure } from '#contract/problem';
 import type { SeasonEvent } from '#contract/season';
-import { useMutation } from '../../../actors/mutation.ts';
-import { useSeasonWrites } from '../../../actors/season.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
@@ -18,31 +17,33 @@ interface EventCardProps extends SectionProps {
   readonly event: SeasonEvent;
   readonly round: number;
   readonly isLast: boolean;
-  readonly isDragged: boolean;
+  /** It is dragged, or another one is dragged to its place. */
+  readonly isMarked: boolean;
   /** There are unsaved changes of this event: its form is open. */
   readonly hasDraft: boolean;
   /** Moves it up (-1) or down (1). */
   readonly onMove: (by: number) => void;
   readonly onDrag: (isDragged: boolean) => void;
+  readonly onDelete: () => void;
+  readonly isDeleting: boolean;
+  /** Why it could not be deleted. */
+  readonly failure: Failure | null;
 }
 
 /** One event: what it is, its place in the order, its sessions, and what can be done with it. */
 export function EventCard(props: EventCardProps) {
-  const { season, version, event, round, isDragged, hasDraft } = props;
-  const writes = useSeasonWrites(season.id);
+  const { season, version, event, round, isMarked, hasDraft } = props;
   const [open, setOpen] = useState<'sessions' | 'form' | 'picker' | null>(null);
   const title = event.name ?? trackName(event.track);
-  const params = { seasonId: season.id, eventId: event.id };
-  const deletion = useMutation({ run: (_: undefined, key) => writes.send('deleteEvent', { params }, { key }) });
   const toggle = (part: 'sessions' | 'form' | 'picker') => setOpen(open === part ? null : part);
   return (
     <article
       aria-label={`Round ${round}, ${title}`}
-      className={`grid gap-3 rounded-8 border bg-panel p-3 ${isDragged ? 'border-favourite' : 'border-line'}`}
+      className={`grid grid-cols-[minmax(0,1fr)] gap-3 rounded-8 border bg-panel p-3 ${isMarked ? 'border-favourite' : 'border-line'}`}
     >
       <header className="flex items-start gap-x-2">
         <b className="w-7 shrink-0 text-20 font-800 text-mute">{round}</b>
-        <div className="grid min-w-0 flex-1 gap-0.5">
+        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
           <h3 className="truncate text-17 font-750">
             <bdi>{title}</bdi>
           </h3>
@@ -59,7 +60,7 @@ export function EventCard(props: EventCardProps) {
           ? 'No sessions yet.'
           : event.sessions.map(({ session }) => typeName(session.sessionType)).join(' · ')}
       </p>
-      <FormError failure={deletion.failure} secondsLeft={deletion.secondsLeft} />
+      <FormError failure={props.failure} />
       <div className="flex flex-wrap items-center gap-2">
         {event.sessions.length === 0 ? null : (
           <button
@@ -99,8 +100,8 @@ export function EventCard(props: EventCardProps) {
             event.sessions.length === 0 ? 'Delete this event?' : 'Delete this event? Its results leave the standings.'
           }
           confirmLabel="Delete event"
-          isBusy={deletion.isBusy}
-          onConfirm={() => deletion.submit(undefined)}
+          isBusy={props.isDeleting}
+          onConfirm={props.onDelete}
         />
       </div>
       {open === 'sessions' && event.sessions.length > 0 ? (

@@ -3,7 +3,8 @@ import { progressOf } from '#contract/race/championship';
 import type { SeasonEvent } from '#contract/season';
 import { useUser } from '../../../actors/auth.tsx';
 import { useDrafts } from '../../../actors/drafts.tsx';
-import { useSeasonPart } from '../../../actors/season.ts';
+import { useMutation } from '../../../actors/mutation.ts';
+import { useSeasonPart, useSeasonWrites } from '../../../actors/season.ts';
 import { Empty } from '../../../components/Empty.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { formatCount } from '../../../format/count.ts';
@@ -17,9 +18,15 @@ import type { SectionProps } from './section-props.ts';
 /** The events in order, each with its sessions. */
 export function EventsSection({ season, version }: SectionProps) {
   const drafts = useDrafts(useUser()?.userId ?? null);
-  const [dragged, setDragged] = useState<string | null>(null);
+  const [drag, setDrag] = useState<{ readonly id: string; readonly over: string | null } | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const order = useOrder({ season, version });
+  const writes = useSeasonWrites(season.id);
+  // One for all events: a season has up to 200.
+  const [deletedId, setDeletedId] = useState<string | null>(null);
+  const deletion = useMutation({
+    run: (eventId: string, key) => writes.send('deleteEvent', { params: { seasonId: season.id, eventId } }, { key }),
+  });
   const { events } = order;
 
   function move(event: SeasonEvent, to: number): void {
@@ -37,19 +44,24 @@ export function EventsSection({ season, version }: SectionProps) {
           {formatCount(events.length, 'event')}, {progressOf(season).run} with sessions
         </p>
       )}
-      <ol className="grid gap-2.5">
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
         {events.map((event, index) => (
           <li
             key={event.id}
             id={`event-${event.id}`}
             className="min-w-0 scroll-mt-20"
-            onDragOver={(drag) => {
-              if (dragged === null) return;
-              drag.preventDefault();
-              const moved = events.find(({ id }) => id === dragged);
-              if (moved !== undefined) move(moved, index);
+            onDragOver={(dragOver) => {
+              if (drag === null) return;
+              dragOver.preventDefault();
+              if (drag.over !== event.id) setDrag({ ...drag, over: event.id });
             }}
-            onDrop={(drag) => drag.preventDefault()}
+            onDrop={(drop) => {
+              drop.preventDefault();
+              // Not before: a browser ends the drag of an element that moves.
+              const moved = events.find(({ id }) => id === drag?.id);
+              if (moved !== undefined) move(moved, index);
+              setDrag(null);
+            }}
           >
             <EventCard
               season={season}
@@ -57,10 +69,16 @@ export function EventsSection({ season, version }: SectionProps) {
               event={event}
               round={index + 1}
               isLast={index + 1 === events.length}
-              isDragged={dragged === event.id}
+              isMarked={drag?.id === event.id || drag?.over === event.id}
               hasDraft={drafts.some(({ form, entityId }) => form === eventForm && entityId === event.id)}
+              isDeleting={deletion.isBusy}
+              failure={deletedId === event.id ? deletion.failure : null}
+              onDelete={() => {
+                setDeletedId(event.id);
+                deletion.submit(event.id);
+              }}
               onMove={(by) => move(event, index + by)}
-              onDrag={(isDragged) => setDragged(isDragged ? event.id : null)}
+              onDrag={(isDragged) => setDrag(isDragged ? { id: event.id, over: null } : null)}
             />
           </li>
         ))}
@@ -70,7 +88,7 @@ export function EventsSection({ season, version }: SectionProps) {
       </p>
       {order.isShown ? (
         <form
-          className="sticky bottom-18 z-10 grid gap-3 rounded-8 border border-line bg-raised p-3 desk:bottom-3"
+          className="sticky bottom-18 z-10 grid grid-cols-[minmax(0,1fr)] gap-3 rounded-8 border border-line bg-raised p-3 desk:bottom-3"
           onSubmit={onSubmit(order.editor.save)}
         >
           <EditorFoot

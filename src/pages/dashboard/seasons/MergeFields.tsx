@@ -27,7 +27,7 @@ export function MergeFields({ names, onMerge }: MergeFieldsProps) {
     </SelectField>
   );
   return (
-    <fieldset className="grid gap-3 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] desk:items-end">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] desk:items-end">
       <legend className="mb-1.5 font-750">Merge two drivers</legend>
       {field('Driver', kept, setKept)}
       {field('Also raced as', other, setOther)}

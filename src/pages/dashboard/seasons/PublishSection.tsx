@@ -75,9 +75,9 @@ function Revisions({ season }: Pick<SectionProps, 'season'>) {
       {(revisions) => {
         const [latest] = revisions;
         return (
-          <div className="grid gap-4 border-t border-line pt-4">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-4">
             {latest === undefined || season.revision?.hasChanged !== true ? null : (
-              <div className="grid gap-2">
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
                 <h3 className="text-17 font-750">Changed since official {latest.number}</h3>
                 <StandingsDiff
                   before={latest.standings}

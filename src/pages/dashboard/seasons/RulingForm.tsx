@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import type { SeasonSession } from '#contract/race/season-sessions';
 import type { Editor } from '../../../actors/editor.ts';
 import { useRead } from '../../../actors/read.tsx';
@@ -44,9 +45,9 @@ export function RulingForm({ season, sessions }: RulingFormProps) {
   const sessionId = sessionIn(texts);
   const kind = rulingKinds.find((each) => each.kind === texts.kind) ?? null;
   return (
-    <form className="grid gap-4" onSubmit={onSubmit(editor.save)} aria-label="New ruling">
-      <div className="grid gap-4 wide:grid-cols-2 wide:gap-8">
-        <div className="grid content-start gap-4">
+    <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={onSubmit(editor.save)} aria-label="New ruling">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-2 wide:gap-8">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <SelectField
             label="Session"
             value={sessionId}
@@ -59,7 +60,7 @@ export function RulingForm({ season, sessions }: RulingFormProps) {
               </option>
             ))}
           </SelectField>
-          <fieldset className="grid gap-1.5">
+          <fieldset className="grid min-w-0 gap-1.5">
             <legend className="mb-1.5 font-650">Ruling</legend>
             <div className="grid grid-cols-2 gap-2 desk:grid-cols-3">
               {rulingKinds.map((each) => (
@@ -152,12 +153,14 @@ function PreviewOf({
   texts,
 }: Pick<SectionProps, 'season'> & { sessionId: string; texts: RulingTexts }) {
   const read = useRead({ name: 'getSession', params: { id: sessionId } });
+  // Typing does not wait for the preview.
+  const shown = useDeferredValue(texts);
   return (
-    <div className="grid content-start gap-3 rounded-8 bg-raised p-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-8 bg-raised p-3">
       <h3 className="font-750">Preview</h3>
       <ReadView isPart read={read} skeleton={<Skeleton height={64} />}>
         {(session) => (
-          <RulingPreview season={season} session={session} ruling={rulingIn(texts, sessionId, 'preview')} />
+          <RulingPreview season={season} session={session} ruling={rulingIn(shown, sessionId, 'preview')} />
         )}
       </ReadView>
     </div>

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { previewRulings } from '#contract/race/preview';
 import { resultChanges } from '#contract/race/standings-changes';
 import type { Ruling, RulingCreate } from '#contract/scoring';
@@ -14,7 +15,12 @@ interface RulingPreviewProps {
 }
 
 /** What a ruling would make of its session and of the championship; computed on this device. */
-export function RulingPreview({ season, session, ruling }: RulingPreviewProps) {
+export const RulingPreview = memo(Preview, (one, other) => {
+  const isSame = one.season === other.season && one.session === other.session;
+  return isSame && JSON.stringify(one.ruling) === JSON.stringify(other.ruling);
+});
+
+function Preview({ season, session, ruling }: RulingPreviewProps) {
   if (ruling === null) return <p className="text-mute">Choose a driver and a ruling to see what it changes.</p>;
   const present = (season.rulings ?? []).filter(
     ({ sessionId, withdrawnAt }) => sessionId === session.id && withdrawnAt === null,
@@ -22,14 +28,14 @@ export function RulingPreview({ season, session, ruling }: RulingPreviewProps) {
   const after = previewRulings(season, session, [...present, imagined(ruling)]);
   const results = resultChanges(season.standings, after, session.id);
   return (
-    <div className="grid gap-3" aria-live="polite">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-live="polite">
       {results.length === 0 ? null : (
-        <div className="grid gap-1">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
           <p className="text-14 text-mute">In this session</p>
-          <ul className="grid">
+          <ul className="grid grid-cols-[minmax(0,1fr)]">
             {results.map((change) => (
               <li key={change.name} className="flex min-h-8 items-center justify-between gap-3 border-b border-hair">
-                <bdi className="truncate font-650">{change.name}</bdi>
+                <bdi className="min-w-0 truncate font-650">{change.name}</bdi>
                 <span className="shrink-0 whitespace-nowrap">
                   <span className="text-mute">{textOf(change.before)} →</span>{' '}
                   <span className="font-800">{textOf(change.after)}</span>
@@ -39,7 +45,7 @@ export function RulingPreview({ season, session, ruling }: RulingPreviewProps) {
           </ul>
         </div>
       )}
-      <div className="grid gap-1">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
         <p className="text-14 text-mute">In the championship</p>
         <StandingsDiff
           before={season.standings}

@@ -1,6 +1,5 @@
+import type { Failure } from '#contract/problem';
 import type { Ruling } from '#contract/scoring';
-import { useMutation } from '../../../actors/mutation.ts';
-import { useSeasonWrites } from '../../../actors/season.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { formatInstant } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
@@ -8,19 +7,22 @@ import { rulingText } from '../../../format/ruling-texts.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import type { SectionProps } from './section-props.ts';
 
+interface RulingRowProps extends Pick<SectionProps, 'season'> {
+  readonly ruling: Ruling;
+  readonly onWithdraw: () => void;
+  readonly isBusy: boolean;
+  /** Why it could not be withdrawn. */
+  readonly failure: Failure | null;
+}
+
 /** A ruling in the ledger, which can be withdrawn. */
-export function RulingRow({ season, ruling }: SectionProps & { ruling: Ruling }) {
-  const writes = useSeasonWrites(season.id);
-  const params = { id: season.id, rulingId: ruling.id };
-  const withdrawal = useMutation({
-    run: (_: undefined, key) => writes.send('withdrawRuling', { params }, { key }),
-  });
+export function RulingRow({ season, ruling, onWithdraw, isBusy, failure }: RulingRowProps) {
   const { reason, authorName, madeAt, withdrawnAt } = ruling;
   const isWithdrawn = withdrawnAt !== null;
   const place = placeOf({ season, ruling });
   const name = 'carIndex' in ruling ? nameOf({ season, ruling }) : null;
   return (
-    <article aria-label={`${name ?? place}: ${rulingText(ruling)}`} className="grid gap-2">
+    <article aria-label={`${name ?? place}: ${rulingText(ruling)}`} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <div className={`grid min-w-0 flex-1 basis-60 gap-0.5 ${isWithdrawn ? 'text-mute' : ''}`}>
           <p className={`font-750 ${isWithdrawn ? 'line-through' : ''}`}>
@@ -46,12 +48,12 @@ export function RulingRow({ season, ruling }: SectionProps & { ruling: Ruling })
             description={`Withdraw the ruling on ${name ?? place}`}
             question="Withdraw this ruling?"
             confirmLabel="Withdraw ruling"
-            isBusy={withdrawal.isBusy}
-            onConfirm={() => withdrawal.submit(undefined)}
+            isBusy={isBusy}
+            onConfirm={onWithdraw}
           />
         )}
       </div>
-      <FormError failure={withdrawal.failure} secondsLeft={withdrawal.secondsLeft} />
+      <FormError failure={failure} />
     </article>
   );
 }

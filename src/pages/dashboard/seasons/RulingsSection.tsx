@@ -1,4 +1,7 @@
+import { useState } from 'react';
 import { sessionsOfSeason } from '#contract/race/season-sessions';
+import { useMutation } from '../../../actors/mutation.ts';
+import { useSeasonWrites } from '../../../actors/season.ts';
 import { Empty } from '../../../components/Empty.tsx';
 import { RulingForm } from './RulingForm.tsx';
 import { RulingRow } from './RulingRow.tsx';
@@ -7,6 +10,12 @@ import type { SectionProps } from './section-props.ts';
 /** The stewards' ledger: a form for a new ruling, and all rulings, the newest first. */
 export function RulingsSection({ season, version }: SectionProps) {
   const sessions = sessionsOfSeason(season);
+  const writes = useSeasonWrites(season.id);
+  // One for all rulings: a season has up to 500.
+  const [withdrawnId, setWithdrawnId] = useState<string | null>(null);
+  const withdrawal = useMutation({
+    run: (rulingId: string, key) => writes.send('withdrawRuling', { params: { id: season.id, rulingId } }, { key }),
+  });
   const rulings = [...(season.rulings ?? [])].reverse();
   return (
     <>
@@ -21,7 +30,16 @@ export function RulingsSection({ season, version }: SectionProps) {
           <ul className="grid">
             {rulings.map((ruling) => (
               <li key={ruling.id} className="border-b border-hair py-2 last:border-0">
-                <RulingRow season={season} version={version} ruling={ruling} />
+                <RulingRow
+                  season={season}
+                  ruling={ruling}
+                  isBusy={withdrawal.isBusy}
+                  failure={withdrawnId === ruling.id ? withdrawal.failure : null}
+                  onWithdraw={() => {
+                    setWithdrawnId(ruling.id);
+                    withdrawal.submit(ruling.id);
+                  }}
+                />
               </li>
             ))}
           </ul>

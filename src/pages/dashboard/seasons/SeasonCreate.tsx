@@ -15,7 +15,7 @@ export function SeasonCreate() {
   const name = editor.value?.name ?? '';
   return (
     <FormPage title="New season" lead="Give it a name. Events, sessions and points come next.">
-      <form className="grid gap-4" onSubmit={onSubmit(editor.save)}>
+      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={onSubmit(editor.save)}>
         <Field
           label="Name of the season"
           name="season-name"

@@ -86,7 +86,8 @@ function Editor({ season, version }: SectionProps) {
           ))}
         </ul>
       </nav>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {/* Long names without blanks break anywhere, or they would widen the columns of every grid inside. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
         {sections.map(({ id, title, Content }) => (
           <section
             key={id}

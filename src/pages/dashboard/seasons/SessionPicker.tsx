@@ -27,7 +27,7 @@ export function SessionPicker({ season, event, onAttached }: SessionPickerProps)
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   return (
-    <div className="grid gap-3 border-t border-line pt-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-3">
       <form
         className="grid items-end gap-2 desk:grid-cols-[minmax(0,1fr)_auto]"
         onSubmit={onSubmit(() => setSearch(text.trim()))}
@@ -95,8 +95,8 @@ function Choices({ season, event, sessions, emptyTitle, onAttached }: ChoicesPro
   });
   if (offered.length === 0) return <Empty title={emptyTitle}>Search for the sessions of other users above.</Empty>;
   return (
-    <form className="grid gap-3" onSubmit={onSubmit(() => submit(undefined))}>
-      <fieldset className="grid">
+    <form className="grid grid-cols-[minmax(0,1fr)] gap-3" onSubmit={onSubmit(() => submit(undefined))}>
+      <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
         <legend className="text-14 text-mute">{formatCount(offered.length, 'session')} to choose from</legend>
         <div className="scroll-y max-h-96 border-y border-hair">
           {offered.map(({ session, isSuggested }) => (
