@@ -5,7 +5,7 @@ import type { SessionUpload } from '#contract/bodies';
 import { Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
 import { type Account, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
-import { expect, heading, test } from './base-test.ts';
+import { expect, heading, test, waitForDeferredShell } from './base-test.ts';
 import { storedTexts } from './device.ts';
 
 // During a fade the contrast of a text cannot be measured.
@@ -18,6 +18,7 @@ test.beforeEach(async ({ context }) => {
 /** Axe finds nothing, and nothing is wider than a phone or a small phone. */
 async function expectSound(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 390, height: 844 };
+  await waitForDeferredShell(page);
   // The viewport takes the whole page: what the dock covers depends on the scroll position alone.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: size.width, height: Math.max(height, size.height) });
