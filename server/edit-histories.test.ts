@@ -161,4 +161,4 @@ test(`in ${runs} histories no draft is lost, nothing is done twice, and nothing 
     // A smaller history would start from another state of the season.
     { numRuns: runs, endOnFailure: true },
   );
-}, 600_000);
+}, 1_800_000);
