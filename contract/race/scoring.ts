@@ -144,7 +144,7 @@ function fastestDriver(classified: readonly ClassifiedResult[]): ScoredDriver | 
   );
   const [fastest] = [...timed].sort((one, other) => {
     const byTime = (one.driver.bestLapTimeMs ?? 0) - (other.driver.bestLapTimeMs ?? 0);
-    return byTime || (one.position ?? 99) - (other.position ?? 99) || one.driver.carIndex - other.driver.carIndex;
+    return byTime || (one.position ?? 99) - (other.position ?? 99);
   });
   return fastest?.driver ?? null;
 }

@@ -84,6 +84,10 @@ describe('bonuses', () => {
       ['Driver 1', 21.5],
       ['Driver 2', 15],
     ]);
+    const three = [finisher(0, 1), finisher(1, 1), finisher(2, 1)];
+    const rows = standingsOf([event([race(three)])], rules).drivers;
+    expect(rows.map((row) => [row.points, row.results[0]?.base])).toEqual(rows.map(() => [19.333, 19.333]));
+    expect(rows).toHaveLength(3);
   });
 });
 

@@ -13,8 +13,7 @@ export interface ScoredResult {
 
 /** Points are exact to a thousandth: sums of fractions other than halves are not, 0.1 + 0.2 gives 0.30000000000000004. */
 export function roundPoints(points: number): number {
-  // Without -0.
-  return Math.round(points * 1_000) / 1_000 || 0;
+  return Math.round(points * 1_000) / 1_000;
 }
 
 /** Groups results by driver and by team, and sorts both in the order of the championship. */
