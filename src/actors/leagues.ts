@@ -61,10 +61,12 @@ export function useLeagueWrites(leagueId: string) {
     return stored(queries, name, await refreshed(name, call));
   }
 
-  /** A write that returns nothing. */
+  /** A write that returns nothing: the league is read anew, because the next change is based on its new version. */
   async function erase(name: WriteName, call: Promise<Outcome<undefined>>): Promise<Outcome<undefined>> {
     const outcome = await refreshed(name, call);
-    if (!('failure' in outcome)) queries.invalidate(name, { params });
+    if ('failure' in outcome) return outcome;
+    const league = stored(queries, name, await api.getLeague({ params }));
+    if ('failure' in league) queries.invalidate(name, { params });
     return outcome;
   }
 
@@ -97,8 +99,9 @@ export function useLeagueWrites(leagueId: string) {
     removeSeason: (seasonId: string, version: string | null) =>
       erase('removeLeagueSeason', api.removeLeagueSeason({ params: { ...params, seasonId }, ifMatch: version })),
     remove: async (version: string | null) => {
-      const outcome = await erase('deleteLeague', api.deleteLeague({ params, ifMatch: version }));
+      const outcome = await refreshed('deleteLeague', api.deleteLeague({ params, ifMatch: version }));
       if ('failure' in outcome) return outcome;
+      queries.invalidate('deleteLeague', { params });
       const draft = { owner, form: detailsForm, entityId: leagueId };
       // Nothing of it can be read or saved any more. What cannot be removed from the device is listed on the dashboard.
       await Promise.allSettled([

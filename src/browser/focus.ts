@@ -1,11 +1,16 @@
+/** The button of the next or previous list item; null when there is no other. */
+export function neighbourButton(control: HTMLElement): HTMLElement | null {
+  const item = control.closest('li');
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+  return neighbour?.querySelector('button') ?? null;
+}
+
 /**
  * Moves focus away from a list item that is about to be removed: to the button of the next or previous item, or to
  * `fallback` when it is the only one. Without this, focus falls back to the start of the page.
  */
 export function focusNeighbour(control: HTMLElement, fallback: HTMLElement | null): void {
-  const item = control.closest('li');
-  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
-  (neighbour?.querySelector('button') ?? fallback)?.focus();
+  (neighbourButton(control) ?? fallback)?.focus();
 }
 
 /** Closes a dialog. Focus returns to where it was, or else goes to the heading of the page. */

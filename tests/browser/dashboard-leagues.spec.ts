@@ -135,6 +135,9 @@ test('a new admin creates a league with a picture, edits it in two tabs, adds a 
   await expect(seasons.getByRole('listitem')).toHaveText([/Winter 2026/]);
   await page.getByRole('button', { name: 'Remove Winter 2026' }).click();
   await expect(seasons).toHaveCount(0);
+  // The keyboard stays where it was.
+  const focused = page.locator(':focus');
+  await expect(focused).toContainText('No seasons yet.');
   await page.getByRole('button', { name: 'Add Winter 2026' }).click();
   await expect(seasons.getByRole('listitem')).toHaveText([/Winter 2026/]);
 

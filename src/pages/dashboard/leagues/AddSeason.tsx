@@ -4,7 +4,7 @@ import type { SeasonSummary } from '#contract/season';
 import { useLeagueWrites } from '../../../actors/leagues.ts';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
-import { focusNeighbour } from '../../../browser/focus.ts';
+import { neighbourButton } from '../../../browser/focus.ts';
 import { Field } from '../../../components/form/Field.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
@@ -22,8 +22,9 @@ export function AddSeason({ league, own }: { league: League; own: readonly Seaso
   const list = useRef<HTMLFormElement>(null);
   const { addSeason } = useLeagueWrites(league.id);
   const { submit, failure, secondsLeft, value, isDone } = useMutation({
-    run: ({ season }: { season: SeasonSummary; button: HTMLElement }) => addSeason(season.id),
-    onDone: (_, { button }) => focusNeighbour(button, list.current?.querySelector('input') ?? null),
+    run: ({ season }: { season: SeasonSummary; next: HTMLElement | null }) => addSeason(season.id),
+    // Its own line is gone by now.
+    onDone: (_, { next }) => (next?.isConnected === true ? next : list.current)?.focus(),
   });
   const isLeft = ({ id }: SeasonSummary) => !league.seasonIds.includes(id);
   const words = text.trim().toLowerCase();
@@ -32,7 +33,11 @@ export function AddSeason({ league, own }: { league: League; own: readonly Seaso
     <ul className="grid grid-cols-[minmax(0,1fr)]">
       {seasons.map((season) => (
         <li key={season.id}>
-          <SeasonLine season={season} action="Add" onAction={(button) => submit({ season, button })} />
+          <SeasonLine
+            season={season}
+            action="Add"
+            onAction={(button) => submit({ season, next: neighbourButton(button) })}
+          />
         </li>
       ))}
     </ul>
@@ -40,7 +45,8 @@ export function AddSeason({ league, own }: { league: League; own: readonly Seaso
   return (
     <form
       ref={list}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3"
+      tabIndex={-1}
+      className="outline-none grid grid-cols-[minmax(0,1fr)] gap-3"
       onSubmit={onSubmit(() => setSearched(text.trim()))}
     >
       <h3 className="font-750">Add a season</h3>

@@ -5,7 +5,7 @@ import type { SeasonSummary } from '#contract/season';
 import { useLeagueWrites } from '../../../actors/leagues.ts';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
-import { focusNeighbour } from '../../../browser/focus.ts';
+import { neighbourButton } from '../../../browser/focus.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
@@ -35,18 +35,23 @@ interface AddedProps {
 
 function Added({ league, version, own }: AddedProps) {
   const { removeSeason } = useLeagueWrites(league.id);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const { submit, failure, secondsLeft } = useMutation({
-    run: ({ seasonId }: { seasonId: string; button: HTMLElement }) => removeSeason(seasonId, version),
-    onDone: (_, { button }) => focusNeighbour(button, list.current),
+    run: ({ seasonId }: { seasonId: string; next: HTMLElement | null }) => removeSeason(seasonId, version),
+    // Its own line is gone by now.
+    onDone: (_, { next }) => (next?.isConnected === true ? next : list.current)?.focus(),
   });
-  if (league.seasonIds.length === 0) return <p className="text-mute">No seasons yet. Add the first one below.</p>;
   return (
-    <>
-      <ul ref={list} tabIndex={-1} aria-label="Seasons of this league" className="grid grid-cols-[minmax(0,1fr)]">
+    <div ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-3 outline-none">
+      {league.seasonIds.length === 0 ? <p className="text-mute">No seasons yet. Add the first one below.</p> : null}
+      <ul
+        hidden={league.seasonIds.length === 0}
+        aria-label="Seasons of this league"
+        className="grid grid-cols-[minmax(0,1fr)]"
+      >
         {[...league.seasonIds].reverse().map((seasonId) => {
           const season = own.find(({ id }) => id === seasonId);
-          const remove = (button: HTMLElement) => submit({ seasonId, button });
+          const remove = (button: HTMLElement) => submit({ seasonId, next: neighbourButton(button) });
           return (
             <li key={seasonId}>
               {season === undefined ? (
@@ -59,6 +64,6 @@ function Added({ league, version, own }: AddedProps) {
         })}
       </ul>
       <FormError failure={failure} secondsLeft={secondsLeft} />
-    </>
+    </div>
   );
 }
