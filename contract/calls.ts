@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AccountExport, Availability, Avatar, Tasks } from './account.ts';
 import { Health, ServerConfig } from './config.ts';
 import { League, LeagueList } from './league.ts';
-import { LiveRegistration, LiveSummary } from './live.ts';
+import { LiveRegistration, LiveSummary, LiveTicket } from './live.ts';
 import { Profile } from './profile.ts';
 import { SearchResult } from './search.ts';
 import { Revision, Season, SeasonPage, SeasonSummary, Standings } from './season.ts';
@@ -18,8 +18,8 @@ export interface Call {
   readonly answer?: Schema;
   /** The answer is a file of this media type instead of JSON. */
   readonly file?: string;
-  /** Belongs to live timing; `ws` is a WebSocket. */
-  readonly live?: 'http' | 'ws';
+  /** A WebSocket: the request is an upgrade, and there is no answer. */
+  readonly isSocket?: true;
 }
 
 /** Every call of the API. */
@@ -37,12 +37,14 @@ export const calls = {
   listUserLeagues: { method: 'GET', path: '/api/League/user/{userId}', answer: v.array(League) },
   pageUserLeagues: { method: 'GET', path: '/api/League/user/{userId}/page', answer: LeagueList },
 
-  registerLive: { method: 'POST', path: '/api/LiveSession/register/{id}', answer: LiveRegistration, live: 'http' },
-  listLive: { method: 'GET', path: '/api/LiveSession/all', answer: v.array(LiveSummary), live: 'http' },
-  getLive: { method: 'GET', path: '/api/LiveSession/{id}', answer: LiveSummary, live: 'http' },
-  listUserLive: { method: 'GET', path: '/api/LiveSession/user/{userId}', answer: v.array(LiveSummary), live: 'http' },
-  watchLive: { method: 'GET', path: '/api/LiveSession/ws/{id}', live: 'ws' },
-  watchUserLive: { method: 'GET', path: '/api/LiveSession/ws/user/{id}', live: 'ws' },
+  registerLive: { method: 'POST', path: '/api/LiveSession/register/{id}', answer: LiveRegistration },
+  listLive: { method: 'GET', path: '/api/LiveSession/all', answer: v.array(LiveSummary) },
+  getLive: { method: 'GET', path: '/api/LiveSession/{id}', answer: LiveSummary },
+  listUserLive: { method: 'GET', path: '/api/LiveSession/user/{userId}', answer: v.array(LiveSummary) },
+  createTicket: { method: 'POST', path: '/api/LiveSession/{id}/ticket', answer: LiveTicket },
+  publishLive: { method: 'GET', path: '/api/LiveSession/ws/publish/{id}', isSocket: true },
+  watchLive: { method: 'GET', path: '/api/LiveSession/ws/{id}', isSocket: true },
+  watchUserLive: { method: 'GET', path: '/api/LiveSession/ws/user/{id}', isSocket: true },
 
   listSeasons: { method: 'GET', path: '/api/Seasons', answer: v.array(SeasonSummary) },
   createSeason: { method: 'POST', path: '/api/Seasons', answer: Season },
@@ -108,8 +110,8 @@ export const calls = {
 type Calls = typeof calls;
 export type CallName = keyof Calls;
 
-/** The calls of live timing. */
-export type LiveCallName = { [Name in CallName]: Calls[Name] extends { live: string } ? Name : never }[CallName];
+/** The calls that open a WebSocket. */
+export type SocketCallName = { [Name in CallName]: Calls[Name] extends { isSocket: true } ? Name : never }[CallName];
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>

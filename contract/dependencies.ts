@@ -88,6 +88,8 @@ export const dependencies = {
   setThumbnail: ofLeague,
   deleteThumbnail: ofLeague,
   registerLive: () => all('listLive', 'getLive', 'listUserLive'),
+  /** Changes nothing that can be read. */
+  createTicket: () => [],
   createSeason: () => seasonLists,
   updateSeason: ({ body }) => ofSeason({ params: { id: String(Object(body).id) } }),
   deleteSeason: (request) => [...withRevisions(request), ...all('getLeague'), ...leagueLists],

@@ -30,5 +30,9 @@ export const LiveRegistration = v.object({
   ]),
 });
 
+/** A pass to one private session, for one connection. */
+export const LiveTicket = v.object({ ticket: v.string(), expiresAt: Instant });
+
 export type LiveSummary = v.InferOutput<typeof LiveSummary>;
 export type LiveRegistration = v.InferOutput<typeof LiveRegistration>;
+export type LiveTicket = v.InferOutput<typeof LiveTicket>;

@@ -39,6 +39,10 @@ export interface CallRequest {
   readonly bodyLimit?: number;
   /** Statuses that the call answers with problem details, besides 400 and 5xx. */
   readonly problems?: readonly number[];
+  /** Headers that the call reads besides those of every call, with what they are for. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The answer holds a secret: it is stored neither for repeated requests nor by caches. */
+  readonly isSecret?: true;
   /** Schemas of path parameters that are not a UUID. */
   readonly params?: Readonly<Record<string, v.GenericSchema<string, unknown>>>;
 }
@@ -60,12 +64,15 @@ const OwnSessionsQuery = v.object({
   SessionTypes: v.optional(queryList(enumerated(SessionTypeNumber), 64), []),
 });
 
+const sessionKey = { 'X-Session-Key': 'The key of a private session' };
+const Key = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+
 const LiveView = v.object({
-  view: v.optional(v.picklist(['table', 'full'])),
-  format: v.optional(v.picklist(['binary', 'json'])),
+  view: v.optional(v.picklist(['table', 'full']), 'full'),
+  format: v.optional(v.picklist(['json']), 'json'),
   since: v.optional(v.pipe(v.string(), v.regex(/^\d{1,10}\.\d{1,10}$/))),
-  ticket: v.optional(v.string()),
-  key: v.optional(v.string()),
+  ticket: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  key: v.optional(Key),
 });
 
 /** The request of every call in calls.ts: a name that is missing here, or has no call, is a type error. */
@@ -90,12 +97,20 @@ export const requests = {
 
   registerLive: {
     access: 'member',
-    query: v.object({ key: v.optional(v.string()), useTcp: v.optional(v.picklist(['true', 'false'])) }),
+    query: v.object({
+      key: v.optional(Key),
+      useTcp: v.optional(v.picklist(['true', 'false'])),
+      delaySeconds: v.optional(queryNumber(0, 180), '0'),
+    }),
+    headers: sessionKey,
+    isSecret: true,
     problems: [401, 403],
   },
   listLive: { access: 'public' },
   getLive: { access: 'public', problems: [404] },
   listUserLive: { access: 'public' },
+  createTicket: { access: 'public', headers: sessionKey, isSecret: true, problems: [403, 404] },
+  publishLive: { access: 'public' },
   watchLive: { access: 'public', query: LiveView },
   watchUserLive: { access: 'public', query: LiveView },
 
@@ -183,11 +198,11 @@ export function endpointOf(name: CallName): Endpoint {
   return { ...calls[name], ...requests[name] };
 }
 
-/** Every call that is answered over HTTP by the router of calls; live timing is served apart. */
+/** Every call that is answered over HTTP; the others are sockets. */
 export function servedEndpoints(): [name: CallName, endpoint: Endpoint][] {
   return (Object.keys(calls) as CallName[])
     .map((name): [CallName, Endpoint] => [name, endpointOf(name)])
-    .filter(([, { live }]) => live === undefined);
+    .filter(([, { isSocket }]) => isSocket === undefined);
 }
 
 /** The schema of a path parameter. */

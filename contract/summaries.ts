@@ -18,6 +18,8 @@ export const summaries: Readonly<Record<CallName, string>> = {
   listLive: 'All live sessions',
   getLive: 'A live session',
   listUserLive: 'Live sessions of a user',
+  createTicket: 'Get a ticket to watch a private session',
+  publishLive: 'Publish a live session (WebSocket)',
   watchLive: 'Watch a session (WebSocket)',
   watchUserLive: 'Watch the live session of a user (WebSocket)',
   listSeasons: 'Seasons, newest first, at most 100',

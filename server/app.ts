@@ -19,9 +19,13 @@ import { limitPipelining } from './http/pipelining.ts';
 import { Problem } from './http/problem.ts';
 import { SessionResponseCache } from './http/session-response-cache.ts';
 import { createIdentifier } from './identify-caller.ts';
+import type { AdmissionLimits } from './live/admission.ts';
+import { Hub } from './live/hub.ts';
 import { accountHandlers } from './routes/accounts.ts';
 import { generalHandlers } from './routes/general.ts';
 import { leagueHandlers } from './routes/leagues.ts';
+import { liveHandlers } from './routes/live.ts';
+import { mountSockets, type SocketOptions } from './routes/live-sockets.ts';
 import { createOpenApi } from './routes/open-api.ts';
 import { mountCalls, send } from './routes/router.ts';
 import { seasonHandlers } from './routes/seasons.ts';
@@ -44,6 +48,7 @@ export interface AppDependencies {
   readonly dist: string;
   readonly limits: { readonly changes: number; readonly searches: number };
   readonly auth: { readonly options: AuthOptions; readonly limits: AuthLimits };
+  readonly live: { readonly limits: AdmissionLimits; readonly every: SocketOptions['every'] };
 }
 
 /** Requests that wait for the response before theirs on the same connection, in all. */
@@ -88,6 +93,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await addRateLimit(app);
 
   const cache = new SessionResponseCache({ isShared: env.databaseUrl !== null, now: () => now().getTime() });
+  const hub = await mountLive(app, dependencies);
   const identify = createIdentifier(dependencies, () => cache.clear());
   mountCalls(
     app,
@@ -95,8 +101,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     {
       ...leagueHandlers(),
       ...seasonHandlers(env.publicUrl),
-      ...sessionHandlers(cache),
-      ...accountHandlers(env.publicUrl, cache),
+      ...sessionHandlers(cache, hub),
+      ...accountHandlers(env.publicUrl, cache, hub),
+      ...liveHandlers(hub, { publicUrl: env.publicUrl, tcpPort: () => null }),
       ...generalHandlers(env, version),
     },
   );
@@ -117,6 +124,18 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     }),
   });
   return app;
+}
+
+/** Opens the hub of live sessions, with its sockets. */
+async function mountLive(app: FastifyInstance, { env, storage, now, live }: AppDependencies): Promise<Hub> {
+  const time = () => now().getTime();
+  const hub = new Hub({ storage, now: time, warn: (error, text) => app.log.warn({ err: error }, text) });
+  const { every, limits } = live;
+  mountSockets(app, { hub, now: time, origins: [env.publicUrl, ...env.corsOrigins], limits, every });
+  const stop = every(100, () => hub.tick());
+  app.addHook('onReady', () => hub.resume());
+  app.addHook('onClose', async () => stop());
+  return hub;
 }
 
 /** Without CORS_ORIGINS no response has CORS headers. */

@@ -92,7 +92,7 @@ const ended: Record<string, () => Promise<string>> = {
 };
 
 const apiRequests = Object.values<Call>(calls)
-  .filter((call) => call.live === undefined)
+  .filter((call) => call.isSocket === undefined)
   .map((call): [Method, string] => {
     const params = Object.fromEntries(paramNamesOf(call).map((name) => [name, randomUUID()]));
     return [call.method, addressOf(call, params)];

@@ -30,6 +30,7 @@ export async function openApp(env: Env): Promise<OpenApp> {
       version: packageVersion(),
       dist: join(import.meta.dirname, '../dist'),
       limits: { changes: 600, searches: 120 },
+      live: { limits: { perAddress: 64, total: 10_000, newPerMinute: 300 }, every: runEvery },
       auth: {
         options: authOptionsOf(env),
         limits: { ...defaultLimits, mails: env.auth.mailsPerHour, mailPause: env.auth.mailPause },
@@ -47,6 +48,11 @@ export async function openApp(env: Env): Promise<OpenApp> {
     await storage.close();
     throw error;
   }
+}
+
+function runEvery(milliseconds: number, work: () => void): () => void {
+  const timer = setInterval(work, milliseconds).unref();
+  return () => clearInterval(timer);
 }
 
 function packageVersion(): string {

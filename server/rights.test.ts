@@ -101,7 +101,9 @@ const isOfSeason = (name: CallName) => calls[name].path.startsWith('/api/Seasons
 /** Only leagues and seasons can be private. */
 const hasPrivate = (name: CallName) =>
   name === 'updateSeason' || /^\/api\/(League\/\{leagueId|Seasons\/\{(id|seasonId))\}/.test(calls[name].path);
-const hasTarget = (name: CallName) => name === 'updateSeason' || paramNamesOf(calls[name]).length > 0;
+/** A recorder chooses the id that it registers. */
+const hasTarget = (name: CallName) =>
+  name === 'updateSeason' || (name !== 'registerLive' && paramNamesOf(calls[name]).length > 0);
 
 async function send(name: CallName, target: Target, token: string | null, owned = world) {
   const params = paramsOf(name, target, owned);
@@ -130,7 +132,8 @@ test('every call is in the matrix: with its access, its path parameters, and a b
   for (const name of served) {
     const call = endpointOf(name);
     expect([name, bodies[name] !== undefined]).toEqual([name, call.body !== undefined]);
-    if (call.method !== 'GET') expect([name, call.access]).not.toEqual([name, 'public']);
+    // Whoever asks for a ticket proves with the key of the session that they may have it.
+    if (call.method !== 'GET' && name !== 'createTicket') expect([name, call.access]).not.toEqual([name, 'public']);
     expect(() => paramsOf(name, 'open', world)).not.toThrow();
   }
 });

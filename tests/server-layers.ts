@@ -16,11 +16,12 @@ const sqlPackages = ['drizzle-orm', 'pg', '@electric-sql/pglite'];
 /** The folders of `server`. Files beside them (app, main, env …) connect the folders and may import all of them. */
 const layers: Readonly<Record<string, Layer>> = {
   routes: {
-    imports: ['routes', 'domain', 'http'],
+    imports: ['routes', 'domain', 'http', 'live'],
     types: ['storage/open-storage.ts', 'tokens/caller.ts', 'env.ts'],
     hasHttp: true,
   },
   domain: { imports: ['domain', 'storage', problem], types: ['tokens/caller.ts'] },
+  live: { imports: ['live', 'domain', 'auth/secrets.ts', problem], types: ['storage/open-storage.ts'] },
   storage: { imports: ['storage'], hasSql: true },
   http: { imports: ['http'], types: ['env.ts'], hasHttp: true },
   tokens: { imports: ['tokens', 'env.ts', problem] },

@@ -31,7 +31,7 @@ test.each(Object.keys(calls) as CallName[])(
   (name) => {
     const call = endpointOf(name);
     const operation = document.paths[call.path]?.[call.method.toLowerCase()];
-    if (call.live !== undefined) {
+    if (call.isSocket !== undefined) {
       expect(operation).toBeUndefined();
       return;
     }

@@ -85,7 +85,7 @@ function queryParameters(call: Endpoint): Json[] {
   }));
 }
 
-function headerParameters({ method, access }: Endpoint): Json[] {
+function headerParameters({ method, access, headers = {}, isSecret }: Endpoint): Json[] {
   const header = (name: string, description: string): Json => ({
     name,
     in: 'header',
@@ -98,7 +98,10 @@ function headerParameters({ method, access }: Endpoint): Json[] {
     ...(access === 'owner'
       ? [header('If-Match', 'The ETag that the change is based on: 412 when it is outdated')]
       : []),
-    ...(method === 'POST' ? [header('Idempotency-Key', 'Makes repeating this request harmless for 24 hours')] : []),
+    ...Object.entries(headers).map(([name, description]) => header(name, description)),
+    ...(method === 'POST' && !isSecret
+      ? [header('Idempotency-Key', 'Makes repeating this request harmless for 24 hours')]
+      : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routeOf } from '#contract/address';
-import type { CallName, LiveCallName, ParamsOf } from '#contract/calls';
+import type { CallName, ParamsOf, SocketCallName } from '#contract/calls';
 import { bodyLimit } from '#contract/constants';
 import { type Endpoint, endpointOf, type ParsedBodyOf, type QueryOf } from '#contract/requests';
 import { lockCaller } from '../domain/callers.ts';
@@ -15,14 +15,16 @@ import type { Caller } from '../tokens/caller.ts';
 import { digestRequest, parseIdempotencyKey } from './idempotency.ts';
 import { createParser, type ParsedRequest } from './parse.ts';
 
-/** Calls that this server answers over HTTP; live timing uses sockets. */
-type ServedName = Exclude<CallName, LiveCallName>;
+/** Calls that are answered over HTTP; the others are sockets. */
+type ServedName = Exclude<CallName, SocketCallName>;
 
 /** The parsed request of a handler. */
 interface Input<Name extends CallName> {
   readonly params: ParamsOf<Name>;
   readonly query: QueryOf<Name>;
   readonly body: ParsedBodyOf<Name>;
+  /** The headers that the call names. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
   /** From If-Match. */
   readonly expected: ExpectedVersion;
 }
@@ -79,7 +81,8 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
       },
       handler: async (request, reply) => {
         const caller = callers.get(request) ?? null;
-        return send(request, reply, await serve(dependencies, { name, call, parse, run, prepare, caller }, request));
+        const answer = await serve(dependencies, { name, call, parse, run, prepare, caller }, request);
+        return send(request, call.isSecret ? reply.header('cache-control', 'no-store') : reply, answer);
       },
     });
   }
@@ -120,10 +123,12 @@ async function serve(
 ): Promise<Answer> {
   const { params, query, body } = parse(request);
   // The parser has checked all three by the schemas of this call.
-  const input = { params, query, body, expected: parseIfMatch(request.headers['if-match']) } as Input<CallName>;
+  const expected = parseIfMatch(request.headers['if-match']);
+  const input = { params, query, body, headers: pickHeaders(call, request), expected } as Input<CallName>;
   if (call.method === 'GET') return run(new RequestContext(storage.database, caller, now()), input, undefined);
   const prepared = await prepare?.(input);
-  const key = call.method === 'POST' ? parseIdempotencyKey(request.headers['idempotency-key']) : null;
+  const isRepeatable = call.method === 'POST' && call.isSecret === undefined;
+  const key = isRepeatable ? parseIdempotencyKey(request.headers['idempotency-key']) : null;
   const effects: (() => void)[] = [];
   const answer = await storage.transaction(async (transaction) => {
     const context = new RequestContext(transaction, caller, now(), effects);
@@ -139,6 +144,12 @@ async function serve(
   });
   for (const effect of effects) effect();
   return answer;
+}
+
+function pickHeaders({ headers = {} }: Endpoint, request: FastifyRequest): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.keys(headers).map((name) => [name, request.headers[name.toLowerCase()]?.toString()]),
+  );
 }
 
 /** A class instead of an object with closures: tsx sets the name of each closure at every call, which is slow. */
@@ -171,9 +182,11 @@ async function toText(answer: Answer): Promise<{ text: string; version: number |
 /** Sends an answer: 200 with a body, 304 when the client already has it, 204 without one. */
 export async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
   const { status, headers, bytes } = await createResponse(request, answer);
+  const isStored = reply.getHeader('cache-control') !== 'no-store';
+  const { 'cache-control': _, etag: __, ...others } = headers;
   return reply
     .code(status)
-    .headers(headers)
+    .headers(isStored ? headers : others)
     .send(bytes ?? undefined);
 }
 

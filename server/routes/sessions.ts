@@ -19,6 +19,7 @@ import { type PreparedUpload, prepareUpload, uploadSession } from '../domain/upl
 import { createBody } from '../http/bodies.ts';
 import { notFound } from '../http/problem.ts';
 import type { SessionResponse, SessionResponseCache } from '../http/session-response-cache.ts';
+import type { Hub } from '../live/hub.ts';
 import { fileAnswer } from './file-answer.ts';
 import { type Handlers, withPrepare } from './router.ts';
 import { sessionCsv } from './session-csv.ts';
@@ -44,7 +45,7 @@ function toResponse({ id, version, userName, json }: SessionJson): SessionRespon
 }
 
 /** Handlers of sessions. */
-export function sessionHandlers(cache: SessionResponseCache): SessionHandlers {
+export function sessionHandlers(cache: SessionResponseCache, hub: Hub): SessionHandlers {
   return {
     listSessions: async (context) => ({ value: await listSessions(context) }),
     createSession: withPrepare<'createSession', PreparedUpload>({
@@ -52,6 +53,8 @@ export function sessionHandlers(cache: SessionResponseCache): SessionHandlers {
       run: async (context, _, upload) => {
         const response = toResponse(await uploadSession(context, upload));
         context.afterCommit(() => cache.store(response));
+        const { liveId } = upload.upload;
+        if (liveId != null) context.afterCommit(() => hub.endByUpload(requireUser(context), liveId, response.id));
         return response;
       },
     }),

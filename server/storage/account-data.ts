@@ -7,7 +7,16 @@ import { selectLeagues } from './leagues.ts';
 import type { Transaction } from './open-storage.ts';
 import { selectSeasonSummaries } from './seasons.ts';
 import { listSummaries } from './sessions.ts';
-import { avatars, deletedUsers, idempotencyKeys, leagues, profiles, seasons, sessions } from './tables.ts';
+import {
+  avatars,
+  deletedUsers,
+  idempotencyKeys,
+  leagues,
+  liveSessions,
+  profiles,
+  seasons,
+  sessions,
+} from './tables.ts';
 
 /** An export is complete; this bound only keeps a query from being unlimited. */
 const exportLimit = 100_000;
@@ -37,6 +46,7 @@ export async function deleteOwned(transaction: Transaction, userId: string, dele
     .values({ userId, deletedAt })
     .onConflictDoUpdate({ target: deletedUsers.userId, set: { deletedAt } });
   await transaction.delete(sessions).where(eq(sessions.userId, userId));
+  await transaction.delete(liveSessions).where(eq(liveSessions.userId, userId));
   await transaction.delete(seasons).where(eq(seasons.ownerId, userId));
   await transaction.delete(leagues).where(eq(leagues.ownerId, userId));
   await transaction.delete(avatars).where(eq(avatars.userId, userId));

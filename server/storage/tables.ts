@@ -287,3 +287,27 @@ export const idempotencyKeys = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.key] }), index('idempotency_keys_age').on(table.createdAt)],
 );
+
+/** Live sessions: how they are registered, and their state as it was a few seconds ago. */
+export const liveSessions = pgTable(
+  'live_sessions',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    /** Counts registrations and starts of the server. */
+    epoch: integer().notNull(),
+    /** SHA-256 of the recorder's token, and of the viewers' key; a public session has none. */
+    tokenHash: text('token_hash').notNull(),
+    keyHash: text('key_hash'),
+    delaySeconds: smallint('delay_seconds').notNull(),
+    startedAt: instant('started_at').notNull(),
+    lastDataAt: instant('last_data_at'),
+    seq: unsigned('seq').notNull(),
+    /** The live document as gzipped JSON. */
+    document: bytes(),
+    endedAt: instant('ended_at'),
+    /** The stored session, once it has ended. */
+    sessionId: uuid('session_id'),
+  },
+  (table) => [index('live_sessions_of_user').on(table.userId), index('live_sessions_ended').on(table.endedAt)],
+);

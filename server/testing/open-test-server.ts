@@ -30,6 +30,8 @@ export interface TestServer {
   readonly call: <Name extends CallName>(name: Name, options?: CallOptions<Name>) => Promise<LightMyRequestResponse>;
   /** Makes a call that must succeed, and returns the entity. */
   readonly get: <Name extends CallName>(name: Name, options?: CallOptions<Name>) => Promise<AnswerOf<Name>>;
+  /** Moves the clock on in steps of 100 ms, and runs what is due at each. */
+  readonly pass: (milliseconds: number) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -76,7 +78,31 @@ async function openDatabase(): Promise<{ storage: Storage; url: string | undefin
 /** More than any test reaches. */
 const many = 1_000_000;
 const noLimits = { changes: many, searches: many };
+const noLiveLimits = { perAddress: many, total: many, newPerMinute: many };
 const noAuthLimits = { token: many, verify: many, others: many, refresh: many, mails: many, mailPause: 60 };
+
+/** Timers that run when a test moves the clock. */
+function createTimers(clock: { now: Date }) {
+  const timers = new Set<{ readonly milliseconds: number; readonly work: () => void; dueAt: number }>();
+  return {
+    every: (milliseconds: number, work: () => void) => {
+      const timer = { milliseconds, work, dueAt: clock.now.getTime() + milliseconds };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    pass: (duration: number) => {
+      const end = clock.now.getTime() + duration;
+      while (clock.now.getTime() < end) {
+        clock.now = new Date(Math.min(end, clock.now.getTime() + 100));
+        for (const timer of timers) {
+          if (timer.dueAt > clock.now.getTime()) continue;
+          timer.dueAt = clock.now.getTime() + timer.milliseconds;
+          timer.work();
+        }
+      }
+    },
+  };
+}
 
 /** Opens a test server. `settings` are environment variables, `dist` is the folder of a built app. */
 export async function openTestServer(
@@ -101,6 +127,7 @@ export async function openTestServer(
   });
   const keys = await openKeys(env.dataDir);
   const clock = { now: new Date() };
+  const { every, pass } = createTimers(clock);
   const app = await buildApp({
     env,
     storage,
@@ -110,6 +137,7 @@ export async function openTestServer(
     version: '0.0.0',
     dist,
     limits,
+    live: { limits: noLiveLimits, every },
     auth: {
       options: { ...authOptionsOf(env), ...auth.options },
       limits: { ...noAuthLimits, ...auth.limits },
@@ -148,6 +176,7 @@ export async function openTestServer(
     clock,
     tokenOf,
     call,
+    pass,
     get: async (name, options) => {
       const response = await call(name, options);
       if (response.statusCode !== 200) throw new Error(`${name}: ${response.statusCode} ${response.body}`);

@@ -119,7 +119,7 @@ test('the OpenAPI document has every served call, and keys are published', async
   expect(Object.keys(document.paths['/api/Seasons/{seasonId}/events/{eventId}/sesssion/{sessionId}'])).toEqual([
     'patch',
   ]);
-  expect(document.paths['/api/LiveSession/all']).toBeUndefined();
+  expect(document.paths['/api/LiveSession/ws/{id}']).toBeUndefined();
   const keys = await get('/auth/v1/.well-known/jwks.json');
   expect(keys.headers['cache-control']).toBe('public, max-age=600');
   expect(keys.body).not.toContain('"d"');

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { inputsOf } from '../tests/arbitrary.ts';
+import { driver, upload } from '../tests/fixtures/session.ts';
+import { SessionUpload } from './bodies.ts';
+import { findMissing, LiveDocument, LivePatch, toDetail, toDocument, treeOf } from './live-document.ts';
+import { applyPatch, createPatch } from './merge-patch.ts';
+
+const sessions = inputsOf(SessionUpload)
+  .filter((input) => v.is(SessionUpload, input))
+  .map((input) => {
+    const { liveId: _, ...detail } = v.parse(SessionUpload, input);
+    return { ...detail, drivers: [...detail.drivers].sort((one, other) => one.carIndex - other.carIndex) };
+  });
+const numRuns = 150;
+
+test('a session becomes a document and is the same session again', () => {
+  fc.assert(
+    fc.property(sessions, (detail) => {
+      const document = v.parse(LiveDocument, JSON.parse(JSON.stringify(toDocument(detail))));
+      expect(toDetail(document)).toEqual(detail);
+    }),
+    { numRuns },
+  );
+});
+
+test('the patch between two documents is valid, and leaves a document', () => {
+  fc.assert(
+    fc.property(sessions, sessions, (one, other) => {
+      const [from, to] = [treeOf(toDocument(one)), treeOf(toDocument(other))];
+      const patch = v.parse(LivePatch, createPatch(from, to));
+      const patched = applyPatch(from, patch);
+      expect(patched).toEqual(to);
+      expect(findMissing(patched, patch)).toBeNull();
+    }),
+    { numRuns },
+  );
+});
+
+const small = toDocument(upload({ drivers: [driver({ carIndex: 3, name: 'Ada', position: 1 })] }));
+
+test('a document has no lists and no nulls', () => {
+  expect(small.drivers?.['3']).toEqual({
+    name: 'Ada',
+    carNumber: 4,
+    team: 'Meridian Racing',
+    position: 1,
+    resultStatus: 3,
+  });
+  expect(Object.keys(small)).not.toContain('overtakes');
+});
+
+test.each([
+  [{ drivers: { 3: { name: null } } }, 'drivers.3.name'],
+  [{ drivers: { 4: { position: 2 } } }, 'drivers.4.name'],
+  [{ drivers: { 3: { lapTimes: { 0: { lapTime: 80_000 } } } } }, 'drivers.3.lapTimes.0.invalidLap'],
+  [{ trackId: null }, 'trackId'],
+  [{ drivers: null }, null],
+  [{ drivers: { 3: null } }, null],
+  [{ drivers: { 4: { name: 'Bo', resultStatus: 2 } }, trackTemp: null }, null],
+])('after %j the first missing value is %s', (patch, missing) => {
+  expect(v.is(LivePatch, patch)).toBe(true);
+  expect(findMissing(applyPatch(treeOf(small), patch), patch)).toBe(missing);
+});
+
+test.each([
+  [{ drivers: { 64: { name: 'Bo' } } }],
+  [{ drivers: { '03': { name: 'Bo' } } }],
+  [{ drivers: { 3: { carIndex: 5 } } }],
+  [{ isHidden: true }],
+  [{ trackId: 'Monza' }],
+  [JSON.parse('{"__proto__": {"trackId": 1}}')],
+  [{ drivers: { 3: { lapTimes: { 1000: { invalidLap: false } } } } }],
+])('the patch %j is refused', (patch) => {
+  expect(v.is(LivePatch, patch)).toBe(false);
+});

@@ -1,0 +1,170 @@
+import * as v from 'valibot';
+import type { Patch, Tree } from './merge-patch.ts';
+import { Driver, Session } from './session.ts';
+
+/**
+ * The live document: a session as a tree without lists, so that merge patches change single values. Drivers are keyed by
+ * car index, the entries of other lists by their number; null and empty lists are absent.
+ */
+
+const { id, sessionId, userId, userName, weekendId, podium, ...recorded } = Session.entries;
+
+/** What a recorder knows of a running session: a session without the fields that the server sets. */
+const LiveDetail = v.object(recorded);
+export type LiveDetail = v.InferOutput<typeof LiveDetail>;
+
+type Branch<Value> = Value extends readonly (infer Item)[]
+  ? { readonly [index: string]: Branch<Item> }
+  : Value extends object
+    ? { readonly [Key in RequiredKeys<Value>]: Branch<Value[Key]> } & {
+        readonly [Key in Exclude<keyof Value, RequiredKeys<Value>>]?: Branch<NonNullable<Value[Key]>>;
+      }
+    : Value;
+type RequiredKeys<Value> = {
+  [Key in keyof Value]-?: null extends Value[Key] ? never : Value[Key] extends readonly unknown[] ? never : Key;
+}[keyof Value];
+
+/** A driver in the live document. */
+export type LiveDriver = Branch<Omit<Driver, 'carIndex'>>;
+export type LiveDocument = Branch<Omit<LiveDetail, 'drivers'>> & {
+  readonly drivers?: { readonly [carIndex: string]: LiveDriver };
+};
+
+type Schema = v.GenericSchema<unknown, unknown>;
+const { carIndex: _, ...driverEntries } = Driver.entries;
+const LiveDriverDetail = v.object(driverEntries);
+
+/** How the tree of a schema looks: an object, a list of a bounded length, or a single value. */
+type Shape =
+  | { readonly kind: 'object'; readonly entries: readonly Entry[] }
+  | { readonly kind: 'list'; readonly item: Shape; readonly length: number }
+  | { readonly kind: 'value'; readonly schema: Schema };
+type Entry = { readonly key: string; readonly shape: Shape; readonly isRequired: boolean };
+
+interface SchemaParts {
+  readonly type: string;
+  readonly wrapped?: Schema;
+  readonly entries?: Record<string, Schema>;
+  readonly item?: Schema;
+  readonly pipe?: readonly { readonly type: string; readonly requirement?: unknown }[];
+}
+
+function shapeOf(schema: Schema): Shape {
+  const { type, wrapped, entries, item, pipe = [] } = schema as SchemaParts;
+  if (type === 'nullable' && wrapped !== undefined) return shapeOf(wrapped);
+  if (type === 'array' && item !== undefined) {
+    const bound = pipe.find((action) => action.type === 'max_length')?.requirement;
+    // Drivers are the only list with keys of their own.
+    const isDrivers = item === Driver;
+    return { kind: 'list', item: shapeOf(isDrivers ? LiveDriverDetail : item), length: Number(bound) };
+  }
+  if (type !== 'object' || entries === undefined) return { kind: 'value', schema };
+  return {
+    kind: 'object',
+    entries: Object.entries(entries).map(([key, entry]) => ({
+      key,
+      shape: shapeOf(entry),
+      isRequired: !['nullable', 'array'].includes((entry as SchemaParts).type),
+    })),
+  };
+}
+
+const documentShape = shapeOf(LiveDetail);
+
+/** Schema of a whole tree, or of a merge patch of one. */
+function schemaOf(shape: Shape, isPatch: boolean): Schema {
+  if (shape.kind === 'value') return shape.schema;
+  if (shape.kind === 'list') {
+    const item = schemaOf(shape.item, isPatch);
+    return v.record(indexBelow(shape.length), isPatch ? v.nullable(item) : item);
+  }
+  const entries = shape.entries.map(({ key, shape: inner, isRequired }) => {
+    const schema = schemaOf(inner, isPatch);
+    return [key, isPatch ? v.nullish(schema) : isRequired ? schema : v.optional(schema)];
+  });
+  return v.strictObject(Object.fromEntries(entries));
+}
+
+function indexBelow(length: number) {
+  return v.pipe(
+    v.string(),
+    v.regex(/^(0|[1-9]\d{0,4})$/, 'must be a number'),
+    v.check((index) => Number(index) < length, 'is beyond the end of the list'),
+  );
+}
+
+export const LiveDocument = schemaOf(documentShape, false) as v.GenericSchema<LiveDocument>;
+/** A merge patch of a live document. What it makes of a document must be checked by `findMissing`. */
+export const LivePatch = schemaOf(documentShape, true) as v.GenericSchema<Patch>;
+
+/** A document as the tree that it is. */
+export function treeOf(document: LiveDocument): Tree {
+  // Its types are those of a tree; an optional field is absent and never undefined.
+  return document as unknown as Tree;
+}
+
+/**
+ * Applies to a tree that was a live document, with a valid patch applied: the path of a value that must not be absent, or
+ * null when the tree is a live document again. Only what the patch touched is looked at.
+ */
+export function findMissing(tree: Tree, patch: Patch): string | null {
+  return missingIn(documentShape, tree, patch, []);
+}
+
+function missingIn(shape: Shape, tree: unknown, patch: unknown, path: readonly string[]): string | null {
+  if (shape.kind === 'value' || typeof patch !== 'object' || patch === null) return null;
+  const branch: Record<string, unknown> = Object(tree);
+  const steps =
+    shape.kind === 'list'
+      ? Object.keys(patch).map((key) => ({ key, shape: shape.item, isRequired: false }))
+      : shape.entries;
+  for (const { key, shape: inner, isRequired } of steps) {
+    if (isRequired && branch[key] === undefined) return [...path, key].join('.');
+    if (!Object.hasOwn(patch, key) || branch[key] === undefined) continue;
+    const missing = missingIn(inner, branch[key], (patch as Patch)[key], [...path, key]);
+    if (missing !== null) return missing;
+  }
+  return null;
+}
+
+/** The live document of a session. */
+export function toDocument(detail: LiveDetail): LiveDocument {
+  const { drivers, ...rest } = detail;
+  const byCar = drivers.map(({ carIndex, ...driver }) => [carIndex, toBranch(driver)]);
+  const document = { ...Object(toBranch(rest)), ...(byCar.length === 0 ? {} : { drivers: Object.fromEntries(byCar) }) };
+  return document;
+}
+
+function toBranch(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value)
+    .filter(([, child]) => child !== null && child !== undefined && !(Array.isArray(child) && child.length === 0))
+    .map(([key, child]) => [key, toBranch(child)]);
+  return Object.fromEntries(entries);
+}
+
+/** The session of a live document, with drivers by car index. */
+export function toDetail(document: LiveDocument): LiveDetail {
+  const detail = Object(fromBranch(documentShape, document));
+  const indexes = Object.keys(document.drivers ?? {}).sort((one, other) => Number(one) - Number(other));
+  const drivers = (detail.drivers as object[]).map((driver, place) => ({
+    carIndex: Number(indexes[place]),
+    ...driver,
+  }));
+  // The schema of the document follows that of a session, field by field.
+  return { ...detail, drivers } as LiveDetail;
+}
+
+function fromBranch(shape: Shape, tree: unknown): unknown {
+  if (shape.kind === 'value') return tree;
+  const branch: Record<string, unknown> = Object(tree);
+  if (shape.kind === 'list') {
+    const indexes = Object.keys(branch).sort((one, other) => Number(one) - Number(other));
+    return indexes.map((index) => fromBranch(shape.item, branch[index]));
+  }
+  const entries = shape.entries.map(({ key, shape: inner }) => {
+    const child = branch[key];
+    return [key, child === undefined && inner.kind !== 'list' ? null : fromBranch(inner, child)];
+  });
+  return Object.fromEntries(entries);
+}

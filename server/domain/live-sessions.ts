@@ -1,0 +1,169 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import * as v from 'valibot';
+import { SessionUpload } from '#contract/bodies';
+import type { LiveSummary } from '#contract/live';
+import { LiveDocument, toDetail, treeOf } from '#contract/live-document';
+import type { Tree } from '#contract/merge-patch';
+import { forbidden, notFound, unprocessable } from '../http/problem.ts';
+import {
+  countLiveOf,
+  deleteEndedLive,
+  findLive,
+  insertLive,
+  type LiveRow,
+  lockLive,
+  resumeLive,
+  updateLive,
+} from '../storage/live-sessions.ts';
+import type { Storage, Transaction } from '../storage/open-storage.ts';
+import { findProfile } from '../storage/profiles.ts';
+import { lockSession } from '../storage/sessions.ts';
+import { type Context, requireUser } from './context.ts';
+import { prepareUpload, uploadSession } from './upload-session.ts';
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+/** Sessions of one user that run at the same time. */
+const maxRunning = 10;
+/** How long an ended session can be found by its live id, in ms. */
+const endedLifetime = 30 * 24 * 60 * 60_000;
+
+/** A registered session with its state. */
+export type LiveRecord = Omit<LiveRow, 'document'> & {
+  readonly userName: string | null;
+  readonly document: Tree | null;
+};
+
+interface RegistrationInput {
+  readonly id: string;
+  readonly tokenHash: string;
+  readonly keyHash: string | null;
+  readonly delaySeconds: number;
+}
+
+/**
+ * Registers a live session of the caller, or takes it over with a new epoch.
+ * @throws Problem 403 when another user has the id, 422 when the caller has too many running sessions.
+ */
+export async function registerLive(context: Context, input: RegistrationInput): Promise<LiveRecord> {
+  const { transaction, now } = context;
+  const userId = requireUser(context);
+  const { id, ...registration } = input;
+  await deleteEndedLive(transaction, new Date(Date.parse(now) - endedLifetime).toISOString());
+  const userName = (await findProfile(transaction, userId))?.username ?? null;
+  const first = {
+    ...input,
+    userId,
+    epoch: 1,
+    startedAt: now,
+    lastDataAt: null,
+    seq: 0,
+    document: null,
+    endedAt: null,
+    sessionId: null,
+  };
+  const stored = await lockLive(transaction, id);
+  if (stored === null) {
+    if ((await countLiveOf(transaction, userId)) >= maxRunning) {
+      throw unprocessable(`At most ${maxRunning} sessions can be live at the same time.`);
+    }
+    // Somebody else may have registered the id in the meantime.
+    if (!(await insertLive(transaction, first))) throw forbidden('This id is taken.');
+    return { ...first, userName };
+  }
+  if (stored.userId !== userId) throw forbidden('This id is taken.');
+  const epoch = stored.epoch + 1;
+  const change =
+    stored.endedAt === null
+      ? { ...registration, epoch, seq: 0 }
+      : { ...first, id: undefined, userId: undefined, epoch };
+  await updateLive(transaction, id, change);
+  return { ...stored, ...registration, ...(stored.endedAt === null ? {} : first), epoch, document: null, userName };
+}
+
+/** A session that has ended, by its live id. @throws Problem 404. */
+export async function getEndedLive({ transaction }: Context, id: string): Promise<LiveSummary> {
+  const row = await findLive(transaction, id);
+  if (row === null || row.endedAt === null) throw notFound();
+  return {
+    id,
+    userId: row.userId,
+    userName: row.userName ?? '',
+    trackId: null,
+    sessionType: null,
+    leaderName: null,
+    currentLap: null,
+    totalLaps: null,
+    startedAt: row.startedAt,
+    lastDataAt: row.lastDataAt,
+    isPrivate: row.keyHash !== null,
+    delaySeconds: row.delaySeconds,
+    state: 'ended',
+    ...(row.sessionId === null ? {} : { sessionId: row.sessionId }),
+  };
+}
+
+/** The sessions that had not ended when the server stopped; each begins a new epoch. */
+export async function resumeLiveSessions(transaction: Transaction): Promise<LiveRecord[]> {
+  const rows = await resumeLive(transaction);
+  return Promise.all(rows.map(async (row) => ({ ...row, document: await parseDocument(row.document) })));
+}
+
+async function parseDocument(bytes: Uint8Array | null): Promise<Tree | null> {
+  if (bytes === null) return null;
+  const result = v.safeParse(LiveDocument, JSON.parse((await decompress(bytes)).toString()));
+  // An older server may have stored what is no live document any more; the recorder sends another snapshot.
+  return result.success ? treeOf(result.output) : null;
+}
+
+/** The state of a live session that is stored every few seconds. */
+export interface LiveState {
+  readonly id: string;
+  readonly seq: number;
+  readonly dataAt: number | null;
+  readonly document: Tree | null;
+}
+
+/** Stores the state of a live session. */
+export async function saveLive(transaction: Transaction, { id, seq, dataAt, document }: LiveState): Promise<void> {
+  const bytes = document === null ? null : await compress(JSON.stringify(document));
+  const lastDataAt = dataAt === null ? null : new Date(dataAt).toISOString();
+  await updateLive(transaction, id, { seq, lastDataAt, document: bytes });
+}
+
+interface Ending extends LiveState {
+  readonly userId: string;
+  /** The stored session that the recorder names; null to store the document. */
+  readonly sessionId: string | null;
+  /** ISO 8601. */
+  readonly now: string;
+}
+
+/**
+ * Ends a live session. Returns the id of its stored session: the one that the recorder named if it is its user's own,
+ * otherwise that of the document, which is stored as far as it got. Null when there is neither.
+ */
+export async function endLive(storage: Storage, ending: Ending): Promise<string | null> {
+  const { id, userId, now } = ending;
+  const upload = toUpload(ending);
+  const prepared = upload === null ? null : await prepareUpload(upload);
+  return storage.transaction(async (transaction) => {
+    const context = { transaction, caller: { userId }, now, afterCommit: () => undefined };
+    const named = ending.sessionId === null ? null : await lockSession(transaction, ending.sessionId);
+    const sessionId =
+      named?.ownerId === userId ? named.id : prepared === null ? null : (await uploadSession(context, prepared)).id;
+    await updateLive(transaction, id, { endedAt: now, sessionId, document: null });
+    return sessionId;
+  });
+}
+
+function toUpload({ document, dataAt }: Ending): SessionUpload | null {
+  if (document === null) return null;
+  // The tree of a live session is a live document: every change of it was checked.
+  const detail = toDetail(document as unknown as LiveDocument);
+  const lastAt = dataAt === null ? null : new Date(dataAt).toISOString();
+  const result = v.safeParse(SessionUpload, { ...detail, sessionEndTime: detail.sessionEndTime ?? lastAt });
+  return result.success ? result.output : null;
+}

@@ -1,0 +1,159 @@
+import type { ViewerMessage } from '#contract/live-messages';
+import { pingInterval } from '#contract/live-messages';
+import { type ViewName, viewOf } from '#contract/live-view';
+import { createPatch, isEmpty, type Tree } from '#contract/merge-patch';
+
+/** A connection to a viewer. */
+export interface ViewerLink {
+  readonly send: (message: Buffer) => void;
+  /** Bytes that wait to be sent. */
+  readonly waiting: () => number;
+  readonly close: (reason: 'ended' | 'slow' | 'restarting') => void;
+}
+
+/** Where a viewer was before its connection was lost. */
+export interface Since {
+  readonly epoch: number;
+  readonly seq: number;
+}
+
+/** A viewer with more than this many bytes to read is cut. */
+const maxWaiting = 1024 * 1024;
+/** A viewer gets a snapshot at most once in this time, in ms. */
+const snapshotInterval = 1_000;
+/** Changes that are kept for viewers who come back. */
+const historyLength = 100;
+
+interface Viewer {
+  readonly link: ViewerLink;
+  wantsSnapshot: boolean;
+  snapshotAt: number;
+}
+
+/** A message as it is sent. */
+export function encode(message: ViewerMessage): Buffer {
+  return Buffer.from(JSON.stringify(message));
+}
+
+const ping = encode({ type: 'ping' });
+
+/** The viewers of one view of a session. Every message is encoded once, whatever their number. */
+export class Channel {
+  readonly #view: ViewName;
+  readonly #viewers = new Map<ViewerLink, Viewer>();
+  readonly #history: { readonly seq: number; readonly message: Buffer }[] = [];
+  #epoch: number;
+  #seq = 0;
+  #tree: Tree = {};
+  #snapshot: Buffer | null = null;
+  #sentAt = 0;
+
+  constructor(view: ViewName, epoch: number) {
+    this.#view = view;
+    this.#epoch = epoch;
+  }
+
+  get size(): number {
+    return this.#viewers.size;
+  }
+
+  get position(): Since {
+    return { epoch: this.#epoch, seq: this.#seq };
+  }
+
+  /** Sends what has changed. Without viewers this waits for the next one. */
+  update(document: Tree | null, now: number): void {
+    if (this.#viewers.size > 0) this.#advance(document, now);
+  }
+
+  #advance(document: Tree | null, now: number): void {
+    const tree = viewOf(document ?? {}, this.#view);
+    const patch = createPatch(this.#tree, tree);
+    if (isEmpty(patch)) return;
+    this.#tree = tree;
+    this.#seq += 1;
+    this.#snapshot = null;
+    const message = encode({ type: 'delta', seq: this.#seq, patch });
+    this.#history.push({ seq: this.#seq, message });
+    if (this.#history.length > historyLength) this.#history.shift();
+    this.send(message, now);
+  }
+
+  /** Begins a new epoch: every viewer gets a hello and a snapshot. */
+  restart(epoch: number, document: Tree | null, hello: () => Buffer, now: number): void {
+    this.#epoch = epoch;
+    this.#seq = 0;
+    this.#tree = viewOf(document ?? {}, this.#view);
+    this.#snapshot = null;
+    this.#history.length = 0;
+    this.send(hello(), now);
+    for (const viewer of [...this.#viewers.values()]) this.#sendSnapshot(viewer, now);
+  }
+
+  /** Adds a viewer. It gets a hello, and then what it missed since it was here, or a snapshot. */
+  join(link: ViewerLink, document: Tree | null, since: Since | null, hello: () => Buffer, now: number): void {
+    this.#advance(document, now);
+    const viewer: Viewer = { link, wantsSnapshot: false, snapshotAt: Number.NEGATIVE_INFINITY };
+    this.#viewers.set(link, viewer);
+    this.#sendTo(link, hello());
+    const missed = this.#missedSince(since);
+    if (missed === null) this.#sendSnapshot(viewer, now);
+    else for (const message of missed) this.#sendTo(link, message);
+  }
+
+  #missedSince(since: Since | null): Buffer[] | null {
+    if (since === null || since.epoch !== this.#epoch || since.seq > this.#seq) return null;
+    const missed = this.#history.filter(({ seq }) => seq > since.seq);
+    return missed.length === this.#seq - since.seq ? missed.map(({ message }) => message) : null;
+  }
+
+  leave(link: ViewerLink): void {
+    this.#viewers.delete(link);
+  }
+
+  /** A viewer has missed something. */
+  resync(link: ViewerLink, now: number): void {
+    const viewer = this.#viewers.get(link);
+    if (viewer === undefined) return;
+    viewer.wantsSnapshot = true;
+    this.#answerResync(viewer, now);
+  }
+
+  #answerResync(viewer: Viewer, now: number): void {
+    if (viewer.wantsSnapshot && now - viewer.snapshotAt >= snapshotInterval) this.#sendSnapshot(viewer, now);
+  }
+
+  #sendSnapshot(viewer: Viewer, now: number): void {
+    viewer.wantsSnapshot = false;
+    viewer.snapshotAt = now;
+    this.#snapshot ??= encode({ type: 'snapshot', seq: this.#seq, document: this.#tree });
+    this.#sendTo(viewer.link, this.#snapshot);
+  }
+
+  /** Sends a message to every viewer. */
+  send(message: Buffer, now: number): void {
+    this.#sentAt = now;
+    for (const link of this.#viewers.keys()) this.#sendTo(link, message);
+  }
+
+  #sendTo(link: ViewerLink, message: Buffer): void {
+    if (link.waiting() <= maxWaiting) {
+      link.send(message);
+      return;
+    }
+    this.#viewers.delete(link);
+    link.close('slow');
+  }
+
+  /** Answers viewers that waited for a snapshot, and pings all when nothing else was sent. */
+  keepAlive(now: number): void {
+    for (const viewer of this.#viewers.values()) this.#answerResync(viewer, now);
+    if (now - this.#sentAt >= pingInterval) this.send(ping, now);
+  }
+
+  /** Closes every connection. */
+  close(reason: 'ended' | 'restarting'): void {
+    for (const link of this.#viewers.keys()) link.close(reason);
+    this.#viewers.clear();
+  }
+}

@@ -1,0 +1,30 @@
+import type { LiveSummary } from '#contract/live';
+import type { LiveDocument } from '#contract/live-document';
+import type { Registration } from './registration.ts';
+import type { Moment } from './timeline.ts';
+
+/** What lists show of a session at a moment. Race data of a private session are left out. */
+export function summarize(registration: Registration, moment: Moment, state: LiveSummary['state']): LiveSummary {
+  const { id, userId, userName, keyHash, delaySeconds, startedAt } = registration;
+  const { document, dataAt, ended } = moment;
+  const isPrivate = keyHash !== null;
+  // The tree of a feed is a live document.
+  const race = (isPrivate ? {} : (document ?? {})) as Partial<LiveDocument>;
+  const leader = Object.values(race.drivers ?? {}).find((driver) => driver.position === 1);
+  return {
+    id,
+    userId,
+    userName: userName ?? '',
+    trackId: race.trackId ?? null,
+    sessionType: race.sessionType ?? null,
+    leaderName: leader?.name ?? null,
+    currentLap: leader?.currentLapNumber ?? null,
+    totalLaps: race.numberOfLaps ?? null,
+    startedAt,
+    lastDataAt: dataAt === null ? null : new Date(dataAt).toISOString(),
+    isPrivate,
+    delaySeconds,
+    state,
+    ...(ended?.sessionId == null ? {} : { sessionId: ended.sessionId }),
+  };
+}

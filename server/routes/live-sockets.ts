@@ -1,0 +1,192 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { routeOf } from '#contract/address';
+import type { SocketCallName } from '#contract/calls';
+import { liveCloseCodes, liveMessageLimit, restartReason, ViewerRequest } from '#contract/live-messages';
+import { endpointOf, type QueryOf } from '#contract/requests';
+import { forbidden, Problem } from '../http/problem.ts';
+import { Admission, type AdmissionLimits } from '../live/admission.ts';
+import type { ViewerLink } from '../live/channel.ts';
+import type { Hub } from '../live/hub.ts';
+import type { LiveSession } from '../live/live-session.ts';
+import { Publisher } from '../live/publisher.ts';
+import { createParser, type ParsedRequest } from './parse.ts';
+
+export interface SocketOptions {
+  readonly hub: Hub;
+  readonly now: () => number;
+  /** Origins of other sites that may connect; this site always may. */
+  readonly origins: readonly string[];
+  readonly limits: AdmissionLimits;
+  /** Runs work at an interval, until the returned function is called. */
+  readonly every: (milliseconds: number, work: () => void) => () => void;
+}
+
+interface Upgrade {
+  readonly socket: Socket;
+  readonly head: Buffer;
+}
+
+/** A dead connection is found within twice this time, in ms. */
+const probeInterval = 30_000;
+/** A connection that does not answer to being closed is cut after this time, in ms. */
+const closeTimeout = 1_000;
+
+/** Adds the sockets of live timing. */
+export function mountSockets(app: FastifyInstance, options: SocketOptions): void {
+  const { hub, now, origins } = options;
+  const admission = new Admission(options.limits);
+  const upgrades = new WeakMap<IncomingMessage, Upgrade>();
+  const server = new WebSocketServer({ noServer: true, maxPayload: liveMessageLimit, perMessageDeflate: false });
+  listenForUpgrades(app, upgrades);
+
+  function mount(name: SocketCallName, onOpen: (socket: WebSocket, request: ParsedRequest) => void): void {
+    const parse = createParser(endpointOf(name));
+    app.get(routeOf(endpointOf(name)), (request, reply) => {
+      const parsed = parse(request);
+      const upgrade = upgrades.get(request.raw);
+      if (upgrade === undefined) {
+        throw new Problem(426, 'Upgrade Required', 'This is a WebSocket.', { headers: { Upgrade: 'websocket' } });
+      }
+      if (!isAllowedOrigin(request, origins)) throw forbidden('This site may not connect.');
+      const leave = admission.enter(request.ip, now());
+      reply.hijack();
+      upgrade.socket.once('close', leave);
+      // The request is over; what follows is counted by the admission.
+      reply.raw.detachSocket(upgrade.socket);
+      reply.raw.emit('close');
+      server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
+        socket.on('error', () => undefined);
+        onOpen(socket, parsed);
+      });
+    });
+  }
+
+  mount('publishLive', (socket, { params }) => publish(socket, hub, now, String(params['id'])));
+  mount('watchLive', (socket, { params, query }) =>
+    watch(socket, { hub, now, session: hub.find(String(params['id'])), query: query as QueryOf<'watchLive'> }),
+  );
+  mount('watchUserLive', (socket, { params, query }) =>
+    watch(socket, { hub, now, session: hub.findCurrentOf(String(params['id'])), query: query as QueryOf<'watchLive'> }),
+  );
+
+  const stopProbing = options.every(probeInterval, createProbe(server));
+  app.addHook('preClose', async () => {
+    stopProbing();
+    await hub.stop();
+    await closeAll(server);
+  });
+}
+
+/** Passes upgrades on to the routes, so that limits, errors and paths are those of any other request. */
+function listenForUpgrades(app: FastifyInstance, upgrades: WeakMap<IncomingMessage, Upgrade>): void {
+  app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    if (request.method !== 'GET' || request.headers.upgrade?.toLowerCase() !== 'websocket') {
+      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    upgrades.set(request, { socket, head });
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket);
+    response.once('finish', () => socket.end());
+    app.routing(request, response);
+  });
+}
+
+/** Browsers always send the Origin. Programs send none, and have no rights of a user that a site could abuse. */
+function isAllowedOrigin({ headers }: FastifyRequest, origins: readonly string[]): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return true;
+  return origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host);
+}
+
+function publish(socket: WebSocket, hub: Hub, now: () => number, sessionId: string): void {
+  const connection = {
+    send: (text: string) => socket.send(text),
+    close: (reason: 'ended' | 'silent' | 'restarting' | 'replaced' | 'refused') => {
+      if (reason === 'silent') socket.terminate();
+      else closeSocket(socket, reason === 'replaced' ? 'refused' : reason);
+    },
+  };
+  const publisher = new Publisher(hub, connection, now, sessionId);
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) publisher.refuse(new Problem(400, 'Bad Request', 'Messages are text.'));
+    else publisher.receive(data.toString());
+  });
+  socket.once('close', () => publisher.left());
+  const timer = setTimeout(() => {
+    if (!publisher.isKnown) socket.terminate();
+  }, 10_000).unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
+interface Watching {
+  readonly hub: Hub;
+  readonly now: () => number;
+  readonly session: LiveSession | null;
+  readonly query: QueryOf<'watchLive'>;
+}
+
+function watch(socket: WebSocket, { hub, now, session, query }: Watching): void {
+  if (session === null || !hub.mayWatch(session, query)) {
+    closeSocket(socket, session === null ? 'notFound' : 'forbidden');
+    return;
+  }
+  const { view } = query;
+  const link: ViewerLink = {
+    send: (message) => socket.send(message, { binary: false }),
+    waiting: () => socket.bufferedAmount,
+    close: (reason) => closeSocket(socket, reason),
+  };
+  const [epoch, seq] = (query.since ?? '').split('.').map(Number);
+  session.watch(link, view, epoch === undefined || seq === undefined ? null : { epoch, seq }, now());
+  socket.on('message', (data) => {
+    if (isResync(data.toString())) session.resync(link, view, now());
+    else closeSocket(socket, 'refused');
+  });
+  socket.once('close', () => session.leave(link, view));
+}
+
+function isResync(text: string): boolean {
+  try {
+    return v.is(ViewerRequest, JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
+
+/** Closes a connection with its code; one that does not answer is cut. */
+function closeSocket(socket: WebSocket, reason: keyof typeof liveCloseCodes): void {
+  socket.close(liveCloseCodes[reason], reason === 'restarting' ? restartReason(500, 5_000) : reason);
+  const timer = setTimeout(() => socket.terminate(), closeTimeout).unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** Cuts connections that did not answer the ping before. */
+function createProbe(server: WebSocketServer): () => void {
+  const silent = new WeakSet<WebSocket>();
+  return () => {
+    for (const socket of server.clients) {
+      if (silent.has(socket)) {
+        socket.terminate();
+        continue;
+      }
+      silent.add(socket);
+      socket.once('pong', () => silent.delete(socket));
+      socket.ping();
+    }
+  };
+}
+
+/** Closes what is left, so that the server can stop. */
+async function closeAll(server: WebSocketServer): Promise<void> {
+  const sockets = [...server.clients];
+  const closed = sockets.map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())));
+  for (const socket of sockets) closeSocket(socket, 'restarting');
+  await Promise.all(closed);
+}

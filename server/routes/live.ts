@@ -1,0 +1,51 @@
+import { addressOf } from '#contract/address';
+import { calls } from '#contract/calls';
+import { getEndedLive, registerLive } from '../domain/live-sessions.ts';
+import { forbidden, notFound, Problem } from '../http/problem.ts';
+import { Hub } from '../live/hub.ts';
+import type { Handlers } from './router.ts';
+
+type LiveHandlers = Pick<Handlers, 'registerLive' | 'listLive' | 'getLive' | 'listUserLive' | 'createTicket'>;
+
+/** Where recorders publish to. */
+export interface PublishAddresses {
+  readonly publicUrl: string;
+  /** The TCP port; null while this server takes no live data over TCP. */
+  readonly tcpPort: () => number | null;
+}
+
+/** Handlers of live sessions. */
+export function liveHandlers(hub: Hub, addresses: PublishAddresses): LiveHandlers {
+  return {
+    registerLive: async (context, { params: { id }, query, headers }) => {
+      const publish = publishAddress(addresses, id, query.useTcp === 'true');
+      const { token, tokenHash } = Hub.createToken();
+      const keyHash = Hub.hashKey(headers['X-Session-Key'] ?? query.key);
+      const record = await registerLive(context, { id, tokenHash, keyHash, delaySeconds: query.delaySeconds });
+      context.afterCommit(() => hub.register(record));
+      return { value: { id, epoch: record.epoch, publish: { ...publish, token } } };
+    },
+    listLive: async () => ({ value: hub.list() }),
+    getLive: async (context, { params: { id } }) => ({
+      value: hub.find(id)?.summary() ?? (await getEndedLive(context, id)),
+    }),
+    listUserLive: async (_, { params: { userId } }) => ({ value: hub.list(userId) }),
+    createTicket: async (_, { params: { id }, headers }) => {
+      const session = hub.find(id);
+      if (session === null) throw notFound();
+      if (!hub.isOpenedBy(session, headers['X-Session-Key']))
+        throw forbidden('The key of this session is another one.');
+      return { value: hub.createTicket(session) };
+    },
+  };
+}
+
+function publishAddress({ publicUrl, tcpPort }: PublishAddresses, id: string, useTcp: boolean) {
+  if (!useTcp) {
+    const url = `${publicUrl.replace(/^http/, 'ws')}${addressOf(calls.publishLive, { id })}`;
+    return { transport: 'ws' as const, url };
+  }
+  const port = tcpPort();
+  if (port === null) throw new Problem(422, 'Unprocessable Content', 'This server takes no live data over TCP.');
+  return { transport: 'tcp' as const, host: new URL(publicUrl).hostname, port };
+}
