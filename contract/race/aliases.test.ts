@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   mergeDrivers,
   namesOfDrivers,
+  racedTogether,
   rememberNames,
   renameDriver,
   renamedDrivers,
@@ -65,4 +66,11 @@ test('a remembered name joins the driver of that name and leaves any other', () 
   expect(new Set(rememberNames(remembered, names).map((alias) => JSON.stringify(alias)))).toEqual(
     new Set(remembered.map((alias) => JSON.stringify(alias))),
   );
+});
+
+test('two names of one session are two drivers, also by their aliases', () => {
+  const sessions = [['mika', 'Ada'], ['Elin']];
+  expect(racedTogether([mika], sessions, 'Mika', 'Ada')).toBe(true);
+  expect(racedTogether([mika], sessions, 'Elin', 'Ada')).toBe(false);
+  expect(racedTogether([], sessions, 'Mika', 'Ada')).toBe(false);
 });

@@ -71,3 +71,17 @@ export function rememberNames(aliases: readonly Alias[], names: readonly Remembe
     [...aliases],
   );
 }
+
+/** Whether two shown names were in one session: they are two drivers. `sessions` are the recorded names of each session. */
+export function racedTogether(
+  aliases: readonly Alias[],
+  sessions: readonly (readonly string[])[],
+  one: string,
+  other: string,
+): boolean {
+  const recordedOf = (name: string) => aliases.find((alias) => alias.name === name)?.recordedNames ?? [name];
+  const [first, second] = [recordedOf(one), recordedOf(other)];
+  return sessions.some(
+    (names) => names.some((name) => first.includes(name)) && names.some((name) => second.includes(name)),
+  );
+}

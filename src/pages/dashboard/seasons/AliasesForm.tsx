@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mergeDrivers, namesOfDrivers, renameDriver, separateDriver } from '#contract/race/aliases';
+import { mergeDrivers, namesOfDrivers, racedTogether, renameDriver, separateDriver } from '#contract/race/aliases';
 import { similarNames } from '#contract/race/similar-names';
 import type { Alias } from '#contract/scoring';
 import type { Season } from '#contract/season';
@@ -103,7 +103,11 @@ export function AliasesForm({ season, version }: SectionProps) {
           </ul>
         </div>
       )}
-      <MergeFields names={names} onMerge={(chosen) => change(mergeDrivers(aliases, chosen))} />
+      <MergeFields
+        names={names}
+        areTwo={(one, other) => racedTogether(aliases, sessions, one, other)}
+        onMerge={(chosen) => change(mergeDrivers(aliases, chosen))}
+      />
       {steps.length > 0 && editor.isDirty ? (
         <button type="button" className="action justify-self-start border border-line" onClick={undo}>
           Undo the last step

@@ -3,15 +3,18 @@ import { SelectField } from '../../../components/form/SelectField.tsx';
 
 interface MergeFieldsProps {
   readonly names: readonly string[];
+  /** They were in one session. */
+  readonly areTwo: (one: string, other: string) => boolean;
   /** The first of the names is shown. */
   readonly onMerge: (names: readonly string[]) => void;
 }
 
 /** Merges any two drivers. */
-export function MergeFields({ names, onMerge }: MergeFieldsProps) {
+export function MergeFields({ names, areTwo, onMerge }: MergeFieldsProps) {
   const [kept, setKept] = useState('');
   const [other, setOther] = useState('');
-  const isReady = kept !== other && names.includes(kept) && names.includes(other);
+  const isChosen = kept !== other && names.includes(kept) && names.includes(other);
+  const isTwo = isChosen && areTwo(kept, other);
   const field = (label: string, value: string, onChange: (value: string) => void) => (
     <SelectField
       label={label}
@@ -33,7 +36,7 @@ export function MergeFields({ names, onMerge }: MergeFieldsProps) {
       {field('Also raced as', other, setOther)}
       <button
         type="button"
-        disabled={!isReady}
+        disabled={!isChosen || isTwo}
         className="action h-12 border border-line disabled:opacity-60"
         onClick={() => {
           onMerge([kept, other]);
@@ -42,6 +45,9 @@ export function MergeFields({ names, onMerge }: MergeFieldsProps) {
       >
         Merge
       </button>
+      <p role="status" className="text-amber empty:hidden desk:col-span-3">
+        {isTwo ? 'They raced in the same session, so they are two drivers.' : ''}
+      </p>
     </fieldset>
   );
 }
