@@ -49,10 +49,12 @@ export async function findMail(email: string, subject: RegExp, origin = sharedOr
   return found as unknown as Mail;
 }
 
+const jsonType = { 'content-type': 'application/json' };
+
 async function post(address: string, body: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(address, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': randomIpAddress(), ...headers },
+    headers: { ...jsonType, 'x-forwarded-for': randomIpAddress(), ...headers },
     body: JSON.stringify(body),
   });
   const text = await response.text();
@@ -70,6 +72,18 @@ export async function createAccount(origin = sharedOrigin()): Promise<Account> {
   const { access_token: accessToken, user } = verified;
   await post(`${origin}/rest/v1/profiles`, { id: user.id, username }, { authorization: `Bearer ${accessToken}` });
   return { email, username, id: user.id, accessToken };
+}
+
+/** Makes a call of the API as a user, without a browser; resolves to the parsed answer, or null where there is none. */
+export async function callAs(origin: string, { accessToken }: Account, method: string, path: string, body?: unknown) {
+  const response = await fetch(origin + path, {
+    method,
+    headers: { authorization: `Bearer ${accessToken}`, ...(body === undefined ? {} : jsonType) },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return text === '' ? null : JSON.parse(text);
 }
 
 /** Fills in the login form and submits it. */

@@ -1,7 +1,7 @@
 import { addressOf } from '#contract/address';
 import { type CallName, calls, type ParamsOf } from '#contract/calls';
 import { driver, upload } from '../fixtures/session.ts';
-import { type Account, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect } from './base-test.ts';
 import { test } from './site.ts';
 
@@ -9,20 +9,14 @@ test.beforeEach(async ({ context }) => {
   await useOwnIpAddress(context);
 });
 
-/** Makes a call as a user; resolves to the parsed answer. */
-async function call<Name extends CallName>(
+/** Makes a call of the contract as a user; resolves to the parsed answer. */
+function call<Name extends CallName>(
   { account, origin }: { account: Account; origin: string },
   name: Name,
   params: ParamsOf<Name>,
   body?: object,
 ) {
-  const response = await fetch(origin + addressOf(calls[name], params), {
-    method: calls[name].method,
-    headers: { authorization: `Bearer ${account.accessToken}`, ...(body && { 'content-type': 'application/json' }) },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
-  return response.status === 204 ? null : response.json();
+  return callAs(origin, account, calls[name].method, addressOf(calls[name], params), body);
 }
 
 test('the dashboard lists what waits to be done, and nothing when all is done', async ({ page, site }) => {

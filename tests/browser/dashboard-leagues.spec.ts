@@ -1,12 +1,16 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
-import { type Account, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
-import { expect, heading, test } from './base-test.ts';
+import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { expect, heading } from './base-test.ts';
+import { expectSound } from './checks.ts';
 import { storedTexts } from './device.ts';
+import { type Site, test } from './site.ts';
 
 // During a fade the contrast of a text cannot be measured.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  baseURL: ({ site }, use) => use(site.origin),
+});
 
 test.beforeEach(async ({ context }) => {
   await useOwnIpAddress(context);
@@ -46,43 +50,20 @@ async function edgeColours(image: Locator): Promise<string[]> {
   });
 }
 
-/** Axe finds nothing, and nothing is wider than a phone or a small phone. */
-async function expectSound(page: Page): Promise<void> {
-  const size = page.viewportSize() ?? { width: 390, height: 844 };
-  // The viewport takes the whole page: what the dock covers depends on the scroll position alone.
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width: size.width, height: Math.max(height, size.height) });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map((violation) => [violation.id, violation.nodes.map(({ html }) => html)])).toEqual([]);
-  for (const width of [size.width, 390, 320]) {
-    await page.setViewportSize({ width, height: size.height });
-    expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width]);
-  }
-  await page.setViewportSize(size);
-}
-
-/** Makes a call of the API as a user. */
-async function call(page: Page, { accessToken }: Account, method: string, path: string, data?: unknown) {
-  const headers = { authorization: `Bearer ${accessToken}` };
-  const response = await page.request.fetch(path, { method, headers, data });
-  expect(response.ok()).toBe(true);
-  return response.status() === 204 ? null : response.json();
-}
-
-const createLeague = (page: Page, account: Account, data: unknown) => call(page, account, 'POST', '/api/League', data);
+const createLeague = ({ origin }: Site, account: Account, data: unknown) =>
+  callAs(origin, account, 'POST', '/api/League', data);
 
 test('a new admin creates a league with a picture, edits it in two tabs, adds a season, makes it private and deletes it', async ({
   page,
+  site,
   context,
   browser,
   failOnErrors,
 }) => {
   // Axe looks at each of nine screens.
   test.slow();
-  const account = await createAccount();
-  await call(page, account, 'POST', '/api/Seasons', { name: 'Winter 2026' });
+  const account = await createAccount(site.origin);
+  await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Winter 2026' });
   await logIn(page, account);
   await main(page).getByRole('link', { name: 'All your leagues' }).click();
   await expect(heading(page)).toHaveText('Your leagues');
@@ -170,9 +151,10 @@ test('a new admin creates a league with a picture, edits it in two tabs, adds a 
 
 test('a half-typed league with its picture survives a reload and the network, and is created once', async ({
   page,
+  site,
   context,
 }) => {
-  const account = await createAccount();
+  const account = await createAccount(site.origin);
   await logIn(page, account);
   await page.goto('/dashboard/leagues/create');
   const name = '🏁'.repeat(80);
@@ -217,9 +199,9 @@ test('a half-typed league with its picture survives a reload and the network, an
   await expectSound(page);
 });
 
-test('a picture is dropped, pasted, refused when it is no image, and removed', async ({ page }) => {
-  const account = await createAccount();
-  const { id } = await createLeague(page, account, { name: 'Pictured' });
+test('a picture is dropped, pasted, refused when it is no image, and removed', async ({ page, site }) => {
+  const account = await createAccount(site.origin);
+  const { id } = await createLeague(site, account, { name: 'Pictured' });
   await logIn(page, account);
   await page.goto(`/dashboard/leagues/${id}/edit`);
   const section = main(page).getByRole('region', { name: 'Picture' });
@@ -254,8 +236,9 @@ test('a picture is dropped, pasted, refused when it is no image, and removed', a
 
 test('dragging, the wheel and two fingers choose the part of a picture, and a photo is turned upright', async ({
   page,
+  site,
 }) => {
-  const account = await createAccount();
+  const account = await createAccount(site.origin);
   await logIn(page, account);
   await page.goto('/dashboard/leagues/create');
   await page.getByLabel('Choose a picture').setInputFiles(await twoColours());
@@ -296,10 +279,10 @@ test('dragging, the wheel and two fingers choose the part of a picture, and a ph
   await expect.poll(() => edgeColours(main(page).getByAltText('Of the new league'))).toEqual(['blue', 'red']);
 });
 
-test('the list is paged by its address and marks private leagues; others see no editor', async ({ page }) => {
-  const account = await createAccount();
+test('the list is paged by its address and marks private leagues; others see no editor', async ({ page, site }) => {
+  const account = await createAccount(site.origin);
   for (let number = 0; number < 21; number += 1)
-    await createLeague(page, account, { name: `Cup ${number}`, isPublic: number % 2 > 0 });
+    await createLeague(site, account, { name: `Cup ${number}`, isPublic: number % 2 > 0 });
   await logIn(page, account);
   await page.goto('/dashboard/leagues');
   await expect(main(page).getByRole('listitem')).toHaveCount(20);
@@ -310,7 +293,7 @@ test('the list is paged by its address and marks private leagues; others see no 
   await page.goto('/dashboard/leagues?page=9');
   await expect(main(page).getByText('No leagues on this page')).toBeVisible();
 
-  const foreign = await createLeague(page, await createAccount(), { name: 'Not Mine' });
+  const foreign = await createLeague(site, await createAccount(site.origin), { name: 'Not Mine' });
   await page.goto(`/dashboard/leagues/${foreign.id}/edit`);
   await expect(main(page).getByText('Only the owner of this league can edit it.')).toBeVisible();
   await expectSound(page);
@@ -323,11 +306,12 @@ test('the list is paged by its address and marks private leagues; others see no 
 
 test('a change that another device has made is merged, and asks before a picture or the league itself goes', async ({
   page,
+  site,
 }) => {
-  const account = await createAccount();
-  const league = await createLeague(page, account, { name: 'Shared', description: 'First' });
+  const account = await createAccount(site.origin);
+  const league = await createLeague(site, account, { name: 'Shared', description: 'First' });
   const path = `/api/League/${league.id}`;
-  const changeElsewhere = (change: unknown) => call(page, account, 'PATCH', path, change);
+  const changeElsewhere = (change: unknown) => callAs(site.origin, account, 'PATCH', path, change);
   await logIn(page, account);
   await page.goto(`/dashboard/leagues/${league.id}/edit`);
 
@@ -336,7 +320,7 @@ test('a change that another device has made is merged, and asks before a picture
   await saveDetails(page).click();
   await expect(saved(page)).toBeVisible();
   await expect(page.getByLabel('Website')).toHaveValue('https://example.org/');
-  expect(await call(page, account, 'GET', path)).toMatchObject({
+  expect(await callAs(site.origin, account, 'GET', path)).toMatchObject({
     description: 'Mine',
     website: 'https://example.org/',
   });
@@ -365,13 +349,14 @@ test('a change that another device has made is merged, and asks before a picture
 
 test('seasons of others are found and added, and removing one without a network says that nothing was saved', async ({
   page,
+  site,
   context,
 }) => {
-  const account = await createAccount();
-  const other = await createAccount();
+  const account = await createAccount(site.origin);
+  const other = await createAccount(site.origin);
   const name = `Cup of ${other.username}`;
-  await call(page, other, 'POST', '/api/Seasons', { name });
-  const league = await createLeague(page, account, { name: 'Guests' });
+  await callAs(site.origin, other, 'POST', '/api/Seasons', { name });
+  const league = await createLeague(site, account, { name: 'Guests' });
   await logIn(page, account);
   await page.goto(`/dashboard/leagues/${league.id}/edit`);
   await expect(page.getByText('You have no seasons yet.')).toBeVisible();
@@ -397,12 +382,13 @@ test('seasons of others are found and added, and removing one without a network 
 
 test('a list that the server fails to give says so below its heading, and the page of a league needs no list', async ({
   page,
+  site,
   context,
 }) => {
-  const account = await createAccount();
-  const league = await createLeague(page, account, { name: 'Steady' });
-  const { id } = await call(page, account, 'POST', '/api/Seasons', { name: 'Winter' });
-  await call(page, account, 'POST', `/api/League/${league.id}/seasons/${id}`);
+  const account = await createAccount(site.origin);
+  const league = await createLeague(site, account, { name: 'Steady' });
+  const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Winter' });
+  await callAs(site.origin, account, 'POST', `/api/League/${league.id}/seasons/${id}`);
   await logIn(page, account);
   const fail = (path: RegExp) => page.route(path, (route) => route.fulfill({ status: 500, body: 'x' }));
   await fail(/\/page\?page=0&pageSize=20/);

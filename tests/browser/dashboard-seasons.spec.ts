@@ -1,45 +1,24 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import type { SessionUpload } from '#contract/bodies';
 import { Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
-import { type Account, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
-import { expect, heading, test, waitForDeferredShell } from './base-test.ts';
+import { callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { expect, heading } from './base-test.ts';
+import { expectSound } from './checks.ts';
 import { storedTexts } from './device.ts';
+import { test } from './site.ts';
 
 // During a fade the contrast of a text cannot be measured.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' });
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  serviceWorkers: 'block',
+  baseURL: ({ site }, use) => use(site.origin),
+});
 
 test.beforeEach(async ({ context }) => {
   await useOwnIpAddress(context);
 });
-
-/** Axe finds nothing, and nothing is wider than a phone or a small phone. */
-async function expectSound(page: Page): Promise<void> {
-  const size = page.viewportSize() ?? { width: 390, height: 844 };
-  await waitForDeferredShell(page);
-  // The viewport takes the whole page: what the dock covers depends on the scroll position alone.
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width: size.width, height: Math.max(height, size.height) });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map((violation) => [violation.id, violation.nodes.map(({ html }) => html)])).toEqual([]);
-  for (const width of [size.width, 390, 320]) {
-    await page.setViewportSize({ width, height: size.height });
-    expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width]);
-  }
-  await page.setViewportSize(size);
-}
-
-/** Makes a call of the API as a user. */
-async function call(page: Page, { accessToken }: Account, method: string, path: string, data?: unknown) {
-  const headers = { authorization: `Bearer ${accessToken}` };
-  const response = await page.request.fetch(path, { method, headers, data });
-  expect(response.ok()).toBe(true);
-  return response.status() === 204 ? null : response.json();
-}
 
 interface Finisher {
   readonly name: string;
@@ -145,11 +124,12 @@ async function attachSuggested(page: Page, track: string): Promise<void> {
 
 test('an admin creates a season, rules on it with a preview, makes it official, and a withdrawn ruling is told as changed since', async ({
   page,
+  site,
   context,
 }) => {
   test.setTimeout(120_000);
-  const account = await createAccount();
-  for (const body of races) await call(page, account, 'POST', '/api/Sessions', body);
+  const account = await createAccount(site.origin);
+  for (const body of races) await callAs(site.origin, account, 'POST', '/api/Sessions', body);
   await logIn(page, account);
 
   await page.goto('/dashboard/seasons');
@@ -289,9 +269,10 @@ test('an admin creates a season, rules on it with a preview, makes it official, 
 
 test('points are chosen from a preset or typed, what is wrong is said at its field, and a draft survives a reload', async ({
   page,
+  site,
 }) => {
-  const account = await createAccount();
-  const { id } = await call(page, account, 'POST', '/api/Seasons', { name: 'Own points' });
+  const account = await createAccount(site.origin);
+  const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Own points' });
   await logIn(page, account);
   await page.goto(`/dashboard/seasons/${id}/edit`);
   const points = section(page, 'Points');
@@ -313,11 +294,12 @@ test('points are chosen from a preset or typed, what is wrong is said at its fie
 
 test('a stranger is told that only the owner can edit, and a season is deleted by typing its name', async ({
   page,
+  site,
 }) => {
-  const owner = await createAccount();
-  const account = await createAccount();
-  const foreign = await call(page, owner, 'POST', '/api/Seasons', { name: 'Not Mine' });
-  const own = await call(page, account, 'POST', '/api/Seasons', { name: 'Mine 🏎️' });
+  const owner = await createAccount(site.origin);
+  const account = await createAccount(site.origin);
+  const foreign = await callAs(site.origin, owner, 'POST', '/api/Seasons', { name: 'Not Mine' });
+  const own = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Mine 🏎️' });
   await logIn(page, account);
   await page.goto(`/dashboard/seasons/${foreign.id}/edit`);
   await expect(page.getByText('Only the owner of this season can edit it.')).toBeVisible();
@@ -337,10 +319,11 @@ test('a stranger is told that only the owner can edit, and a season is deleted b
 
 test('without a network the page can be read, and what is typed is kept until it can be saved', async ({
   page,
+  site,
   context,
 }) => {
-  const account = await createAccount();
-  const { id } = await call(page, account, 'POST', '/api/Seasons', { name: 'Tunnel' });
+  const account = await createAccount(site.origin);
+  const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Tunnel' });
   await logIn(page, account);
   await page.goto(`/dashboard/seasons/${id}/edit`);
   await expect(heading(page)).toHaveText('Tunnel');
@@ -355,18 +338,21 @@ test('without a network the page can be read, and what is typed is kept until it
   await expect(heading(page)).toHaveText('Tunnel Cup');
 });
 
-test('the longest names of a season, an event and a driver fit on every screen', async ({ page }) => {
-  const account = await createAccount();
+test('the longest names of a season, an event and a driver fit on every screen', async ({ page, site }) => {
+  const account = await createAccount(site.origin);
   const long = 'W'.repeat(80);
-  const { id } = await call(page, account, 'POST', '/api/Seasons', { name: '👨‍👩‍👧‍👦'.repeat(80) });
-  const { events } = await call(page, account, 'POST', `/api/Seasons/${id}/events`, { track: Track.Spa, name: long });
+  const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: '👨‍👩‍👧‍👦'.repeat(80) });
+  const { events } = await callAs(site.origin, account, 'POST', `/api/Seasons/${id}/events`, {
+    track: Track.Spa,
+    name: long,
+  });
   const body = race('9', Track.Spa, '09', [
     { ...ada, name: long, behind: 0, best: 80 },
     { ...elin, behind: 1, best: 81 },
   ]);
-  const session = await call(page, account, 'POST', '/api/Sessions', body);
+  const session = await callAs(site.origin, account, 'POST', '/api/Sessions', body);
   const sessionIds = [session.id];
-  await call(page, account, 'PATCH', `/api/Seasons/${id}/events/${events[0].id}/sessions`, { sessionIds });
+  await callAs(site.origin, account, 'PATCH', `/api/Seasons/${id}/events/${events[0].id}/sessions`, { sessionIds });
   await logIn(page, account);
   await page.goto(`/dashboard/seasons/${id}/edit`);
   await page.getByRole('button', { name: /^1 session of/ }).click();

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { SessionType, Track } from '#contract/enumerations';
 import { savedRace } from '../fixtures/saved-session.ts';
 import { driver, upload } from '../fixtures/session.ts';
-import { type Account, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading } from './base-test.ts';
+import { expectSound } from './checks.ts';
 import { installApp, type Site, test } from './site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -16,21 +16,10 @@ test.beforeEach(async ({ context }) => {
 
 const path = '/dashboard/sessions';
 
-/** Sends a request of a user, as a client without a browser does. */
-async function send(site: Site, { accessToken }: Account, method: string, address: string, body: unknown) {
-  const response = await fetch(site.origin + address, {
-    method,
-    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect(response.status).toBe(200);
-  return response.json();
-}
-
 /** Stores sessions of a user: races at one track, newest first by number, then a qualifying at another. */
 async function addSessions(site: Site, account: Account, races: number): Promise<void> {
   const add = (number: number, given: object) =>
-    send(site, account, 'POST', '/api/Sessions', {
+    callAs(site.origin, account, 'POST', '/api/Sessions', {
       ...upload({ drivers: [driver({ name: 'Ada Swift', finishingPosition: 1 })] }),
       internalSessionId: String(number),
       ...given,
@@ -71,21 +60,6 @@ const file = (name: string, content: unknown) => ({
   buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
 });
 
-async function expectAccessible(page: Page): Promise<void> {
-  // The viewport takes the whole page: what the dock covers depends on the scroll position alone.
-  const viewport = page.viewportSize() ?? { width: 390, height: 844 };
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ ...viewport, height });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-  // The smallest phone: nothing is wider than the screen.
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await page.setViewportSize(viewport);
-}
-
 test('filter and paging are in the address, Back returns to each list, and a link opens the same list', async ({
   page,
   site,
@@ -105,7 +79,7 @@ test('filter and paging are in the address, Back returns to each list, and a lin
   await dialog.getByLabel('Short qualifying').check();
   await dialog.getByLabel('Spa').check();
   await dialog.getByLabel('Monza').check();
-  await expectAccessible(page);
+  await expectSound(page);
   await dialog.getByRole('button', { name: 'Show sessions' }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\?track=10&track=11&type=8$/);
@@ -157,7 +131,7 @@ test('a deleted session goes at once, comes back with Undo, and otherwise is del
   await boxes.first().focus();
   await page.keyboard.press('Space');
   await boxes.nth(1).check();
-  await expectAccessible(page);
+  await expectSound(page);
   await page.getByRole('region', { name: 'Selected sessions' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('2 sessions deleted.')).toBeVisible();
   await expect(count(page)).toHaveText('1 session');
@@ -236,13 +210,13 @@ test('two sessions are attached to the suggested event of a season, a change of 
 }) => {
   const account = await createAccount(site.origin);
   await addSessions(site, account, 2);
-  const season = await send(site, account, 'POST', '/api/Seasons', { name: 'Winter Cup' });
+  const season = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Winter Cup' });
   const events = [
     { track: Track.Monza, name: 'Autumn', startsAt: '2026-09-01T18:00:00.000Z' },
     { track: Track.Spa },
     { track: Track.Monza, name: 'Spring', startsAt: '2026-05-02T18:00:00.000Z' },
   ];
-  await send(site, account, 'PATCH', `/api/Seasons/${season.id}/events`, { events });
+  await callAs(site.origin, account, 'PATCH', `/api/Seasons/${season.id}/events`, { events });
   await logIn(page, account, site.origin);
   await page.goto(site.origin + path);
   const attach = async () => {
@@ -255,8 +229,8 @@ test('two sessions are attached to the suggested event of a season, a change of 
   const dialog = page.getByRole('dialog', { name: 'Attach to an event' });
   await expect(dialog.getByLabel('Season')).toHaveValue(season.id);
   await expect(dialog.getByRole('radio', { name: /Spring \(Monza\).*Suggested/ })).toBeChecked();
-  await expectAccessible(page);
-  await send(site, account, 'PATCH', '/api/Seasons', { id: season.id, name: 'Winter Cup 2026' });
+  await expectSound(page);
+  await callAs(site.origin, account, 'PATCH', '/api/Seasons', { id: season.id, name: 'Winter Cup 2026' });
   await dialog.getByRole('button', { name: 'Attach 2 sessions' }).click();
   await expect(dialog.getByText(/^The season was changed somewhere else\./)).toBeVisible();
   await dialog.getByRole('button', { name: 'Attach 2 sessions' }).click();
@@ -294,7 +268,7 @@ test('files are uploaded one by one, a bad one is told, and the same one again i
   await expect(uploads(page).nth(0)).toContainText('Uploaded.');
   await expect(uploads(page).nth(1)).toContainText('Not uploaded: the file is incomplete.');
   await expect(uploads(page).nth(2)).toContainText('Not uploaded: it is not a session file of Pits n’ Giggles.');
-  await expectAccessible(page);
+  await expectSound(page);
   await expect(count(page)).toHaveText('1 session');
   await expect(list(page).getByText('Ann').filter({ visible: true })).toBeVisible();
   const [id] = await storedIds(site, account);
@@ -324,7 +298,7 @@ test('a dropped file waits while the server cannot be reached, and is uploaded w
   }, JSON.stringify(savedRace()));
   await expect(uploads(page).nth(1)).toContainText('dropped.json');
   await expect(uploads(page).nth(1)).toContainText('No connection. It is uploaded when');
-  await expectAccessible(page);
+  await expectSound(page);
   expect(await storedIds(site, account)).toEqual([]);
   await page.context().setOffline(false);
   await expect(uploads(page).nth(1)).toContainText('Uploaded.');
@@ -376,7 +350,7 @@ test('drivers are renamed and remembered for a season, Back returns to the list,
 }) => {
   const account = await createAccount(site.origin);
   await addSessions(site, account, 1);
-  const season = await send(site, account, 'POST', '/api/Seasons', { name: 'Winter Cup' });
+  const season = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Winter Cup' });
   await logIn(page, account, site.origin);
   await page.goto(site.origin + path);
   await list(page).getByRole('link', { name: 'Rename the drivers of Monza Race, 1 May 2026' }).click();
@@ -386,7 +360,7 @@ test('drivers are renamed and remembered for a season, Back returns to the list,
   await expect(name).toHaveValue('Ada Swift');
   await name.fill('Grace');
   await expect(page.getByText('Unsaved changes, kept on this device.')).toBeVisible();
-  await expectAccessible(page);
+  await expectSound(page);
   await page.goBack();
   await expect(heading(page)).toHaveText('Your sessions');
   await page.goForward();
@@ -394,7 +368,7 @@ test('drivers are renamed and remembered for a season, Back returns to the list,
   await page.getByRole('button', { name: 'Save names' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await expect(page.getByText('Ada Swift → Grace')).toBeVisible();
-  await expectAccessible(page);
+  await expectSound(page);
   await page.getByRole('button', { name: 'Remember' }).click();
   await expect(page.getByText('Remembered in Winter Cup.')).toBeVisible();
   const { aliases } = await site.api.get('getSeason', { params: { id: season.id } });
@@ -404,7 +378,7 @@ test('drivers are renamed and remembered for a season, Back returns to the list,
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.getByRole('table', { name: 'Your sessions' }).getByRole('row')).toHaveCount(3);
   await expect(page.getByRole('row', { name: /Monza Race.*Grace/ })).toBeVisible();
-  await expectAccessible(page);
+  await expectSound(page);
 });
 
 test('a file that is opened with the installed app is uploaded', async ({ page, site }) => {
@@ -425,7 +399,7 @@ test('a list that cannot be loaded says why, and is loaded again', async ({ page
   await page.route(`${site.origin}/api/Sessions/currentUser?page=1*`, (route) => route.fulfill({ status: 500 }));
   await open(page, site, `${path}?page=2`);
   await expect(page.getByText('The server has a fault').first()).toBeVisible();
-  await expectAccessible(page);
+  await expectSound(page);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(page.getByText('No sessions yet')).toBeVisible();

@@ -1,7 +1,7 @@
 import { Track } from '#contract/enumerations';
 import { scriptPayloads } from '../fixtures/script-payloads.ts';
 import { driver, upload } from '../fixtures/session.ts';
-import { createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, waitForDeferredShell } from './base-test.ts';
 import { type Site, test } from './site.ts';
 
@@ -84,27 +84,16 @@ test('texts that would run a script are shown as texts on every page, and no lin
 
 test('the editors of a league and a season show such texts as texts', async ({ page, site }) => {
   const account = await createAccount(site.origin);
-  const send = async (path: string, body: object) => {
-    const response = await fetch(site.origin + path, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return response.json();
-  };
+  const send = (method: string, path: string, body: object) => callAs(site.origin, account, method, path, body);
   const drivers = scriptPayloads.slice(0, 20).map((name, carIndex) => driver({ name, carIndex, finishingPosition: 1 }));
-  const { id: sessionId } = await send('/api/Sessions', upload({ drivers, internalSessionId: '9' }));
-  const { id: seasonId } = await send('/api/Seasons', { name: scriptPayloads[1] });
-  const { events } = await send(`/api/Seasons/${seasonId}/events`, { track: 11, name: scriptPayloads[2] });
-  const { id: leagueId } = await send('/api/League', {
+  const { id: sessionId } = await send('POST', '/api/Sessions', upload({ drivers, internalSessionId: '9' }));
+  const { id: seasonId } = await send('POST', '/api/Seasons', { name: scriptPayloads[1] });
+  const { events } = await send('POST', `/api/Seasons/${seasonId}/events`, { track: 11, name: scriptPayloads[2] });
+  const { id: leagueId } = await send('POST', '/api/League', {
     name: scriptPayloads[3],
     description: scriptPayloads.slice(0, 30).join(' ').slice(0, 2_000),
   });
-  await fetch(`${site.origin}/api/Seasons/${seasonId}/events/${events[0].id}/sessions`, {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ sessionIds: [sessionId] }),
-  });
+  await send('PATCH', `/api/Seasons/${seasonId}/events/${events[0].id}/sessions`, { sessionIds: [sessionId] });
   await logIn(page, account, site.origin);
   for (const path of [
     '/dashboard',

@@ -1,0 +1,21 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { expect, waitForDeferredShell } from './base-test.ts';
+
+/** Axe finds nothing, and nothing is wider than the screen, a phone or a small phone. */
+export async function expectSound(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 390, height: 844 };
+  await waitForDeferredShell(page);
+  // The viewport takes the whole page: what the dock covers depends on the scroll position alone.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: size.width, height: Math.max(height, size.height) });
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map((violation) => [violation.id, violation.nodes.map(({ html }) => html)])).toEqual([]);
+  for (const width of [size.width, 390, 320]) {
+    await page.setViewportSize({ width, height: size.height });
+    expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width]);
+  }
+  await page.setViewportSize(size);
+}
