@@ -19,8 +19,9 @@ import { limitPipelining } from './http/pipelining.ts';
 import { Problem } from './http/problem.ts';
 import { SessionResponseCache } from './http/session-response-cache.ts';
 import { createIdentifier } from './identify-caller.ts';
-import type { AdmissionLimits } from './live/admission.ts';
+import { Admission, type AdmissionLimits } from './live/admission.ts';
 import { Hub } from './live/hub.ts';
+import { TcpReceiver } from './live/tcp-receiver.ts';
 import { accountHandlers } from './routes/accounts.ts';
 import { generalHandlers } from './routes/general.ts';
 import { leagueHandlers } from './routes/leagues.ts';
@@ -93,7 +94,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await addRateLimit(app);
 
   const cache = new SessionResponseCache({ isShared: env.databaseUrl !== null, now: () => now().getTime() });
-  const hub = await mountLive(app, dependencies);
+  const { hub, receiver } = mountLive(app, dependencies);
   const identify = createIdentifier(dependencies, () => cache.clear());
   mountCalls(
     app,
@@ -103,7 +104,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       ...seasonHandlers(env.publicUrl),
       ...sessionHandlers(cache, hub),
       ...accountHandlers(env.publicUrl, cache, hub),
-      ...liveHandlers(hub, { publicUrl: env.publicUrl, tcpPort: () => null }),
+      ...liveHandlers(hub, { publicUrl: env.publicUrl, tcpPort: () => receiver.port }),
       ...generalHandlers(env, version),
     },
   );
@@ -127,15 +128,25 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 }
 
 /** Opens the hub of live sessions, with its sockets. */
-async function mountLive(app: FastifyInstance, { env, storage, now, live }: AppDependencies): Promise<Hub> {
+function mountLive(app: FastifyInstance, { env, storage, now, live }: AppDependencies) {
   const time = () => now().getTime();
+  const admission = new Admission(live.limits);
   const hub = new Hub({ storage, now: time, warn: (error, text) => app.log.warn({ err: error }, text) });
-  const { every, limits } = live;
-  mountSockets(app, { hub, now: time, origins: [env.publicUrl, ...env.corsOrigins], limits, every });
-  const stop = every(100, () => hub.tick());
+  const receiver = new TcpReceiver({ hub, admission, now: time });
+  const origins = [env.publicUrl, ...env.corsOrigins];
+  mountSockets(app, { hub, now: time, origins, admission, every: live.every });
+  const stop = live.every(100, () => hub.tick());
   app.addHook('onReady', () => hub.resume());
-  app.addHook('onClose', async () => stop());
-  return hub;
+  app.addHook('onListen', async () => {
+    const cannotListen = 'recorders cannot publish over TCP: LIVE_TCP_PORT cannot be used';
+    await receiver.listen(env.liveTcpPort, env.host).catch((error) => app.log.warn({ err: error }, cannotListen));
+  });
+  // After preClose, in which the hub has told every recorder.
+  app.addHook('onClose', async () => {
+    stop();
+    await receiver.close();
+  });
+  return { hub, receiver };
 }
 
 /** Without CORS_ORIGINS no response has CORS headers. */

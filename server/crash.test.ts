@@ -30,6 +30,7 @@ function run(file: string, args: readonly string[] = [], env: Record<string, str
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: dataDir,
       DEMO: 'off',
+      LIVE_TCP_PORT: '0',
       LOG_LEVEL: 'warn',
       ...env,
     },

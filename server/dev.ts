@@ -37,7 +37,7 @@ try {
       host,
       port,
       strictPort: true,
-      proxy: { '/api': target, '/auth': target, '/rest': target, '/outbox': target },
+      proxy: { '/api': { target, changeOrigin: true, ws: true }, '/auth': target, '/rest': target, '/outbox': target },
     },
   });
   await vite.listen();

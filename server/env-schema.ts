@@ -89,6 +89,7 @@ export const EnvSchema = v.object({
   OPERATOR_EMAIL: v.optional(v.string()),
   SW_KILL: v.optional(onOff, 'off'),
   KEEP_BUILDS: v.optional(numberLike(/^[1-9]\d?$/, 'must be a number from 1 to 99'), '3'),
+  LIVE_TCP_PORT: v.optional(port, '8081'),
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 });
 

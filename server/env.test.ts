@@ -33,6 +33,7 @@ test('without any variable all settings have defaults', () => {
     operator: { name: null, address: null, email: null },
     killsWorker: false,
     minBuilds: 3,
+    liveTcpPort: 8081,
     logLevel: 'info',
   });
 });

@@ -45,6 +45,8 @@ export interface Env {
   readonly killsWorker: boolean;
   /** The minimum number of builds whose files are kept for open tabs. */
   readonly minBuilds: number;
+  /** Recorders publish live data to this TCP port; 0 is any free one. */
+  readonly liveTcpPort: number;
   readonly logLevel: string;
 }
 
@@ -127,6 +129,7 @@ function toEnv(env: EnvVariables): Env {
     },
     killsWorker: env.SW_KILL === 'on',
     minBuilds: env.KEEP_BUILDS,
+    liveTcpPort: env.LIVE_TCP_PORT,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -84,6 +84,7 @@ describe.skipIf(address === undefined)('a server whose database goes away', () =
         DATA_DIR: dataDir,
         DATABASE_URL: database.href,
         DEMO: 'off',
+        LIVE_TCP_PORT: '0',
         MAIL_PAUSE: '0',
       },
     });

@@ -82,7 +82,8 @@ export class Channel {
   /** Begins a new epoch: every viewer gets a hello and a snapshot. */
   restart(epoch: number, document: Tree | null, hello: () => Buffer, now: number): void {
     this.#epoch = epoch;
-    this.#seq = 0;
+    // Numbers go on, so that a viewer that missed the snapshot sees a gap.
+    this.#seq += 1;
     this.#tree = viewOf(document ?? {}, this.#view);
     this.#snapshot = null;
     this.#history.length = 0;
@@ -137,6 +138,7 @@ export class Channel {
   }
 
   #sendTo(link: ViewerLink, message: Buffer): void {
+    if (!this.#viewers.has(link)) return;
     if (link.waiting() <= maxWaiting) {
       link.send(message);
       return;

@@ -198,11 +198,6 @@ export class Hub {
     return this.#work;
   }
 
-  /** Resolves when everything that was begun is stored. */
-  settled(): Promise<void> {
-    return this.#work;
-  }
-
   /** Closes every connection, because the server stops, and stores every session. */
   async stop(): Promise<void> {
     for (const { session } of this.#running.values()) session.close();

@@ -8,7 +8,7 @@ import type { SocketCallName } from '#contract/calls';
 import { liveCloseCodes, liveMessageLimit, restartReason, ViewerRequest } from '#contract/live-messages';
 import { endpointOf, type QueryOf } from '#contract/requests';
 import { forbidden, Problem } from '../http/problem.ts';
-import { Admission, type AdmissionLimits } from '../live/admission.ts';
+import type { Admission } from '../live/admission.ts';
 import type { ViewerLink } from '../live/channel.ts';
 import type { Hub } from '../live/hub.ts';
 import type { LiveSession } from '../live/live-session.ts';
@@ -20,7 +20,7 @@ export interface SocketOptions {
   readonly now: () => number;
   /** Origins of other sites that may connect; this site always may. */
   readonly origins: readonly string[];
-  readonly limits: AdmissionLimits;
+  readonly admission: Admission;
   /** Runs work at an interval, until the returned function is called. */
   readonly every: (milliseconds: number, work: () => void) => () => void;
 }
@@ -37,8 +37,7 @@ const closeTimeout = 1_000;
 
 /** Adds the sockets of live timing. */
 export function mountSockets(app: FastifyInstance, options: SocketOptions): void {
-  const { hub, now, origins } = options;
-  const admission = new Admission(options.limits);
+  const { hub, now, origins, admission } = options;
   const upgrades = new WeakMap<IncomingMessage, Upgrade>();
   const server = new WebSocketServer({ noServer: true, maxPayload: liveMessageLimit, perMessageDeflate: false });
   listenForUpgrades(app, upgrades);

@@ -121,6 +121,7 @@ export async function openTestServer(
     DATA_DIR: dataDir,
     PUBLIC_URL: 'http://pitboard.test',
     LOG_LEVEL: 'silent',
+    LIVE_TCP_PORT: '0',
     NODE_ENV: 'test',
     ...(url === undefined ? {} : { DATABASE_URL: url }),
     ...settings,

@@ -56,6 +56,7 @@ export default defineConfig({
       PUBLIC_URL: origin,
       DATA_DIR: process.env.PITBOARD_TEST_DIR,
       DEMO: 'on',
+      LIVE_TCP_PORT: '0',
       LOG_LEVEL: 'warn',
       NODE_ENV: 'test',
       // Each test sends requests from an IP address of its own, because the server limits requests by address.

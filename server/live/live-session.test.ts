@@ -1,0 +1,270 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toDocument, treeOf } from '#contract/live-document';
+import type { PublisherReply, ViewerMessage } from '#contract/live-messages';
+import { type ViewName, viewOf } from '#contract/live-view';
+import { applyPatch, type Tree } from '#contract/merge-patch';
+import { driver, upload } from '../../tests/fixtures/session.ts';
+import { Problem } from '../http/problem.ts';
+import { Admission } from './admission.ts';
+import type { Since, ViewerLink } from './channel.ts';
+import { LiveSession } from './live-session.ts';
+import type { Registration } from './registration.ts';
+
+const registration: Registration = {
+  id: '01900000-0000-7000-8000-000000000001',
+  userId: '01900000-0000-7000-8000-000000000002',
+  userName: 'Ann',
+  tokenHash: '',
+  keyHash: null,
+  delaySeconds: 0,
+  startedAt: new Date(0).toISOString(),
+};
+const document = toDocument(upload({ drivers: [driver({ position: 1 })] }));
+const empty = { epoch: 1, seq: 0, document: null, dataAt: null };
+
+/** A viewer as the protocol describes it, on a line that may lose, repeat and reorder messages. */
+class Viewer {
+  readonly queue: ViewerMessage[] = [];
+  tree: Tree = {};
+  position: Since | null = null;
+  isSynced = false;
+  #link: ViewerLink | null = null;
+  readonly #view: ViewName;
+
+  constructor(view: ViewName) {
+    this.#view = view;
+  }
+
+  connect(session: LiveSession, now: number): void {
+    this.queue.length = 0;
+    const send = (message: Buffer) => this.queue.push(JSON.parse(message.toString()));
+    this.#link = { send, waiting: () => 0, close: () => undefined };
+    const { position } = this;
+    session.watch(this.#link, this.#view, this.isSynced ? position : null, now);
+    // A connection begins in order: only what comes later gets lost.
+    this.take(session, now);
+  }
+
+  disconnect(session: LiveSession): void {
+    if (this.#link !== null) session.leave(this.#link, this.#view);
+  }
+
+  take(session: LiveSession, now: number): void {
+    const message = this.queue.shift();
+    if (message === undefined) return;
+    if (message.type === 'hello' && message.epoch !== this.position?.epoch) {
+      this.position = { epoch: message.epoch, seq: message.seq };
+      this.isSynced = false;
+    }
+    if (this.position === null) return;
+    const { epoch, seq } = this.position;
+    if (message.type === 'snapshot' && (!this.isSynced || message.seq >= seq)) {
+      this.tree = message.document as Tree;
+      this.position = { epoch, seq: message.seq };
+      this.isSynced = true;
+    }
+    if (message.type !== 'delta' || (this.isSynced && message.seq <= seq)) return;
+    if (this.isSynced && message.seq === seq + 1) {
+      this.tree = applyPatch(this.tree, message.patch);
+      this.position = { epoch, seq: message.seq };
+    } else if (this.#link !== null) {
+      session.resync(this.#link, this.#view, now);
+    }
+  }
+}
+
+const steps = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.record({ do: fc.constant('patch' as const), value: fc.integer({ min: 0, max: 60 }) }) },
+    { weight: 6, arbitrary: fc.record({ do: fc.constant('tick' as const), value: fc.constantFrom(100, 100, 1_200) }) },
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        do: fc.constantFrom('take' as const, 'drop' as const, 'repeat' as const, 'swap' as const),
+        value: fc.constant(0),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constantFrom(
+          'cut' as const,
+          'lose' as const,
+          'repeatPatch' as const,
+          'epoch' as const,
+          'restart' as const,
+        ),
+        value: fc.constant(0),
+      }),
+    },
+  ),
+  { maxLength: 60 },
+);
+type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
+
+/** A hub session, its recorder and its viewers. */
+class World {
+  now = 0;
+  epoch = 1;
+  seq = 0;
+  session = new LiveSession(registration, empty, 0);
+  readonly viewers = [new Viewer('full'), new Viewer('table')];
+  readonly #replies: PublisherReply[] = [];
+  readonly #recorder = { send: (reply: PublisherReply) => this.#replies.push(reply), close: () => undefined };
+
+  constructor() {
+    this.#snapshot();
+    for (const viewer of this.viewers) viewer.connect(this.session, this.now);
+  }
+
+  #snapshot(): void {
+    this.session.attach(this.#recorder, this.now);
+    this.seq += 1;
+    this.session.receive(this.#recorder, { type: 'snapshot', seq: this.seq, t: 0, document }, this.now);
+  }
+
+  patch(value: number, seq: number): void {
+    const patch = { trackTemp: value, drivers: { [value % 4]: { name: 'Bo', resultStatus: 2, lapDistance: value } } };
+    this.session.receive(this.#recorder, { type: 'patch', seq, t: 0, patch }, this.now);
+    // After a gap the recorder sends a snapshot.
+    if (this.#replies.at(-1)?.type === 'resend') this.#snapshot();
+    this.#replies.length = 0;
+  }
+
+  tick(duration: number): void {
+    this.now += duration;
+    this.session.tick(this.now);
+  }
+
+  run({ do: action, value }: Step): void {
+    const queue = this.viewers[this.now % 200 === 0 ? 0 : 1]?.queue ?? [];
+    const [first] = queue;
+    if (action === 'patch' || action === 'lose') this.seq += 1;
+    if (action === 'patch') this.patch(value, this.seq);
+    else if (action === 'repeatPatch') this.patch(value, this.seq);
+    else if (action === 'tick') this.tick(value);
+    else if (action === 'take') for (const viewer of this.viewers) viewer.take(this.session, this.now);
+    else if (action === 'drop') queue.shift();
+    else if (action === 'repeat' && first !== undefined) queue.push(first);
+    else if (action === 'swap') queue.reverse();
+    else if (action === 'cut') this.reconnect();
+    else if (action === 'epoch') this.#takeOver();
+    else if (action === 'restart') this.#restart();
+  }
+
+  reconnect(): void {
+    for (const viewer of this.viewers) {
+      viewer.disconnect(this.session);
+      viewer.connect(this.session, this.now);
+    }
+  }
+
+  #takeOver(): void {
+    this.epoch += 1;
+    this.seq = 0;
+    this.session.takeOver(registration, this.epoch);
+    this.#snapshot();
+  }
+
+  /** The server starts again with what it stored. */
+  #restart(): void {
+    this.epoch += 1;
+    this.session = new LiveSession(registration, { ...this.session.state, epoch: this.epoch }, this.now);
+    this.session.attach(this.#recorder, this.now);
+    for (const viewer of this.viewers) viewer.connect(this.session, this.now);
+  }
+
+  /** The line is good again. */
+  settle(): void {
+    this.reconnect();
+    for (let count = 0; count < 3; count += 1) {
+      this.tick(1_200);
+      for (const viewer of this.viewers) while (viewer.queue.length > 0) viewer.take(this.session, this.now);
+    }
+  }
+}
+
+describe('viewers on a line that loses, repeats and reorders messages, is cut, and meets new epochs and restarts', () => {
+  const numRuns = process.env.PITBOARD_LONG === '1' ? 10_000 : 400;
+
+  test('have what the server has once the line is good again', () => {
+    fc.assert(
+      fc.property(steps, (given) => {
+        const world = new World();
+        for (const step of given) world.run(step);
+        world.settle();
+        const { document: latest } = world.session.state;
+        const [full, table] = world.viewers;
+        expect(full?.tree).toEqual(latest);
+        expect(table?.tree).toEqual(viewOf(latest ?? {}, 'table'));
+      }),
+      // The short form runs the same traces every time.
+      numRuns > 1_000 ? { numRuns } : { numRuns, seed: 7 },
+    );
+  }, 300_000);
+});
+
+describe('a session', () => {
+  test('encodes a change once, whatever the number of viewers', () => {
+    const world = new World();
+    const received: Buffer[] = [];
+    for (let count = 0; count < 50; count += 1) {
+      const send = (message: Buffer) => received.push(message);
+      world.session.watch({ send, waiting: () => 0, close: () => undefined }, 'full', null, world.now);
+    }
+    world.tick(100);
+    received.length = 0;
+    world.patch(7, 2);
+    world.tick(100);
+    expect(received.length).toBe(50);
+    expect(new Set(received).size).toBe(1);
+  });
+
+  test('cuts a viewer that has more than 1 MiB to read, and no other', () => {
+    const world = new World();
+    const closed: string[] = [];
+    let sent = 0;
+    const link = (waiting: number): ViewerLink => ({
+      send: () => {
+        sent += 1;
+      },
+      waiting: () => waiting,
+      close: (reason) => closed.push(`${reason} at ${waiting}`),
+    });
+    world.session.watch(link(1024 * 1024), 'full', null, world.now);
+    world.session.watch(link(1024 * 1024 + 1), 'full', null, world.now);
+    expect([closed, sent]).toEqual([['slow at 1048577'], 2]);
+    world.tick(2_000);
+    expect(closed).toHaveLength(1);
+  });
+});
+
+describe('admission', () => {
+  const limits = { perAddress: 2, total: 4, newPerMinute: 3 };
+  const enter = (admission: Admission, ip: string, now = 0) => {
+    try {
+      return admission.enter(ip, now);
+    } catch (error) {
+      return error instanceof Problem ? error.status : null;
+    }
+  };
+
+  test('refuses more connections of one address, of all, and too many new ones', () => {
+    const admission = new Admission(limits);
+    const leave = admission.enter('192.0.2.1', 0);
+    admission.enter('192.0.2.1', 0);
+    expect(enter(admission, '192.0.2.1')).toBe(503);
+    leave();
+    const leaveAgain = admission.enter('192.0.2.1', 0);
+    leaveAgain();
+    expect(enter(admission, '192.0.2.1')).toBe(503);
+    expect(enter(admission, '192.0.2.1', 60_000)).toBeTypeOf('function');
+    for (let count = 0; count < 2; count += 1) expect(enter(admission, '127.0.0.1')).toBeTypeOf('function');
+    expect(enter(admission, '127.0.0.1')).toBe(503);
+  });
+});
+
+test('the tree of a feed is the document that was sent', () => {
+  expect(new World().session.state.document).toEqual(treeOf(document));
+});
