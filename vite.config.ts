@@ -13,7 +13,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     contractFingerprint(join(import.meta.dirname, 'contract')),
-    preloadHints(['src/storage/own-device.ts', pages.home.module]),
+    preloadHints(['src/storage/device-storage.ts', pages.home.module]),
     VitePWA({
       // src/pwa/worker.ts registers the worker. The script of the plugin reloads tabs unasked and needs a looser policy.
       injectRegister: false,

@@ -86,7 +86,7 @@ let openStorage: () => void = () => undefined;
 /** Opened at once where it holds something, otherwise after the first paint. */
 const storage = new Promise<void>((open) => {
   openStorage = open;
-}).then(async () => (await import('./storage/own-device.ts')).ownDevice);
+}).then(async () => (await import('./storage/device-storage.ts')).openDeviceStorage());
 if (isInstalled || mayHaveSession()) openStorage();
 const persistentCache = storage.then(({ cache }) => cache);
 persistentCache.catch(() => undefined);
