@@ -36,18 +36,36 @@ function start(failing: 'load' | 'remove' | null = null) {
   };
 }
 
-test('keeps showing the list while an item is removed, and loads it again afterwards', async () => {
+test('a removed item leaves the list at once, and the list is loaded again afterwards', async () => {
   const { actor, ids, tags } = start();
   expect([tags(), ids()]).toEqual([['loading'], undefined]);
   await settled();
   actor.send({ type: 'item.remove', id: 'a' });
-  expect([tags(), ids()]).toEqual([
-    ['shown', 'removing'],
-    ['a', 'b'],
-  ]);
+  expect([tags(), ids()]).toEqual([['shown', 'removing'], ['b']]);
   await settled();
   await settled();
   expect([tags(), ids()]).toEqual([['shown'], ['b']]);
+});
+
+test('items that are removed quickly one after another are all removed', async () => {
+  const { actor, ids } = start();
+  await settled();
+  actor.send({ type: 'item.remove', id: 'a' });
+  actor.send({ type: 'item.remove', id: 'b' });
+  expect(ids()).toEqual([]);
+  await settled();
+  await settled();
+  expect(ids()).toEqual([]);
+});
+
+test('an item is removed while the list is loaded again', async () => {
+  const { actor, ids, addElsewhere } = start();
+  await settled();
+  addElsewhere('c');
+  actor.send({ type: 'item.remove', id: 'a' });
+  await settled();
+  await settled();
+  expect(ids()).toEqual(['b', 'c']);
 });
 
 test('still lists an item whose removal failed', async () => {

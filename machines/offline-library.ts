@@ -41,7 +41,13 @@ export const offlineLibraryMachine = setup({
     /** Sends `library.changed`. */
     watchLibrary: listening('watchLibrary'),
   },
-  actions: { setLibrary: assign((_, { library }: { library: OfflineLibrary }) => ({ library })) },
+  actions: {
+    setLibrary: assign((_, { library }: { library: OfflineLibrary }) => ({ library })),
+    /** A removed item leaves the list at once; where it could not be removed, it returns when the list is loaded. */
+    hideItem: assign(({ context: { library } }, { id }: { id: string }) => ({
+      library: library === null ? null : { ...library, items: library.items.filter((item) => item.id !== id) },
+    })),
+  },
 }).createMachine({
   id: 'offlineLibrary',
   context: { library: null },
@@ -59,9 +65,19 @@ export const offlineLibraryMachine = setup({
         // The browser stores nothing, for example in a private window.
         onError: 'unsupported',
       },
-      on: { 'library.changed': { target: 'loading', reenter: true } },
+      on: {
+        'library.changed': { target: 'loading', reenter: true },
+        // The list is on the screen while it is loaded again.
+        'item.remove': { target: 'removing', actions: { type: 'hideItem', params: ({ event }) => ({ id: event.id }) } },
+      },
     },
-    shown: { tags: 'shown', on: { 'item.remove': 'removing', 'library.changed': 'loading' } },
+    shown: {
+      tags: 'shown',
+      on: {
+        'item.remove': { target: 'removing', actions: { type: 'hideItem', params: ({ event }) => ({ id: event.id }) } },
+        'library.changed': 'loading',
+      },
+    },
     removing: {
       tags: ['shown', 'removing'],
       invoke: {
@@ -69,6 +85,14 @@ export const offlineLibraryMachine = setup({
         input: ({ event }) => ({ id: event.type === 'item.remove' ? event.id : '' }),
         onDone: 'loading',
         onError: 'loading',
+      },
+      // The one before goes on.
+      on: {
+        'item.remove': {
+          target: 'removing',
+          reenter: true,
+          actions: { type: 'hideItem', params: ({ event }) => ({ id: event.id }) },
+        },
       },
     },
     unsupported: { tags: 'unsupported' },

@@ -1,4 +1,4 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB, unwrap, wrap } from 'idb';
 import type { Identity } from '#contract/auth';
 
 /** What is stored about a cached response besides its value; times in ms of the server, size in characters of JSON. */
@@ -90,7 +90,7 @@ export function openDatabase(
   }
 
   function open(): Promise<Connection> {
-    const opening: Promise<Connection> = openDB<DeviceSchema>(name, version, {
+    const opening = openDB<DeviceSchema>(name, version, {
       upgrade(database, from) {
         if (from < 1) {
           database.createObjectStore('identity');
@@ -110,7 +110,7 @@ export function openDatabase(
         if (newVersion !== null) events.onOutdated();
       },
       terminated: drop,
-    });
+    }).then(handleAborts);
     const inTime = Promise.race([opening, rejectAfter(timeout)]);
     // Work fails at once after the timeout, until the database opens after all: an old tab has closed its connection.
     opening.then(() => {
@@ -132,6 +132,21 @@ export function openDatabase(
       }
     },
   };
+}
+
+/**
+ * The requests of an aborted transaction are rejected, and so is its `done`, which few wait for: the browser would report
+ * each as an error that nobody handles.
+ */
+function handleAborts(connection: Connection): Connection {
+  const raw = unwrap(connection);
+  const { transaction } = raw;
+  raw.transaction = (...parameters) => {
+    const started = transaction.apply(raw, parameters);
+    wrap(started).done.catch(() => undefined);
+    return started;
+  };
+  return connection;
 }
 
 /**
