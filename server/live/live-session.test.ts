@@ -99,9 +99,11 @@ const steps = fc.array(
       }),
     },
   ),
-  { maxLength: 60 },
+  { maxLength: 60, size: 'max' },
 );
 type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
+
+const keyOf = ({ position }: Viewer) => `${position?.epoch}.${position?.seq}`;
 
 /** A hub session, its recorder and its viewers. */
 class World {
@@ -110,23 +112,50 @@ class World {
   seq = 0;
   session = new LiveSession(registration, empty, 0);
   readonly viewers = [new Viewer('full'), new Viewer('table')];
+  /** Viewers on a good line, and what they had at each position. */
+  readonly #witnesses = [new Viewer('full'), new Viewer('table')];
+  readonly #truth = [new Map<string, Tree>(), new Map<string, Tree>()];
+  /** What the recorder has sent. */
+  expected: Tree = {};
+  #hasGap = false;
+  #sent = 0;
   readonly #replies: PublisherReply[] = [];
   readonly #recorder = { send: (reply: PublisherReply) => this.#replies.push(reply), close: () => undefined };
 
   constructor() {
     this.#snapshot();
-    for (const viewer of this.viewers) viewer.connect(this.session, this.now);
+    for (const viewer of [...this.viewers, ...this.#witnesses]) viewer.connect(this.session, this.now);
+  }
+
+  /** A viewer that is in step has what the server sent at its position. */
+  check(): void {
+    for (const [index, witness] of this.#witnesses.entries()) {
+      while (witness.queue.length > 0) {
+        witness.take(this.session, this.now);
+        if (witness.isSynced) this.#truth[index]?.set(keyOf(witness), witness.tree);
+      }
+    }
+    for (const [index, viewer] of this.viewers.entries()) {
+      if (!viewer.isSynced) continue;
+      const truth = this.#truth[index]?.get(keyOf(viewer));
+      if (truth !== undefined) expect(viewer.tree).toEqual(truth);
+    }
   }
 
   #snapshot(): void {
+    this.expected = treeOf(document);
+    this.#hasGap = false;
     this.session.attach(this.#recorder, this.now);
     this.seq += 1;
+    this.#sent = this.seq;
     this.session.receive(this.#recorder, { type: 'snapshot', seq: this.seq, t: 0, document }, this.now);
   }
 
   patch(value: number, seq: number): void {
     const patch = { trackTemp: value, drivers: { [value % 4]: { name: 'Bo', resultStatus: 2, lapDistance: value } } };
     this.session.receive(this.#recorder, { type: 'patch', seq, t: 0, patch }, this.now);
+    if (seq > this.#sent && !this.#hasGap) this.expected = applyPatch(this.expected, patch);
+    this.#sent = Math.max(this.#sent, seq);
     // After a gap the recorder sends a snapshot.
     if (this.#replies.at(-1)?.type === 'resend') this.#snapshot();
     this.#replies.length = 0;
@@ -141,8 +170,9 @@ class World {
     const queue = this.viewers[this.now % 200 === 0 ? 0 : 1]?.queue ?? [];
     const [first] = queue;
     if (action === 'patch' || action === 'lose') this.seq += 1;
+    if (action === 'lose') this.#hasGap = true;
     if (action === 'patch') this.patch(value, this.seq);
-    else if (action === 'repeatPatch') this.patch(value, this.seq);
+    else if (action === 'repeatPatch') this.patch(value, this.#sent);
     else if (action === 'tick') this.tick(value);
     else if (action === 'take') for (const viewer of this.viewers) viewer.take(this.session, this.now);
     else if (action === 'drop') queue.shift();
@@ -172,7 +202,7 @@ class World {
     this.epoch += 1;
     this.session = new LiveSession(registration, { ...this.session.state, epoch: this.epoch }, this.now);
     this.session.attach(this.#recorder, this.now);
-    for (const viewer of this.viewers) viewer.connect(this.session, this.now);
+    for (const viewer of [...this.viewers, ...this.#witnesses]) viewer.connect(this.session, this.now);
   }
 
   /** The line is good again. */
@@ -192,9 +222,13 @@ describe('viewers on a line that loses, repeats and reorders messages, is cut, a
     fc.assert(
       fc.property(steps, (given) => {
         const world = new World();
-        for (const step of given) world.run(step);
+        for (const step of given) {
+          world.run(step);
+          world.check();
+        }
         world.settle();
         const { document: latest } = world.session.state;
+        expect(latest).toEqual(world.expected);
         const [full, table] = world.viewers;
         expect(full?.tree).toEqual(latest);
         expect(table?.tree).toEqual(viewOf(latest ?? {}, 'table'));
