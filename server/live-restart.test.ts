@@ -91,6 +91,7 @@ describe('a server that was killed', () => {
     again.send({ type: 'patch', seq: 5, t: 10, patch: { airTemp: 21 } });
     await again.roundTrip();
     next.pass(100);
+    expect((await next.get('getLive', { params: { id } })).userName).toBe('Ann');
     expect((await viewer.nextOf('delta')).patch).toEqual({ trackTemp: 50, airTemp: 21 });
     await next.close();
   });
