@@ -331,6 +331,15 @@ describe('a private session', () => {
     expect((await watch(one.id, { ticket }).closed).code).toBe(4_403);
   });
 
+  test('that is registered again with another key cuts its viewers off', async () => {
+    const { id } = await startRace({ key });
+    const viewer = watch(id, { key });
+    await viewer.nextOf('snapshot');
+    await register(id, { key: 'another' });
+    expect((await viewer.closed).code).toBe(4_403);
+    expect((await watch(id, { key: 'another' }).next()).type).toBe('hello');
+  });
+
   test('gives no ticket for a wrong key or an absent session', async () => {
     const { id } = await startRace({ key });
     expect((await server.call('createTicket', { params: { id } })).statusCode).toBe(403);

@@ -8,7 +8,7 @@ export interface ViewerLink {
   readonly send: (message: Buffer) => void;
   /** Bytes that wait to be sent. */
   readonly waiting: () => number;
-  readonly close: (reason: 'ended' | 'slow' | 'restarting') => void;
+  readonly close: (reason: 'ended' | 'slow' | 'restarting' | 'forbidden') => void;
 }
 
 /** Where a viewer was before its connection was lost. */
@@ -154,7 +154,7 @@ export class Channel {
   }
 
   /** Closes every connection. */
-  close(reason: 'ended' | 'restarting'): void {
+  close(reason: 'ended' | 'restarting' | 'forbidden'): void {
     for (const link of this.#viewers.keys()) link.close(reason);
     this.#viewers.clear();
   }

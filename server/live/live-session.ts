@@ -68,7 +68,11 @@ export class LiveSession {
 
   /** The user has registered the session again: the recorder before is cut off. */
   takeOver(registration: Registration, epoch: number): void {
+    const { keyHash } = registration;
+    const isKeyNew = keyHash !== null && keyHash !== this.#registration.keyHash;
     this.#registration = registration;
+    // Viewers have shown another key, or none.
+    if (isKeyNew) for (const channel of Object.values(this.#channels)) channel.close('forbidden');
     this.#timeline.delay = registration.delaySeconds * 1_000;
     this.#feed.restart(epoch);
     this.#publisher?.close('replaced');
