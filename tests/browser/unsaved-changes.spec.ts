@@ -97,6 +97,9 @@ test('what was typed last before a reload, and before leaving the page within th
   await logIn(page, account);
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
   const [first, second] = [newNames(), newNames()];
+  // Drafts can be stored now: the form and its store are loaded.
+  await email(page).fill('earlier@draft');
+  await expect.poll(() => storedTexts(page)).toContain('earlier@draft');
   await email(page).fill(first.email);
   await page.reload();
   await expect(email(page)).toHaveValue(first.email);
