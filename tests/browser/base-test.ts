@@ -89,7 +89,11 @@ export const test = base.extend<Fixtures>({
       const context = await chromium.launchPersistentContext(join(folder, name), options);
       contexts.push(context);
       await failOnErrors(context);
-      return context.pages()[0] ?? context.newPage();
+      const [first] = context.pages();
+      if (first !== undefined) return first;
+      // The window of an app has no other pages than its own, which may come a moment later.
+      const isApp = flags.some((flag) => flag.startsWith('--app='));
+      return isApp ? context.waitForEvent('page') : context.newPage();
     });
     for (const context of contexts) await context.close();
     rmSync(folder, { recursive: true, force: true });
