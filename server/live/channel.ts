@@ -1,7 +1,6 @@
-import type { ViewerMessage } from '#contract/live-messages';
-import { pingInterval } from '#contract/live-messages';
 import { type ViewName, viewOf } from '#contract/live-view';
 import { createPatch, isEmpty, type Tree } from '#contract/merge-patch';
+import { pingInterval, type ViewerMessage } from '#contract/viewer-messages';
 
 /** A connection to a viewer. */
 export interface ViewerLink {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toDocument, treeOf } from '#contract/live-document';
-import type { PublisherReply, ViewerMessage } from '#contract/live-messages';
+import type { PublisherReply } from '#contract/live-messages';
 import { type ViewName, viewOf } from '#contract/live-view';
 import { applyPatch, type Tree } from '#contract/merge-patch';
+import type { ViewerMessage } from '#contract/viewer-messages';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { Problem } from '../http/problem.ts';
 import { Admission } from './admission.ts';
