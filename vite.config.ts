@@ -95,13 +95,21 @@ export default defineConfig({
             // Libraries change seldom: their chunk stays cached from one deploy to the next.
             { name: 'libraries', test: /node_modules|rolldown[\\/]runtime/, tags: ['$initial'], priority: 3 },
             { name: 'shell', tags: ['$initial'], priority: 2 },
-            // One chunk of what pages share: every chunk is a request, and HTTP/1.1 allows six at a time.
+            // One chunk of what pages share and one of what forms share: every chunk is a request, and HTTP/1.1 allows
+            // six at a time.
             {
               name: 'shared',
-              test: /src\/(components\/(?!form)|format\/(?!auth|password|redirect)|pages\/offline)|contract\/race\//,
-              minShareCount: 2,
+              test: /src\/(components\/(?!form|picture)|format\/(?!auth|crop|failure|password|redirect)|actors\/typed|pages\/offline)|contract\/race\//,
+              minShareCount: 3,
               priority: 1,
             },
+            {
+              name: 'forms',
+              test: /src\/(components\/form|format\/(auth|failure|login|password|redirect)|pages\/account)\//,
+              minShareCount: 2,
+            },
+            { name: 'pictures', test: /src\/(components\/picture\/|format\/crop)/, minShareCount: 2 },
+            { name: 'texts', test: /src\/pages\/texts\//, priority: 1 },
           ],
         },
       },

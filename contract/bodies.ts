@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Scoring, TrackNumber } from './enumerations.ts';
 import { League } from './league.ts';
-import { Alias, normalizeName, PointsFactor, RulingCreate, ScoringRules } from './scoring.ts';
+import { Alias, normalizeName, PointsFactor, rulingGiven, rulingKinds, ScoringRules } from './scoring.ts';
 import { Revision, Season, SeasonEvent } from './season.ts';
 import { Driver, Session } from './session.ts';
 import { Uuid } from './values.ts';
@@ -107,6 +107,16 @@ function pathTo(input: unknown[], key: number): [v.ArrayPathItem] {
 /** All aliases of the season; those that are absent are removed. */
 export const AliasesUpdate = v.strictObject({ aliases });
 
+/** A ruling that is to be made. */
+export const RulingCreate = v.variant('kind', [
+  v.strictObject({ ...rulingGiven, ...rulingKinds.time }),
+  v.strictObject({ ...rulingGiven, ...rulingKinds.places }),
+  v.strictObject({ ...rulingGiven, ...rulingKinds.points }),
+  v.strictObject({ ...rulingGiven, ...rulingKinds.disqualify }),
+  v.strictObject({ ...rulingGiven, ...rulingKinds.reinstate }),
+  v.strictObject({ ...rulingGiven, ...rulingKinds.excludeSession }),
+]);
+
 /** What a preview assumes in place of what is stored; absent parts are as stored. */
 export const StandingsPreview = v.strictObject({
   scoring: v.optional(ScoringUpdate),
@@ -146,3 +156,4 @@ export type EventUpdate = v.InferOutput<typeof EventUpdate>;
 export type ScoringUpdate = v.InferOutput<typeof ScoringUpdate>;
 export type StandingsPreview = v.InferOutput<typeof StandingsPreview>;
 export type SessionUpload = v.InferOutput<typeof SessionUpload>;
+export type RulingCreate = v.InferOutput<typeof RulingCreate>;

@@ -78,7 +78,7 @@ const ofAccount: Dependency = () => [
   ...sessionLists,
 ];
 
-/** For every write the reads whose answers it changes. Caches are invalidated from this table. */
+/** For every write the reads whose answers it changes. */
 export const dependencies = {
   createLeague: () => leagueLists,
   updateLeague: ofLeague,
@@ -121,3 +121,8 @@ export const dependencies = {
 
 /** Calls that change something, and the profile. */
 export type WriteName = keyof typeof dependencies;
+
+/** The reads whose answers a write has changed: caches are invalidated with them. */
+export function affectedReads(write: WriteName, request: WriteRequest): readonly AffectedRead[] {
+  return dependencies[write](request);
+}

@@ -10,6 +10,7 @@ import {
   LeagueCreate,
   LeagueUpdate,
   RevisionCreate,
+  RulingCreate,
   ScoringUpdate,
   SeasonCreate,
   SeasonUpdate,
@@ -21,7 +22,6 @@ import {
 import { type Call, type CallName, calls } from './calls.ts';
 import { defaultPageSize, imageBodyLimit, maximumPageSize, sessionBodyLimit } from './constants.ts';
 import { SessionTypeNumber, TrackNumber } from './enumerations.ts';
-import { RulingCreate } from './scoring.ts';
 import { WeekendId } from './session.ts';
 import { queryList, queryNumber, text, Uuid } from './values.ts';
 

@@ -33,8 +33,8 @@ export function normalizeName(name: string): string {
   return name.normalize('NFC').trim();
 }
 
-/** What a ruling does, by its kind. Milliseconds are added to the race time; places move a car back, negative ones forward. */
-const kinds = {
+/** What a ruling does, by its kind, when it is listed and when it is made. Milliseconds are added to the race time; places move a car back, negative ones forward. */
+export const rulingKinds = {
   time: { kind: v.literal('time'), carIndex: CarIndex, milliseconds: Delta },
   places: { kind: v.literal('places'), carIndex: CarIndex, places: whole(-63, 63) },
   points: { kind: v.literal('points'), carIndex: CarIndex, points: real(-1_000, 1_000) },
@@ -47,9 +47,10 @@ const reason = v.pipe(
   text(500),
   v.check((value) => value.trim() !== '', 'must not be empty'),
 );
-const made = { sessionId: Uuid, reason };
+/** What a listed ruling and one that is to be made have in common. */
+export const rulingGiven = { sessionId: Uuid, reason };
 const listed = {
-  ...made,
+  ...rulingGiven,
   id: Uuid,
   /** The name of the author at that time. */
   authorName: v.nullable(v.string()),
@@ -60,25 +61,14 @@ const listed = {
 
 /** A steward's decision. Recorded results stay as they are; standings apply the rulings to them. */
 export const Ruling = v.variant('kind', [
-  v.object({ ...listed, ...kinds.time }),
-  v.object({ ...listed, ...kinds.places }),
-  v.object({ ...listed, ...kinds.points }),
-  v.object({ ...listed, ...kinds.disqualify }),
-  v.object({ ...listed, ...kinds.reinstate }),
-  v.object({ ...listed, ...kinds.excludeSession }),
-]);
-
-/** A ruling that is to be made. */
-export const RulingCreate = v.variant('kind', [
-  v.strictObject({ ...made, ...kinds.time }),
-  v.strictObject({ ...made, ...kinds.places }),
-  v.strictObject({ ...made, ...kinds.points }),
-  v.strictObject({ ...made, ...kinds.disqualify }),
-  v.strictObject({ ...made, ...kinds.reinstate }),
-  v.strictObject({ ...made, ...kinds.excludeSession }),
+  v.object({ ...listed, ...rulingKinds.time }),
+  v.object({ ...listed, ...rulingKinds.places }),
+  v.object({ ...listed, ...rulingKinds.points }),
+  v.object({ ...listed, ...rulingKinds.disqualify }),
+  v.object({ ...listed, ...rulingKinds.reinstate }),
+  v.object({ ...listed, ...rulingKinds.excludeSession }),
 ]);
 
 export type ScoringRules = v.InferOutput<typeof ScoringRules>;
 export type Alias = v.InferOutput<typeof Alias>;
 export type Ruling = v.InferOutput<typeof Ruling>;
-export type RulingCreate = v.InferOutput<typeof RulingCreate>;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RulingCreate } from '#contract/bodies';
 import { Track } from '#contract/enumerations';
-import type { Ruling, RulingCreate } from '#contract/scoring';
+import type { Ruling } from '#contract/scoring';
 import type { Season } from '#contract/season';
 import { driver, upload } from '../tests/fixtures/session.ts';
 import { rulings } from './storage/tables.ts';

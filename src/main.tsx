@@ -13,7 +13,7 @@ import { watchInstall } from './pwa/install.ts';
 import { createLayeredCache, createMemoryCache } from './queries/layered-cache.ts';
 import { createQueryCache } from './queries/query-cache.ts';
 import { openTabChannel } from './queries/tab-channel.ts';
-import { Routes, warm } from './routes.tsx';
+import { createPageLoader, Routes } from './routes.tsx';
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('index.html has no #app');
@@ -97,6 +97,7 @@ const drafts = storage.then(async ({ database, cache }) => {
 });
 drafts.catch(() => undefined);
 const unsavedChanges = createUnsavedChanges();
+const pages = createPageLoader();
 const cachedUserId = async () => (await authIfNeeded())?.cachedUserId() ?? null;
 const queries = createQueryCache({
   api,
@@ -128,7 +129,7 @@ function render(): void {
             <QueryCacheProvider queries={queries}>
               <DraftsProvider store={drafts}>
                 <UnsavedChangesProvider registry={unsavedChanges}>
-                  <Routes install={install} />
+                  <Routes pages={pages} install={install} />
                 </UnsavedChangesProvider>
               </DraftsProvider>
             </QueryCacheProvider>
@@ -139,7 +140,7 @@ function render(): void {
   );
 }
 // Wait a moment for the page's data, so that the first paint is the whole page and not its frame.
-const ready = warm(location.href, isInstalled ? queries.readCached : queries.prefetch);
+const ready = pages.warm(location.href, isInstalled ? queries.readCached : queries.prefetch);
 Promise.race([ready, new Promise((done) => setTimeout(done, 300))]).then(() => {
   // All at once where everything is on the device; otherwise in slices, between which responses are taken in.
   if (isInstalled) render();

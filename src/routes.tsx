@@ -48,15 +48,6 @@ const components: Record<PageName, () => Promise<Page>> = {
   notFound: () => import('./pages/not-found/PageNotFound.tsx').then(({ PageNotFound }) => PageNotFound),
 };
 
-/** Pages that are loaded: they render at once, without a fallback. */
-const loaded = new Map<PageName, Page>();
-
-async function loadPage(name: PageName): Promise<Page> {
-  const page = loaded.get(name) ?? (await loadWithGuard(name));
-  loaded.set(name, page);
-  return page;
-}
-
 async function loadWithGuard(name: PageName): Promise<Page> {
   const { access } = pageRoute(name);
   if (access === 'public') return components[name]();
@@ -74,21 +65,48 @@ function readsOf(href: string): readonly Resource[] | undefined {
   return pageRoute(name).reads?.(id);
 }
 
-/** Loads the page at an address and its first reads; resolves when it can be rendered without waiting. */
-export async function warm(href: string, read: (resource: Resource) => Promise<unknown>): Promise<void> {
-  await Promise.allSettled([loadPage(matchHref(href).name), ...(readsOf(href) ?? []).map(read)]);
+/** The pages of the app, each loaded once. */
+export interface PageLoader {
+  readonly load: (name: PageName) => Promise<Page>;
+  /** A page that is loaded renders at once, without a fallback. */
+  readonly peek: (name: PageName) => Page | undefined;
+  /** Loads the page at an address and its first reads; resolves when it can be rendered without waiting. */
+  readonly warm: (href: string, read: (resource: Resource) => Promise<unknown>) => Promise<void>;
+}
+
+export function createPageLoader(): PageLoader {
+  const loaded = new Map<PageName, Page>();
+
+  async function load(name: PageName): Promise<Page> {
+    const page = loaded.get(name) ?? (await loadWithGuard(name));
+    loaded.set(name, page);
+    return page;
+  }
+
+  return {
+    load,
+    peek: (name) => loaded.get(name),
+    warm: async (href, read) => {
+      await Promise.allSettled([load(matchHref(href).name), ...(readsOf(href) ?? []).map(read)]);
+    },
+  };
+}
+
+interface RoutesProps {
+  readonly pages: PageLoader;
+  readonly install: InstallSource;
 }
 
 /** The whole app inside its providers. */
-export function Routes({ install }: { install: InstallSource }) {
+export function Routes(props: RoutesProps) {
   return (
     <NavigationProvider>
-      <CurrentPage install={install} />
+      <CurrentPage {...props} />
     </NavigationProvider>
   );
 }
 
-function CurrentPage({ install }: { install: InstallSource }) {
+function CurrentPage({ pages, install }: RoutesProps) {
   const queries = useQueryCache();
   const match = matchPage(usePathname());
   const { name, id, canonicalPath } = match;
@@ -98,14 +116,13 @@ function CurrentPage({ install }: { install: InstallSource }) {
 
   function preload(href: string): void {
     // A failed prefetch is no error; the page itself reports it.
-    loadPage(matchHref(href).name).catch(() => undefined);
-    for (const resource of readsOf(href) ?? []) void queries.prefetch(resource);
+    void pages.warm(href, queries.prefetch);
   }
 
   return (
     <Shell preload={preload} readsOf={readsOf} install={install}>
       <PageBoundary key={`${epoch} ${canonicalPath}`}>
-        <PageSlot load={() => loadPage(name)} loaded={loaded.get(name)} id={id} />
+        <PageSlot load={() => pages.load(name)} loaded={pages.peek(name)} id={id} />
       </PageBoundary>
     </Shell>
   );

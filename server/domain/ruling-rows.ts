@@ -1,4 +1,5 @@
-import type { Ruling, RulingCreate } from '#contract/scoring';
+import type { RulingCreate } from '#contract/bodies';
+import type { Ruling } from '#contract/scoring';
 import type { RulingRow } from '../storage/rulings.ts';
 
 /** A stored ruling as the contract has it. A row that lacks the car which its kind needs gives none. */

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
+import type { RulingCreate } from '#contract/bodies';
 import type { FieldError } from '#contract/problem';
-import type { RulingCreate } from '#contract/scoring';
 import type { Season } from '#contract/season';
 import { conflict, notFound, refused } from '../http/problem.ts';
 import { findProfile } from '../storage/profiles.ts';

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
-import type { ScoringUpdate, StandingsPreview } from '#contract/bodies';
+import type { RulingCreate, ScoringUpdate, StandingsPreview } from '#contract/bodies';
 import type { FieldError } from '#contract/problem';
 import { defaultRules, standingsOf } from '#contract/race/scoring';
-import type { Alias, RulingCreate, ScoringRules } from '#contract/scoring';
+import type { Alias, ScoringRules } from '#contract/scoring';
 import type { Season, Standings } from '#contract/season';
 import { refused } from '../http/problem.ts';
 import { type AttachedSession, type EventRow, listResults } from '../storage/season-events.ts';

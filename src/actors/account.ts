@@ -1,4 +1,5 @@
 import type { Credentials } from '#contract/auth';
+import { affectedReads } from '#contract/dependencies';
 import type { Outcome } from '#contract/problem';
 import type { Profile } from '#contract/profile';
 import type { EncodedImage } from '../browser/image.ts';
@@ -39,7 +40,7 @@ export function useProfileWrites() {
     ref?.send({ type: 'profile.saved', profile });
     const resource = { name: 'getProfile', params: { userId } } as const;
     queries.put(resource, profile, null);
-    queries.invalidate('saveProfile', { params: { userId } }, resource);
+    queries.invalidate(affectedReads('saveProfile', { params: { userId } }), resource);
     return outcome;
   }
 
@@ -56,7 +57,7 @@ export function useProfileWrites() {
     },
     deleteAccount: async () => {
       const outcome = await api.deleteAccount();
-      if (!('failure' in outcome)) queries.invalidate('deleteAccount', {});
+      if (!('failure' in outcome)) queries.invalidate(affectedReads('deleteAccount', {}));
       return outcome;
     },
     exportAccount: () => api.exportAccount(),

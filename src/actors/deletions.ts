@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { v4 as createId } from 'uuid';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { affectedReads } from '#contract/dependencies';
 import {
   type DeletedItem,
   deletionMachine,
@@ -114,7 +115,7 @@ function provideCalls(api: Api, queries: QueryCache, connectivity: Connectivity,
           const outcome = await api.deleteSession({ params: { id: item.id } });
           // Somebody else was faster, or the answer to an earlier try was lost.
           const isGone = !('failure' in outcome) || outcome.failure.status === 404;
-          if (isGone) queries.invalidate('deleteSession', { params: { id: item.id } });
+          if (isGone) queries.invalidate(affectedReads('deleteSession', { params: { id: item.id } }));
           else refused.push({ ...item, failure: withNetwork(outcome.failure, connectivity.status()) });
         }
         return refused;
@@ -125,7 +126,7 @@ function provideCalls(api: Api, queries: QueryCache, connectivity: Connectivity,
         for (const { id } of selectItems({ context })) {
           ready
             .get(id)?.()
-            .then(() => queries.invalidate('deleteSession', { params: { id } }));
+            .then(() => queries.invalidate(affectedReads('deleteSession', { params: { id } })));
         }
       },
     },

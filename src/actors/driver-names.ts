@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { affectedReads } from '#contract/dependencies';
 import type { Outcome } from '#contract/problem';
 import type { Session } from '#contract/session';
 import type { Versioned } from '#machines/editor-content';
@@ -54,7 +55,7 @@ export function useDriverNames({ session, version, ...form }: DriverNamesOptions
       }
       last = { value: namesOf(outcome.value), version: outcome.version };
       queries.put(resource, outcome.value, outcome.version);
-      queries.invalidate('renameDriver', { params: { id } }, resource);
+      queries.invalidate(affectedReads('renameDriver', { params: { id } }), resource);
     }
     onSaved(base, value);
     return last;

@@ -1,4 +1,4 @@
-import type { WriteName } from '#contract/dependencies';
+import { affectedReads, type WriteName } from '#contract/dependencies';
 import type { League } from '#contract/league';
 import { createFailure, type Outcome } from '#contract/problem';
 import type { Versioned } from '#machines/editor-content';
@@ -37,7 +37,7 @@ function stored(queries: QueryCache, write: WriteName, outcome: Outcome<League>)
   const params = { leagueId: outcome.value.id };
   const resource = { name: 'getLeague', params } as const;
   queries.put(resource, outcome.value, outcome.version);
-  queries.invalidate(write, { params }, resource);
+  queries.invalidate(affectedReads(write, { params }), resource);
   return outcome;
 }
 
@@ -66,7 +66,7 @@ export function useLeagueWrites(leagueId: string) {
     const outcome = await refreshed(name, call);
     if ('failure' in outcome) return outcome;
     const league = stored(queries, name, await api.getLeague({ params }));
-    if ('failure' in league) queries.invalidate(name, { params });
+    if ('failure' in league) queries.invalidate(affectedReads(name, { params }));
     return outcome;
   }
 
@@ -74,7 +74,7 @@ export function useLeagueWrites(leagueId: string) {
   async function refreshed<Value>(name: WriteName, call: Promise<Outcome<Value>>): Promise<Outcome<Value>> {
     const outcome = await call;
     if (!('failure' in outcome) || outcome.failure.status !== 412) return outcome;
-    queries.invalidate(name, { params });
+    queries.invalidate(affectedReads(name, { params }));
     const message = 'This league was changed elsewhere in the meantime. Look at it as it is now, then try again.';
     return { failure: createFailure('problem', { status: 412, message, detail: outcome.failure.detail }) };
   }
@@ -101,7 +101,7 @@ export function useLeagueWrites(leagueId: string) {
     remove: async (version: string | null) => {
       const outcome = await refreshed('deleteLeague', api.deleteLeague({ params, ifMatch: version }));
       if ('failure' in outcome) return outcome;
-      queries.invalidate('deleteLeague', { params });
+      queries.invalidate(affectedReads('deleteLeague', { params }));
       const draft = { owner, form: detailsForm, entityId: leagueId };
       // Nothing of it can be read or saved any more. What cannot be removed from the device is listed on the dashboard.
       await Promise.allSettled([

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { affectedReads } from '#contract/dependencies';
 import { useApi } from './api.tsx';
 import { type Editor, useEditor } from './editor.ts';
 import { useQueryCache } from './read.tsx';
@@ -26,7 +27,7 @@ export function useSeasonCreation(seasonName: string, onCreated: (id: string) =>
       if ('failure' in outcome) return outcome;
       const { id } = outcome.value;
       queries.put({ name: 'getSeason', params: { id } }, outcome.value, outcome.version);
-      queries.invalidate('createSeason', {});
+      queries.invalidate(affectedReads('createSeason', {}));
       createdId.current = id;
       return { value: { name: '' }, version: null };
     },

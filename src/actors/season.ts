@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { WriteName } from '#contract/dependencies';
+import { affectedReads, type WriteName } from '#contract/dependencies';
 import { createFailure, type Failure, type Outcome } from '#contract/problem';
 import type { BodyOf } from '#contract/requests';
 import type { Season, Standings } from '#contract/season';
@@ -87,7 +87,7 @@ export function useSeasonWrites(id: string): SeasonWrites {
       const outcome = answer.value === undefined ? await reload() : { ...answer, value: answer.value };
       if ('failure' in outcome) return outcome;
       queries.put(resource, outcome.value, outcome.version);
-      queries.invalidate(name, request, resource);
+      queries.invalidate(affectedReads(name, request), resource);
       return outcome;
     },
     preview: (body) => api.previewStandings({ params: { id }, body }),
@@ -98,7 +98,7 @@ export function useSeasonWrites(id: string): SeasonWrites {
         await reloadAfter(outcome.failure);
         return { failure: inWords(outcome.failure) };
       }
-      queries.invalidate('deleteSeason', { params: { id } });
+      queries.invalidate(affectedReads('deleteSeason', { params: { id } }));
       return { value: undefined, version: null };
     },
   };

@@ -3,6 +3,7 @@ import { v4 as createId } from 'uuid';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { SessionUpload } from '#contract/bodies';
 import { maximumPageSize } from '#contract/constants';
+import { affectedReads } from '#contract/dependencies';
 import type { Failure, Outcome } from '#contract/problem';
 import { mayBeApplied } from '#machines/attempt';
 import {
@@ -171,7 +172,7 @@ function provideFile(
         forget();
         const resource = { name: 'getSession', params: { id: session.id } } as const;
         queries.put(resource, session, version);
-        queries.invalidate('createSession', { params: { id: session.id } }, resource);
+        queries.invalidate(affectedReads('createSession', { params: { id: session.id } }), resource);
         return { value: { id: session.id, isKnown }, version };
       }),
     },

@@ -1,4 +1,5 @@
-import type { Ruling, RulingCreate } from '#contract/scoring';
+import type { RulingCreate } from '#contract/bodies';
+import type { Ruling } from '#contract/scoring';
 import { parseNumber } from './points-table.ts';
 import { formatPoints } from './time.ts';
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { affectedReads } from '#contract/dependencies';
 import { createAffectedFilter } from './affected-reads.ts';
 
 test('a league that was updated affects its own address, lists and seasons, and no other league', () => {
-  const isAffected = createAffectedFilter('updateLeague', { params: { leagueId: 'a' } });
+  const isAffected = createAffectedFilter(affectedReads('updateLeague', { params: { leagueId: 'a' } }));
   const addresses = [
     '/api/League/a',
     '/api/League/b',
@@ -22,7 +23,7 @@ test('a league that was updated affects its own address, lists and seasons, and 
 });
 
 test('a season is found by the id in the body of its update', () => {
-  const isAffected = createAffectedFilter('updateSeason', { body: { id: 's', name: 'x' } });
+  const isAffected = createAffectedFilter(affectedReads('updateSeason', { body: { id: 's', name: 'x' } }));
   expect(['/api/Seasons/s', '/api/Seasons/t', '/api/Seasons/user?page=0'].filter(isAffected)).toEqual([
     '/api/Seasons/s',
     '/api/Seasons/user?page=0',
@@ -30,7 +31,7 @@ test('a season is found by the id in the body of its update', () => {
 });
 
 test('a profile that was saved affects its own address and the sessions that show the name', () => {
-  const isAffected = createAffectedFilter('saveProfile', { params: { userId: 'u' } });
+  const isAffected = createAffectedFilter(affectedReads('saveProfile', { params: { userId: 'u' } }));
   const addresses = ['/api/Profile/u', '/api/Profile/v', '/api/Sessions', '/api/Sessions/session/x', '/api/Seasons/s'];
   expect(addresses.filter(isAffected)).toEqual(['/api/Profile/u', '/api/Sessions', '/api/Sessions/session/x']);
 });

@@ -1,11 +1,11 @@
 import { addressOf } from '#contract/address';
 import { calls } from '#contract/calls';
-import { type AffectedRead, dependencies, type WriteName, type WriteRequest } from '#contract/dependencies';
+import type { AffectedRead } from '#contract/dependencies';
 
-/** Whether a write changes the response that is cached under `address`. */
-export function createAffectedFilter(write: WriteName, request: WriteRequest): (address: string) => boolean {
-  // A tab with a newer version of the app may report a write that this one does not know.
-  const patterns = Object.hasOwn(dependencies, write) ? dependencies[write](request).map(patternOf) : [];
+/** Whether an address is that of one of these reads. */
+export function createAffectedFilter(reads: readonly AffectedRead[]): (address: string) => boolean {
+  // A tab with a newer version of the app may name a read that this one does not know.
+  const patterns = reads.filter(({ name }) => Object.hasOwn(calls, name)).map(patternOf);
   return (address) => patterns.some((pattern) => pattern.test(address));
 }
 

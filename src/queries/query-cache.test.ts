@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallName } from '#contract/calls';
+import { affectedReads } from '#contract/dependencies';
 import { createFailure, type Failure } from '#contract/problem';
 import type { Api } from '../api/client.ts';
 import { createLayeredCache, createMemoryCache } from './layered-cache.ts';
@@ -274,7 +275,7 @@ describe('a write', () => {
     ];
     const [otherTab, otherTabList] = [listen(there.queries, league), listen(there.queries, resource)];
     here.queries.put(league, written, null);
-    here.queries.invalidate('updateLeague', { params: { leagueId: 'a' }, body: { name: 'x' } }, league);
+    here.queries.invalidate(affectedReads('updateLeague', { params: { leagueId: 'a' }, body: { name: 'x' } }), league);
     const invalidated = [{ type: 'invalidated' }];
     expect(own.events.map(({ type }) => type)).toEqual(['updated']);
     expect([list.events, foreign.events]).toEqual([invalidated, []]);
@@ -286,7 +287,7 @@ describe('a write', () => {
     const prefetching = queries.prefetch(resource);
     requests[0]?.answer(value);
     await prefetching;
-    queries.invalidate('createLeague', {});
+    queries.invalidate(affectedReads('createLeague', {}));
     void queries.fetch(resource, ignored, false);
     expect(requests.length).toBe(2);
   });
@@ -303,7 +304,7 @@ describe('a write', () => {
     const tabs = createTabs();
     const { queries } = start({ tabs });
     const { events } = listen(queries, league);
-    tabs.open().post({ write: 'renameEverything' as never, request: {} });
+    tabs.open().post({ affected: [{ name: 'listEverything' as never }] });
     expect(events).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { addressOf } from '#contract/address';
 import { type AnswerOf, type CallName, calls } from '#contract/calls';
 import { prefetchStaleTime } from '#contract/constants';
-import type { WriteName, WriteRequest } from '#contract/dependencies';
+import type { AffectedRead } from '#contract/dependencies';
 import type { Failure } from '#contract/problem';
 import type { Api, CallOptions } from '../api/client.ts';
 import type { CacheRow } from '../storage/cache-row.ts';
@@ -55,8 +55,8 @@ export interface QueryCache {
     value: AnswerOf<Name>,
     version: string | null,
   ) => void;
-  /** After a write: every read that it changes is fetched again, in every tab; `except` was put. */
-  readonly invalidate: (write: WriteName, request: WriteRequest, except?: Resource) => void;
+  /** After a write: every read that it affects is fetched again, in every tab; `except` was put. */
+  readonly invalidate: (affected: readonly AffectedRead[], except?: Resource) => void;
   /** Calls the listener when a write has changed the read. Returns how to unsubscribe. */
   readonly subscribe: (resource: Resource, listener: (event: CacheEvent) => void) => () => void;
   /** The server's time in ms. */
@@ -162,8 +162,8 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
     for (const listener of [...(listeners.get(key) ?? [])]) listener(event);
   }
 
-  function applyWrite(write: WriteName, request: WriteRequest, exceptKey: string | null): void {
-    const isAffected = createAffectedFilter(write, request);
+  function invalidateHere(affected: readonly AffectedRead[], exceptKey: string | null): void {
+    const isAffected = createAffectedFilter(affected);
     for (const key of new Set([...fetchedKeys, ...requests.keys(), ...listeners.keys()])) {
       if (key === exceptKey || !isAffected(key)) continue;
       outdate(key);
@@ -171,7 +171,7 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
     }
   }
 
-  tabs.listen(({ write, request }) => applyWrite(write, request, null));
+  tabs.listen(({ affected }) => invalidateHere(affected, null));
 
   return {
     peek: (resource) => copyOf(resource, cache.peek(keyOf(resource))),
@@ -198,9 +198,9 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
         .catch(() => undefined);
       notify(key, { type: 'updated', copy });
     },
-    invalidate(write, request, except) {
-      applyWrite(write, request, except === undefined ? null : keyOf(except));
-      tabs.post({ write, request });
+    invalidate(affected, except) {
+      invalidateHere(affected, except === undefined ? null : keyOf(except));
+      tabs.post({ affected });
     },
     subscribe(resource, listener) {
       const key = keyOf(resource);

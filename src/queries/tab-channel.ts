@@ -1,9 +1,8 @@
-import type { WriteName, WriteRequest } from '#contract/dependencies';
+import type { AffectedRead } from '#contract/dependencies';
 
-/** A write that one tab has made: the others fetch again what it changes. */
+/** What a write of one tab has changed: the others fetch it again. */
 export interface WriteMessage {
-  readonly write: WriteName;
-  readonly request: WriteRequest;
+  readonly affected: readonly AffectedRead[];
 }
 
 /** Messages between the tabs of this app. */
@@ -19,13 +18,10 @@ const channelName = 'pitboard-writes';
 export function openTabChannel(): TabChannel {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(channelName) : null;
   return {
-    // Bodies may hold what a person typed; the address parameters and the id are all that the other tabs need.
-    post: ({ write, request: { params, body } }) => {
-      const { id } = Object(body);
-      channel?.postMessage({ write, request: { params, ...(typeof id === 'string' ? { body: { id } } : {}) } });
-    },
+    post: (message) => channel?.postMessage(message),
     listen: (listener) => {
-      const receive = ({ data }: MessageEvent<WriteMessage>) => listener(data);
+      // A tab with another version of the app may send something else.
+      const receive = ({ data }: MessageEvent<Partial<WriteMessage>>) => listener({ affected: data.affected ?? [] });
       channel?.addEventListener('message', receive);
       return () => channel?.removeEventListener('message', receive);
     },

@@ -1,7 +1,8 @@
 import { memo } from 'react';
+import type { RulingCreate } from '#contract/bodies';
 import { previewRulings } from '#contract/race/preview';
 import { resultChanges } from '#contract/race/standings-changes';
-import type { Ruling, RulingCreate } from '#contract/scoring';
+import type { Ruling } from '#contract/scoring';
 import type { Result, Season } from '#contract/season';
 import type { Session } from '#contract/session';
 import { StandingsDiff } from '../../../components/season/StandingsDiff.tsx';
