@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import { championshipRows, progressOf } from '#contract/race/championship';
 import type { Season } from '#contract/season';
@@ -17,7 +17,6 @@ import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
 import { eventItem, seasonItem } from '../offline/offline-items.ts';
 import { PointsDialog, type SelectedResult } from './PointsDialog.tsx';
-import { SeasonExport } from './SeasonExport.tsx';
 import { SeasonStatus } from './SeasonStatus.tsx';
 
 const tabs = [
@@ -27,6 +26,8 @@ const tabs = [
   { name: 'calendar', label: 'Calendar' },
   { name: 'share', label: 'Share' },
 ] as const;
+
+const SeasonExport = lazy(() => import('./SeasonExport.tsx').then((loaded) => ({ default: loaded.SeasonExport })));
 
 /** A season: standings, results of all races, calendar. */
 export function SeasonPage({ id }: { id: string }) {
@@ -149,7 +150,9 @@ function Panel({ season, name }: { season: Season; name: (typeof tabs)[number]['
       return (
         <div className="max-w-4xl">
           <h2 className="sr-only">Share and export</h2>
-          <SeasonExport season={season} />
+          <Suspense fallback={<Skeleton height={320} />}>
+            <SeasonExport season={season} />
+          </Suspense>
         </div>
       );
     case 'calendar':

@@ -1,12 +1,15 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Season } from '#contract/season';
 import { useRead } from '../../actors/read.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { StandingsDiff } from '../../components/season/StandingsDiff.tsx';
 import { formatDay } from '../../format/date.ts';
 import { type DialogHandle, useDialogHistory } from '../../navigation/use-dialog-history.ts';
+
+const StandingsDiff = lazy(() =>
+  import('../../components/season/StandingsDiff.tsx').then((loaded) => ({ default: loaded.StandingsDiff })),
+);
 
 /** Whether the standings are provisional or official; what has changed since is one tap away. */
 export function SeasonStatus({ season }: { season: Season }) {
@@ -79,12 +82,14 @@ function ChangesOf({ season }: { season: Season }) {
     <ReadView isPart read={read} skeleton={<Skeleton height={160} />}>
       {([latest]) =>
         latest === undefined ? null : (
-          <StandingsDiff
-            before={latest.standings}
-            after={season.standings}
-            label={`Changed since official ${latest.number}`}
-            equalText="Places and points are the same; details of results differ."
-          />
+          <Suspense fallback={<Skeleton height={160} />}>
+            <StandingsDiff
+              before={latest.standings}
+              after={season.standings}
+              label={`Changed since official ${latest.number}`}
+              equalText="Places and points are the same; details of results differ."
+            />
+          </Suspense>
         )
       }
     </ReadView>
