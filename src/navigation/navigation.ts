@@ -7,6 +7,7 @@ export class Navigation {
   #isFirstPage = true;
   #pendingScroll: { readonly top: number } | null = null;
   #scrollTop = 0;
+  #scrollWhenComplete: (() => void) | null = null;
   readonly #dialogs: (() => void)[] = [];
   /** Entries of closed dialogs that the browser is still removing; it does so some time after it was asked. */
   #pendingRemovals = 0;
@@ -96,20 +97,26 @@ export class Navigation {
     this.#pendingScroll = { top: this.#scrollPositions.get(entry) ?? 0 };
   }
 
-  /** Moves focus to the heading of a page that was navigated to, once, and scrolls to the section in the address. */
-  focusHeading(heading: HTMLElement): void {
+  /**
+   * Moves focus to the heading of a page that was navigated to, once, and scrolls to the section in the address, or to
+   * where the page was left. A page that is not complete yet is shown from its top, and scrolled when it is complete.
+   */
+  focusHeading(heading: HTMLElement, isComplete = true): void {
     this.#enter(entryOf(history.state));
     const pending = this.#pendingScroll;
     const isFirstPage = this.#isFirstPage;
     this.#isFirstPage = false;
     this.#pendingScroll = null;
-    if (pending !== null) {
-      heading.focus({ preventScroll: true });
-      scrollTo({ top: pending.top, behavior: 'instant' });
+    const later = this.#scrollWhenComplete;
+    this.#scrollWhenComplete = null;
+    if (pending !== null) heading.focus({ preventScroll: true });
+    const scroll = pending === null && !isFirstPage ? later : () => scrollToPlace(pending?.top ?? null);
+    if (isComplete) scroll?.();
+    else {
+      if (pending !== null) scrollTo({ top: 0, behavior: 'instant' });
+      // Not away from where the user has scrolled to meanwhile.
+      this.#scrollWhenComplete = () => (scrollY === 0 ? scroll?.() : undefined);
     }
-    // The browser looks for the section only while the document loads, and our pages come later.
-    if (pending?.top === 0 || (pending === null && isFirstPage))
-      document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: 'instant' });
   }
 
   /** Adds a history entry for an open dialog, so that Back closes it; returns a function that removes the entry. */
@@ -125,6 +132,14 @@ export class Navigation {
       history.back();
     };
   }
+}
+
+/** Scrolls to where a page was left, or to the section in the address. Null: the browser has placed the first page. */
+function scrollToPlace(top: number | null): void {
+  if (top !== null) scrollTo({ top, behavior: 'instant' });
+  // The browser looks for the section only while the document loads, and our pages come later.
+  if (top === 0 || top === null)
+    document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: 'instant' });
 }
 
 type Push = (href: string, options: { state: unknown; replace: boolean }) => void;

@@ -368,3 +368,30 @@ test('the longest names of a season, an event and a driver fit on every screen',
   await expect(page.getByRole('button', { name: 'Make picture' })).toBeVisible();
   await expectSound(page);
 });
+
+test('a season of many events opens at the section in the address, and Back returns to where the page was left', async ({
+  page,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Long' });
+  const events = Array.from({ length: 30 }, (_, track) => ({ track }));
+  await callAs(site.origin, account, 'PATCH', `/api/Seasons/${id}/events`, { events });
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${id}/edit#name`);
+  await expect(section(page, 'Name').getByLabel('Name of the season')).toBeInViewport();
+  await expect(page.getByRole('article')).toHaveCount(30);
+  await page.getByRole('article', { name: 'Round 20,' }).scrollIntoViewIfNeeded();
+  const top = await page.evaluate(() => scrollY);
+  // A click of Playwright would scroll first.
+  await page.getByRole('link', { name: 'Season page' }).evaluate((link: HTMLElement) => link.click());
+  await expect(heading(page)).toHaveText('Long');
+  await page.goBack();
+  await expect(section(page, 'Delete').getByRole('textbox')).toBeAttached();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/dashboard/seasons"]')?.click());
+  await page.locator(`a[href="/dashboard/seasons/${id}/edit"]`).first().click();
+  await expect(heading(page)).toBeFocused();
+  await expect(section(page, 'Delete').getByRole('textbox')).toBeAttached();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});

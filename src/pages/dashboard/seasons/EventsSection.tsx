@@ -15,8 +15,13 @@ import { EventCard } from './EventCard.tsx';
 import { eventForm } from './EventForm.tsx';
 import type { SectionProps } from './section-props.ts';
 
+interface EventsSectionProps extends SectionProps {
+  /** How many events are rendered yet. */
+  readonly shownEvents: number;
+}
+
 /** The events in order, each with its sessions. */
-export function EventsSection({ season, version }: SectionProps) {
+export function EventsSection({ season, version, shownEvents }: EventsSectionProps) {
   const drafts = useDrafts(useUser()?.userId ?? null);
   const [drag, setDrag] = useState<{ readonly id: string; readonly over: string | null } | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -45,7 +50,7 @@ export function EventsSection({ season, version }: SectionProps) {
         </p>
       )}
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
-        {events.map((event, index) => (
+        {events.slice(0, shownEvents).map((event, index) => (
           <li
             key={event.id}
             id={`event-${event.id}`}
@@ -100,7 +105,7 @@ export function EventsSection({ season, version }: SectionProps) {
           />
         </form>
       ) : null}
-      <AddEventForm season={season} version={version} />
+      {shownEvents < events.length ? null : <AddEventForm season={season} version={version} />}
     </>
   );
 }

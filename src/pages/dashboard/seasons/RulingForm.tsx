@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react';
 import type { SeasonSession } from '#contract/race/season-sessions';
 import type { Editor } from '../../../actors/editor.ts';
 import { useRead } from '../../../actors/read.tsx';
@@ -153,14 +152,12 @@ function PreviewOf({
   texts,
 }: Pick<SectionProps, 'season'> & { sessionId: string; texts: RulingTexts }) {
   const read = useRead({ name: 'getSession', params: { id: sessionId } });
-  // Typing does not wait for the preview.
-  const shown = useDeferredValue(texts);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-8 bg-raised p-3">
       <h3 className="font-750">Preview</h3>
       <ReadView isPart read={read} skeleton={<Skeleton height={64} />}>
         {(session) => (
-          <RulingPreview season={season} session={session} ruling={rulingIn(shown, sessionId, 'preview')} />
+          <RulingPreview season={season} session={session} ruling={rulingIn(texts, sessionId, 'preview')} />
         )}
       </ReadView>
     </div>

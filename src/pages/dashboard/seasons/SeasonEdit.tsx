@@ -7,6 +7,7 @@ import { NotOwner } from '../../../components/NotOwner.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
+import { useGradualMount } from '../../../navigation/use-gradual-mount.ts';
 import { AliasesForm } from './AliasesForm.tsx';
 import { DeleteSeason } from './DeleteSeason.tsx';
 import { EventsSection } from './EventsSection.tsx';
@@ -20,7 +21,7 @@ import type { SectionProps } from './section-props.ts';
 interface EditSection {
   readonly id: string;
   readonly title: string;
-  readonly Content: (props: SectionProps) => ReactNode;
+  readonly Content: (props: SectionProps & { readonly shownEvents: number }) => ReactNode;
 }
 
 /** The sections of the page, in order. */
@@ -52,8 +53,16 @@ export function SeasonEdit({ id }: { id: string }) {
   );
 }
 
+/** How many events are rendered at a time. */
+const eventsInPart = 6;
+
 function Editor({ season, version }: SectionProps) {
   const isOnline = useNetworkStatus() === 'online';
+  // The head, the events a few at a time, then one section after another: nothing is added above what is shown.
+  const eventParts = Math.ceil(season.events.length / eventsInPart);
+  const partCount = eventParts + sections.length;
+  const shownParts = useGradualMount(partCount);
+  const isComplete = shownParts >= partCount;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wide:grid-cols-[200px_minmax(0,1fr)] wide:gap-8">
       <header className="grid gap-1 wide:col-span-2">
@@ -65,7 +74,7 @@ function Editor({ season, version }: SectionProps) {
             Season page
           </PageLink>
         </p>
-        <Heading title={`Edit ${season.name}`} className="text-26 font-800 desk:text-30">
+        <Heading title={`Edit ${season.name}`} isComplete={isComplete} className="text-26 font-800 desk:text-30">
           <bdi>{season.name}</bdi>
         </Heading>
         {isOnline ? null : (
@@ -88,7 +97,7 @@ function Editor({ season, version }: SectionProps) {
       </nav>
       {/* Long names without blanks break anywhere, or they would widen the columns of every grid inside. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
-        {sections.map(({ id, title, Content }) => (
+        {sections.slice(0, Math.max(1, shownParts - eventParts)).map(({ id, title, Content }) => (
           <section
             key={id}
             id={id}
@@ -98,9 +107,11 @@ function Editor({ season, version }: SectionProps) {
             <h2 id={`${id}-title`} className="text-20 font-750">
               {title}
             </h2>
-            <Content season={season} version={version} />
+            <Content season={season} version={version} shownEvents={(shownParts - 1) * eventsInPart} />
           </section>
         ))}
+        {/* Keeps what is below the page where it is. */}
+        {isComplete ? null : <div className="h-dvh" />}
       </div>
     </div>
   );
