@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright';
+import { SessionType, type Track } from '#contract/enumerations';
+import { createField } from '../../server/demo/field.ts';
+import { createRandom } from '../../server/demo/random.ts';
+import { simulateWeekend } from '../../server/demo/weekend.ts';
+import { type Account, callAs, createAccount, password } from '../browser/accounts.ts';
+import { findChromium } from '../browser/chromium.ts';
+import { freePort } from '../postgres.ts';
+import { startServer } from './accounts.ts';
+
+const events = 24;
+const cars = 22;
+/** How much slower than this machine a phone is. */
+const throttle = 4;
+
+interface EditorTimes {
+  /** The longest task while the editor of a season is opened by a link, in ms; the median of the rounds. */
+  readonly opening: number;
+  /** The same when the page is loaded at its address. */
+  readonly loading: number;
+  /** From a tap that completes a ruling until its preview is painted. */
+  readonly preview: number;
+  /** The longest task of that. */
+  readonly previewTask: number;
+}
+
+/** A season of whole races, one in each event. */
+async function fillSeason(origin: string, account: Account): Promise<string> {
+  const season = await callAs(origin, account, 'POST', '/api/Seasons', { name: 'Long season' });
+  const field = createField(createRandom('bench'), cars);
+  for (let round = 0; round < events; round += 1) {
+    const track = round as Track;
+    const [race] = simulateWeekend({
+      seed: `bench ${round}`,
+      track,
+      field,
+      raceAt: new Date(Date.UTC(2026, 0, 4 + 7 * round, 19)).toISOString(),
+      sessions: [{ type: SessionType.Race }],
+      distance: 0.25,
+    });
+    const { id } = await callAs(origin, account, 'POST', '/api/Sessions', race);
+    const path = `/api/Seasons/${season.id}/events`;
+    const body = { track, startsAt: race?.sessionStartTime ?? null };
+    const event = (await callAs(origin, account, 'POST', path, body)).events.at(-1);
+    await callAs(origin, account, 'PATCH', `${path}/${event.id}/sessions`, { sessionIds: [id] });
+  }
+  return season.id;
+}
+
+/** Observes long tasks of this page and of every page that it loads. */
+async function observeTasks(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const seen: number[] = [];
+    Object.assign(globalThis, { longTasks: seen });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.push(duration);
+    }).observe({ type: 'longtask', buffered: true });
+  });
+}
+
+/** The longest task in ms since it was last asked for. Tasks of less than 50 ms count as none. */
+async function longestTask(page: Page): Promise<number> {
+  // Long tasks are reported when the browser is idle.
+  await page.waitForTimeout(500);
+  return page.evaluate(() => {
+    const { longTasks } = globalThis as unknown as { longTasks: number[] };
+    return Math.max(0, ...longTasks.splice(0));
+  });
+}
+
+/** Taps a button; resolves to the ms until the text is painted. */
+function timeUntilPainted(page: Page, button: string, text: string): Promise<number> {
+  return page.evaluate(
+    ([name, expected]) =>
+      new Promise<number>((done) => {
+        const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+        const start = performance.now();
+        const observer = new MutationObserver(() => {
+          if (!document.body.textContent.includes(expected)) return;
+          observer.disconnect();
+          // A message that is sent in a frame arrives after the frame was painted.
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port2.onmessage = () => done(performance.now() - start);
+            port1.postMessage(null);
+          });
+        });
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+        found?.click();
+      }),
+    [button, text] as const,
+  );
+}
+
+async function round(page: Page, seasonId: string): Promise<EditorTimes> {
+  const path = `/dashboard/seasons/${seasonId}/edit`;
+  // The last button of the page. Looking for roles and names takes long on a slow device.
+  const deletion = page.locator('#delete button');
+  const devTools = await page.context().newCDPSession(page);
+  await page.goto('/dashboard/seasons');
+  const link = page.locator(`a[href="${path}"]`).first();
+  await link.waitFor();
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+  await longestTask(page);
+  await link.evaluate((element: HTMLElement) => element.click());
+  await deletion.waitFor();
+  const opening = await longestTask(page);
+  await page.reload();
+  await deletion.waitFor();
+  const loading = await longestTask(page);
+  const form = page.getByRole('form', { name: 'New ruling' });
+  await form.getByLabel('Driver').selectOption({ index: 1 });
+  await form.getByText('Choose a driver and a ruling').waitFor();
+  await longestTask(page);
+  const preview = await timeUntilPainted(page, '+5', 'In the championship');
+  const previewTask = await longestTask(page);
+  await page.getByRole('button', { name: 'Discard' }).first().click();
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await devTools.detach();
+  return { opening, loading, preview, previewTask };
+}
+
+const middle = (numbers: number[]) => [...numbers].sort((one, two) => one - two)[Math.floor(numbers.length / 2)] ?? 0;
+
+/** How long tasks are while a season of 24 events is edited on a slow device; the app must be built. */
+export async function editorTimes(rounds: number): Promise<EditorTimes> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-bench-'));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const stop = await startServer(dataDir, port);
+  const { executablePath, args } = await findChromium();
+  const browser = await chromium.launch({ executablePath, args: [...args] });
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 390, height: 844 } });
+  await observeTasks(context);
+  const account = await createAccount(origin);
+  const seasonId = await fillSeason(origin, account);
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('E-mail address or phone number').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText(`Logged in as ${account.username}`).waitFor();
+  const all: EditorTimes[] = [];
+  for (let count = 0; count < rounds; count += 1) all.push(await round(page, seasonId));
+  await browser.close();
+  await stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  const of = (name: keyof EditorTimes) => middle(all.map((times) => times[name]));
+  return { opening: of('opening'), loading: of('loading'), preview: of('preview'), previewTask: of('previewTask') };
+}
