@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { convert } from '#contract/pits-n-giggles/convert';
 import { endedAtOf } from '#contract/pits-n-giggles/file-name';
 import { NotImportable } from '#contract/pits-n-giggles/read';
-import { type Destination, UploadRefused, uploadSession } from './upload.ts';
+import { type Destination, ServerRefused } from './call-server.ts';
+import { uploadSession } from './upload.ts';
 
 const usage = `usage: npm run import -- FILE… [--server URL] [--token TOKEN]
 
@@ -72,7 +73,7 @@ function reasonOf(error: unknown): string {
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof NotImportable || error instanceof UploadRefused) return error.message;
+  if (error instanceof NotImportable || error instanceof ServerRefused) return error.message;
   if (Object(error).code === 'ENOENT') return 'no such file';
   if (Object(error).code === 'EISDIR') return 'no .json file in this folder';
   if (Object(error).code === 'EACCES') return 'permission denied';
@@ -92,7 +93,7 @@ for (const [index, file] of options.files.entries()) {
     failed += 1;
     console.error(`${file}: not imported, ${reasonOf(error)}`);
     const left = options.files.length - index - 1;
-    if (error instanceof UploadRefused && error.isFinal) {
+    if (error instanceof ServerRefused && error.isFinal) {
       if (left > 0) console.error(`${left} more not tried`);
       failed += left;
       break;

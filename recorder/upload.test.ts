@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SessionUpload } from '#contract/bodies';
 import { convert } from '#contract/pits-n-giggles/convert';
 import { savedRace } from '../tests/fixtures/saved-session.ts';
-import { UploadRefused, uploadSession } from './upload.ts';
+import { ServerRefused } from './call-server.ts';
+import { uploadSession } from './upload.ts';
 
 const upload = convert(JSON.stringify(savedRace()), '2026-09-06T20:00:00.000Z');
 const id = '01900000-0000-7000-8000-000000000001';
@@ -40,7 +41,7 @@ const send = (given = upload) => uploadSession(given, { server: address, token: 
 async function refusal(answer: Answer): Promise<[message: string, isFinal: boolean]> {
   next = answer;
   const error = await send().catch((thrown: unknown) => thrown);
-  if (!(error instanceof UploadRefused)) throw new Error('not refused');
+  if (!(error instanceof ServerRefused)) throw new Error('not refused');
   return [error.message, error.isFinal];
 }
 

@@ -7,7 +7,7 @@ export function describeEnv(env: Env): string[] {
     `public url    ${env.publicUrl}`,
     `sign-in       ${env.supabase === null ? 'embedded' : env.supabase.url}`,
     ...(env.supabase === null ? [`mail          ${describeMail(env)}`] : []),
-    `demo content  ${env.demo ? 'on' : 'off'}`,
+    `demo content  ${env.demo ? 'on' : 'off'}${env.demoLive ? ', with a live race' : ''}`,
     `listens on    ${env.host}:${env.port}`,
     `keys          in ${env.dataDir}`,
     `proxy         ${describeProxy(env)}`,

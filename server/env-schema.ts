@@ -80,6 +80,7 @@ export const EnvSchema = v.object({
   REDIRECT_URLS: v.optional(list, ''),
   CORS_ORIGINS: v.optional(v.pipe(list, v.array(origin)), ''),
   DEMO: v.optional(onOff),
+  DEMO_LIVE: v.optional(onOff, 'on'),
   TRUST_PROXY: v.optional(v.pipe(list, v.array(proxy)), 'off'),
   COMMUNITY_URL: v.optional(webAddress),
   DOWNLOAD_URL: v.optional(webAddress),

@@ -26,6 +26,7 @@ test('without any variable all settings have defaults', () => {
     isProduction: false,
     corsOrigins: [],
     demo: true,
+    demoLive: true,
     trustProxy: false,
     communityUrl: null,
     downloadUrl: null,
@@ -43,6 +44,8 @@ test('an empty variable counts as not set; demo content is off in production unl
   const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://localhost' };
   expect(parseEnv(production).demo).toBe(false);
   expect(parseEnv({ ...production, DEMO: 'on' }).demo).toBe(true);
+  expect(parseEnv({ DEMO: 'off' }).demoLive).toBe(false);
+  expect(parseEnv({ DEMO_LIVE: 'off' })).toMatchObject({ demo: true, demoLive: false });
 });
 
 test('production needs a mail server, CONFIRM_EMAIL=off or a Supabase project', () => {

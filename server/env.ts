@@ -35,6 +35,8 @@ export interface Env {
   readonly isProduction: boolean;
   readonly corsOrigins: readonly string[];
   readonly demo: boolean;
+  /** A simulated race is always running. */
+  readonly demoLive: boolean;
   /** Fastify's trustProxy: false, true, or the addresses of the proxies. */
   readonly trustProxy: boolean | string[];
   readonly communityUrl: string | null;
@@ -88,6 +90,7 @@ function checkRelations(env: EnvVariables): void {
 function toEnv(env: EnvVariables): Env {
   const isProduction = env.NODE_ENV === 'production';
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const demo = env.DEMO === undefined ? !isProduction : env.DEMO === 'on';
   return {
     port: env.PORT,
     host: env.HOST,
@@ -117,7 +120,9 @@ function toEnv(env: EnvVariables): Env {
     },
     isProduction,
     corsOrigins: env.CORS_ORIGINS,
-    demo: env.DEMO === undefined ? !isProduction : env.DEMO === 'on',
+    demo,
+    // Its recorder signs in with a token of this server.
+    demoLive: demo && env.DEMO_LIVE === 'on' && env.SUPABASE_URL === undefined,
     trustProxy: parseProxies(env.TRUST_PROXY),
     communityUrl: env.COMMUNITY_URL ?? null,
     downloadUrl: env.DOWNLOAD_URL ?? null,

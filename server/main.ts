@@ -1,5 +1,6 @@
 import { addDemoAccount, demoAccount, hasDemoAccount } from './demo/account.ts';
-import { fillDemo } from './demo/fill.ts';
+import { fillDemo, hasDemo } from './demo/fill.ts';
+import { withRaces } from './demo-races.ts';
 import { describeEnv } from './describe-env.ts';
 import { type Env, EnvError, parseEnv } from './env.ts';
 import { type OpenApp, openApp } from './open-app.ts';
@@ -20,7 +21,7 @@ async function listen(env: Env): Promise<OpenApp> {
     if (env.demo) await fillDemo({ storage: server.storage, now: new Date() });
     if (hasDemoAccount(env)) await addDemoAccount(server.storage, new Date());
     await listenQuietly(server.app, env);
-    return server;
+    return env.demoLive && (await hasDemo(server.storage)) ? withRaces(server, env) : server;
   } catch (error) {
     await server.close();
     throw error;

@@ -7,12 +7,13 @@ import { authOptionsOf } from './auth/options.ts';
 import type { Env } from './env.ts';
 import { openEmbedded, openPostgres, type Storage } from './storage/open-storage.ts';
 import { createVerifier } from './tokens/caller.ts';
-import { openKeys } from './tokens/keys.ts';
+import { openKeys, type SigningKeys } from './tokens/keys.ts';
 
 /** An app with its database, before it listens. */
 export interface OpenApp {
   readonly app: FastifyInstance;
   readonly storage: Storage;
+  readonly keys: SigningKeys;
   readonly close: () => Promise<void>;
 }
 
@@ -39,6 +40,7 @@ export async function openApp(env: Env): Promise<OpenApp> {
     return {
       app,
       storage,
+      keys,
       close: async () => {
         await app.close();
         await storage.close();

@@ -10,6 +10,7 @@ import { convertThumbnail } from '../domain/thumbnail.ts';
 import { prepareUpload, uploadSession } from '../domain/upload-session.ts';
 import { hasContent } from '../storage/content.ts';
 import type { Storage } from '../storage/open-storage.ts';
+import { findProfile } from '../storage/profiles.ts';
 import { createField } from './field.ts';
 import { drawLeagueImage } from './league-images.ts';
 import { createRandom } from './random.ts';
@@ -61,6 +62,9 @@ function evening(now: Date, inDays: number): string {
 
 /** The user who owns the demo leagues. */
 export const demoAdmin = { userId: v5('admin', namespace), username: 'RaceControl', avatarUrl: null };
+
+/** The user who records the race that is always running. */
+export const demoRecorder = { userId: v5('recorder', namespace), username: 'Pit Wall', avatarUrl: null };
 
 /**
  * Fills an empty database with demo leagues, seasons and races, with the functions of the API and in one transaction. A
@@ -149,6 +153,11 @@ export async function fillDemo({ storage, now }: { storage: Storage; now: Date }
       );
     }
   });
+}
+
+/** Whether the database was filled by `fillDemo`. */
+export async function hasDemo({ database }: Storage): Promise<boolean> {
+  return (await findProfile(database, demoAdmin.userId)) !== null;
 }
 
 async function store(context: Context, uploads: readonly SessionUpload[]): Promise<string[]> {

@@ -14,6 +14,8 @@ interface RaceInput {
   readonly laps: number;
   /** In the order of the grid. */
   readonly grid: readonly Entrant[];
+  /** A short race with stops, and with a penalty for every second warning. */
+  readonly isLively?: boolean;
 }
 
 /** The state of a car during a race. */
@@ -34,7 +36,7 @@ export function simulateRace(input: RaceInput): Race {
   const { random, laps, grid, weather } = input;
   const isWetStart = weather.isWet(0);
   const states = grid.map((entrant, index): CarState => {
-    const plan = isWetStart ? [{ compound: 7 as const, until: laps }] : createTyrePlan(random, laps);
+    const plan = isWetStart ? [{ compound: 7 as const, until: laps }] : createTyrePlan(random, laps, input.isLively);
     return {
       car: createCar(entrant, index + 1),
       plan,
@@ -191,17 +193,17 @@ function endLap(input: RaceInput, state: CarState, lap: number, at: number, stop
   car.crossings.push(at);
   state.age += 1;
   state.pendingLoss = 0;
-  if (isCut) addWarning(random, state, lap, at - random.integer(1_000, Math.round(lapTime * 0.8)));
+  if (isCut) addWarning(input, state, lap, at - random.integer(1_000, Math.round(lapTime * 0.8)));
   if (random.chance(0.0012 * (0.5 + car.entrant.boldness)))
     addPenalty(state, lap, at, PenaltyType.DriveThrough, null, 17);
   if (stop > 0) changeTyres(input, state, lap, stop);
 }
 
-/** Adds a warning for cutting a corner. Every fourth one is a time penalty. */
-function addWarning(random: Random, state: CarState, lap: number, time: number): void {
+/** Adds a warning for cutting a corner. Some are followed by a time penalty. */
+function addWarning({ random, isLively }: RaceInput, state: CarState, lap: number, time: number): void {
   state.cuts += 1;
   state.car.warnings.push({ warningType: WarningType.CornerCutting, lapNum: lap, warningTime: time });
-  if (state.cuts % 4 === 0)
+  if (state.cuts % (isLively === true ? 2 : 4) === 0)
     addPenalty(state, lap, time + 2_000, PenaltyType.TimePenalty, random.chance(0.8) ? 5 : 3, 27);
 }
 

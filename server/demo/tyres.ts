@@ -21,10 +21,14 @@ export function tyreTimeLoss(compound: TyreCompound, age: number, isWet: boolean
   return offset + perLap * age + Math.max(0, age - life) ** 2 * 24 + wrongTyreLoss;
 }
 
-/** Creates a plan for a dry race: compounds, each with the lap of its pit stop. */
-export function createTyrePlan(random: Random, laps: number): { compound: TyreCompound; until: number }[] {
+/** Creates a plan for a dry race: compounds, each with the lap of its pit stop. Short races have none unless it is asked for. */
+export function createTyrePlan(
+  random: Random,
+  laps: number,
+  hasStops = laps > 20,
+): { compound: TyreCompound; until: number }[] {
   const { Soft, Medium, Hard } = TyreCompound;
-  if (laps <= 20) {
+  if (!hasStops) {
     return [{ compound: random.chance(0.5) ? Soft : Medium, until: laps }];
   }
   const plans =
@@ -50,6 +54,6 @@ export function createTyrePlan(random: Random, laps: number): { compound: TyreCo
   return compounds.map((compound, index) => {
     driven += ((weights[index] ?? 0) / total) * laps;
     const isLast = index === compounds.length - 1;
-    return { compound, until: isLast ? laps : Math.round(driven + random.normal(1.8)) };
+    return { compound, until: isLast ? laps : Math.round(driven + random.normal(laps > 20 ? 1.8 : 0.9)) };
   });
 }

@@ -1,19 +1,13 @@
 import type { SessionUpload } from '#contract/bodies';
-import {
-  PenaltyType,
-  ResultStatus,
-  SafetyCarStatus,
-  SessionStatus,
-  SessionType,
-  type Track,
-} from '#contract/enumerations';
+import { SafetyCarStatus, SessionStatus, SessionType, type Track } from '#contract/enumerations';
 import type { Driver } from '#contract/session';
-import type { Car, Race } from './car.ts';
+import type { Race } from './car.ts';
 import { type Circuit, findCircuit } from './circuits.ts';
 import { createDriver } from './driver.ts';
 import type { Entrant } from './field.ts';
 import { findOvertakes } from './overtakes.ts';
 import { simulateRace } from './race.ts';
+import { classifyRace, createRaceDriver } from './race-result.ts';
 import { createRandom, type Random } from './random.ts';
 import { simulateTimedSession, type TimedRun } from './timed.ts';
 import { type SessionWeather, sampleWeather, simulateWeather } from './weather.ts';
@@ -139,47 +133,10 @@ function simulateRaceSession(input: SessionInput, grid: readonly Entrant[]): Ses
   const share = session.isSprint === true ? plan.distance / 3 : plan.distance;
   const laps = Math.max(3, Math.round(circuit.laps * share));
   const race = simulateRace({ random: random.fork('race'), circuit, weather, laps, grid });
-  const classified = classify(race.cars);
+  const classified = classifyRace(race.cars);
   const leader = classified[0];
   const drivers = classified.map((car, index) => createRaceDriver(car, index + 1, leader));
   return { drivers, laps, race, length: Math.max(...race.cars.map((car) => car.crossings.at(-1) ?? 0)) + 20_000 };
-}
-
-/** Seconds that are added to the race time. */
-function penaltySeconds(car: Car): number {
-  return car.penalties.reduce(
-    (sum, penalty) => sum + (penalty.penaltyType === PenaltyType.TimePenalty ? (penalty.penaltyTime ?? 0) : 0),
-    0,
-  );
-}
-
-function classify(cars: readonly Car[]): Car[] {
-  const timeOf = (car: Car) => (car.crossings.at(-1) ?? 0) + penaltySeconds(car) * 1_000;
-  return [...cars].sort((one, other) => {
-    const byStatus = Number(one.status !== ResultStatus.Finished) - Number(other.status !== ResultStatus.Finished);
-    const byLaps = other.laps.length - one.laps.length;
-    return byStatus || byLaps || timeOf(one) - timeOf(other) || one.grid - other.grid;
-  });
-}
-
-function createRaceDriver(car: Car, position: number, leader: Car | undefined): Driver {
-  const total = car.crossings.at(-1) ?? null;
-  const lead = leader?.crossings.at(-1) ?? null;
-  const isOnLeadLap = car.laps.length === leader?.laps.length && car.status === ResultStatus.Finished;
-  return {
-    ...createDriver(car.entrant, car.laps, car.stints, car.status),
-    pitStops: car.pitStops,
-    penalties: car.penalties,
-    warnings: car.warnings,
-    totalWarnings: car.warnings.length,
-    totalCornerCutWarnings: car.warnings.length,
-    position: position,
-    finishingPosition: position,
-    startingPosition: car.grid,
-    totalRaceTime: total,
-    totalPenaltiesSeconds: penaltySeconds(car),
-    deltaToLeader: isOnLeadLap && total !== null && lead !== null ? total - lead : null,
-  };
 }
 
 const timedFormats: Partial<

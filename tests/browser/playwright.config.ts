@@ -56,6 +56,8 @@ export default defineConfig({
       PUBLIC_URL: origin,
       DATA_DIR: process.env.PITBOARD_TEST_DIR,
       DEMO: 'on',
+      // A race would change what the pages show.
+      DEMO_LIVE: 'off',
       LIVE_TCP_PORT: '0',
       LOG_LEVEL: 'warn',
       NODE_ENV: 'test',

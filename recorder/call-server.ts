@@ -1,0 +1,80 @@
+import ky, { HTTPError, type Options, TimeoutError } from 'ky';
+import * as v from 'valibot';
+import { sessionBodyLimit } from '#contract/constants';
+import { Problem } from '#contract/problem';
+
+/** The server refused a call or did not answer; the message says why. */
+export class ServerRefused extends Error {
+  /** Whether every other call would be refused too. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, isFinal: boolean) {
+    super(message);
+    this.isFinal = isFinal;
+  }
+}
+
+/** A server, and the token of a user. */
+export interface Destination {
+  readonly server: string;
+  readonly token: string;
+}
+
+/** How long to wait for an answer, in ms. */
+const timeout = 60_000;
+const errorsShown = 3;
+/** The reason for a session that is too large. */
+export const tooLarge = `it is larger than ${sessionBodyLimit / 1024 / 1024} MiB`;
+
+/** Calls the server as a user and returns the parsed answer. @throws ServerRefused. */
+export async function callServer<Answer extends v.GenericSchema<unknown, unknown>>(
+  address: string,
+  { server, token }: Destination,
+  { answer, ...options }: Pick<Options, 'method' | 'body' | 'headers'> & { readonly answer: Answer },
+): Promise<v.InferOutput<Answer>> {
+  try {
+    const headers = { ...Object(options.headers), Authorization: `Bearer ${token}` };
+    const response = await ky(new URL(address, server), { ...options, headers, retry: 0, timeout });
+    return v.parse(answer, await response.json());
+  } catch (error) {
+    throw error instanceof HTTPError ? await refusalOf(error.response, server) : failureOf(error, server);
+  }
+}
+
+/** For errors without a refusal: no answer, or one that is not of a Pitboard server. */
+function failureOf(error: unknown, server: string): ServerRefused {
+  if (error instanceof v.ValiError || error instanceof SyntaxError) {
+    return new ServerRefused(`${server} answers, but is not a Pitboard server of this version`, true);
+  }
+  const reason = error instanceof TimeoutError ? 'no answer within a minute' : causeOf(error);
+  return new ServerRefused(`${server} cannot be reached (${reason})`, true);
+}
+
+function causeOf(error: unknown): string {
+  const cause = Object(Object(error).cause);
+  return String(cause.code ?? cause.message ?? Object(error).message ?? error);
+}
+
+async function refusalOf(response: Response, server: string): Promise<ServerRefused> {
+  const { status } = response;
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Problem), await response.text().catch(() => ''));
+  if (status === 401)
+    return new ServerRefused('the token is not valid or has expired: mint one with npm run token', true);
+  if (status === 413) return new ServerRefused(tooLarge, false);
+  if (status === 429) return new ServerRefused(`too many uploads: try again in ${waitOf(response)}`, true);
+  if (status === 404) return new ServerRefused(`${server} is not a Pitboard server`, true);
+  const reason = parsed.success ? describe(parsed.output) : null;
+  return new ServerRefused(`the server refused it with ${status}${reason ? `: ${reason}` : ''}`, status >= 500);
+}
+
+/** The text of a problem, with the first refused values. */
+function describe({ title, detail, errors }: Problem): string {
+  const shown = (errors ?? []).slice(0, errorsShown).map(({ path, message }) => `${path}: ${message}`);
+  const more = (errors?.length ?? 0) - shown.length;
+  return [detail ?? title, ...shown, ...(more > 0 ? [`and ${more} more`] : [])].filter(Boolean).join('; ');
+}
+
+function waitOf(response: Response): string {
+  const seconds = Number(response.headers.get('retry-after'));
+  return Number.isFinite(seconds) && seconds > 0 ? `${Math.ceil(seconds)} s` : 'a minute';
+}

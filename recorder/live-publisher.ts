@@ -1,0 +1,220 @@
+import * as v from 'valibot';
+import { WebSocket } from 'ws';
+import { addressOf } from '#contract/address';
+import { calls } from '#contract/calls';
+import { LiveRegistration } from '#contract/live';
+import { type LiveDocument, treeOf } from '#contract/live-document';
+import { type PublisherMessage, PublisherReply } from '#contract/live-messages';
+import { createPatch, isEmpty, type Tree } from '#contract/merge-patch';
+import { liveCloseCodes } from '#contract/viewer-messages';
+import { callServer, ServerRefused } from './call-server.ts';
+import { splitDocument, splitPatch } from './live-messages.ts';
+
+interface PublisherOptions {
+  readonly server: string;
+  /** A token of the user, asked for at every registration. */
+  readonly token: () => Promise<string>;
+  /** The id of the live session, a UUID. */
+  readonly id: string;
+  /** The viewers' key; without one the session is public. */
+  readonly key?: string;
+  /** Changes the address that the server names, where it is another one from here. */
+  readonly publishUrl?: (url: string) => string;
+  readonly warn: (text: string) => void;
+}
+
+/** An empty patch is sent after this time without another message, in ms. */
+const heartbeat = 1_000;
+/** An end that is not confirmed is sent again at this interval, in ms. */
+const endInterval = 5_000;
+/** The longest wait between two tries to connect, in ms; the first is shorter. */
+const maxBackoff = 20_000;
+const minBackoff = 500;
+/** While more than this waits to be sent, in bytes, changes are collected. */
+const maxWaiting = 256 * 1024;
+
+type Data = { readonly tree: Tree; readonly t: number };
+
+/**
+ * Publishes a live session: registers it, sends the document and then its changes, and connects again whenever the
+ * connection is lost. A server that misses something gets a new snapshot.
+ */
+export class LivePublisher {
+  readonly #options: PublisherOptions;
+  #socket: WebSocket | null = null;
+  #registration: LiveRegistration | null = null;
+  #isReady = false;
+  #seq = 0;
+  #latest: Data | null = null;
+  /** What the server has; null before the first snapshot of a connection. */
+  #sent: Tree | null = null;
+  #sentAt = 0;
+  #failures = 0;
+  #isOver = false;
+  #ending: { readonly sessionId: string | undefined; readonly done: () => void } | null = null;
+  readonly #timers = new Set<NodeJS.Timeout>();
+
+  constructor(options: PublisherOptions) {
+    this.#options = options;
+  }
+
+  /** Registers the session and connects. @throws ServerRefused when it cannot be registered. */
+  async start(): Promise<void> {
+    await this.#register();
+    this.#connect();
+    this.#timers.add(setInterval(() => this.#keepAlive(), heartbeat));
+  }
+
+  /** The document as it is now; `t` in ms since the start of the session. Only its changes are sent. */
+  update(document: LiveDocument, t: number): void {
+    this.#latest = { tree: treeOf(document), t: Math.max(0, Math.round(t)) };
+    this.#flush();
+  }
+
+  /** Ends the session: the server stores it, or `sessionId` names where it is stored. Resolves once that is done. */
+  end(sessionId?: string): Promise<void> {
+    if (this.#isOver) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#ending = { sessionId, done: resolve };
+      this.#sendEnd();
+      this.#timers.add(setInterval(() => this.#sendEnd(), endInterval));
+    });
+  }
+
+  /** Stops publishing. The session goes on when another recorder of its user registers it. */
+  stop(): void {
+    this.#isOver = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    this.#socket?.close();
+    this.#ending?.done();
+  }
+
+  async #register(): Promise<void> {
+    const { server, token, id, key } = this.#options;
+    const headers = key === undefined ? {} : { 'X-Session-Key': key };
+    const call = { method: 'POST', headers, answer: LiveRegistration };
+    const address = addressOf(calls.registerLive, { id });
+    this.#registration = await callServer(address, { server, token: await token() }, call);
+  }
+
+  #connect(): void {
+    const publish = this.#registration?.publish;
+    if (publish?.transport !== 'ws' || this.#isOver) return;
+    const socket = new WebSocket(this.#options.publishUrl?.(publish.url) ?? publish.url);
+    this.#socket = socket;
+    socket.on('error', () => undefined);
+    socket.once('open', () => socket.send(JSON.stringify({ type: 'auth', token: publish.token })));
+    socket.on('message', (data) => this.#receive(data.toString()));
+    socket.once('close', (code, reason) => this.#closed(code, reason.toString()));
+  }
+
+  #receive(text: string): void {
+    const reply = v.parse(v.pipe(v.string(), v.parseJson(), PublisherReply), text);
+    if (reply.type === 'ready') {
+      this.#isReady = true;
+      this.#failures = 0;
+      this.#seq = reply.seq;
+      this.#sent = null;
+      this.#flush();
+      this.#sendEnd();
+    }
+    if (reply.type === 'resend') {
+      this.#sent = null;
+      this.#flush();
+    }
+    if (reply.type === 'refused') this.#refused(reply.problem);
+  }
+
+  #refused({ status, detail, title }: Extract<PublisherReply, { type: 'refused' }>['problem']): void {
+    const text = detail ?? title ?? 'no reason given';
+    if (status === 401) {
+      // The token is that of an earlier registration.
+      this.#registration = null;
+      return;
+    }
+    this.#options.warn(`live session ${this.#options.id}: ${text}`);
+    // Anything else than too many messages would be refused again.
+    if (status !== 429) this.stop();
+  }
+
+  #closed(code: number, reason: string): void {
+    this.#socket = null;
+    this.#isReady = false;
+    if (code === liveCloseCodes.ended) this.stop();
+    if (this.#isOver) return;
+    const wait = waitBefore(code, reason, this.#failures);
+    this.#failures += 1;
+    this.#later(wait, () => this.#reconnect());
+  }
+
+  async #reconnect(): Promise<void> {
+    try {
+      if (this.#registration === null) await this.#register();
+      this.#connect();
+    } catch (error) {
+      if (!(error instanceof ServerRefused)) throw error;
+      this.#options.warn(`live session ${this.#options.id}: ${error.message}`);
+      this.#failures += 1;
+      this.#later(waitBefore(0, '', this.#failures), () => this.#reconnect());
+    }
+  }
+
+  #later(milliseconds: number, work: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      if (!this.#isOver) work();
+    }, milliseconds);
+    this.#timers.add(timer);
+  }
+
+  /** Sends what the server does not have yet. */
+  #flush(): void {
+    const latest = this.#latest;
+    if (latest === null || !this.#isReady || (this.#socket?.bufferedAmount ?? 0) > maxWaiting) return;
+    const { tree, t } = latest;
+    if (this.#sent === null) {
+      const { snapshot, patches } = splitDocument(tree);
+      this.#send({ type: 'snapshot', seq: this.#seq + 1, t, document: documentOf(snapshot) });
+      for (const patch of patches) this.#send({ type: 'patch', seq: this.#seq + 1, t, patch });
+    } else {
+      const change = createPatch(this.#sent, tree);
+      if (isEmpty(change)) return;
+      for (const patch of splitPatch(change)) this.#send({ type: 'patch', seq: this.#seq + 1, t, patch });
+    }
+    this.#sent = tree;
+  }
+
+  #keepAlive(): void {
+    if (this.#latest === null || !this.#isReady || this.#sent === null) return;
+    this.#flush();
+    if (Date.now() - this.#sentAt < heartbeat) return;
+    this.#send({ type: 'patch', seq: this.#seq + 1, t: this.#latest.t, patch: {} });
+  }
+
+  #sendEnd(): void {
+    if (this.#ending === null || !this.#isReady) return;
+    const { sessionId } = this.#ending;
+    this.#send({ type: 'end', ...(sessionId === undefined ? {} : { sessionId }) });
+  }
+
+  #send(message: PublisherMessage): void {
+    if ('seq' in message) this.#seq = message.seq;
+    this.#sentAt = Date.now();
+    this.#socket?.send(JSON.stringify(message));
+  }
+}
+
+/** The first part of a live document is one as well: it has every value that must not be absent. */
+function documentOf(tree: Tree): LiveDocument {
+  return tree as unknown as LiveDocument;
+}
+
+/** Full jitter, so that recorders do not come back all at once; a server that restarts names the time itself. */
+function waitBefore(code: number, reason: string, failures: number): number {
+  const [, minimum, maximum] = /^retry (\d+)-(\d+)$/.exec(reason) ?? [];
+  if (code === liveCloseCodes.restarting && minimum !== undefined && maximum !== undefined) {
+    return Number(minimum) + Math.random() * (Number(maximum) - Number(minimum));
+  }
+  return Math.random() * Math.min(maxBackoff, minBackoff * 2 ** failures);
+}

@@ -1,0 +1,133 @@
+import { ResultStatus } from '#contract/enumerations';
+import type { Driver } from '#contract/session';
+import type { Car } from './car.ts';
+import type { Course } from './course.ts';
+import type { Drive } from './drive.ts';
+import { createDriver } from './driver.ts';
+import { penaltySeconds } from './race-result.ts';
+
+/** A car of a running race with its way. */
+export interface LiveCar {
+  readonly car: Car;
+  readonly course: Course;
+  readonly drive: Drive;
+}
+
+/** Gaps are measured at this many loops in the track, as in real timing. */
+const loops = 20;
+
+/** The cars in the order of the race at a time; those that have stopped are last. */
+export function orderAt(cars: readonly LiveCar[], time: number): LiveCar[] {
+  const keyed = cars.map((entry) => ({
+    entry,
+    isOut: entry.drive.retiredAt !== null && entry.drive.retiredAt <= time,
+    distance: entry.drive.distanceAt(time),
+    lastCrossing: entry.car.crossings.at(-1) ?? 0,
+  }));
+  return keyed
+    .sort(
+      (one, other) =>
+        Number(one.isOut) - Number(other.isOut) ||
+        other.distance - one.distance ||
+        one.lastCrossing - other.lastCrossing ||
+        one.entry.car.grid - other.entry.car.grid,
+    )
+    .map(({ entry }) => entry);
+}
+
+/** The driver at a place in the order of a running race. */
+export function createLiveDriver(order: readonly LiveCar[], place: number, time: number): Driver {
+  const current = order[place];
+  if (current === undefined) throw new RangeError(`there is no car at place ${place}`);
+  const { car, drive } = current;
+  const lapsDone = car.crossings.findLastIndex((crossing) => crossing <= time) + 1;
+  const isOut = drive.retiredAt !== null && drive.retiredAt <= time;
+  const isFinished = drive.retiredAt === null && lapsDone === car.laps.length;
+  const isRunning = !isOut && !isFinished;
+  const lapNumber = isRunning || isOut ? lapsDone + 1 : lapsDone;
+  const status = isOut ? car.status : isFinished ? ResultStatus.Finished : ResultStatus.Active;
+  const own = { ...car, penalties: car.penalties.filter(({ penaltyIssuedTime }) => (penaltyIssuedTime ?? 0) <= time) };
+  const warnings = car.warnings.filter(({ warningTime }) => (warningTime ?? 0) <= time);
+  const leader = order[0];
+  const ahead = order[place - 1];
+  const driver = createDriver(car.entrant, car.laps.slice(0, lapsDone), stintsUntil(car, lapNumber), status);
+  return {
+    ...driver,
+    position: place + 1,
+    startingPosition: car.grid,
+    currentLapNumber: lapNumber,
+    currentTyreAgeLaps: lapsDone - (driver.tyres.at(-2)?.endLap ?? 0),
+    pitStops: drive.stops
+      .filter(({ from }) => from <= time)
+      .map(({ lapNum, from, to }) => ({ lapNum, pitLaneTime: to <= time ? to - from : null })),
+    penalties: own.penalties,
+    totalPenaltiesSeconds: penaltySeconds(own),
+    warnings,
+    totalWarnings: warnings.length,
+    totalCornerCutWarnings: warnings.length,
+    totalRaceTime: isRunning ? null : (car.crossings[lapsDone - 1] ?? null),
+    ...(isOut || leader === undefined || ahead === undefined ? {} : gapsOf({ leader, ahead, current, time })),
+    ...(isRunning ? { ...lapUnderWay(car, lapsDone, time), ...placeOnTrack(current, time, lapsDone) } : {}),
+  };
+}
+
+/** The stints that have begun. The last one goes up to the current lap. */
+function stintsUntil({ stints }: Car, lap: number): Driver['tyres'] {
+  return stints
+    .filter((_, index) => (stints[index - 1]?.endLap ?? 0) < lap)
+    .map((stint) => ({ ...stint, endLap: Math.min(stint.endLap, lap) }));
+}
+
+interface Gaps {
+  readonly leader: LiveCar;
+  readonly ahead: LiveCar;
+  readonly current: LiveCar;
+  readonly time: number;
+}
+
+/** The gaps at the last loop that a car has passed, in ms; null before the first one. */
+function gapsOf(cars: Gaps): Pick<Driver, 'deltaToLeader' | 'deltaToCarAhead'> {
+  const { current, time } = cars;
+  const { length } = current.course;
+  const distance = current.drive.distanceAt(time);
+  const passed = Math.floor((distance * loops) / length + 1e-9);
+  if (passed <= 0) return { deltaToLeader: null, deltaToCarAhead: null };
+  const atLoop = gapsAt(cars, (passed * length) / loops);
+  // Where the order has changed since the loop, the gaps are those of this moment.
+  return atLoop.deltaToCarAhead > 0 ? atLoop : gapsAt(cars, distance);
+}
+
+function gapsAt({ leader, ahead, current }: Gaps, distance: number) {
+  const own = current.drive.timeAt(distance) ?? 0;
+  const gapTo = ({ drive }: LiveCar) => Math.max(0, Math.round(own - (drive.timeAt(distance) ?? own)));
+  const deltaToCarAhead = gapTo(ahead);
+  // A leader that has just passed the car ahead was behind it here.
+  return { deltaToLeader: Math.max(deltaToCarAhead, gapTo(leader)), deltaToCarAhead };
+}
+
+function lapUnderWay(car: Car, lapsDone: number, time: number): Partial<Driver> {
+  const start = car.crossings[lapsDone - 1] ?? 0;
+  const lap = car.laps[lapsDone];
+  const elapsed = Math.round(time - start);
+  const first = lap?.sector1Time ?? null;
+  const second = lap?.sector2Time ?? null;
+  return {
+    currentLapTime: elapsed,
+    currentSector1Time: first !== null && elapsed >= first ? first : null,
+    currentSector2Time: first !== null && second !== null && elapsed >= first + second ? second : null,
+  };
+}
+
+function placeOnTrack({ drive, course }: LiveCar, time: number, lapsDone: number): Partial<Driver> {
+  const distance = drive.distanceAt(time);
+  const { x, z } = course.at(distance);
+  return {
+    lapDistance: round(distance - lapsDone * course.length),
+    livePosition: { x: round(x), y: 0, z: round(z) },
+  };
+}
+
+/** To 0.1 m. */
+function round(metres: number): number {
+  return Math.round(metres * 10) / 10 + 0;
+}

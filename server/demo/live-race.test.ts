@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { SessionUpload } from '#contract/bodies';
+import { ResultStatus, SafetyCarStatus, SessionStatus, Track } from '#contract/enumerations';
+import { type LiveDetail, LiveDocument, toDetail, toDocument } from '#contract/live-document';
+import { createField } from './field.ts';
+import { courseOf, createLiveRace, type LiveRace } from './live-race.ts';
+import { createRandom } from './random.ts';
+
+const runs = { numRuns: process.env.PITBOARD_LONG === '1' ? 200 : 5 };
+const tracks = Object.values(Track);
+const races = fc.integer({ min: 0, max: 1_000_000 }).map((seed) => raceOf(seed));
+
+function raceOf(seed: number): LiveRace {
+  return createLiveRace({
+    seed: `${seed}`,
+    track: tracks[seed % tracks.length] ?? Track.Unknown,
+    field: createField(createRandom(seed), 22),
+    startsAt: '2026-05-01T18:00:00.000Z',
+    minutes: 16,
+  });
+}
+
+/** The race at regular times, the first ones a tenth of a second apart. */
+function framesOf(race: LiveRace): { time: number; detail: LiveDetail }[] {
+  const early = Array.from({ length: 20 }, (_, index) => index * 100);
+  const later = Array.from({ length: Math.floor(race.duration / 23_700) }, (_, index) => 2_000 + index * 23_700);
+  return [...early, ...later, race.duration].map((time) => ({ time, detail: race.at(time) }));
+}
+
+test('the same seed gives the same race at any time, in any order of reading', () => {
+  const [one, other] = [raceOf(7), raceOf(7)];
+  const times = [600_000, 0, 123_400, one.duration];
+  expect(times.map(one.at)).toEqual([...times].reverse().map(other.at).reverse());
+  expect(raceOf(8).at(60_000)).not.toEqual(one.at(60_000));
+});
+
+test('a race is a valid live document all the time, and a session at the end', () => {
+  fc.assert(
+    fc.property(races, (race) => {
+      for (const { detail } of framesOf(race)) {
+        const document = v.parse(LiveDocument, toDocument(detail));
+        expect(toDetail(document)).toEqual(detail);
+      }
+      v.parse(SessionUpload, race.at(race.duration));
+    }),
+    runs,
+  );
+});
+
+test('there is one leader, every position is taken once, and cars that are out are last', () => {
+  fc.assert(
+    fc.property(races, (race) => {
+      for (const { detail } of framesOf(race)) {
+        const byPosition = [...detail.drivers].sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
+        expect(byPosition.map(({ position }) => position)).toEqual(byPosition.map((_, index) => index + 1));
+        const isOut = byPosition.map(({ resultStatus }) => resultStatus !== 2 && resultStatus !== 3);
+        expect(isOut).toEqual([...isOut].sort((one, other) => Number(one) - Number(other)));
+      }
+    }),
+    runs,
+  );
+});
+
+test('cars only drive forwards, and no faster than 110 m/s', () => {
+  fc.assert(
+    fc.property(races, fc.double({ min: 0, max: 1, noNaN: true }), (race, part) => {
+      const start = Math.floor(part * race.duration);
+      const { length } = courseOf(race.at(0).trackId);
+      const driven = (detail: LiveDetail) =>
+        new Map(
+          detail.drivers.flatMap(({ carIndex, lapDistance, currentLapNumber }) =>
+            lapDistance === null ? [] : [[carIndex, ((currentLapNumber ?? 1) - 1) * length + lapDistance] as const],
+          ),
+        );
+      let before = driven(race.at(start));
+      for (let time = start + 100; time < Math.min(race.duration, start + 30_000); time += 100) {
+        const now = driven(race.at(time));
+        for (const [car, distance] of now) {
+          const step = distance - (before.get(car) ?? distance);
+          expect(step).toBeGreaterThanOrEqual(-0.11);
+          expect(step).toBeLessThan(11);
+        }
+        before = now;
+      }
+    }),
+    runs,
+  );
+});
+
+test('sectors add up to laps while they are driven, and what was said stays said', () => {
+  fc.assert(
+    fc.property(races, (race) => {
+      const final = new Map(race.at(race.duration).drivers.map((driver) => [driver.carIndex, driver]));
+      for (const { detail } of framesOf(race)) {
+        for (const driver of detail.drivers) {
+          const result = final.get(driver.carIndex);
+          const count = driver.lapTimes.length;
+          expect(driver.lapTimes).toEqual(result?.lapTimes.slice(0, count));
+          expect(driver.penalties).toEqual(result?.penalties.slice(0, driver.penalties.length));
+          expect(driver.warnings).toEqual(result?.warnings.slice(0, driver.warnings.length));
+          expect(driver.pitStops.map(({ lapNum }) => lapNum)).toEqual(
+            result?.pitStops.slice(0, driver.pitStops.length).map(({ lapNum }) => lapNum),
+          );
+          const next = result?.lapTimes[count];
+          if (driver.resultStatus !== ResultStatus.Active || next === undefined) continue;
+          expect([null, next.sector1Time]).toContain(driver.currentSector1Time);
+          expect([null, next.sector2Time]).toContain(driver.currentSector2Time);
+        }
+      }
+    }),
+    runs,
+  );
+});
+
+test('no gap to the leader is shorter than the one to the car ahead', () => {
+  fc.assert(
+    fc.property(races, (race) => {
+      for (const { detail } of framesOf(race)) {
+        const running = detail.drivers
+          .filter(({ resultStatus, deltaToLeader }) => resultStatus === ResultStatus.Active && deltaToLeader !== null)
+          .sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
+        for (const driver of running) {
+          expect(driver.deltaToCarAhead).toBeGreaterThanOrEqual(0);
+          expect(driver.deltaToLeader).toBeGreaterThanOrEqual(driver.deltaToCarAhead ?? 0);
+        }
+      }
+    }),
+    runs,
+  );
+});
+
+test('the result is the classification of the last lap with penalties added, and every overtake happened before it', () => {
+  fc.assert(
+    fc.property(races, (race) => {
+      const end = race.at(race.duration);
+      expect(end.sessionStatus).toBe(SessionStatus.Finished);
+      expect(end.safetyCarStatus).toBe(SafetyCarStatus.None);
+      const classified = end.drivers
+        .filter(({ resultStatus }) => resultStatus === ResultStatus.Finished)
+        .sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
+      const keyOf = (driver: (typeof classified)[number]) =>
+        -(driver.numberOfLaps ?? 0) * 1e9 + (driver.totalRaceTime ?? 0) + (driver.totalPenaltiesSeconds ?? 0) * 1_000;
+      const keys = classified.map(keyOf);
+      expect(keys).toEqual([...keys].sort((one, other) => one - other));
+      const times = end.overtakes.map(({ overtakingTime }) => overtakingTime ?? -1);
+      expect(times).toEqual([...times].sort((one, other) => one - other));
+      expect(Math.max(0, ...times)).toBeLessThanOrEqual(race.duration);
+    }),
+    runs,
+  );
+});
+
+test('an overtake happens when one car has driven as far as the other', () => {
+  const race = raceOf(3);
+  const { length } = courseOf(race.at(0).trackId);
+  const { overtakes } = race.at(race.duration);
+  expect(overtakes.length).toBeGreaterThan(10);
+  for (const { overtakingDriverIdx, overtakenDriverIdx, overtakingTime } of overtakes) {
+    const drivers = race.at(Math.min(race.duration - 1, (overtakingTime ?? 0) + 1)).drivers;
+    const driven = (index: number) => {
+      const driver = drivers.find(({ carIndex }) => carIndex === index);
+      return ((driver?.currentLapNumber ?? 1) - 1) * length + (driver?.lapDistance ?? 0);
+    };
+    expect(Math.abs(driven(overtakingDriverIdx) - driven(overtakenDriverIdx))).toBeLessThan(2);
+  }
+});
+
+test('races have stops, warnings, retirements and safety cars', () => {
+  const ends = Array.from({ length: 20 }, (_, seed) => raceOf(seed)).map((race) => race.at(race.duration));
+  const sum = (count: (detail: LiveDetail) => number) => ends.reduce((total, detail) => total + count(detail), 0);
+  const perDriver = (count: (driver: LiveDetail['drivers'][number]) => number) =>
+    sum(({ drivers }) => drivers.reduce((total, driver) => total + count(driver), 0));
+  expect(perDriver(({ pitStops }) => pitStops.length)).toBeGreaterThan(20 * 11);
+  expect(perDriver(({ warnings }) => warnings.length)).toBeGreaterThan(20);
+  expect(perDriver(({ penalties }) => penalties.length)).toBeGreaterThan(5);
+  expect(perDriver(({ resultStatus }) => Number(resultStatus !== ResultStatus.Finished))).toBeGreaterThan(10);
+  expect(sum((detail) => (detail.numberOfSafetyCars ?? 0) + (detail.numberOfVirtualSafetyCars ?? 0))).toBeGreaterThan(
+    3,
+  );
+  expect(sum(({ overtakes }) => overtakes.length)).toBeGreaterThan(20 * 10);
+});

@@ -1,0 +1,202 @@
+import { SafetyCarStatus, SessionStatus, SessionType, type Track } from '#contract/enumerations';
+import type { LiveDetail } from '#contract/live-document';
+import type { Overtake, WeatherSample } from '#contract/session';
+import type { Neutralisation, Race } from './car.ts';
+import { type Circuit, findCircuit } from './circuits.ts';
+import { type Course, createCourse } from './course.ts';
+import { createDrive } from './drive.ts';
+import type { Entrant } from './field.ts';
+import { createLiveDriver, type LiveCar, orderAt } from './live-driver.ts';
+import { findOvertakes } from './overtakes.ts';
+import { simulateRace } from './race.ts';
+import { classifyRace, createRaceDriver } from './race-result.ts';
+import { createRandom, type Random } from './random.ts';
+import { type SessionWeather, sampleWeather, simulateWeather } from './weather.ts';
+
+/** The plan of a race that is shown while it runs. */
+export interface LiveRacePlan {
+  /** The same plan gives the same race, byte for byte. */
+  readonly seed: string;
+  readonly track: Track;
+  readonly field: readonly Entrant[];
+  /** ISO 8601 UTC. */
+  readonly startsAt: string;
+  /** About how long it takes, in minutes. */
+  readonly minutes: number;
+}
+
+/** A race that can be read at any time since its start, in ms. From `duration` on it is over, and what is read the result. */
+export interface LiveRace {
+  readonly duration: number;
+  readonly at: (time: number) => LiveDetail;
+}
+
+interface Period {
+  readonly kind: Neutralisation['kind'];
+  readonly from: number;
+  readonly to: number;
+}
+
+interface RaceFacts {
+  readonly plan: LiveRacePlan;
+  readonly random: Random;
+  readonly circuit: Circuit;
+  readonly weather: SessionWeather;
+  readonly laps: number;
+  readonly race: Race;
+  readonly cars: readonly LiveCar[];
+  readonly duration: number;
+  readonly periods: readonly Period[];
+  readonly overtakes: readonly Overtake[];
+  readonly weatherHistory: readonly WeatherSample[];
+}
+
+const minute = 60_000;
+
+/** The course that a track has in all simulated races. */
+export function courseOf(track: Track): Course {
+  return createCourse(createRandom(`course/${track}`), findCircuit(track).length);
+}
+
+/** Simulates a race. What it is at any time follows from its laps: sectors, laps and gaps add up. */
+export function createLiveRace(plan: LiveRacePlan): LiveRace {
+  const facts = simulate(plan);
+  return { duration: facts.duration, at: (time) => readAt(facts, Math.max(0, time)) };
+}
+
+function simulate(plan: LiveRacePlan): RaceFacts {
+  const random = createRandom(plan.seed);
+  const circuit = findCircuit(plan.track);
+  const weather = simulateWeather(random.fork('sky'));
+  const laps = Math.max(3, Math.round((plan.minutes * minute) / circuit.lapTime));
+  const grid = [...plan.field]
+    .map((entrant) => ({ entrant, time: entrant.pace + random.normal(entrant.lapTimeDeviation * 1.5) }))
+    .sort((one, other) => one.time - other.time)
+    .map(({ entrant }) => entrant);
+  const race = simulateRace({ random: random.fork('race'), circuit, weather, laps, grid, isLively: true });
+  const course = courseOf(plan.track);
+  const cars = race.cars.map((car): LiveCar => {
+    const own = random.fork(`drive/${car.entrant.carIndex}`);
+    return { car, course, drive: createDrive({ car, course, sectors: circuit.sectors, random: own }) };
+  });
+  const duration = Math.max(...race.cars.map((car) => car.crossings.at(-1) ?? 0));
+  const startsAt = Date.parse(plan.startsAt);
+  return {
+    plan,
+    random,
+    circuit,
+    weather,
+    laps,
+    race,
+    cars,
+    duration,
+    periods: periodsOf(race, cars),
+    overtakes: findOvertakes(race, random.fork('overtakes'), startsAt)
+      .map((overtake) => timed(overtake, cars, startsAt))
+      .sort((one, other) => (one.overtakingTime ?? 0) - (other.overtakingTime ?? 0)),
+    weatherHistory: sampleWeather(weather, Math.floor(duration / minute), SessionType.Race, 1),
+  };
+}
+
+/** A safety car comes once the car has stopped that needs it, and leaves with the leader's lap. */
+function periodsOf(race: Race, cars: readonly LiveCar[]): Period[] {
+  const leaderAt = (lap: number) => Math.min(...race.cars.flatMap(({ crossings }) => crossings[lap - 1] ?? []));
+  return race.neutralisations
+    .map(({ kind, fromLap, toLap }) => {
+      const stopped = cars.flatMap(({ car, drive }) =>
+        drive.retiredAt !== null && car.laps.length === fromLap - 1 ? [drive.retiredAt] : [],
+      );
+      return { kind, from: Math.max(leaderAt(fromLap - 1), Math.min(...stopped)), to: leaderAt(toLap) };
+    })
+    .filter(({ from, to }) => from < to);
+}
+
+/** An overtake at the moment when one car has driven as far as the other. */
+function timed(overtake: Overtake, cars: readonly LiveCar[], startsAt: number): Overtake {
+  const carOf = (index: number) => cars.find(({ car }) => car.entrant.carIndex === index);
+  const [gaining, losing] = [carOf(overtake.overtakingDriverIdx), carOf(overtake.overtakenDriverIdx)];
+  const lap = overtake.lapNum ?? 1;
+  if (gaining === undefined || losing === undefined) return overtake;
+  let before = lap === 1 ? 0 : (losing.car.crossings[lap - 2] ?? 0);
+  let after = gaining.car.crossings[lap - 1] ?? before;
+  while (after - before > 1) {
+    const middle = (before + after) / 2;
+    if (gaining.drive.distanceAt(middle) > losing.drive.distanceAt(middle)) after = middle;
+    else before = middle;
+  }
+  const overtakingTime = Math.round(after);
+  return { ...overtake, overtakingTime, utcTime: new Date(startsAt + overtakingTime).toISOString() };
+}
+
+function readAt(facts: RaceFacts, time: number): LiveDetail {
+  const { plan, circuit, weather, laps, race, cars, duration, periods, random } = facts;
+  const isOver = time >= duration;
+  const startsAt = Date.parse(plan.startsAt);
+  const part = Math.min(1, time / duration);
+  const link = random.fork('link').integer(1, 4_000_000_000);
+  const begun = (kind: Neutralisation['kind']) => periods.filter((one) => one.kind === kind && one.from <= time).length;
+  const order = orderAt(cars, time);
+  const classified = classifyRace(race.cars);
+  return {
+    internalSessionId: `${random.fork('uid').integer(1, 1_800_000_000)}${link}`,
+    trackId: plan.track,
+    sessionType: SessionType.Race,
+    numberOfLaps: laps,
+    sessionStartTime: plan.startsAt,
+    sessionEndTime: isOver ? new Date(startsAt + duration).toISOString() : null,
+    gameVersion: 'F1 25',
+    isMultiplayer: true,
+    seasonLinkIdentifier: link,
+    weekendLinkIdentifier: link,
+    sessionLinkIdentifier: link,
+    startTrackTemp: weather.trackTemperature,
+    startAirTemp: weather.airTemperature,
+    startWeather: weather.at(0),
+    sessionStatus: isOver ? SessionStatus.Finished : SessionStatus.InProgress,
+    drivers: isOver
+      ? classified
+          .map((car, index) => createRaceDriver(car, index + 1, classified[0]))
+          .sort((one, other) => one.carIndex - other.carIndex)
+      : order
+          .map((_, index) => createLiveDriver(order, index, time))
+          .sort((one, other) => one.carIndex - other.carIndex),
+    sessionTimeLeft: isOver ? 0 : null,
+    sessionDuration: isOver ? Math.ceil(duration / 1_000) : null,
+    safetyCarStatus: safetyCarAt(periods, time),
+    weatherForecastSamples: forecastAt(facts, time),
+    timeOfDay: 14 * 60 + Math.floor(time / minute),
+    trackTemp: weather.trackTemperature - (weather.isWet(part) ? 4 : 0),
+    airTemp: weather.airTemperature,
+    numberOfSafetyCars: begun('full'),
+    numberOfVirtualSafetyCars: begun('virtual'),
+    numberOfRedFlags: 0,
+    trackLength: circuit.length,
+    overtakes: facts.overtakes.filter(({ overtakingTime }) => (overtakingTime ?? 0) <= time),
+    weatherHistory: facts.weatherHistory.filter(({ timeOffSet }) => timeOffSet * minute <= time),
+  };
+}
+
+function safetyCarAt(periods: readonly Period[], time: number) {
+  const current = periods.find(({ from, to }) => from <= time && time < to);
+  if (current === undefined) return SafetyCarStatus.None;
+  return current.kind === 'full' ? SafetyCarStatus.Full : SafetyCarStatus.Virtual;
+}
+
+/** What the weather will be in 5, 10 and 15 minutes, as far as the race goes; it changes once a minute. */
+function forecastAt({ weather, duration, weatherHistory }: RaceFacts, time: number): WeatherSample[] {
+  const [sample] = weatherHistory;
+  const now = Math.floor(time / minute) * minute;
+  return [5, 10, 15].flatMap((timeOffSet) => {
+    const part = (now + timeOffSet * minute) / duration;
+    if (sample === undefined || part > 1) return [];
+    return [
+      {
+        ...sample,
+        timeOffSet,
+        forecastedWeatherCondition: weather.at(part),
+        trackTemperatureCelsius: weather.trackTemperature - (weather.isWet(part) ? 4 : 0),
+        rainPercentage: weather.rainAt(part),
+      },
+    ];
+  });
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Track } from '#contract/enumerations';
+import { toDocument } from '#contract/live-document';
+import { applyPatch, type Tree } from '#contract/merge-patch';
+import { LivePublisher } from '../recorder/live-publisher.ts';
+import { createField } from '../server/demo/field.ts';
+import { createLiveRace } from '../server/demo/live-race.ts';
+import { createRandom } from '../server/demo/random.ts';
+import { LiveClient } from '../server/testing/live-client.ts';
+import { openTestServer, type TestServer } from '../server/testing/open-test-server.ts';
+
+const id = '01900000-0000-7000-8000-0000000000aa';
+let server: TestServer;
+let address: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => server.close());
+
+test('a simulated race that is published is watched as it runs, and stored as it ended', async () => {
+  const startsAt = '2026-05-01T18:00:00.000Z';
+  const field = createField(createRandom('a'), 22);
+  const race = createLiveRace({ seed: 'a', track: Track.Monza, field, startsAt, minutes: 16 });
+  const publishUrl = (url: string) => url.replace('ws://pitboard.test', address.replace('http', 'ws'));
+  const token = () => server.tokenOf('Pit Wall');
+  const publisher = new LivePublisher({
+    server: address,
+    token,
+    id,
+    publishUrl,
+    warn: (text) => expect(text).toBe(''),
+  });
+  await publisher.start();
+  const viewer = new LiveClient(`${address.replace('http', 'ws')}/api/LiveSession/ws/${id}?format=json`);
+  await viewer.nextOf('hello');
+  const times = Array.from({ length: 12 }, (_, index) => Math.round((index / 11) * race.duration));
+  for (const time of times) publisher.update(toDocument(race.at(time)), time);
+  await publisher.end();
+  server.pass(200);
+  let seen: Tree = {};
+  let message = await viewer.next();
+  while (message.type !== 'ended') {
+    if (message.type === 'snapshot') seen = message.document;
+    if (message.type === 'delta') seen = applyPatch(seen, message.patch);
+    message = await viewer.next();
+  }
+  expect(seen).toEqual(toDocument(race.at(race.duration)));
+  const stored = await server.get('getSession', { params: { id: message.sessionId } });
+  const { drivers, overtakes, sessionEndTime } = race.at(race.duration);
+  expect(stored).toMatchObject({ drivers, overtakes, sessionEndTime, userName: 'Pit Wall' });
+});
