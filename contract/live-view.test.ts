@@ -14,8 +14,12 @@ const document = treeOf(
   ),
 );
 
-test('the full view is the document itself', () => {
-  expect(viewOf(document, 'full')).toBe(document);
+test('the full view is the document, with positions to 0.1 m', () => {
+  expect(viewOf(document, 'full')).toEqual(document);
+  const exact = { lapDistance: 80.06, livePosition: { x: -0.04, y: 1.25, z: -1.25 } };
+  const moved = applyPatch(document, { drivers: { 0: exact } });
+  const rounded = { lapDistance: 80.1, livePosition: { x: 0, y: 1.3, z: -1.2 } };
+  expect(viewOf(moved, 'full')).toEqual(applyPatch(document, { drivers: { 0: rounded } }));
 });
 
 test('the table has the last lap of a driver, and no positions', () => {

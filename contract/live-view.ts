@@ -3,49 +3,59 @@ import type { Tree } from './merge-patch.ts';
 /** What a viewer can ask for: everything, or what a timing table shows. */
 export type ViewName = 'full' | 'table';
 
-const hiddenOfSession = new Set(['overtakes', 'weatherHistory', 'weatherForecastSamples', 'drivers']);
-const hiddenOfDriver = new Set([
-  'lapTimes',
-  'tyres',
-  'warnings',
-  'currentLapTime',
-  'livePosition',
-  'velocity',
-  'lapDistance',
-]);
+/** How changes are sent: as binary frames, or as merge patches in JSON for overlays and bots. */
+export type ViewFormat = 'binary' | 'json';
 
-const rows = new WeakMap<object, Tree>();
+const hiddenOfSession = new Set(['overtakes', 'weatherHistory', 'weatherForecastSamples', 'drivers']);
+const positions = ['livePosition', 'velocity', 'lapDistance'];
+const hiddenOfDriver = new Set(['lapTimes', 'tyres', 'warnings', 'currentLapTime', ...positions]);
+
+const rows = { full: new WeakMap<object, Tree>(), table: new WeakMap<object, Tree>() };
 
 const isTree = (value: Tree[string] | undefined): value is Tree => typeof value === 'object';
 
-/** The part of a live document that a view shows. A driver that is the same object gives the same row. */
+/** The part of a live document that a view shows, to 0.1 m. A driver that is the same object gives the same row. */
 export function viewOf(document: Tree, view: ViewName): Tree {
-  if (view === 'full') return document;
   const { drivers } = document;
-  return {
-    ...without(document, hiddenOfSession),
-    ...(isTree(drivers)
-      ? {
-          drivers: Object.fromEntries(
-            Object.entries(drivers).map(([index, driver]) => [index, isTree(driver) ? rowOf(driver) : driver]),
-          ),
-        }
-      : {}),
-  };
+  const shown = view === 'full' ? document : without(document, hiddenOfSession);
+  if (!isTree(drivers)) return shown;
+  const ofDrivers = Object.entries(drivers).map(([index, driver]) => [
+    index,
+    isTree(driver) ? rowOf(driver, view) : driver,
+  ]);
+  return { ...shown, drivers: Object.fromEntries(ofDrivers) };
+}
+
+function rowOf(driver: Tree, view: ViewName): Tree {
+  const known = rows[view].get(driver);
+  if (known !== undefined) return known;
+  const row = view === 'full' ? withRoundPositions(driver) : tableRowOf(driver);
+  rows[view].set(driver, row);
+  return row;
+}
+
+function withRoundPositions(driver: Tree): Tree {
+  const rounded = positions.flatMap((key) => {
+    const value = driver[key];
+    return value === undefined ? [] : [[key, round(value)]];
+  });
+  return rounded.length === 0 ? driver : { ...driver, ...Object.fromEntries(rounded) };
+}
+
+function round(value: Tree[string]): Tree[string] {
+  if (typeof value === 'number') return (Math.round(value * 10) + 0) / 10;
+  if (!isTree(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([axis, number]) => [axis, round(number)]));
 }
 
 /** A driver without positions, older laps, stints and warnings. */
-function rowOf(driver: Tree): Tree {
-  const known = rows.get(driver);
-  if (known !== undefined) return known;
+function tableRowOf(driver: Tree): Tree {
   const { lapTimes } = driver;
   const last = isTree(lapTimes) ? Object.entries(lapTimes).at(-1) : undefined;
-  const row = {
+  return {
     ...without(driver, hiddenOfDriver),
     ...(last === undefined ? {} : { lapTimes: Object.fromEntries([last]) }),
   };
-  rows.set(driver, row);
-  return row;
 }
 
 function without(tree: Tree, hidden: ReadonlySet<string>): Tree {

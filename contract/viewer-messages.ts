@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { LiveDocument } from './live-document.ts';
+import type { Motion } from './live-frame.ts';
 import type { Patch } from './merge-patch.ts';
 import { Instant, Uuid, whole } from './values.ts';
 
@@ -40,7 +41,8 @@ export const ViewerRequest = v.strictObject({ type: v.literal('resync') });
 
 /**
  * What a viewer gets. `seq` counts the changes of the view that was asked for, in one epoch: a number up to the viewer's own
- * is dropped, the next one applied, any other answered with a resync. A new hello begins a new epoch.
+ * is dropped, the next one applied, any other answered with a resync. A new hello begins a new epoch. With format=binary a
+ * change is a binary frame instead of a delta; `motion` is what its decoder needs beside the document.
  */
 export const ViewerMessage = v.variant('type', [
   v.object({
@@ -52,7 +54,12 @@ export const ViewerMessage = v.variant('type', [
     serverTime: Instant,
     delaySeconds: whole(0, 180),
   }),
-  v.object({ type: v.literal('snapshot'), seq: sequence, document: v.custom<LiveView>(isTree) }),
+  v.object({
+    type: v.literal('snapshot'),
+    seq: sequence,
+    document: v.custom<LiveView>(isTree),
+    motion: v.optional(v.custom<Motion>(isTree)),
+  }),
   v.object({ type: v.literal('delta'), seq: sequence, patch: v.custom<Patch>(isTree) }),
   v.object({ type: v.literal('recorderLost'), since: Instant }),
   v.object({ type: v.literal('recorderBack') }),

@@ -54,7 +54,7 @@ async function storedSeq(id: string): Promise<number | undefined> {
 describe('a server that stops', () => {
   test('tells recorders and viewers when to come back, and stores where they were', async () => {
     const { id, token, recorder } = await startRace(3);
-    const viewer = new LiveClient(`${origin}${addressOf(calls.watchLive, { id })}`);
+    const viewer = new LiveClient(`${origin}${addressOf(calls.watchLive, { id }, { format: 'json' })}`);
     const { epoch, seq } = await viewer.next();
     await server.app.close();
     for (const client of [viewer, recorder]) {
@@ -62,9 +62,16 @@ describe('a server that stops', () => {
     }
     const next = await openTestServer({}, undefined, undefined, { over: server });
     const address = await listen(next);
-    const back = new LiveClient(`${address}${addressOf(calls.watchLive, { id }, { since: `${epoch}.${seq}` })}`);
+    const back = new LiveClient(
+      `${address}${addressOf(calls.watchLive, { id }, { format: 'json', since: `${epoch}.${seq}` })}`,
+    );
     expect(await back.next()).toMatchObject({ type: 'hello', epoch: epoch + 1, seq: 1 });
-    expect(await back.next()).toEqual({ type: 'snapshot', seq: 1, document: { ...document, trackTemp: 33 } });
+    expect(await back.next()).toEqual({
+      type: 'snapshot',
+      seq: 1,
+      document: { ...document, trackTemp: 33 },
+      motion: { interval: 100, rates: {} },
+    });
     const again = await connectRecorder(address, id, token);
     expect(await again.next()).toEqual({ type: 'ready', epoch: epoch + 1, seq: 4 });
     await next.close();
@@ -81,7 +88,7 @@ describe('a server that was killed', () => {
     // The first server goes on, but the second one knows only what is stored.
     const next = await openTestServer({}, undefined, undefined, { over: server });
     const address = await listen(next);
-    const viewer = new LiveClient(`${address}${addressOf(calls.watchLive, { id })}`);
+    const viewer = new LiveClient(`${address}${addressOf(calls.watchLive, { id }, { format: 'json' })}`);
     expect((await viewer.nextOf('snapshot')).document).toEqual({ ...document, trackTemp: 32 });
     const again = await connectRecorder(address, id, token);
     expect(await again.next()).toEqual({ type: 'ready', epoch: 2, seq: 3 });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type AddressQuery, addressOf } from '#contract/address';
 import { calls } from '#contract/calls';
 import { type LiveDocument, toDocument } from '#contract/live-document';
+import { FrameDecoder, seqOf } from '#contract/live-frame-decoder';
 import { driver, upload } from '../tests/fixtures/session.ts';
 import { LiveClient } from './testing/live-client.ts';
 import { openTestServer, type TestServer, userIdOf } from './testing/open-test-server.ts';
@@ -27,7 +28,7 @@ function connect(path: string, headers?: Record<string, string>): LiveClient {
 }
 
 function watch(id: string, query: AddressQuery = {}, headers?: Record<string, string>): LiveClient {
-  return connect(addressOf(calls.watchLive, { id }, query), headers);
+  return connect(addressOf(calls.watchLive, { id }, { format: 'json', ...query }), headers);
 }
 
 async function register(id: string = randomUUID(), options: { as?: string; key?: string; delaySeconds?: number } = {}) {
@@ -48,6 +49,9 @@ async function record({ id, token }: { id: string; token: string }) {
 
 const race = (given: Partial<Parameters<typeof upload>[0]> = {}): LiveDocument =>
   toDocument(upload({ sessionStatus: 2, sessionEndTime: null, drivers: [driver({ position: 1 })], ...given }));
+
+/** What a snapshot says of cars that have not moved. */
+const still = { interval: 100, rates: {} };
 
 /** Sends a message, and waits until the server has passed it on. */
 async function publish(client: LiveClient, message: { seq: number; [key: string]: unknown }): Promise<void> {
@@ -195,6 +199,19 @@ describe('a viewer', () => {
     });
   });
 
+  test('gets changes as binary frames unless it asks for JSON', async () => {
+    const { id, recorder } = await startRace();
+    const viewer = connect(addressOf(calls.watchLive, { id }));
+    const { seq, document, motion } = await viewer.nextOf('snapshot');
+    const decoder = new FrameDecoder();
+    decoder.reset(document, motion);
+    await publish(recorder, { type: 'patch', seq: 2, patch: { drivers: { 0: { position: 3 } }, trackTemp: 31 } });
+    const { frame } = await viewer.nextOf('frame');
+    expect(seqOf(frame)).toBe(seq + 1);
+    decoder.decode(frame);
+    expect(decoder.takeChanges()).toEqual([{ trackTemp: 31 }, { drivers: { 0: { position: 3 } } }]);
+  });
+
   test('of the table gets no positions', async () => {
     const { id, recorder } = await startRace();
     const viewer = watch(id, { view: 'table' });
@@ -222,7 +239,7 @@ describe('a viewer', () => {
     server.pass(1_000);
     const received = [];
     for (let count = 0; count < 4; count += 1) received.push(await viewer.next());
-    const snapshot = { type: 'snapshot', seq, document: race() };
+    const snapshot = { type: 'snapshot', seq, document: race(), motion: still };
     expect(received).toEqual([{ type: 'ping' }, snapshot, snapshot, { type: 'ping' }]);
     viewer.send({ type: 'order' });
     expect((await viewer.closed).code).toBe(4_400);
@@ -240,11 +257,21 @@ describe('a viewer', () => {
       seq + 1,
       { type: 'delta', seq: seq + 1, patch: { trackTemp: 35 } },
     ]);
-    for (const since of [`${epoch}.${seq + 5}`, `${epoch + 1}.${seq}`]) {
+    const expectSnapshot = async (since: string) => {
       const lost = watch(id, { since });
       await lost.next();
       expect((await lost.next()).type).toBe('snapshot');
+    };
+    await expectSnapshot(`${epoch}.${seq + 5}`);
+    await expectSnapshot(`${epoch + 1}.${seq}`);
+    // A hundred changes are kept.
+    for (let change = 0; change < 100; change += 1) {
+      await publish(recorder, { type: 'patch', seq: 3 + change, patch: { timeOfDay: change } });
     }
+    await expectSnapshot(`${epoch}.${seq}`);
+    const late = watch(id, { since: `${epoch}.${seq + 1}` });
+    await late.next();
+    expect(await late.next()).toEqual({ type: 'delta', seq: seq + 2, patch: { timeOfDay: 0 } });
   });
 
   test('is told when the recorder is silent and when it is back', async () => {
@@ -272,7 +299,8 @@ describe('a viewer', () => {
     expect(await client.nextOf('resend')).toEqual({ type: 'resend', from: 1 });
     await publish(client, { type: 'snapshot', seq: 1, document: race({ trackTemp: 20 }) });
     expect(await viewer.nextOf('hello')).toMatchObject({ epoch: 2, seq: seq + 1 });
-    expect(await viewer.next()).toEqual({ type: 'snapshot', seq: seq + 1, document: race({ trackTemp: 20 }) });
+    const document = race({ trackTemp: 20 });
+    expect(await viewer.next()).toEqual({ type: 'snapshot', seq: seq + 1, document, motion: still });
   });
 
   test('of a user gets the session that was registered last, and none when all have ended', async () => {
@@ -280,7 +308,7 @@ describe('a viewer', () => {
     await startRace(options);
     server.pass(1_000);
     const latest = await startRace(options);
-    const viewer = connect(addressOf(calls.watchUserLive, { id: userIdOf('Streamer') }));
+    const viewer = connect(addressOf(calls.watchUserLive, { id: userIdOf('Streamer') }, { format: 'json' }));
     expect((await viewer.next()).id).toBe(latest.id);
     const none = connect(addressOf(calls.watchUserLive, { id: userIdOf('Nobody') }));
     expect((await none.closed).code).toBe(4_404);

@@ -1,10 +1,18 @@
-import { type ViewName, viewOf } from '#contract/live-view';
-import { createPatch, isEmpty, type Tree } from '#contract/merge-patch';
+import { FrameEncoder } from '#contract/live-frame-encoder';
+import { type ViewFormat, type ViewName, viewOf } from '#contract/live-view';
+import { createPatch, isEmpty, type Patch, type Tree } from '#contract/merge-patch';
 import { pingInterval, type ViewerMessage } from '#contract/viewer-messages';
+
+/** Text or a binary frame, as it is sent. */
+export interface Message {
+  readonly bytes: Uint8Array;
+  readonly isBinary: boolean;
+}
 
 /** A connection to a viewer. */
 export interface ViewerLink {
-  readonly send: (message: Buffer) => void;
+  readonly format: ViewFormat;
+  readonly send: (message: Message) => void;
   /** Bytes that wait to be sent. */
   readonly waiting: () => number;
   readonly close: (reason: 'ended' | 'slow' | 'restarting' | 'forbidden') => void;
@@ -29,9 +37,29 @@ interface Viewer {
   snapshotAt: number;
 }
 
-/** A message as it is sent. */
-export function encode(message: ViewerMessage): Buffer {
-  return Buffer.from(JSON.stringify(message));
+/** A message in JSON, as it is sent. */
+export function encode(message: ViewerMessage): Message {
+  return { bytes: Buffer.from(JSON.stringify(message)), isBinary: false };
+}
+
+/** A change in both formats. Text is made only if somebody reads it. */
+class Change {
+  readonly seq: number;
+  readonly #patch: Patch;
+  readonly #frame: Message;
+  #text: Message | null = null;
+
+  constructor(seq: number, patch: Patch, frame: Uint8Array) {
+    this.seq = seq;
+    this.#patch = patch;
+    this.#frame = { bytes: frame, isBinary: true };
+  }
+
+  in(format: ViewFormat): Message {
+    if (format === 'binary') return this.#frame;
+    this.#text ??= encode({ type: 'delta', seq: this.seq, patch: this.#patch });
+    return this.#text;
+  }
 }
 
 const ping = encode({ type: 'ping' });
@@ -40,11 +68,12 @@ const ping = encode({ type: 'ping' });
 export class Channel {
   readonly #view: ViewName;
   readonly #viewers = new Map<ViewerLink, Viewer>();
-  readonly #history: { readonly seq: number; readonly message: Buffer }[] = [];
+  readonly #history: Change[] = [];
+  readonly #encoder = new FrameEncoder();
   #epoch: number;
   #seq = 0;
   #tree: Tree = {};
-  #snapshot: Buffer | null = null;
+  #snapshot: Message | null = null;
   #sentAt = 0;
 
   constructor(view: ViewName, epoch: number) {
@@ -72,18 +101,20 @@ export class Channel {
     this.#tree = tree;
     this.#seq += 1;
     this.#snapshot = null;
-    const message = encode({ type: 'delta', seq: this.#seq, patch });
-    this.#history.push({ seq: this.#seq, message });
+    const change = new Change(this.#seq, patch, this.#encoder.encode(this.#seq, patch));
+    this.#history.push(change);
     if (this.#history.length > historyLength) this.#history.shift();
-    this.send(message, now);
+    this.#sentAt = now;
+    for (const link of this.#viewers.keys()) this.#sendTo(link, change.in(link.format));
   }
 
   /** Begins a new epoch: every viewer gets a hello and a snapshot. */
-  restart(epoch: number, document: Tree | null, hello: () => Buffer, now: number): void {
+  restart(epoch: number, document: Tree | null, hello: () => Message, now: number): void {
     this.#epoch = epoch;
     // Numbers go on, so that a viewer that missed the snapshot sees a gap.
     this.#seq += 1;
     this.#tree = viewOf(document ?? {}, this.#view);
+    this.#encoder.reset(this.#tree);
     this.#snapshot = null;
     this.#history.length = 0;
     this.send(hello(), now);
@@ -91,20 +122,20 @@ export class Channel {
   }
 
   /** Adds a viewer. It gets a hello, and then what it missed since it was here, or a snapshot. */
-  join(link: ViewerLink, document: Tree | null, since: Since | null, hello: () => Buffer, now: number): void {
+  join(link: ViewerLink, document: Tree | null, since: Since | null, hello: () => Message, now: number): void {
     this.#advance(document, now);
     const viewer: Viewer = { link, wantsSnapshot: false, snapshotAt: Number.NEGATIVE_INFINITY };
     this.#viewers.set(link, viewer);
     this.#sendTo(link, hello());
     const missed = this.#missedSince(since);
     if (missed === null) this.#sendSnapshot(viewer, now);
-    else for (const message of missed) this.#sendTo(link, message);
+    else for (const change of missed) this.#sendTo(link, change.in(link.format));
   }
 
-  #missedSince(since: Since | null): Buffer[] | null {
+  #missedSince(since: Since | null): Change[] | null {
     if (since === null || since.epoch !== this.#epoch || since.seq > this.#seq) return null;
     const missed = this.#history.filter(({ seq }) => seq > since.seq);
-    return missed.length === this.#seq - since.seq ? missed.map(({ message }) => message) : null;
+    return missed.length === this.#seq - since.seq ? missed : null;
   }
 
   leave(link: ViewerLink): void {
@@ -126,17 +157,22 @@ export class Channel {
   #sendSnapshot(viewer: Viewer, now: number): void {
     viewer.wantsSnapshot = false;
     viewer.snapshotAt = now;
-    this.#snapshot ??= encode({ type: 'snapshot', seq: this.#seq, document: this.#tree });
+    this.#snapshot ??= encode({
+      type: 'snapshot',
+      seq: this.#seq,
+      document: this.#tree,
+      motion: this.#encoder.motion,
+    });
     this.#sendTo(viewer.link, this.#snapshot);
   }
 
   /** Sends a message to every viewer. */
-  send(message: Buffer, now: number): void {
+  send(message: Message, now: number): void {
     this.#sentAt = now;
     for (const link of this.#viewers.keys()) this.#sendTo(link, message);
   }
 
-  #sendTo(link: ViewerLink, message: Buffer): void {
+  #sendTo(link: ViewerLink, message: Message): void {
     if (!this.#viewers.has(link)) return;
     if (link.waiting() <= maxWaiting) {
       link.send(message);

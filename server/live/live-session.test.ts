@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toDocument, treeOf } from '#contract/live-document';
+import { FrameDecoder, seqOf } from '#contract/live-frame-decoder';
 import type { PublisherReply } from '#contract/live-messages';
-import { type ViewName, viewOf } from '#contract/live-view';
-import { applyPatch, type Tree } from '#contract/merge-patch';
+import { type ViewFormat, type ViewName, viewOf } from '#contract/live-view';
+import { applyPatch, type Patch, type Tree } from '#contract/merge-patch';
 import type { ViewerMessage } from '#contract/viewer-messages';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { Problem } from '../http/problem.ts';
 import { Admission } from './admission.ts';
-import type { Since, ViewerLink } from './channel.ts';
+import type { Message, Since, ViewerLink } from './channel.ts';
 import { LiveSession } from './live-session.ts';
 import type { Registration } from './registration.ts';
 
@@ -26,21 +27,24 @@ const empty = { epoch: 1, seq: 0, document: null, dataAt: null };
 
 /** A viewer as the protocol describes it, on a line that may lose, repeat and reorder messages. */
 class Viewer {
-  readonly queue: ViewerMessage[] = [];
+  readonly queue: Message[] = [];
   tree: Tree = {};
   position: Since | null = null;
   isSynced = false;
   #link: ViewerLink | null = null;
   readonly #view: ViewName;
+  readonly #format: ViewFormat;
+  readonly #decoder = new FrameDecoder();
 
-  constructor(view: ViewName) {
+  constructor(view: ViewName, format: ViewFormat) {
     this.#view = view;
+    this.#format = format;
   }
 
   connect(session: LiveSession, now: number): void {
     this.queue.length = 0;
-    const send = (message: Buffer) => this.queue.push(JSON.parse(message.toString()));
-    this.#link = { send, waiting: () => 0, close: () => undefined };
+    const send = (message: Message) => this.queue.push(message);
+    this.#link = { format: this.#format, send, waiting: () => 0, close: () => undefined };
     const { position } = this;
     session.watch(this.#link, this.#view, this.isSynced ? position : null, now);
     // A connection begins in order: only what comes later gets lost.
@@ -52,23 +56,37 @@ class Viewer {
   }
 
   take(session: LiveSession, now: number): void {
-    const message = this.queue.shift();
-    if (message === undefined) return;
+    const { bytes, isBinary } = this.queue.shift() ?? { bytes: null, isBinary: false };
+    if (bytes === null) return;
+    if (isBinary) {
+      this.#follow(seqOf(bytes), session, now, () => {
+        this.#decoder.decode(bytes);
+        return this.#decoder.takeChanges();
+      });
+      return;
+    }
+    const message: ViewerMessage = JSON.parse(bytes.toString());
     if (message.type === 'hello' && message.epoch !== this.position?.epoch) {
       this.position = { epoch: message.epoch, seq: message.seq };
       this.isSynced = false;
     }
-    if (this.position === null) return;
-    const { epoch, seq } = this.position;
-    if (message.type === 'snapshot' && (!this.isSynced || message.seq >= seq)) {
-      this.tree = message.document as Tree;
-      this.position = { epoch, seq: message.seq };
-      this.isSynced = true;
-    }
-    if (message.type !== 'delta' || (this.isSynced && message.seq <= seq)) return;
-    if (this.isSynced && message.seq === seq + 1) {
-      this.tree = applyPatch(this.tree, message.patch);
-      this.position = { epoch, seq: message.seq };
+    if (message.type === 'snapshot') this.#begin(message);
+    if (message.type === 'delta') this.#follow(message.seq, session, now, () => [message.patch]);
+  }
+
+  #begin({ seq, document, motion }: Extract<ViewerMessage, { type: 'snapshot' }>): void {
+    if (this.position === null || (this.isSynced && seq < this.position.seq)) return;
+    this.tree = document as Tree;
+    this.#decoder.reset(this.tree, motion);
+    this.position = { ...this.position, seq };
+    this.isSynced = true;
+  }
+
+  #follow(seq: number, session: LiveSession, now: number, changes: () => readonly Patch[]): void {
+    if (this.position === null || (this.isSynced && seq <= this.position.seq)) return;
+    if (this.isSynced && seq === this.position.seq + 1) {
+      this.tree = changes().reduce(applyPatch, this.tree);
+      this.position = { ...this.position, seq };
     } else if (this.#link !== null) {
       session.resync(this.#link, this.#view, now);
     }
@@ -106,16 +124,23 @@ type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
 
 const keyOf = ({ position }: Viewer) => `${position?.epoch}.${position?.seq}`;
 
+const kinds = [
+  ['full', 'binary'],
+  ['table', 'binary'],
+  ['full', 'json'],
+  ['table', 'json'],
+] as const;
+
 /** A hub session, its recorder and its viewers. */
 class World {
   now = 0;
   epoch = 1;
   seq = 0;
   session = new LiveSession(registration, empty, 0);
-  readonly viewers = [new Viewer('full'), new Viewer('table')];
+  readonly viewers = kinds.map(([view, format]) => new Viewer(view, format));
   /** Viewers on a good line, and what they had at each position. */
-  readonly #witnesses = [new Viewer('full'), new Viewer('table')];
-  readonly #truth = [new Map<string, Tree>(), new Map<string, Tree>()];
+  readonly #witnesses = kinds.map(([view]) => new Viewer(view, 'json'));
+  readonly #truth = kinds.map(() => new Map<string, Tree>());
   /** What the recorder has sent. */
   expected: Tree = {};
   #hasGap = false;
@@ -153,7 +178,10 @@ class World {
   }
 
   patch(value: number, seq: number): void {
-    const patch = { trackTemp: value, drivers: { [value % 4]: { name: 'Bo', resultStatus: 2, lapDistance: value } } };
+    const patch = {
+      trackTemp: value,
+      drivers: { [value % 4]: { name: 'Bo', resultStatus: 2, lapDistance: value, position: (value % 20) + 1 } },
+    };
     this.session.receive(this.#recorder, { type: 'patch', seq, t: 0, patch }, this.now);
     if (seq > this.#sent && !this.#hasGap) this.expected = applyPatch(this.expected, patch);
     this.#sent = Math.max(this.#sent, seq);
@@ -168,7 +196,7 @@ class World {
   }
 
   run({ do: action, value }: Step): void {
-    const queue = this.viewers[this.now % 200 === 0 ? 0 : 1]?.queue ?? [];
+    const queue = this.viewers[(this.now / 100) % this.viewers.length]?.queue ?? [];
     const [first] = queue;
     if (action === 'patch' || action === 'lose') this.seq += 1;
     if (action === 'lose') this.#hasGap = true;
@@ -230,9 +258,8 @@ describe('viewers on a line that loses, repeats and reorders messages, is cut, a
         world.settle();
         const { document: latest } = world.session.state;
         expect(latest).toEqual(world.expected);
-        const [full, table] = world.viewers;
-        expect(full?.tree).toEqual(latest);
-        expect(table?.tree).toEqual(viewOf(latest ?? {}, 'table'));
+        for (const [index, [view]] of kinds.entries())
+          expect(world.viewers[index]?.tree).toEqual(viewOf(latest ?? {}, view));
       }),
       // The short form runs the same traces every time.
       numRuns > 1_000 ? { numRuns } : { numRuns, seed: 7 },
@@ -243,10 +270,15 @@ describe('viewers on a line that loses, repeats and reorders messages, is cut, a
 describe('a session', () => {
   test('encodes a change once, whatever the number of viewers', () => {
     const world = new World();
-    const received: Buffer[] = [];
+    const received: Message[] = [];
     for (let count = 0; count < 50; count += 1) {
-      const send = (message: Buffer) => received.push(message);
-      world.session.watch({ send, waiting: () => 0, close: () => undefined }, 'full', null, world.now);
+      const send = (message: Message) => received.push(message);
+      world.session.watch(
+        { format: 'binary', send, waiting: () => 0, close: () => undefined },
+        'full',
+        null,
+        world.now,
+      );
     }
     world.tick(100);
     received.length = 0;
@@ -261,6 +293,7 @@ describe('a session', () => {
     const closed: string[] = [];
     let sent = 0;
     const link = (waiting: number): ViewerLink => ({
+      format: 'json',
       send: () => {
         sent += 1;
       },

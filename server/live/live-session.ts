@@ -1,7 +1,7 @@
 import type { LiveSummary } from '#contract/live';
 import { type PublisherMessage, type PublisherReply, recorderSilence } from '#contract/live-messages';
 import type { ViewName } from '#contract/live-view';
-import { Channel, encode, type Since, type ViewerLink } from './channel.ts';
+import { Channel, encode, type Message, type Since, type ViewerLink } from './channel.ts';
 import { Feed, type FeedState } from './feed.ts';
 import type { Registration } from './registration.ts';
 import { summarize } from './summary.ts';
@@ -162,7 +162,7 @@ export class LiveSession {
     for (const channel of Object.values(this.#channels)) channel.send(message, now);
   }
 
-  #recorderMessage(): Buffer {
+  #recorderMessage(): Message {
     return this.#isLost
       ? encode({ type: 'recorderLost', since: new Date(this.#heardAt).toISOString() })
       : encode({ type: 'recorderBack' });
@@ -203,7 +203,7 @@ export class LiveSession {
     this.#channels[view].resync(link, now);
   }
 
-  #hello(channel: Channel, now: number): Buffer {
+  #hello(channel: Channel, now: number): Message {
     const { id, delaySeconds } = this.#registration;
     const serverTime = new Date(now).toISOString();
     return encode({ type: 'hello', id, ...channel.position, hz, serverTime, delaySeconds });

@@ -137,9 +137,10 @@ function watch(socket: WebSocket, { hub, now, session, query }: Watching): void 
     closeSocket(socket, session === null ? 'notFound' : 'forbidden');
     return;
   }
-  const { view } = query;
+  const { view, format } = query;
   const link: ViewerLink = {
-    send: (message) => socket.send(message, { binary: false }),
+    format,
+    send: ({ bytes, isBinary }) => socket.send(bytes, { binary: isBinary }),
     waiting: () => socket.bufferedAmount,
     close: (reason) => closeSocket(socket, reason),
   };

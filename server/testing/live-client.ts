@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 
-/** A WebSocket of a test. Messages wait until they are asked for. */
+/** A WebSocket of a test. Messages wait until they are asked for; a binary one is {type: 'frame', frame}. */
 export class LiveClient {
   readonly socket: WebSocket;
   /** How the connection ended: a close code, or the status of a refused upgrade. */
@@ -10,8 +10,8 @@ export class LiveClient {
 
   constructor(url: string, headers: Record<string, string> = {}) {
     this.socket = new WebSocket(url, { headers });
-    this.socket.on('message', (data) => {
-      const message = JSON.parse(data.toString());
+    this.socket.on('message', (data, isBinary) => {
+      const message = isBinary ? { type: 'frame', frame: data } : JSON.parse(data.toString());
       const next = this.#waiting.shift();
       if (next === undefined) this.#messages.push(message);
       else next(message);

@@ -1,0 +1,111 @@
+import type { Patch, Tree } from './merge-patch.ts';
+
+/**
+ * Binary frames of live timing: the changes of one tick. A frame is a version, its number, the time since the frame before in
+ * ms, a mask of columns, the columns, and the remaining changes as a merge patch in JSON without other characters than ASCII.
+ *
+ * A column has one number of each driver that has had one: how far it is from what both sides expect, in a width of bits that
+ * the column begins with. The largest number of that width means that a wider one follows, after its own width.
+ */
+
+export const frameVersion = 1;
+/** Widths of bits are written in this many bits. */
+export const widthBits = 5;
+
+export interface Column {
+  readonly key: string;
+  readonly axis: string | null;
+  /** Steps in one unit of the document: milliseconds and tenths of a metre are whole numbers of them. */
+  readonly scale: number;
+}
+
+const moving = [
+  ...columnsOf(1, 'currentLapTime totalRaceTime currentSector1Time currentSector2Time currentSector3Time'),
+  ...columnsOf(10, 'lapDistance livePosition.x livePosition.y livePosition.z velocity.x velocity.y velocity.z'),
+];
+/** At most 32, the bits of a mask. Another set of columns is another version. */
+export const columns: readonly Column[] = [
+  ...moving,
+  ...columnsOf(1, 'deltaToCarAhead deltaToLeader position currentLapNumber numberOfLaps resultStatus bestLapTimeMs'),
+  ...columnsOf(1, 'lastSector1Time lastSector2Time lastSector3Time bestSector1Time bestSector2Time bestSector3Time'),
+  ...columnsOf(1, 'currentTyreCompound currentTyreAgeLaps totalWarnings totalCornerCutWarnings totalPenaltiesSeconds'),
+];
+/** The first columns go on as they did: what is expected of them is one more step of the same size. */
+export const movingColumns = moving.length;
+
+function columnsOf(scale: number, names: string): Column[] {
+  return names.split(' ').map((name) => {
+    const [key = '', axis = null] = name.split('.');
+    return { key, axis, scale };
+  });
+}
+
+export const maxCars = 64;
+/** Stands for a number that a driver does not have. */
+export const absent = -(2 ** 31);
+/** A change of more than this is a jump, such as a new lap: what follows goes on as before it. */
+export const isJump = (change: number) => change > 20_000 || change < -20_000;
+const largest = 2 ** 28;
+
+/** How fast the columns change, for a viewer that begins with a snapshot. */
+export interface Motion {
+  /** Time between the last two frames in ms. */
+  readonly interval: number;
+  /** The last steps of the moving columns, by car index; all 0 when absent. */
+  readonly rates: { readonly [carIndex: string]: readonly number[] };
+}
+
+/** A value as a whole number of steps; `absent` when it is not one. */
+export function stepsOf(value: unknown, scale: number): number {
+  if (typeof value !== 'number') return absent;
+  const steps = Math.round(value * scale);
+  return steps / scale === value && Math.abs(steps) < largest ? steps : absent;
+}
+
+/** The columns of the last frame, on both sides. The number of a column and car is at `column * maxCars + car`. */
+export class Columns {
+  readonly values = new Int32Array(columns.length * maxCars).fill(absent);
+  readonly rates = new Int32Array(movingColumns * maxCars);
+  interval = 100;
+  /** One more than the largest car index. */
+  cars = 0;
+
+  /** Begins with the drivers of a document. */
+  reset(document: Tree, motion: Motion | undefined): void {
+    this.values.fill(absent);
+    this.rates.fill(0);
+    this.cars = 0;
+    this.merge(document);
+    this.interval = motion?.interval ?? 100;
+    for (const [car, rates] of Object.entries(motion?.rates ?? {})) {
+      for (const [column, rate] of rates.entries()) this.rates[column * maxCars + Number(car)] = rate;
+    }
+  }
+
+  get motion(): Motion {
+    const rates: Record<string, number[]> = {};
+    for (let car = 0; car < this.cars; car += 1) {
+      const ofCar = moving.map((_, column) => this.rates[column * maxCars + car] ?? 0);
+      if (ofCar.some((rate) => rate !== 0)) rates[car] = ofCar;
+    }
+    return { interval: this.interval, rates };
+  }
+
+  /** Takes in what came outside the columns: a whole document, or the other changes of a frame. Also into a copy. */
+  merge({ drivers }: Patch, copy?: Int32Array): void {
+    const set = (index: number, steps: number) => {
+      this.values[index] = steps;
+      if (index < this.rates.length) this.rates[index] = 0;
+      if (copy !== undefined) copy[index] = steps;
+    };
+    if (drivers === null) for (const index of this.values.keys()) set(index, absent);
+    for (const [car, driver] of Object.entries(drivers ?? {})) {
+      this.cars = Math.max(this.cars, Number(car) + 1);
+      for (const [column, { key, axis, scale }] of columns.entries()) {
+        const field = driver === null ? null : driver[key];
+        const value = field === null || axis === null ? field : field?.[axis];
+        if (value !== undefined) set(column * maxCars + Number(car), stepsOf(value, scale));
+      }
+    }
+  }
+}
