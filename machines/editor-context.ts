@@ -10,6 +10,7 @@ import {
   unchanged,
   type Versioned,
   withAnswer,
+  withPatch,
 } from './editor-content.ts';
 import { isEqual } from './equal.ts';
 import type { FieldName } from './merge-fields.ts';
@@ -18,6 +19,8 @@ import type { FieldName } from './merge-fields.ts';
 export interface EditorContext<Value> {
   /** Null until something was loaded. */
   readonly content: Draft<Value> | null;
+  /** What was typed before something was loaded; null for nothing. */
+  readonly typed: Partial<Value> | null;
   /** The server's value where it is newer than the base of the content. */
   readonly theirs: Versioned<Value> | null;
   /** Fields that were changed both here and on the server. */
@@ -53,6 +56,7 @@ export interface Save<Value> {
 /** The context before anything was loaded. */
 export const emptyContext = {
   content: null,
+  typed: null,
   theirs: null,
   conflicts: [],
   failure: null,
@@ -84,6 +88,11 @@ export function draftOf<Value>({ content, conflicts }: EditorContext<Value>): Dr
 export function writingOf<Value>({ writing }: EditorContext<Value>): Draft<Value> {
   if (writing === null) throw new Error('no draft is being written');
   return writing;
+}
+
+/** What is loaded, with what was typed before. */
+export function withTyped<Value extends object>(context: EditorContext<Value>): Partial<EditorContext<Value>> {
+  return { content: withPatch(contentOf(context), context.typed ?? {}), typed: null };
 }
 
 export function versioned<Value>({ value, version }: Versioned<Value>): Versioned<Value> {

@@ -81,6 +81,7 @@ const storing = [
 function serializeEntity({ value, context }: AnyMachineSnapshot): string {
   const {
     content,
+    typed,
     found,
     theirs: newer,
     failure,
@@ -91,7 +92,7 @@ function serializeEntity({ value, context }: AnyMachineSnapshot): string {
   }: EditorContext<Entity> = context;
   return JSON.stringify([
     [value.network, value.retryAfter, value.entity, secondsLeft, isVerified],
-    [content?.value.a, content?.base.a, content?.attempts.length === 0, found === null],
+    [content?.value.a, content?.base.a, content?.attempts.length === 0, found === null, typed === null],
     [newer === null, failure === null, conflicts.length, submitted === null],
   ]);
 }

@@ -11,6 +11,8 @@ import {
   selectIsDirty,
   selectSecondsLeft,
   selectTheirs,
+  selectTyped,
+  selectUnkeptDraft,
   selectValue,
 } from './editor.ts';
 import type { Draft, Versioned } from './editor-content.ts';
@@ -143,6 +145,36 @@ describe('loading', () => {
     await send({ type: 'network.offline' });
     await send({ type: 'network.online' });
     expect([tags(), failure(), value()]).toEqual([['clean'], null, old]);
+  });
+
+  test('takes over what was typed before it was loaded, also over a draft of an earlier visit', async () => {
+    const answer = later();
+    const editor = await open({ loads: [answer.wait], stored: { ...draft, value: { ...mine, text: 'earlier' } } });
+    await editor.type({ name: 'Early' });
+    expect([editor.value(), selectTyped(editor.snapshot())]).toEqual([null, { name: 'Early' }]);
+    await editor.type({ name: 'Early bird' });
+    answer.answer(v1);
+    await settled();
+    expect([editor.value(), selectTyped(editor.snapshot())]).toEqual([{ name: 'Early bird', text: 'earlier' }, null]);
+    expect([editor.tags(), selectUnkeptDraft(editor.snapshot())?.value.name]).toEqual([['dirty'], 'Early bird']);
+    await editor.pass(300);
+    expect([editor.writes.length, selectUnkeptDraft(editor.snapshot())]).toEqual([1, null]);
+  });
+
+  test('is clean when what was typed early is what it has', async () => {
+    const answer = later();
+    const editor = await open({ loads: [answer.wait] });
+    await editor.type({ name: 'Old' });
+    answer.answer(v1);
+    await settled();
+    expect([editor.tags(), editor.value()]).toEqual([['clean'], old]);
+  });
+
+  test('keeps what was typed while it cannot be loaded', async () => {
+    const editor = await open({ loads: [lost, v1] });
+    await editor.type({ name: 'Early' });
+    await editor.send({ type: 'editor.retry' });
+    expect([editor.tags(), editor.value()]).toEqual([['dirty'], { name: 'Early', text: 'old' }]);
   });
 
   test('restores the draft of the same version, and keeps it stored', async () => {

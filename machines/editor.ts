@@ -28,6 +28,7 @@ import {
   saveOf,
   versioned,
   withTheirs,
+  withTyped,
   writingOf,
 } from './editor-context.ts';
 import type { FieldName } from './merge-fields.ts';
@@ -90,6 +91,7 @@ export function createEditorMachine<Value extends object>() {
     guards: {
       hasFailed: (_, { outcome }: WithOutcome) => 'failure' in outcome,
       isOutdated: (_, { outcome }: WithOutcome) => 'failure' in outcome && outcome.failure.status === 412,
+      hasTyped: ({ context }) => context.typed !== null,
       hasFound: ({ context }) => context.found !== null,
       hasFoundNothing: ({ context }, { outcome }: WithOutcome) => 'failure' in outcome && context.found === null,
       hasConflicts: ({ context }) => context.conflicts.length > 0,
@@ -127,6 +129,11 @@ export function createEditorMachine<Value extends object>() {
       change: assign(({ context }, { patch }: { patch: Partial<Value> }) => ({
         content: withPatch(contentOf(context), patch),
       })),
+      /** Before there is something that it changes. */
+      setTyped: assign(({ context }, { patch }: { patch: Partial<Value> }) => ({
+        typed: { ...context.typed, ...patch },
+      })),
+      applyTyped: assign(({ context }) => withTyped(context)),
       adopt: assign((_, { theirs }: { theirs: Versioned<Value> }) => ({
         content: unchanged(theirs),
         isVerified: true,
@@ -206,6 +213,7 @@ export function createEditorMachine<Value extends object>() {
         states: {
           reading: {
             tags: 'loading',
+            on: { 'editor.change': { actions: { type: 'setTyped', params: ({ event }) => event } } },
             invoke: {
               src: 'readDraft',
               onDone: {
@@ -218,6 +226,7 @@ export function createEditorMachine<Value extends object>() {
           loading: {
             tags: 'loading',
             entry: 'clearFailure',
+            on: { 'editor.change': { actions: { type: 'setTyped', params: ({ event }) => event } } },
             invoke: {
               src: 'load',
               input: { isReload: false },
@@ -247,13 +256,21 @@ export function createEditorMachine<Value extends object>() {
               ],
             },
           },
-          unavailable: { tags: 'unavailable', on: { 'editor.retry': 'loading', 'network.online': 'loading' } },
+          unavailable: {
+            tags: 'unavailable',
+            on: {
+              'editor.change': { actions: { type: 'setTyped', params: ({ event }) => event } },
+              'editor.retry': 'loading',
+              'network.online': 'loading',
+            },
+          },
           ready: {
             invoke: { src: 'watchEntity' },
             initial: 'opening',
             states: {
               opening: {
                 always: [
+                  { guard: 'hasTyped', target: 'deciding', actions: 'applyTyped' },
                   { guard: 'hasConflicts', target: 'conflict' },
                   { guard: 'isDirty', target: 'unsaved.restored' },
                   { target: 'clean' },
@@ -509,6 +526,17 @@ interface Snapshot<Value> {
 /** What is in the editor, with what is typed; null until it is loaded. */
 export function selectValue<Value>({ context }: Snapshot<Value>): Value | null {
   return context.content?.value ?? null;
+}
+
+/** What was typed before it was loaded; null for nothing. */
+export function selectTyped<Value>({ context }: Snapshot<Value>): Partial<Value> | null {
+  return context.typed;
+}
+
+/** What is typed and not in the store of drafts; null when the store has it. */
+export function selectUnkeptDraft<Value>({ context }: Snapshot<Value>): Draft<Value> | null {
+  const draft = draftOf(context);
+  return draft === context.kept ? null : draft;
 }
 
 /** The value that the changes were made to; in a conflict with the server's other changes. */

@@ -92,8 +92,12 @@ const persistentCache = storage.then(({ cache }) => cache);
 persistentCache.catch(() => undefined);
 /** Drafts of forms; the store is loaded with the first form that keeps one. */
 const drafts = storage.then(async ({ database, cache }) => {
-  const { createDraftStore } = await import('./drafts/draft-store.ts');
-  return createDraftStore(database, { makeRoom: cache.makeRoom, now });
+  const [{ createDraftStore }, { createDraftCopies }] = await Promise.all([
+    import('./drafts/draft-store.ts'),
+    import('./drafts/draft-copies.ts'),
+  ]);
+  const copies = createDraftCopies(() => sessionStorage);
+  return createDraftStore(database, { makeRoom: cache.makeRoom, now, copies });
 });
 drafts.catch(() => undefined);
 const unsavedChanges = createUnsavedChanges();

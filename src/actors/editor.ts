@@ -12,11 +12,14 @@ import {
   selectIsDirty,
   selectSecondsLeft,
   selectTheirs,
+  selectTyped,
+  selectUnkeptDraft,
   selectValue,
 } from '#machines/editor';
 import type { Draft, Versioned } from '#machines/editor-content';
 import type { Save } from '#machines/editor-context';
 import type { FieldName } from '#machines/merge-fields';
+import { createDraftCopies } from '../drafts/draft-copies.ts';
 import { parseDraft } from '../drafts/parse-draft.ts';
 import { type Auth, useLoadedAuth, useUser } from './auth.tsx';
 import { useConnectivity } from './connectivity.tsx';
@@ -33,6 +36,8 @@ export interface EditorOptions<Value extends object> {
   /** What lists of drafts and questions call it, and the page that continues it. */
   readonly title: string;
   readonly path: string;
+  /** What the form shows until it is loaded; without it the form cannot be typed into before. */
+  readonly initial?: Value;
   /** `isReload`: a cached value is not enough, because it may be older than a save. */
   readonly load: (isReload: boolean) => Promise<Outcome<Value>>;
   readonly save: (save: Save<Value>) => Promise<Outcome<Value>>;
@@ -77,14 +82,15 @@ export function useEditor<Value extends object>(options: EditorOptions<Value>): 
   useEffect(() => {
     latest.current = options;
   });
-  const [machine] = useState(() => {
+  const [{ machine, keepCopy, takeTyped }] = useState(() => {
     const { form, entityId, title, path } = options;
     const id = owner === null ? null : { owner, form, entityId };
+    const copies = createDraftCopies(() => sessionStorage);
     const outcomeOf = async (call: Promise<Outcome<Value>>): Promise<Outcome<Value>> => {
       const outcome = await call;
       return 'failure' in outcome ? { failure: withNetwork(outcome.failure, connectivity.status()) } : outcome;
     };
-    return createEditorMachine<Value>().provide({
+    const machine = createEditorMachine<Value>().provide({
       actors: {
         load: fromPromise(({ input }) => latest.current.load(input.isReload)),
         save: fromPromise(({ input }) => outcomeOf(latest.current.save(input))),
@@ -110,12 +116,33 @@ export function useEditor<Value extends object>(options: EditorOptions<Value>): 
         }),
       },
     });
+    return {
+      machine,
+      /** What the store of drafts may be too late for is copied at once. */
+      keepCopy(value: Draft<Value> | null, typed: Partial<Value> | null) {
+        if (id === null) return;
+        if ((value === null && typed === null) || !isStillUser(auth, id.owner)) copies.remove(id);
+        else copies.put({ ...id, title, path, value, typed, updatedAt: Date.now() });
+      },
+      /** What was typed before the form was loaded, and the page was left. */
+      takeTyped(): Partial<Value> | null {
+        const typed = id === null ? null : objectIn<Partial<Value>>(copies.find(id)?.typed);
+        if (id !== null && typed !== null) copies.remove(id);
+        return typed;
+      },
+    };
   });
   const ref = useActorRef(machine);
   // A layout effect: it is cleaned up before useActorRef stops the editor.
   useLayoutEffect(() => {
     // A page that is hidden may never be shown again.
-    const flush = () => ref.send({ type: 'editor.flush' });
+    const flush = () => {
+      ref.send({ type: 'editor.flush' });
+      const snapshot = ref.getSnapshot();
+      keepCopy(selectUnkeptDraft<Value>(snapshot), selectTyped<Value>(snapshot));
+    };
+    const patch = takeTyped();
+    if (patch !== null) ref.send({ type: 'editor.change', patch });
     document.addEventListener('visibilitychange', flush);
     addEventListener('pagehide', flush);
     return () => {
@@ -123,11 +150,12 @@ export function useEditor<Value extends object>(options: EditorOptions<Value>): 
       removeEventListener('pagehide', flush);
       flush();
     };
-  }, [ref]);
+  }, [ref, keepCopy, takeTyped]);
   const state = useSelector(
     ref,
     (snapshot) => ({
       value: selectValue<Value>(snapshot),
+      typed: selectTyped<Value>(snapshot),
       theirs: selectTheirs<Value>(snapshot),
       conflicts: selectConflicts<Value>(snapshot),
       failure: selectFailure(snapshot),
@@ -143,9 +171,12 @@ export function useEditor<Value extends object>(options: EditorOptions<Value>): 
     }),
     shallowEqual,
   );
-  useUnsavedChanges(options.title, state.isDirty, !state.isDraftLost);
+  const { typed, ...rest } = state;
+  useUnsavedChanges(options.title, state.isDirty || typed !== null, !state.isDraftLost);
+  const { initial } = options;
   return {
-    ...state,
+    ...rest,
+    value: state.value ?? (initial === undefined ? null : { ...initial, ...typed }),
     change: (patch) => ref.send({ type: 'editor.change', patch }),
     save: () => ref.send({ type: 'editor.save', key: createId() }),
     discard: () => ref.send({ type: 'editor.discard' }),

@@ -23,6 +23,7 @@ export function useLeagueCreation(onCreated: (id: string) => void): LeagueCreati
     entityId: null,
     title: 'New league',
     path: '/dashboard/leagues/create',
+    initial: empty,
     load: async () => ({ value: empty, version: null }),
     async save({ value, key }) {
       const outcome = await create(value, key);

@@ -12,6 +12,7 @@ export function useLeagueDetails(league: League, version: string | null): Editor
     entityId: id,
     title: `League ${name}`,
     path: `/dashboard/leagues/${id}/edit`,
+    initial: detailsOf(league),
     load: (isReload) => (isReload ? loadDetails() : Promise.resolve({ value: detailsOf(league), version })),
     save: saveDetails,
     watch: watchDetails,

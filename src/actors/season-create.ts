@@ -21,6 +21,7 @@ export function useSeasonCreation(seasonName: string, onCreated: (id: string) =>
     entityId: seasonName === '' ? null : seasonName,
     title: 'New season',
     path: seasonName === '' ? path : `${path}?seasonName=${encodeURIComponent(seasonName)}`,
+    initial: { name: '' },
     load: async () => ({ value: { name: '' }, version: null }),
     async save({ value, key }) {
       const outcome = await api.createSeason({ body: { name: value.name.trim() }, idempotencyKey: key });

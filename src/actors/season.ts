@@ -156,11 +156,13 @@ export function useSeasonPart<Value extends object>(options: SeasonPartOptions<V
     const value = select(outcome.value);
     return value === null ? { failure: gone } : { value, version: outcome.version };
   };
+  const initial = select(season);
   return useEditor<Value>({
     form,
     entityId,
     title,
     path: `/dashboard/seasons/${id}/edit#${hash}`,
+    ...(initial === null ? {} : { initial }),
     load: async (isReload) => partOf(await writes.load(isReload)),
     save: async (attempt) => partOf(await save(writes, attempt)),
     watch: (listener) => {
@@ -194,6 +196,7 @@ export function useSeasonAddition<Value extends object>(options: SeasonAdditionO
     entityId: id,
     title,
     path: `/dashboard/seasons/${id}/edit#${hash}`,
+    initial: blank,
     async load(isReload) {
       const outcome = isReload ? await writes.load(true) : null;
       return outcome !== null && 'failure' in outcome ? outcome : { value: blank, version: null };

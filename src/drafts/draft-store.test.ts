@@ -4,7 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { quotaOf } from '../../tests/fixtures/cache-rows.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { createPersistentCache } from '../storage/persistent-cache.ts';
-import { createDraftStore, type DraftStore, type NewDraft } from './draft-store.ts';
+import { createDraftCopies, type DraftCopies } from './draft-copies.ts';
+import type { NewDraft } from './draft-id.ts';
+import { createDraftStore, type DraftStore } from './draft-store.ts';
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -19,15 +21,36 @@ const league = { owner: 'ada', form: 'league', entityId: '7' };
 const draft: NewDraft = { ...league, title: 'Grüne Hölle', path: '/leagues/7', value: { value: { name: 'x' } } };
 
 /** A store whose clock counts up; each change is later than the one before. */
-function storeOn(device: Database, makeRoom: () => Promise<void> = async () => undefined): DraftStore {
+function storeOn(
+  device: Database,
+  makeRoom: () => Promise<void> = async () => undefined,
+  copies: DraftCopies = copiesOfTab(),
+): DraftStore {
   let time = 0;
   return createDraftStore(device, {
     makeRoom,
+    copies,
     now: () => {
       time += 1;
       return time;
     },
   });
+}
+
+/** Copies in the storage of a tab of its own. */
+function copiesOfTab(): DraftCopies {
+  const items = new Map<string, string>();
+  const storage = {
+    get length() {
+      return items.size;
+    },
+    key: (index: number) => [...items.keys()][index] ?? null,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+    clear: () => items.clear(),
+  };
+  return createDraftCopies(() => storage);
 }
 
 /** A device on which some writes of drafts find no room, as a browser reports it. */
@@ -265,4 +288,61 @@ test('works in a browser without BroadcastChannel', async () => {
   await store.write(draft);
   stop();
   expect(count).toBe(1);
+});
+
+test('takes over what a tab could not store before its page was left, unless something newer is stored', async () => {
+  const copies = copiesOfTab();
+  const store = storeOn(openDatabase(), undefined, copies);
+  copies.put({ ...draft, value: 'left', typed: null, updatedAt: 7 });
+  expect((await store.read(league))?.value).toBe('left');
+  expect(copies.list()).toEqual([]);
+  copies.put({ ...draft, value: 'older', typed: null, updatedAt: 6 });
+  expect((await store.list('ada')).map(({ value }) => value)).toEqual(['left']);
+  expect(copies.list()).toEqual([]);
+});
+
+test('keeps a copy that is newer than the draft it has written, and none of a draft that was removed', async () => {
+  const copies = copiesOfTab();
+  const store = storeOn(openDatabase(), undefined, copies);
+  const written = store.write({ ...draft, value: 'typed' });
+  copies.put({ ...draft, value: 'typed on', typed: null, updatedAt: 2 });
+  await written;
+  expect(copies.find(league)?.value).toBe('typed on');
+  await store.write({ ...draft, value: 'typed on' });
+  expect(copies.list()).toEqual([]);
+  copies.put({ ...draft, value: 'saved', typed: null, updatedAt: 9 });
+  await store.remove(league);
+  expect(await store.read(league)).toBeNull();
+});
+
+test('leaves what was typed before a form was loaded to the form, and removes copies of another user', async () => {
+  const copies = copiesOfTab();
+  const store = storeOn(openDatabase(), undefined, copies);
+  const typed = { ...draft, value: null, typed: { name: 'early' }, updatedAt: 1 };
+  copies.put(typed);
+  copies.put({ ...typed, owner: 'eva' });
+  expect(await store.list('ada')).toEqual([]);
+  expect(copies.list()).toEqual([typed]);
+  copies.put({ ...draft, owner: 'eva', typed: null, updatedAt: 1 });
+  await store.removeAll('ada');
+  expect(copies.list()).toEqual([]);
+});
+
+test('returns a copy that finds no room in the store, and keeps it', async () => {
+  const copies = copiesOfTab();
+  const { device } = fullDevice(99);
+  copies.put({ ...draft, value: 'left', typed: null, updatedAt: 7 });
+  const store = storeOn(device, undefined, copies);
+  expect((await store.read(league))?.value).toBe('left');
+  expect(copies.find(league)?.value).toBe('left');
+});
+
+test('works without copies where the storage of a tab is blocked', async () => {
+  const copies = createDraftCopies(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  copies.put({ ...draft, typed: null, updatedAt: 1 });
+  const store = storeOn(openDatabase(), undefined, copies);
+  await store.write(draft);
+  expect((await store.read(league))?.value).toEqual(draft.value);
 });

@@ -1,22 +1,8 @@
 import * as v from 'valibot';
 import type { Database, DraftRow } from '../storage/database.ts';
 import { openDraftChannel } from './draft-channel.ts';
-
-/** Which form of which entity a draft belongs to. */
-interface DraftId {
-  /** The user who typed it. */
-  readonly owner: string;
-  readonly form: string;
-  /** Null for something that does not exist yet. */
-  readonly entityId: string | null;
-}
-
-/** A draft to be stored, with what a list of drafts shows. */
-export interface NewDraft extends DraftId {
-  readonly title: string;
-  readonly path: string;
-  readonly value: unknown;
-}
+import type { DraftCopies, DraftCopy } from './draft-copies.ts';
+import { type DraftId, keyOf, type NewDraft } from './draft-id.ts';
 
 /** Drafts of forms on this device. Each belongs to one user and stays until it is removed. */
 export interface DraftStore {
@@ -46,10 +32,12 @@ interface Options {
   /** Evicts something else from the device, when the disk is full. */
   readonly makeRoom: () => Promise<void>;
   readonly now: () => number;
+  /** What this tab could not store before its page was left. */
+  readonly copies: DraftCopies;
 }
 
 /** Keeps drafts in the device's database. */
-export function createDraftStore(database: Database, { makeRoom, now }: Options): DraftStore {
+export function createDraftStore(database: Database, { makeRoom, now, copies }: Options): DraftStore {
   const channel = openDraftChannel();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -71,25 +59,55 @@ export function createDraftStore(database: Database, { makeRoom, now }: Options)
     });
   }
 
+  async function putWithRoom(row: DraftRow): Promise<void> {
+    try {
+      await put(row);
+    } catch (error) {
+      if (!isQuotaExceeded(error)) throw error;
+      // Without room the second write fails with the same reason.
+      await makeRoom().catch(() => undefined);
+      await put(row);
+    }
+  }
+
+  async function get(key: string): Promise<DraftRow | null> {
+    return rowIn(await database.run((connection) => connection.get('drafts', key)));
+  }
+
+  /** Stores what a user typed before a page was left, unless something newer is stored. Copies of other users are removed. */
+  async function takeOverCopies(owner: string): Promise<void> {
+    for (const copy of copies.list()) {
+      if (copy.owner !== owner) copies.remove(copy);
+      const row = copy.owner === owner ? rowOfCopy(copy) : null;
+      if (row === null) continue;
+      const stored = await get(row.key);
+      if (stored === null || stored.updatedAt < row.updatedAt) await change(() => putWithRoom(row));
+      copies.remove(copy);
+    }
+  }
+
   return {
     async read(id) {
-      return rowIn(await database.run((connection) => connection.get('drafts', keyOf(id))));
+      // On a full disk the copy stays one.
+      await takeOverCopies(id.owner).catch(() => undefined);
+      return rowOfCopy(copies.find(id)) ?? get(keyOf(id));
     },
-    write: ({ owner, form, entityId, title, path, value }) =>
+    write: ({ owner, form, entityId, title, path, value }) => {
+      const updatedAt = now();
+      return change(async () => {
+        const id = { owner, form, entityId };
+        await putWithRoom({ key: keyOf(id), ...id, title, path, value, updatedAt });
+        const copy = copies.find(id);
+        if (copy !== null && copy.updatedAt <= updatedAt) copies.remove(id);
+      });
+    },
+    remove: (id) =>
       change(async () => {
-        const key = keyOf({ owner, form, entityId });
-        const row = { key, owner, form, entityId, title, path, value, updatedAt: now() };
-        try {
-          await put(row);
-        } catch (error) {
-          if (!isQuotaExceeded(error)) throw error;
-          // Without room the second write fails with the same reason.
-          await makeRoom().catch(() => undefined);
-          await put(row);
-        }
+        await database.run((connection) => connection.delete('drafts', keyOf(id)));
+        copies.remove(id);
       }),
-    remove: (id) => change(() => database.run((connection) => connection.delete('drafts', keyOf(id)))),
     async list(owner) {
+      await takeOverCopies(owner).catch(() => undefined);
       const rows = await database.run((connection) => connection.getAll('drafts'));
       return rows
         .flatMap((row) => rowIn(row) ?? [])
@@ -97,20 +115,24 @@ export function createDraftStore(database: Database, { makeRoom, now }: Options)
         .sort((one, other) => other.updatedAt - one.updatedAt);
     },
     removeAll: (owner) =>
-      change(() =>
-        database.run(async (connection) => {
+      change(() => {
+        for (const copy of copies.list()) copies.remove(copy);
+        return database.run(async (connection) => {
           const transaction = connection.transaction('drafts', 'readwrite');
           const rows = await transaction.store.getAll();
           for (const row of rows) if (Object(row).owner === owner) await transaction.store.delete(row.key);
           await transaction.done;
-        }),
-      ),
+        });
+      }),
     subscribe: channel.subscribe,
   };
 }
 
-function keyOf({ owner, form, entityId }: DraftId): string {
-  return JSON.stringify([owner, form, entityId]);
+/** Null for what was typed before a form was loaded: that is for the form. */
+function rowOfCopy(copy: DraftCopy | null): DraftRow | null {
+  if (copy === null || copy.value === null) return null;
+  const { typed: _, ...draft } = copy;
+  return { ...draft, key: keyOf(copy) };
 }
 
 /** A row that another version of the app wrote in another shape counts as missing. */

@@ -97,9 +97,6 @@ test('what was typed last before a reload, and before leaving the page within th
   await logIn(page, account);
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
   const [first, second] = [newNames(), newNames()];
-  // Drafts can be stored now: the form and its store are loaded.
-  await email(page).fill('earlier@draft');
-  await expect.poll(() => storedTexts(page)).toContain('earlier@draft');
   await email(page).fill(first.email);
   await page.reload();
   await expect(email(page)).toHaveValue(first.email);
@@ -108,6 +105,34 @@ test('what was typed last before a reload, and before leaving the page within th
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/home$/);
   await expect.poll(() => storedTexts(page)).toContain(second.email);
+});
+
+test.describe('before drafts can be stored', () => {
+  // The worker's requests cannot be held up.
+  test.use({ serviceWorkers: 'block' });
+
+  test('what is typed is shown, survives reloads, and is stored as soon as it can be', async ({ page }) => {
+    const account = await createAccount();
+    await logIn(page, account);
+    const { email: address } = newNames();
+    let isHeldUp = true;
+    await page.route(/\/assets\/draft-store-/, (route) => (isHeldUp ? undefined : route.continue()));
+    await page.goto('/dashboard/settings');
+    await email(page).fill(address);
+    for (const _ of ['left', 'left again']) {
+      await page.reload();
+      await expect(email(page)).toHaveValue(address);
+    }
+    isHeldUp = false;
+    await page.reload();
+    await expect(email(page)).toHaveValue(address);
+    await expect(page.getByText('Unsaved changes, kept on this device.')).toBeVisible();
+    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(address);
+    await expect.poll(() => storedTexts(page)).toContain(address);
+    await page.goto('/dashboard');
+    const drafts = page.getByRole('region', { name: 'Unsaved changes' });
+    await expect(drafts.getByRole('link', { name: 'E-mail address' })).toBeVisible();
+  });
 });
 
 test('logging out deletes the drafts after asking', async ({ page }) => {

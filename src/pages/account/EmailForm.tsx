@@ -18,6 +18,7 @@ export function EmailForm() {
     entityId: null,
     title: 'E-mail address',
     path: '/dashboard/settings',
+    initial: { email: '' },
     // The form asks for the next address, and is empty again once it was sent.
     load: async () => ({ value: { email: '' }, version: null }),
     save: async ({ value }) => {
@@ -52,7 +53,7 @@ export function EmailForm() {
       <SubmitButton
         label="Change address"
         isBusy={editor.isSaving}
-        isDisabled={editor.secondsLeft > 0 || editor.isOffline || email === ''}
+        isDisabled={editor.isLoading || editor.secondsLeft > 0 || editor.isOffline || email === ''}
       />
     </form>
   );

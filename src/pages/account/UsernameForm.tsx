@@ -26,6 +26,7 @@ export function UsernameForm({ label, path }: UsernameFormProps) {
     entityId: null,
     title: 'Name',
     path,
+    initial: { username: saved },
     load: async () => ({ value: { username: saved }, version: null }),
     save: async ({ value: { username } }) => {
       const outcome = await saveName(username);
