@@ -28,6 +28,7 @@ import { leagueHandlers } from './routes/leagues.ts';
 import { liveHandlers } from './routes/live.ts';
 import { mountSockets, type SocketOptions } from './routes/live-sockets.ts';
 import { createOpenApi } from './routes/open-api.ts';
+import { mountReadiness } from './routes/readiness.ts';
 import { mountCalls, send } from './routes/router.ts';
 import { seasonHandlers } from './routes/seasons.ts';
 import { sessionHandlers } from './routes/sessions.ts';
@@ -95,6 +96,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
   const cache = new SessionResponseCache({ isShared: env.databaseUrl !== null, now: () => now().getTime() });
   const { hub, receiver } = mountLive(app, dependencies);
+  mountReadiness(app, storage, hub);
   const identify = createIdentifier(dependencies, () => cache.clear());
   mountCalls(
     app,

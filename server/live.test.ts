@@ -318,10 +318,14 @@ describe('a viewer', () => {
     expect((await watch(randomUUID()).closed).code).toBe(4_404);
   });
 
-  test('of a foreign site is refused, and so is a request that is no upgrade', async () => {
+  test('of a foreign site or of none is refused, and so is a request that is no upgrade', async () => {
     const { id } = await startRace();
     expect((await watch(id, {}, { origin: 'https://evil.example' }).closed).code).toBe(403);
     expect((await watch(id, {}, { origin: 'null' }).closed).code).toBe(403);
+    expect((await watch(id, {}, {}).closed).code).toBe(403);
+    expect((await connect(addressOf(calls.publishLive, { id }), { origin: 'https://evil.example' }).closed).code).toBe(
+      403,
+    );
     const own = watch(id, {}, { origin: origin.replace('ws', 'http') });
     expect((await own.next()).type).toBe('hello');
     const configured = watch(id, {}, { origin: 'http://pitboard.test' });

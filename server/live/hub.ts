@@ -39,6 +39,7 @@ export class Hub {
   readonly #byToken = new Map<string, LiveSession>();
   readonly #tickets = new Tickets();
   #savedAt = 0;
+  #isStored = true;
   #work: Promise<void> = Promise.resolve();
 
   constructor(dependencies: HubDependencies) {
@@ -192,10 +193,21 @@ export class Hub {
 
   /** Runs work one after another. A failure is logged; the next save tries again. */
   #queue(work: () => Promise<void>): Promise<void> {
-    this.#work = this.#work
-      .then(work)
-      .catch((error) => this.#dependencies.warn(error, 'a live session was not stored'));
+    this.#work = this.#work.then(work).then(
+      () => {
+        this.#isStored = true;
+      },
+      (error) => {
+        this.#isStored = false;
+        this.#dependencies.warn(error, 'a live session was not stored');
+      },
+    );
     return this.#work;
+  }
+
+  /** Whether what was to be stored last has been stored. */
+  get isStored(): boolean {
+    return this.#isStored;
   }
 
   /** Closes every connection, because the server stops, and stores every session. */

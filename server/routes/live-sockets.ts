@@ -31,6 +31,8 @@ interface Upgrade {
   readonly head: Buffer;
 }
 
+/** Requests of a viewer in one second. */
+const maxRequests = 20;
 /** A dead connection is found within twice this time, in ms. */
 const probeInterval = 30_000;
 /** A connection that does not answer to being closed is cut after this time, in ms. */
@@ -51,7 +53,7 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
       if (upgrade === undefined) {
         throw new Problem(426, 'Upgrade Required', 'This is a WebSocket.', { headers: { Upgrade: 'websocket' } });
       }
-      if (!isAllowedOrigin(request, origins)) throw forbidden('This site may not connect.');
+      checkOrigin(request, name, origins);
       const leave = admission.enter(request.ip, now());
       reply.hijack();
       upgrade.socket.once('close', leave);
@@ -83,8 +85,18 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
 
 /** Passes upgrades on to the routes, so that limits, errors and paths are those of any other request. */
 function listenForUpgrades(app: FastifyInstance, upgrades: WeakMap<IncomingMessage, Upgrade>): void {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
   app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => socket.destroy());
+    if (isStopping) {
+      const head =
+        'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+      socket.end(head);
+      return;
+    }
     if (request.method !== 'GET' || request.headers.upgrade?.toLowerCase() !== 'websocket') {
       socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
@@ -98,11 +110,18 @@ function listenForUpgrades(app: FastifyInstance, upgrades: WeakMap<IncomingMessa
   });
 }
 
-/** Browsers always send the Origin. Programs send none, and have no rights of a user that a site could abuse. */
-function isAllowedOrigin({ headers }: FastifyRequest, origins: readonly string[]): boolean {
+/**
+ * Viewers are pages of this site or of a configured one; overlays and bots send its Origin too. Recorders are programs that
+ * send none, and their token says who they are. @throws Problem 403.
+ */
+function checkOrigin({ headers }: FastifyRequest, name: SocketCallName, origins: readonly string[]): void {
   const { origin, host } = headers;
-  if (origin === undefined) return true;
-  return origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host);
+  if (origin === undefined) {
+    if (name !== 'publishLive') throw forbidden(`Connect with the header Origin: ${origins[0]}`);
+    return;
+  }
+  const isOwn = origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host);
+  if (!isOwn) throw forbidden('This site may not connect.');
 }
 
 function publish(socket: WebSocket, hub: Hub, now: () => number, sessionId: string): void {
@@ -146,11 +165,24 @@ function watch(socket: WebSocket, { hub, now, session, query }: Watching): void 
   };
   const [epoch, seq] = (query.since ?? '').split('.').map(Number);
   session.watch(link, view, epoch === undefined || seq === undefined ? null : { epoch, seq }, now());
+  const isFlood = createRate(maxRequests, now);
   socket.on('message', (data) => {
-    if (isResync(data.toString())) session.resync(link, view, now());
+    if (!isFlood() && isResync(data.toString())) session.resync(link, view, now());
     else closeSocket(socket, 'refused');
   });
   socket.once('close', () => session.leave(link, view));
+}
+
+/** Counts calls; tells whether there are more than `most` in one second. */
+function createRate(most: number, now: () => number): () => boolean {
+  let second = 0;
+  let count = 0;
+  return () => {
+    const current = Math.floor(now() / 1_000);
+    count = current === second ? count + 1 : 1;
+    second = current;
+    return count > most;
+  };
 }
 
 function isResync(text: string): boolean {

@@ -26,6 +26,11 @@ export async function ping(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select 1`);
 }
 
+/** Checks that the database stores changes: a standby, or one that is read-only, does not. @throws when it does not. */
+export async function checkWritable(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`select pg_current_xact_id()`);
+}
+
 /** Makes a second call return the result of the first. */
 function closeOnce(close: () => Promise<void>): () => Promise<void> {
   let closed: Promise<void> | null = null;

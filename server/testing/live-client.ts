@@ -8,7 +8,8 @@ export class LiveClient {
   readonly #messages: unknown[] = [];
   readonly #waiting: ((message: unknown) => void)[] = [];
 
-  constructor(url: string, headers: Record<string, string> = {}) {
+  /** Connects as a page of the server would, unless `headers` say otherwise. */
+  constructor(url: string, headers: Record<string, string> = { origin: new URL(url).origin.replace('ws', 'http') }) {
     this.socket = new WebSocket(url, { headers });
     this.socket.on('message', (data, isBinary) => {
       const message = isBinary ? { type: 'frame', frame: data } : JSON.parse(data.toString());

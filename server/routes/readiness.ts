@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { canStore } from '../domain/health.ts';
+import type { Hub } from '../live/hub.ts';
+import type { Storage } from '../storage/open-storage.ts';
+
+/** Each part is `ok`, or says what is wrong with it. */
+type Parts = Readonly<Record<'database' | 'live', string>>;
+
+/**
+ * Adds GET /readyz for load balancers and supervisors: 200 while this process can take requests and store what they bring,
+ * otherwise 503. A server that stops answers 503 from the first moment, like every route.
+ */
+export function mountReadiness(app: FastifyInstance, storage: Storage, hub: Hub): void {
+  app.get('/readyz', async (_, reply) => {
+    const parts: Parts = {
+      database: (await canStore(storage)) ? 'ok' : 'does not store',
+      live: hub.isStored ? 'ok' : 'not stored',
+    };
+    const isReady = Object.values(parts).every((part) => part === 'ok');
+    reply.code(isReady ? 200 : 503).header('Cache-Control', 'no-store');
+    return { status: isReady ? 'ready' : 'unavailable', ...parts };
+  });
+}
