@@ -5,13 +5,13 @@ import { convert } from '#contract/pits-n-giggles/convert';
 import { endedAtOf } from '#contract/pits-n-giggles/file-name';
 import { NotImportable } from '#contract/pits-n-giggles/read';
 import { type Destination, ServerRefused } from './call-server.ts';
+import { parseDestination, serverOptions, serverUsage } from './options.ts';
 import { uploadSession } from './upload.ts';
 
 const usage = `usage: npm run import -- FILE… [--server URL] [--token TOKEN]
 
 Imports session files of Pits n' Giggles. A folder stands for its .json files.
-  --server   default http://localhost:8080
-  --token    default $PITBOARD_TOKEN; make one with npm run token -- --user NAME`;
+${serverUsage}`;
 
 interface Options extends Destination {
   readonly files: readonly string[];
@@ -19,16 +19,11 @@ interface Options extends Destination {
 
 /** Parses the command line; returns a message when it is wrong. */
 function parseOptions(words: readonly string[]): Options | string {
-  const options = { server: { type: 'string' }, token: { type: 'string' } } as const;
   try {
-    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
-    const server = values.server ?? 'http://localhost:8080';
-    const token = (values.token ?? process.env.PITBOARD_TOKEN ?? '').trim();
+    const { values, positionals } = parseArgs({ args: [...words], options: serverOptions, allowPositionals: true });
     if (positionals.length === 0) return 'no file given';
-    if (!URL.canParse(server) || !/^https?:/.test(server)) return `${server} is not an http:// or https:// address`;
-    if (token === '') return 'a token is required';
-    if (!/^[\x21-\x7e]+$/.test(token)) return 'the token contains invalid characters';
-    return { server, token, files: positionals.flatMap(expandPath) };
+    const destination = parseDestination(values);
+    return typeof destination === 'string' ? destination : { ...destination, files: positionals.flatMap(expandPath) };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
