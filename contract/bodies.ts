@@ -55,6 +55,8 @@ export const EventUpdate = v.strictObject({
   name: v.optional(event.name),
   startsAt: v.optional(event.startsAt),
   pointsFactor: v.optional(PointsFactor),
+  /** The live session that is the race of the event, also one that is not registered yet; null: none. */
+  liveId: v.optional(v.nullable(Uuid)),
 });
 /** Every event of the season, in its new order. */
 export const EventOrder = v.strictObject({ eventIds: v.pipe(v.array(Uuid), v.maxLength(200)) });

@@ -7,6 +7,7 @@ import { Profile } from './profile.ts';
 import { SearchResult } from './search.ts';
 import { Revision, Season, SeasonPage, SeasonSummary, Standings } from './season.ts';
 import { OwnSessions, Session, SessionPage, SessionSummary } from './session.ts';
+import { TrackOutline } from './track.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
@@ -93,6 +94,8 @@ export const calls = {
   listSessionWeekend: { method: 'GET', path: '/api/Sessions/{sessionId}/weekend', answer: v.array(SessionSummary) },
   listWeekend: { method: 'GET', path: '/api/Sessions/weekend/{weekendId}', answer: v.array(SessionSummary) },
   filterSessions: { method: 'GET', path: '/api/Sessions/filters', answer: v.array(SessionSummary) },
+
+  getOutline: { method: 'GET', path: '/api/Tracks/{trackId}/outline', answer: TrackOutline },
 
   search: { method: 'GET', path: '/api/Search', answer: SearchResult },
   getProfile: { method: 'GET', path: '/api/Profile/{userId}', answer: Profile },

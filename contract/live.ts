@@ -18,6 +18,8 @@ export const LiveSummary = v.object({
   delaySeconds: whole(0, 180),
   state: v.picklist(['live', 'recorderLost', 'ended']),
   sessionId: v.optional(Uuid),
+  /** The event that it is the race of; a list does not have it. */
+  event: v.optional(v.object({ seasonId: Uuid, eventId: Uuid })),
 });
 
 /** Where a registered recorder publishes to, and its token. */

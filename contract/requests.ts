@@ -64,6 +64,14 @@ const OwnSessionsQuery = v.object({
   SessionTypes: v.optional(queryList(enumerated(SessionTypeNumber), 64), []),
 });
 
+/** The number of a track, written in one way. */
+const TrackId = v.pipe(
+  v.string(),
+  v.regex(/^(0|[1-9]\d?)$/, 'must be the number of a track'),
+  v.transform(Number),
+  TrackNumber,
+);
+
 const sessionKey = { 'X-Session-Key': 'The key of a private session' };
 const Key = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
@@ -161,6 +169,8 @@ export const requests = {
   listSessionWeekend: { access: 'public', problems: [404] },
   listWeekend: { access: 'public', params: { weekendId: WeekendId } },
   filterSessions: { access: 'public', query: v.object({ filters: v.optional(text(500), '') }) },
+
+  getOutline: { access: 'public', params: { trackId: TrackId } },
 
   search: { access: 'public', query: v.object({ q: text(200) }) },
   getProfile: { access: 'public', problems: [404] },

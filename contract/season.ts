@@ -62,6 +62,8 @@ export const SeasonEvent = v.object({
   /** What the points of the event are multiplied by; absent: 1. */
   pointsFactor: v.optional(PointsFactor),
   sessions: v.array(EventSession),
+  /** The live session that is the race of this event, until it has ended. */
+  liveId: v.optional(Uuid),
 });
 
 const given = { id: Uuid, name: line(longestName), ownerId: Uuid, createdAt: Instant, updatedAt: Instant };

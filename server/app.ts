@@ -19,6 +19,7 @@ import { limitPipelining } from './http/pipelining.ts';
 import { Problem } from './http/problem.ts';
 import { SessionResponseCache } from './http/session-response-cache.ts';
 import { createIdentifier } from './identify-caller.ts';
+import { createLearner } from './learn-outlines.ts';
 import { Admission, type AdmissionLimits } from './live/admission.ts';
 import { Hub } from './live/hub.ts';
 import { TcpReceiver } from './live/tcp-receiver.ts';
@@ -137,7 +138,11 @@ function mountLive(app: FastifyInstance, { env, storage, now, live }: AppDepende
   const receiver = new TcpReceiver({ hub, admission, now: time });
   const origins = [env.publicUrl, ...env.corsOrigins];
   mountSockets(app, { hub, now: time, origins, admission, every: live.every });
-  const stop = live.every(100, () => hub.tick());
+  const learn = createLearner(storage, time, (error) => app.log.warn({ err: error }, 'an outline was not stored'));
+  const stop = live.every(100, () => {
+    hub.tick();
+    learn(hub.observed());
+  });
   app.addHook('onReady', () => hub.resume());
   app.addHook('onListen', async () => {
     const cannotListen = 'recorders cannot publish over TCP: LIVE_TCP_PORT cannot be used';

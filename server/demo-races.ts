@@ -1,3 +1,4 @@
+import { attachRace } from './demo/attach-race.ts';
 import { demoRecorder } from './demo/fill.ts';
 import { showRaces } from './demo/show-races.ts';
 import type { Env } from './env.ts';
@@ -26,6 +27,7 @@ export function withRaces(server: OpenApp, env: Env): OpenApp {
     server: ownAddress(server, env),
     userId,
     token,
+    onRace: (id) => attachRace(server.storage, id, new Date()),
     warn: (text) => server.app.log.warn(text),
     signal: abort.signal,
   });

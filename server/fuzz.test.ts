@@ -108,6 +108,7 @@ test.each(servedEndpoints())(
     const ids = fc.oneof(
       fc.integer({ min: 0, max: 8 }).map((index) => known[index] ?? ''),
       fc.uuid(),
+      fc.nat(40).map(String),
       words.filter((word) => word !== ''),
     );
     const params = fc.record(Object.fromEntries(paramNamesOf(call).map((name) => [name, ids])));

@@ -86,6 +86,7 @@ function paramsOf(name: CallName, target: Target, owned: World): Record<string, 
     userId: target === 'absent' ? absent : owned.userId,
     weekendId: `${absent}.1`,
     carIndex: '0',
+    trackId: '11',
     id: name.endsWith('UserSessions') ? owned.userId : isOfSeason(name) ? part.season : session,
   };
   return Object.fromEntries(

@@ -9,6 +9,7 @@ interface Node {
   readonly entries?: Record<string, Schema>;
   readonly wrapped?: Schema;
   readonly item?: Schema;
+  readonly items?: readonly Schema[];
   readonly options?: readonly unknown[];
   readonly literal?: unknown;
   readonly pipe?: readonly Step[];
@@ -117,6 +118,8 @@ export function inputsOf(schema: Schema): fc.Arbitrary<unknown> {
     case 'object':
     case 'strict_object':
       return recordOf(node.entries ?? {});
+    case 'tuple':
+      return fc.tuple(...(node.items ?? []).map((item) => inputsOf(item)));
     default:
       throw new Error(`no generator for a schema of type ${node.type}`);
   }

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { addressOf } from '#contract/address';
 import { calls } from '#contract/calls';
-import { Track } from '#contract/enumerations';
 import type { LiveSummary } from '#contract/live';
 import { toDocument } from '#contract/live-document';
 import { LivePublisher } from '../../recorder/live-publisher.ts';
+import { demoTrack } from './attach-race.ts';
 import { createField } from './field.ts';
 import { createLiveRace, type LiveRace } from './live-race.ts';
 import { createRandom } from './random.ts';
@@ -17,6 +17,8 @@ interface ShowOptions {
   /** A token of the user who records the races. */
   readonly token: () => Promise<string>;
   readonly userId: string;
+  /** Called with the id of every race that begins. */
+  readonly onRace: (id: string) => Promise<void>;
   readonly warn: (text: string) => void;
   readonly signal: AbortSignal;
   readonly minutes?: number;
@@ -35,9 +37,11 @@ export async function showRaces(options: ShowOptions): Promise<void> {
   const { signal, warn } = options;
   while (!signal.aborted) {
     try {
-      await deleteOldRaces(options);
       const running = await findRunning(options);
-      await showRace(options, running?.id ?? randomUUID(), running?.startedAt ?? new Date().toISOString());
+      const id = running?.id ?? randomUUID();
+      await options.onRace(id);
+      await deleteOldRaces(options);
+      await showRace(options, id, running?.startedAt ?? new Date().toISOString());
       await wait(breakTime, undefined, { signal });
     } catch (error) {
       if (signal.aborted) return;
@@ -69,7 +73,7 @@ async function showRace(
   startsAt: string,
 ) {
   const field = createField(createRandom('late-4'), 22);
-  const race = createLiveRace({ seed: id, track: Track.Zandvoort, field, startsAt, minutes });
+  const race = createLiveRace({ seed: id, track: demoTrack, field, startsAt, minutes });
   // The public address may not lead to this process from here.
   const publishUrl = (url: string) => new URL(new URL(url).pathname, server.replace(/^http/, 'ws')).toString();
   const publisher = new LivePublisher({ server, token, id, publishUrl, warn });

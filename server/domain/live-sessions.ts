@@ -20,6 +20,7 @@ import type { Storage, Transaction } from '../storage/open-storage.ts';
 import { findProfile } from '../storage/profiles.ts';
 import { lockSession } from '../storage/sessions.ts';
 import { type Context, requireUser } from './context.ts';
+import { attachEnded } from './live-events.ts';
 import { prepareUpload, uploadSession } from './upload-session.ts';
 
 const compress = promisify(gzip);
@@ -155,6 +156,7 @@ export async function endLive(storage: Storage, ending: Ending): Promise<string 
     const sessionId =
       named?.ownerId === userId ? named.id : prepared === null ? null : (await uploadSession(context, prepared)).id;
     await updateLive(transaction, id, { endedAt: now, sessionId, document: null });
+    await attachEnded(transaction, id, { sessionId, now });
     return sessionId;
   });
 }

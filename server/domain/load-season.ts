@@ -107,7 +107,7 @@ async function loadSeason(context: Context, row: SeasonRow): Promise<Season> {
   };
 }
 
-function toEvent({ id, track, name, startsAt, pointsFactor }: EventRow, data: SeasonData): SeasonEvent {
+function toEvent({ id, track, name, startsAt, pointsFactor, liveId }: EventRow, data: SeasonData): SeasonEvent {
   return {
     id,
     track: track as Track,
@@ -121,6 +121,7 @@ function toEvent({ id, track, name, startsAt, pointsFactor }: EventRow, data: Se
         driverNames: carNames(data.results.get(session.id) ?? []),
         ...(scoring === null ? {} : { scoring }),
       })),
+    ...(liveId === null ? {} : { liveId }),
   };
 }
 

@@ -56,12 +56,13 @@ export async function updateEvent(
 }
 
 /** The fields that have a value; an undefined one is absent. */
-function presentOf({ track, name, startsAt, pointsFactor }: EventUpdate) {
+function presentOf({ track, name, startsAt, pointsFactor, liveId }: EventUpdate) {
   return {
     ...(track === undefined ? {} : { track }),
     ...(name === undefined ? {} : { name }),
     ...(startsAt === undefined ? {} : { startsAt }),
     ...(pointsFactor === undefined ? {} : { pointsFactor }),
+    ...(liveId === undefined ? {} : { liveId }),
   };
 }
 

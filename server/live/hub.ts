@@ -5,6 +5,7 @@ import { hashToken, isEqualHash, randomToken } from '../auth/secrets.ts';
 import { endLive, type LiveRecord, resumeLiveSessions, saveLive } from '../domain/live-sessions.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { LiveSession } from './live-session.ts';
+import type { Observed } from './outline-learner.ts';
 import { Tickets } from './tickets.ts';
 
 interface HubDependencies {
@@ -105,6 +106,17 @@ export class Hub {
       .filter((session) => userId === undefined || session.registration.userId === userId)
       .slice(0, unpagedBound)
       .map((session) => session.summary());
+  }
+
+  /** The documents of the sessions that recorders publish now. */
+  observed(): Observed[] {
+    return [...this.#running.values()].flatMap(({ session }) => {
+      const { document } = session.state;
+      if (document === null || session.hasEnded) return [];
+      const { id, keyHash } = session.registration;
+      // The tree of a feed is a live document.
+      return [{ id, isPrivate: keyHash !== null, document: document as Observed['document'] }];
+    });
   }
 
   /** Whether a key opens a session; every key opens a public one. */

@@ -1,5 +1,7 @@
 import type { ServerConfig } from '#contract/config';
+import { Track } from '#contract/enumerations';
 import { getHealth } from '../domain/health.ts';
+import { getOutline } from '../domain/outlines.ts';
 import { getProfile } from '../domain/profiles.ts';
 import { search } from '../domain/search.ts';
 import type { Env } from '../env.ts';
@@ -12,7 +14,7 @@ const publishableKey = 'pitboard';
 export function generalHandlers(
   env: Env,
   version: string,
-): Pick<Handlers, 'search' | 'getProfile' | 'getConfig' | 'getHealth'> {
+): Pick<Handlers, 'search' | 'getOutline' | 'getProfile' | 'getConfig' | 'getHealth'> {
   const config: ServerConfig = {
     publicUrl: env.publicUrl,
     communityUrl: env.communityUrl,
@@ -32,8 +34,14 @@ export function generalHandlers(
   };
   return {
     search: async (context, { query }) => ({ value: await search(context, query.q) }),
+    getOutline: async (context, { params }) => ({ value: await getOutline(context, toTrack(params.trackId)) }),
     getProfile: async (context, { params }) => ({ value: await getProfile(context, params.userId) }),
     getConfig: async () => ({ value: config }),
     getHealth: async (context) => ({ value: await getHealth(context, version) }),
   };
+}
+
+/** The track of a number that the contract has checked. */
+function toTrack(number: string): Track {
+  return Object.values(Track).find((track) => track === Number(number)) ?? Track.Unknown;
 }

@@ -1,5 +1,6 @@
 import { addressOf } from '#contract/address';
 import { calls } from '#contract/calls';
+import { getEventOfLive } from '../domain/live-events.ts';
 import { getEndedLive, registerLive } from '../domain/live-sessions.ts';
 import { forbidden, notFound, Problem } from '../http/problem.ts';
 import { Hub } from '../live/hub.ts';
@@ -27,7 +28,10 @@ export function liveHandlers(hub: Hub, addresses: PublishAddresses): LiveHandler
     },
     listLive: async () => ({ value: hub.list() }),
     getLive: async (context, { params: { id } }) => ({
-      value: hub.find(id)?.summary() ?? (await getEndedLive(context, id)),
+      value: {
+        ...(hub.find(id)?.summary() ?? (await getEndedLive(context, id))),
+        ...(await getEventOfLive(context, id)),
+      },
     }),
     listUserLive: async (_, { params: { userId } }) => ({ value: hub.list(userId) }),
     createTicket: async (_, { params: { id }, headers }) => {

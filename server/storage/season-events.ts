@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { ScoredDriver } from '#contract/race/results';
 import type { SessionSummary } from '#contract/session';
 import type { Transaction } from './open-storage.ts';
@@ -72,7 +72,7 @@ export async function insertEvents(transaction: Transaction, rows: (typeof event
 export async function updateEventRow(
   transaction: Transaction,
   { seasonId, id }: { readonly seasonId: string; readonly id: string },
-  changes: Partial<Pick<EventRow, 'track' | 'name' | 'startsAt' | 'pointsFactor'>>,
+  changes: Partial<Pick<EventRow, 'track' | 'name' | 'startsAt' | 'pointsFactor' | 'liveId'>>,
 ): Promise<boolean> {
   const isEvent = and(eq(events.id, id), eq(events.seasonId, seasonId));
   // An update without values is an SQL error.
@@ -82,6 +82,20 @@ export async function updateEventRow(
       ? await transaction.select({ id: events.id }).from(events).where(isEvent)
       : await query.returning({ id: events.id });
   return found.length > 0;
+}
+
+/** The events that a live session is the race of, the latest first. */
+export function listEventsOfLive(transaction: Transaction, liveId: string) {
+  return transaction
+    .select({ seasonId: events.seasonId, eventId: events.id })
+    .from(events)
+    .where(eq(events.liveId, liveId))
+    .orderBy(desc(events.id));
+}
+
+/** The live session of an event is over. */
+export async function clearLive(transaction: Transaction, eventId: string): Promise<void> {
+  await transaction.update(events).set({ liveId: null }).where(eq(events.id, eventId));
 }
 
 /** Orders the events of a season as their ids are listed. */

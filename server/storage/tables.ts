@@ -192,8 +192,10 @@ export const events = pgTable(
     name: text(),
     startsAt: instant('starts_at'),
     pointsFactor: doublePrecision('points_factor').notNull().default(1),
+    /** The live session that is the race of this event; its stored session is attached when it ends. */
+    liveId: uuid('live_id'),
   },
-  (table) => [index('events_of_season').on(table.seasonId, table.ordinal)],
+  (table) => [index('events_of_season').on(table.seasonId, table.ordinal), index('events_of_live').on(table.liveId)],
 );
 
 /** Sessions of an event. When `scoring` is null, the default for the session type applies. */
@@ -273,6 +275,18 @@ export const deletedEventSessions = pgTable(
   },
   (table) => [primaryKey({ columns: [table.eventId, table.sessionId] })],
 );
+
+/** The outlines of tracks, each learned from one lap. */
+export const trackOutlines = pgTable('track_outlines', {
+  trackId: smallint('track_id').primaryKey(),
+  length: integer().notNull(),
+  points: jsonb().$type<[number, number][]>().notNull(),
+  /** In m: smaller is better. */
+  error: doublePrecision().notNull(),
+  /** Null when the session is private. */
+  liveId: uuid('live_id'),
+  learnedAt: instant('learned_at').notNull(),
+});
 
 /** Responses of POST requests with an Idempotency-Key, kept for 24 hours. */
 export const idempotencyKeys = pgTable(

@@ -1,0 +1,30 @@
+import type { LiveSummary } from '#contract/live';
+import type { Transaction } from '../storage/open-storage.ts';
+import { attachSessions, clearLive, listAttached, listEventsOfLive } from '../storage/season-events.ts';
+import { findSeason, updateSeasonRow } from '../storage/seasons.ts';
+import { type Context, callerIdOf } from './context.ts';
+
+/** The event that a live session is the race of; of several, the latest one whose season the caller may see. */
+export async function getEventOfLive(context: Context, liveId: string): Promise<Pick<LiveSummary, 'event'>> {
+  for (const event of await listEventsOfLive(context.transaction, liveId)) {
+    const season = await findSeason(context.transaction, event.seasonId, callerIdOf(context));
+    if (season !== null) return { event };
+  }
+  return {};
+}
+
+/** Attaches the stored session of a live session to the events whose race it was. Null: there is no stored session. */
+export async function attachEnded(
+  transaction: Transaction,
+  liveId: string,
+  { sessionId, now }: { readonly sessionId: string | null; readonly now: string },
+): Promise<void> {
+  for (const { seasonId, eventId } of await listEventsOfLive(transaction, liveId)) {
+    // Locks the season first, as every other change of it does.
+    await updateSeasonRow(transaction, seasonId, { updatedAt: now });
+    await clearLive(transaction, eventId);
+    // A session counts once in a season.
+    const isAttached = (await listAttached(transaction, seasonId)).some(({ session }) => session.id === sessionId);
+    if (sessionId !== null && !isAttached) await attachSessions(transaction, eventId, [sessionId]);
+  }
+}

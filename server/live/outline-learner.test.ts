@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { SafetyCarStatus, Track } from '#contract/enumerations';
+import { toDocument } from '#contract/live-document';
+import { createField } from '../demo/field.ts';
+import { courseOf, createLiveRace } from '../demo/live-race.ts';
+import { createRandom } from '../demo/random.ts';
+import { fitOutline, type Sample } from './fit-outline.ts';
+import { type LearnedOutline, type Observed, OutlineLearner } from './outline-learner.ts';
+
+const course = courseOf(Track.Monza);
+
+/** A lap with a sample every so many metres. */
+function lapOf(step: number, noise = 0): Sample[] {
+  const random = createRandom(1);
+  return Array.from({ length: Math.floor(course.length / step) }, (_, index) => {
+    const distance = index * step;
+    const { x, z } = course.at(distance);
+    return { distance, x: x + random.normal(noise), z: z + random.normal(noise) };
+  });
+}
+
+/** The largest distance of an outline to the course. */
+function errorOf(points: readonly [number, number][]): number {
+  const errors = points.map(([x, z], index) => {
+    const there = course.at((index / points.length) * course.length);
+    return Math.hypot(x - there.x, z - there.z);
+  });
+  return Math.max(...errors);
+}
+
+test('an outline follows the lap that it was learned from, noise included', () => {
+  expect(errorOf(fitOutline(lapOf(7), course.length)?.points ?? [])).toBeLessThan(8);
+  expect(errorOf(fitOutline(lapOf(7, 1), course.length)?.points ?? [])).toBeLessThan(10);
+});
+
+test('a lap that is sampled more often gives a better outline', () => {
+  const [often, seldom] = [fitOutline(lapOf(7), course.length), fitOutline(lapOf(40), course.length)];
+  expect(often?.error).toBeLessThan(seldom?.error ?? 0);
+});
+
+test('a lap with a hole, of another length, or backwards gives none', () => {
+  const lap = lapOf(7);
+  expect(fitOutline(lap.toSpliced(100, 30), course.length)).toBeNull();
+  expect(fitOutline(lap.slice(0, lap.length / 2), course.length)).toBeNull();
+  expect(fitOutline(lap, course.length * 1.2)).toBeNull();
+  expect(fitOutline([...lap].reverse(), course.length)).toBeNull();
+  expect(fitOutline([], course.length)).toBeNull();
+});
+
+/** What is learned of some laps of a simulated race. */
+function learn(change: (observed: Observed) => Observed = (observed) => observed): LearnedOutline[] {
+  const learned: LearnedOutline[] = [];
+  const learner = new OutlineLearner((outline) => learned.push(outline));
+  const field = createField(createRandom('a'), 4);
+  const startsAt = '2026-05-01T18:00:00.000Z';
+  const race = createLiveRace({ seed: 'b', track: Track.Monza, field, startsAt, minutes: 16 });
+  for (let time = 80_000; time < 270_000; time += 200) {
+    learner.observe([change({ id: 'live', isPrivate: false, document: toDocument(race.at(time)) })]);
+  }
+  return learned;
+}
+
+test('every complete lap of a race is learned, and no first one', () => {
+  const learned = learn();
+  expect(learned.length).toBeGreaterThan(3);
+  for (const { points, trackId, length, liveId } of learned) {
+    expect({ trackId, length, liveId }).toEqual({ trackId: Track.Monza, length: course.length, liveId: 'live' });
+    expect(errorOf([...points])).toBeLessThan(12);
+  }
+});
+
+test('the outline of a private session does not name it', () => {
+  expect(learn((observed) => ({ ...observed, isPrivate: true })).at(0)?.liveId).toBeNull();
+});
+
+test('nothing is learned of an unknown track, behind a safety car, or without positions', () => {
+  const changed = (changes: object) => (observed: Observed) => ({
+    ...observed,
+    document: { ...observed.document, ...changes },
+  });
+  expect(learn(changed({ trackId: Track.Unknown }))).toEqual([]);
+  expect(learn(changed({ safetyCarStatus: SafetyCarStatus.Full }))).toEqual([]);
+  expect(learn(changed({ drivers: undefined }))).toEqual([]);
+  expect(
+    learn(({ document, ...observed }) => ({
+      ...observed,
+      document: {
+        ...document,
+        drivers: Object.fromEntries(
+          Object.entries(document.drivers ?? {}).map(([car, { livePosition: _, ...driver }]) => [car, driver]),
+        ),
+      },
+    })),
+  ).toEqual([]);
+});
