@@ -13,6 +13,7 @@ import { downloadMachine } from './download.ts';
 import { editorMachine } from './editor.ts';
 import { installMachine } from './install.ts';
 import { keepOfflineMachine } from './keep-offline.ts';
+import { liveConnectionMachine } from './live-connection.ts';
 import { mutationMachine } from './mutation.ts';
 import { offlineLibraryMachine } from './offline-library.ts';
 import { uploadMachine } from './upload.ts';
@@ -24,6 +25,7 @@ const machines = {
   mutation: mutationMachine,
   editor: editorMachine,
   connectivity: connectivityMachine,
+  'live-connection': liveConnectionMachine,
   availability: availabilityMachine,
   'app-update': appUpdateMachine,
   consent: consentMachine,

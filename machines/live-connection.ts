@@ -1,0 +1,271 @@
+// One piece: which message means what depends on the state of the one connection.
+import { assign, type SnapshotFrom, setup } from 'xstate';
+import { listening } from './actor-types.ts';
+import type { NetworkStatus } from './connectivity.ts';
+
+/**
+ * How the connection to a live session is doing.
+ * - `catchingUp`: connected, and waiting for a snapshot
+ * - `stale`: nothing came for three seconds
+ * - `recorderSilent`: the server answers, and the recorder sends nothing
+ */
+export type LiveStatus =
+  | 'connecting'
+  | 'following'
+  | 'catchingUp'
+  | 'stale'
+  | 'reconnecting'
+  | 'recorderSilent'
+  | 'ended'
+  | 'refused'
+  | 'offline';
+
+/** Why the server lets nobody in: the key is missing or wrong, there is no such session, or the request is faulty. */
+export type Refusal = 'forbidden' | 'notFound' | 'invalid';
+
+/** How a connection ended; `random` is between 0 and 1 and spreads the next one. */
+export interface StreamClosed {
+  readonly type: 'stream.closed';
+  readonly cause: Refusal | 'lost' | 'restarting';
+  readonly random: number;
+  /** Between which times the server wants to see this client again, in ms; null where it does not say. */
+  readonly retryWindow: readonly [minimum: number, maximum: number] | null;
+}
+
+interface NetworkChanged {
+  readonly type: 'network.changed';
+  readonly status: NetworkStatus;
+  readonly random: number;
+}
+
+interface Context {
+  readonly network: NetworkStatus;
+  /** Connections in a row that ended before a snapshot. */
+  readonly failures: number;
+  readonly hasFollowed: boolean;
+  readonly isInStep: boolean;
+  readonly random: number;
+  readonly retryWindow: readonly [minimum: number, maximum: number];
+  readonly refusal: Refusal | null;
+  /** When the recorder fell silent, as an instant of the server; null while it sends. */
+  readonly silentSince: string | null;
+}
+
+const shortestBackoff = 500;
+const longestBackoff = 20_000;
+/** The window of a server that restarts and does not say how long that takes, in ms. */
+const defaultWindow = [500, 5_000] as const;
+
+const ofNetwork = ({ event }: { readonly event: NetworkChanged }) => event;
+const storeNetwork = { type: 'storeNetwork', params: ofNetwork } as const;
+const isOffline = { type: 'isOffline', params: ofNetwork } as const;
+const isOnline = { type: 'isOnline', params: ofNetwork } as const;
+const goOffline = { guard: isOffline, target: '#liveConnection.offline', actions: storeNetwork } as const;
+
+/**
+ * The connection to one live session. It follows the network of the app, comes back with full jitter after a connection is
+ * lost, at once when the device is online again or the page is shown, and never gives up. What the messages mean for the
+ * race is not its business.
+ */
+export const liveConnectionMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { readonly network: NetworkStatus },
+    events: {} as
+      | NetworkChanged
+      | StreamClosed
+      | { readonly type: 'stream.dead'; readonly random: number }
+      | { readonly type: 'stream.recorderLost'; readonly since: string }
+      | { readonly type: 'page.shown' | 'page.unwatched' | 'connection.restart' }
+      | {
+          readonly type:
+            | 'stream.opened'
+            | 'stream.synced'
+            | 'stream.gap'
+            | 'stream.silent'
+            | 'stream.heard'
+            | 'stream.recorderBack'
+            | 'stream.ended';
+        },
+  },
+  actors: {
+    /** Reports every new network status, when the page is shown, and when nobody has looked at it for some minutes. */
+    watchPage: listening('watchPage'),
+    /**
+     * One connection. `opened` and `synced` when it is in step with the server, `gap` when a message is missing, `silent`
+     * after 3 s without a message, `heard` when one comes again, `dead` after 10 s.
+     */
+    stream: listening('stream'),
+  },
+  guards: {
+    isOffline: (_, { status }: { status: NetworkStatus }) => status === 'offline',
+    isOnline: (_, { status }: { status: NetworkStatus }) => status === 'online',
+    startsOffline: ({ context }) => context.network === 'offline',
+    isInStep: ({ context }) => context.isInStep,
+    isRecorderSilent: ({ context }) => context.silentSince !== null,
+    isRecorderBack: ({ context }) => context.silentSince === null,
+    isRefusal: (_, { cause }: StreamClosed) => cause !== 'lost' && cause !== 'restarting',
+    isRestarting: (_, { cause }: StreamClosed) => cause === 'restarting',
+  },
+  actions: {
+    storeNetwork: assign((_, { status, random }: NetworkChanged) => ({ network: status, random })),
+    storeFailure: assign(({ context }, { random }: { random: number }) => ({ failures: context.failures + 1, random })),
+    storeWindow: assign((_, { random, retryWindow }: StreamClosed) => ({
+      random,
+      retryWindow: retryWindow ?? defaultWindow,
+    })),
+    storeRefusal: assign((_, { cause }: StreamClosed) => ({
+      refusal: cause === 'lost' || cause === 'restarting' ? null : cause,
+    })),
+    storeInStep: assign({ isInStep: true, hasFollowed: true, failures: 0 }),
+    storeGap: assign({ isInStep: false }),
+    storeSilence: assign((_, { since }: { since: string }) => ({ silentSince: since })),
+    clearSilence: assign({ silentSince: null }),
+    forgetStream: assign({ isInStep: false, silentSince: null }),
+    /** Provided by the app: the network is checked. */
+    reportSilence: () => undefined,
+    reportLoss: () => undefined,
+  },
+  delays: {
+    // Full jitter: many viewers who were cut at once come back evenly.
+    backoffDelay: ({ context: { failures, random } }) =>
+      random * Math.min(longestBackoff, shortestBackoff * 2 ** Math.max(0, failures - 1)),
+    windowDelay: ({ context: { random, retryWindow } }) => retryWindow[0] + random * (retryWindow[1] - retryWindow[0]),
+    // The network of all viewers may be back at the same moment.
+    spreadDelay: ({ context }) => context.random * 2_000,
+  },
+}).createMachine({
+  id: 'liveConnection',
+  context: ({ input }) => ({
+    network: input.network,
+    failures: 0,
+    hasFollowed: false,
+    isInStep: false,
+    random: 0.5,
+    retryWindow: defaultWindow,
+    refusal: null,
+    silentSince: null,
+  }),
+  invoke: { src: 'watchPage' },
+  initial: 'deciding',
+  on: { 'network.changed': { actions: storeNetwork } },
+  states: {
+    deciding: { always: [{ guard: 'startsOffline', target: 'offline' }, { target: 'active' }] },
+    active: {
+      entry: 'forgetStream',
+      invoke: { src: 'stream' },
+      initial: 'connecting',
+      on: {
+        'network.changed': [goOffline, { actions: storeNetwork }],
+        'page.unwatched': 'paused',
+        'stream.recorderLost': { actions: { type: 'storeSilence', params: ({ event }) => event } },
+        'stream.recorderBack': { actions: 'clearSilence' },
+        'stream.silent': { actions: 'reportSilence' },
+        'stream.ended': 'ended',
+        'stream.dead': {
+          target: 'reconnecting',
+          actions: [{ type: 'storeFailure', params: ({ event }) => event }, 'reportLoss'],
+        },
+        'stream.closed': [
+          {
+            guard: { type: 'isRefusal', params: ({ event }) => event },
+            target: 'refused',
+            actions: { type: 'storeRefusal', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isRestarting', params: ({ event }) => event },
+            target: 'reconnecting.planned',
+            actions: { type: 'storeWindow', params: ({ event }) => event },
+          },
+          {
+            target: 'reconnecting',
+            actions: [{ type: 'storeFailure', params: ({ event }) => event }, 'reportLoss'],
+          },
+        ],
+      },
+      states: {
+        connecting: { on: { 'stream.opened': 'catchingUp' } },
+        catchingUp: {
+          on: {
+            'stream.synced': { target: 'following', actions: 'storeInStep' },
+            'stream.silent': { target: 'stale', actions: 'reportSilence' },
+          },
+        },
+        following: {
+          always: { guard: 'isRecorderSilent', target: 'recorderSilent' },
+          on: {
+            'stream.gap': { target: 'catchingUp', actions: 'storeGap' },
+            'stream.silent': { target: 'stale', actions: 'reportSilence' },
+          },
+        },
+        recorderSilent: {
+          always: { guard: 'isRecorderBack', target: 'following' },
+          on: {
+            'stream.gap': { target: 'catchingUp', actions: 'storeGap' },
+            'stream.silent': { target: 'stale', actions: 'reportSilence' },
+          },
+        },
+        stale: {
+          on: { 'stream.heard': [{ guard: 'isInStep', target: 'following' }, { target: 'catchingUp' }] },
+        },
+      },
+    },
+    reconnecting: {
+      initial: 'backoff',
+      on: {
+        'page.shown': 'active',
+        'page.unwatched': 'paused',
+        'network.changed': [
+          goOffline,
+          { guard: isOnline, target: '.spread', actions: storeNetwork },
+          { actions: storeNetwork },
+        ],
+      },
+      states: {
+        backoff: { after: { backoffDelay: '#liveConnection.active' } },
+        /** The server said that it restarts, and when to come back. */
+        planned: { after: { windowDelay: '#liveConnection.active' } },
+        /** The server can be reached again. */
+        spread: { after: { spreadDelay: '#liveConnection.active' } },
+      },
+    },
+    offline: {
+      on: {
+        'page.unwatched': 'paused',
+        'network.changed': [
+          { guard: isOffline, actions: storeNetwork },
+          { guard: isOnline, target: 'active', actions: storeNetwork },
+          { target: 'reconnecting', actions: storeNetwork },
+        ],
+      },
+    },
+    /** Nobody has looked for some minutes: the connection is given back. */
+    paused: { on: { 'page.shown': 'deciding' } },
+    refused: { on: { 'connection.restart': 'deciding' } },
+    ended: {},
+  },
+});
+
+type Snapshot = SnapshotFrom<typeof liveConnectionMachine>;
+
+const leaves = ['following', 'catchingUp', 'stale', 'recorderSilent'] as const;
+
+/** How the connection is doing. */
+export function selectLiveStatus(snapshot: Snapshot): LiveStatus {
+  const { hasFollowed, failures } = snapshot.context;
+  for (const status of ['ended', 'refused', 'offline', 'reconnecting'] as const) {
+    if (snapshot.matches(status)) return status;
+  }
+  const leaf = leaves.find((status) => snapshot.matches({ active: status }));
+  return leaf ?? (hasFollowed || failures > 0 ? 'reconnecting' : 'connecting');
+}
+
+/** Why nobody is let in; null unless the status is `refused`. */
+export function selectRefusal(snapshot: Snapshot): Refusal | null {
+  return snapshot.matches('refused') ? snapshot.context.refusal : null;
+}
+
+/** When the recorder fell silent, as an instant of the server; null while it sends. */
+export function selectSilentSince(snapshot: Snapshot): string | null {
+  return snapshot.context.silentSince;
+}
