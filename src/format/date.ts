@@ -31,6 +31,12 @@ export function formatDay(instant: string): string {
   return `${formatShortDay(instant)} ${new Date(instant).getFullYear()}`;
 }
 
+/** The time of day in the viewer's time zone, such as `21:04:13`; in ms since 1970. */
+export function formatClock(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
 /** An instant as the value of a `datetime-local` input, in the viewer's time zone; empty for null. */
 export function toLocalInput(instant: string | null): string {
   if (instant === null) return '';

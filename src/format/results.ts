@@ -42,7 +42,10 @@ function raceText({ driver, isOut, time }: ClassifiedDriver, isLeader: boolean, 
 export function penaltyText({
   penalties,
   totalPenaltiesSeconds,
-}: Pick<Driver, 'penalties' | 'totalPenaltiesSeconds'>): string {
+}: {
+  readonly penalties: readonly Pick<Driver['penalties'][number], 'penaltyType'>[];
+  readonly totalPenaltiesSeconds: number | null;
+}): string {
   const count = (type: PenaltyType) => penalties.filter((penalty) => penalty.penaltyType === type).length;
   const times = (amount: number, unit: string) => (amount === 0 ? [] : [amount === 1 ? unit : `${amount}${unit}`]);
   return [

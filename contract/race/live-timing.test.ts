@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { driver, upload } from '../../tests/fixtures/session.ts';
+import { PenaltyType, ResultStatus, SafetyCarStatus, SessionType } from '../enumerations.ts';
+import { toDocument } from '../live-document.ts';
+import type { Driver, LapTime, Session } from '../session.ts';
+import { afterStop } from './after-stop.ts';
+import { createEventFeed } from './live-feed.ts';
+import { timingOf } from './live-timing.ts';
+
+/** A lap whose sectors take a third each. */
+const lap = (lapTime: number, given: Partial<LapTime> = {}): LapTime => ({
+  lapTime,
+  sector1Time: lapTime / 3,
+  sector2Time: lapTime / 3,
+  sector3Time: lapTime / 3,
+  invalidLap: false,
+  ...given,
+});
+
+const active = (carIndex: number, position: number, given: Partial<Driver> = {}): Driver =>
+  driver({ carIndex, name: `Driver ${carIndex}`, position, resultStatus: ResultStatus.Active, ...given });
+
+const documentOf = (drivers: Driver[], given: Partial<Session> = {}) =>
+  toDocument(upload({ sessionStatus: 2, trackLength: 5_000, drivers, ...given }));
+
+const linesOf = (drivers: Driver[], given: Partial<Session> = {}) => timingOf(documentOf(drivers, given)).lines;
+
+describe('gaps in a race', () => {
+  test('are those of the game up to a minute, and those of the crossings beyond', () => {
+    const leader = active(0, 1, { currentLapNumber: 3, lapTimes: [lap(90_000), lap(90_000)] });
+    const near = active(1, 2, { currentLapNumber: 3, deltaToLeader: 1_234, deltaToCarAhead: 1_234 });
+    const far = active(2, 3, {
+      currentLapNumber: 2,
+      deltaToLeader: 64_000,
+      deltaToCarAhead: 63_000,
+      lapTimes: [lap(162_000)],
+    });
+    expect(linesOf([leader, near, far]).map(({ gap, interval }) => [gap, interval])).toEqual([
+      [null, null],
+      [{ milliseconds: 1_234 }, { milliseconds: 1_234 }],
+      // The car ahead has no laps to compare with.
+      [{ milliseconds: 72_000 }, { milliseconds: 63_000 }],
+    ]);
+  });
+
+  test('come from the last sector that both have passed where the game gives none', () => {
+    const leader = active(0, 1, { lapTimes: [lap(90_000)], currentSector1Time: 29_000, currentSector2Time: 31_000 });
+    const other = active(1, 2, { lapTimes: [lap(93_000)], currentSector1Time: 30_500 });
+    expect(linesOf([leader, other])[1]?.gap).toEqual({ milliseconds: 3_000 + 1_500 });
+  });
+
+  test('are laps for cars that were lapped', () => {
+    const leader = active(0, 1, { currentLapNumber: 10, lapDistance: 1_000 });
+    const lapped = active(1, 2, { currentLapNumber: 9, lapDistance: 900, deltaToLeader: 80_000 });
+    const sameLap = active(2, 3, { currentLapNumber: 9, lapDistance: 100 });
+    expect(linesOf([leader, lapped, sameLap]).map(({ gap, interval }) => [gap, interval])).toEqual([
+      [null, null],
+      [{ laps: 1 }, { laps: 1 }],
+      [{ laps: 1 }, null],
+    ]);
+  });
+
+  test('a car that has not crossed the line yet is not lapped', () => {
+    const leader = active(0, 1, { currentLapNumber: 10, lapDistance: 100 });
+    const other = active(1, 2, { currentLapNumber: 9, lapDistance: 4_900, deltaToLeader: 3_000 });
+    expect(linesOf([leader, other])[1]?.gap).toEqual({ milliseconds: 3_000 });
+  });
+});
+
+test('gaps in qualifying are those of best laps, and who has none is last', () => {
+  const given = { sessionType: SessionType.ShortQualifying };
+  const [first, second, third] = [active(0, 0), active(1, 0), active(2, 0)].map((each, index) => ({
+    ...each,
+    position: null,
+    bestLapTimeMs: [null, 81_000, 80_500][index] ?? null,
+  })) as [Driver, Driver, Driver];
+  expect(linesOf([first, second, third], given).map(({ carIndex, gap }) => [carIndex, gap])).toEqual([
+    [2, null],
+    [1, { milliseconds: 500 }],
+    [0, null],
+  ]);
+});
+
+describe('times', () => {
+  const best = active(0, 1, { lapTimes: [lap(90_000)] });
+  const own = active(1, 2, { lapTimes: [lap(93_000), lap(91_500), lap(92_100)], currentLapTime: 2_000 });
+
+  test('are purple, green or yellow', () => {
+    const [first, second] = linesOf([best, own]);
+    expect([first?.last.highlight, first?.best.highlight]).toEqual(['sessionBest', 'sessionBest']);
+    expect([second?.last, second?.best]).toEqual([
+      { time: 92_100, highlight: 'slower' },
+      { time: 91_500, highlight: 'slower' },
+    ]);
+  });
+
+  test('of the last lap stay for five seconds, then those of the current one come', () => {
+    const sectors = (given: Partial<Driver>) =>
+      linesOf([best, { ...own, ...given }])[1]?.sectors.map(({ time, highlight }) => [time, highlight]);
+    expect(sectors({})).toEqual([
+      [30_700, 'slower'],
+      [30_700, 'slower'],
+      [30_700, 'slower'],
+    ]);
+    expect(sectors({ currentLapTime: 32_000, currentSector1Time: 29_900 })).toEqual([
+      [29_900, 'sessionBest'],
+      [null, 'none'],
+      [null, 'none'],
+    ]);
+    expect(sectors({ currentLapTime: 32_000, currentSector1Time: 30_300 })?.[0]).toEqual([30_300, 'personalBest']);
+  });
+
+  test('of an invalid lap are invalid, and no best', () => {
+    const [, line] = linesOf([best, active(1, 2, { lapTimes: [lap(80_000, { invalidLap: true })] })]);
+    expect([line?.last.highlight, line?.best.time]).toEqual(['invalid', null]);
+  });
+});
+
+test.each([
+  [{ pitStops: [{ lapNum: 5, pitLaneTime: null }], currentLapNumber: 5 }, SessionType.Race, 'pit'],
+  [
+    { pitStops: [{ lapNum: 5, pitLaneTime: null }], currentLapNumber: 6, currentLapTime: 9_000 },
+    SessionType.Race,
+    'pit',
+  ],
+  [
+    { pitStops: [{ lapNum: 5, pitLaneTime: null }], currentLapNumber: 6, currentLapTime: 30_000 },
+    SessionType.Race,
+    'driving',
+  ],
+  [
+    { pitStops: [{ lapNum: 5, pitLaneTime: 21_000 }], currentLapNumber: 6, currentLapTime: 9_000 },
+    SessionType.Race,
+    'driving',
+  ],
+  [{ pitStops: [{ lapNum: 5, pitLaneTime: 21_000 }], currentLapNumber: 6 }, SessionType.P1, 'outLap'],
+  [{ resultStatus: ResultStatus.Inactive }, SessionType.P1, 'garage'],
+  [{ resultStatus: ResultStatus.Inactive }, SessionType.Q2, 'eliminated'],
+  [{ resultStatus: ResultStatus.Finished }, SessionType.Race, 'finished'],
+  [{ resultStatus: ResultStatus.Retired }, SessionType.Race, 'retired'],
+  [{ resultStatus: ResultStatus.Disqualified }, SessionType.Race, 'disqualified'],
+] as const)('a driver with %j in session type %i is %s', (given, sessionType, state) => {
+  const [line] = linesOf([active(0, 1, given as Partial<Driver>)], { sessionType });
+  expect(line?.state).toBe(state);
+});
+
+describe('a stop now', () => {
+  const laps = (...times: number[]) => times.map((time) => lap(time));
+  const cars = [
+    active(0, 1, { lapTimes: laps(90_000, 90_000, 90_000) }),
+    active(1, 2, { deltaToLeader: 10_000, lapTimes: laps(90_000, 90_000, 90_000) }),
+    active(2, 3, { deltaToLeader: 30_000 }),
+    active(3, 4, { deltaToLeader: 33_000, resultStatus: ResultStatus.Retired }),
+  ];
+
+  test('costs what is usual while nobody has stopped', () => {
+    expect(afterStop(linesOf(cars), 1)).toEqual({
+      place: 3,
+      ahead: { carIndex: 2, milliseconds: 2_000 },
+      behind: null,
+      loss: 22_000,
+      isMeasured: false,
+    });
+  });
+
+  test('costs what the laps around the stops so far took longer', () => {
+    const stopped = active(2, 3, {
+      deltaToLeader: 30_000,
+      pitStops: [{ lapNum: 3, pitLaneTime: 20_000 }],
+      lapTimes: laps(95_000, 90_000, 94_000, 104_000, 90_000, 90_000),
+    });
+    expect(afterStop(linesOf([...cars.slice(0, 2), stopped]), 1)).toEqual({
+      place: 2,
+      ahead: { carIndex: 0, milliseconds: 28_000 },
+      behind: { carIndex: 2, milliseconds: 2_000 },
+      loss: 18_000,
+      isMeasured: true,
+    });
+  });
+
+  test('says nothing where the gap is not known', () => {
+    expect(afterStop(linesOf([active(0, 1), active(1, 2)]), 1)).toBeNull();
+  });
+});
+
+describe('the feed', () => {
+  const drivers = [
+    active(0, 1, {
+      lapTimes: [lap(95_000), lap(90_000)],
+      penalties: [
+        {
+          penaltyType: PenaltyType.TimePenalty,
+          penaltyTime: 5,
+          infringementType: 7,
+          otherVehicleIdx: null,
+          lapNum: 2,
+          penaltyIssuedTime: 120_000,
+        },
+      ],
+    }),
+    active(1, 2, {
+      lapTimes: [lap(96_000), lap(91_000)],
+      pitStops: [{ lapNum: 2, pitLaneTime: null }],
+      warnings: [{ warningType: 0, lapNum: 1, warningTime: 40_000 }],
+    }),
+  ];
+  const overtakes = [
+    { overtakingDriverIdx: 0, overtakenDriverIdx: 1, lapNum: 1, overtakingTime: 50_000, utcTime: null },
+  ];
+  const document = documentOf(drivers, { overtakes });
+
+  test('has what happened, the latest first', () => {
+    const events = createEventFeed()(document, []);
+    expect(events.map(({ kind, lap: number, time }) => [kind, number, time])).toEqual([
+      ['fastestLap', 2, 185_000],
+      ['penalty', 2, 120_000],
+      ['stop', 2, 96_000],
+      ['overtake', 1, 50_000],
+      ['warning', 1, 40_000],
+    ]);
+  });
+
+  test('is the same list until something is added', () => {
+    const feed = createEventFeed();
+    const flags = [] as const;
+    const before = feed(document, flags);
+    const moved = { ...document, safetyCarStatus: SafetyCarStatus.Full, drivers: { ...document.drivers } };
+    expect(feed(moved, flags)).toBe(before);
+    expect(feed(moved, [{ key: 'flag 0', kind: 'flag', flag: 'safetyCar', lap: 3, time: 999_000 }])[0]?.kind).toBe(
+      'flag',
+    );
+  });
+});

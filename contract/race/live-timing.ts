@@ -1,0 +1,206 @@
+import { isRace, ResultStatus, SessionType, type TyreCompound } from '../enumerations.ts';
+import type { LiveDocument, LiveDriver } from '../live-document.ts';
+import { type Gap, lapGap } from './gaps.ts';
+import { lastSafePlace } from './knock-out.ts';
+import type { BestTimes, TimeField } from './laps.ts';
+import { liveGapToLeader, liveInterval } from './live-gaps.ts';
+import { bestOfAll, type LiveLap, lapsOf, liveBests } from './live-laps.ts';
+
+/** How a timing screen colours a time. */
+export type LiveHighlight = 'sessionBest' | 'personalBest' | 'slower' | 'invalid' | 'none';
+
+/** A time in ms, and how good it is. */
+interface LiveTime {
+  readonly time: number | null;
+  readonly highlight: LiveHighlight;
+}
+
+/** What a driver is doing, where a timing screen shows it instead of a gap. */
+export type LiveState =
+  | 'pit'
+  | 'outLap'
+  | 'garage'
+  | 'eliminated'
+  | 'finished'
+  | 'didNotFinish'
+  | 'disqualified'
+  | 'notClassified'
+  | 'retired'
+  | 'driving';
+
+/** One line of a timing tower, in numbers. */
+export interface LiveLine {
+  readonly carIndex: number;
+  readonly driver: LiveDriver;
+  readonly place: number;
+  /** Places won since the start of a race; null elsewhere. */
+  readonly gained: number | null;
+  readonly gap: Gap | null;
+  readonly interval: Gap | null;
+  readonly last: LiveTime;
+  readonly best: LiveTime;
+  readonly sectors: readonly [LiveTime, LiveTime, LiveTime];
+  readonly compound: TyreCompound | null;
+  readonly tyreAge: number | null;
+  readonly stops: number;
+  readonly state: LiveState;
+  /** Takes no part any more. */
+  readonly isOut: boolean;
+}
+
+/** The timing tower of a running session, first place first. */
+export interface LiveTiming {
+  readonly lines: readonly LiveLine[];
+  /** The last place that is not knocked out; null where nobody is. */
+  readonly lastSafePlace: number | null;
+  readonly bests: BestTimes;
+}
+
+/** The times of the last lap stay on the screen for so long after a new one has begun, in ms. */
+const lapHold = 5_000;
+/** A car that has crossed the line inside the pit lane leaves it within this time, in ms. */
+const longestPitExit = 20_000;
+
+const outStates: ReadonlySet<LiveState> = new Set([
+  'eliminated',
+  'didNotFinish',
+  'disqualified',
+  'notClassified',
+  'retired',
+]);
+
+/** The timing tower of a live document; places and gaps are those of a race, or of best laps in any other session. */
+export function timingOf({
+  sessionType = SessionType.Unknown,
+  trackLength,
+  drivers = {},
+}: Partial<LiveDocument>): LiveTiming {
+  const isOfRace = isRace(sessionType);
+  const entries = Object.entries(drivers).map(([index, driver]) => ({ carIndex: Number(index), driver }));
+  entries.sort((one, other) => comparePlaces(one.driver, other.driver, isOfRace) || one.carIndex - other.carIndex);
+  const personal = entries.map(({ driver }) => liveBests(driver));
+  const bests = bestOfAll(personal);
+  const starters = entries.filter(({ driver }) => driver.resultStatus !== ResultStatus.Inactive).length;
+  const leader = entries[0]?.driver;
+  const lines = entries.map(({ carIndex, driver }, index): LiveLine => {
+    const own = personal[index] ?? bests;
+    const ahead = entries[index - 1]?.driver;
+    const state = stateOf(driver, sessionType);
+    const [gap, interval] =
+      ahead === undefined || leader === undefined
+        ? [null, null]
+        : isOfRace
+          ? [liveGapToLeader(leader, driver, trackLength), liveInterval(ahead, driver, trackLength)]
+          : [gapOfLaps(personal[0], own), gapOfLaps(personal[index - 1], own)];
+    const lap = lapsOf(driver).at(-1);
+    return {
+      carIndex,
+      driver,
+      place: index + 1,
+      gained: isOfRace && driver.startingPosition ? driver.startingPosition - (driver.position ?? index + 1) : null,
+      gap,
+      interval,
+      last: timeOf(lap, 'lapTime', own, bests),
+      best: {
+        time: own.lapTime,
+        highlight: own.lapTime === null ? 'none' : own.lapTime === bests.lapTime ? 'sessionBest' : 'slower',
+      },
+      sectors: sectorsOf(driver, lap, own, bests),
+      compound: driver.currentTyreCompound ?? null,
+      tyreAge: driver.currentTyreAgeLaps ?? null,
+      stops: Object.keys(driver.pitStops ?? {}).length,
+      state,
+      isOut: outStates.has(state),
+    };
+  });
+  return { lines, lastSafePlace: lastSafePlace(sessionType, starters), bests };
+}
+
+function comparePlaces(one: LiveDriver, other: LiveDriver, isOfRace: boolean): number {
+  const [first, second] = [one.position, other.position];
+  if (first && second) return first - second;
+  if (first || second) return first ? -1 : 1;
+  if (isOfRace) return 0;
+  return (liveBests(one).lapTime ?? Infinity) < (liveBests(other).lapTime ?? Infinity) ? -1 : 1;
+}
+
+function gapOfLaps(ahead: BestTimes | undefined, own: BestTimes): Gap | null {
+  return lapGap({ bestLapTimeMs: ahead?.lapTime ?? null }, { bestLapTimeMs: own.lapTime });
+}
+
+function timeOf(lap: LiveLap | undefined, field: TimeField, own: BestTimes, all: BestTimes): LiveTime {
+  const time = lap?.[field] ?? null;
+  if (lap === undefined || time === null) return { time, highlight: 'none' };
+  return { time, highlight: lap.invalidLap ? 'invalid' : highlightOf(time, own[field], all[field]) };
+}
+
+function highlightOf(time: number, own: number | null, all: number | null): LiveHighlight {
+  if (all === null || time <= all) return 'sessionBest';
+  return own === null || time <= own ? 'personalBest' : 'slower';
+}
+
+/** The sectors of the current lap; for its first seconds those of the last one. */
+function sectorsOf(driver: LiveDriver, lap: LiveLap | undefined, own: BestTimes, all: BestTimes): LiveLine['sectors'] {
+  const { currentLapTime, currentSector1Time, currentSector2Time, currentSector3Time } = driver;
+  const isFresh = currentLapTime === undefined ? !currentSector1Time : currentLapTime < lapHold && !currentSector1Time;
+  const last = lap ?? {
+    sector1Time: driver.lastSector1Time,
+    sector2Time: driver.lastSector2Time,
+    sector3Time: driver.lastSector3Time,
+    invalidLap: false,
+  };
+  const current = {
+    sector1Time: currentSector1Time || undefined,
+    sector2Time: currentSector2Time || undefined,
+    sector3Time: currentSector3Time || undefined,
+    invalidLap: false,
+  };
+  const shown = (isFresh ? last : current) as LiveLap;
+  return [
+    timeOf(shown, 'sector1Time', own, all),
+    timeOf(shown, 'sector2Time', own, all),
+    timeOf(shown, 'sector3Time', own, all),
+  ];
+}
+
+function stateOf(driver: LiveDriver, sessionType: SessionType): LiveState {
+  switch (driver.resultStatus) {
+    case ResultStatus.Finished:
+      return 'finished';
+    case ResultStatus.DidNotFinish:
+      return 'didNotFinish';
+    case ResultStatus.Disqualified:
+      return 'disqualified';
+    case ResultStatus.NotClassified:
+      return 'notClassified';
+    case ResultStatus.Retired:
+      return 'retired';
+    case ResultStatus.Inactive:
+      return isKnockOut(sessionType) ? 'eliminated' : isRace(sessionType) ? 'driving' : 'garage';
+    default:
+      return pitStateOf(driver, isRace(sessionType));
+  }
+}
+
+/** A driver is in the pit lane for as long as the last stop has no time. */
+function pitStateOf(
+  { pitStops = {}, currentLapNumber = 0, currentLapTime = 0 }: LiveDriver,
+  isOfRace: boolean,
+): LiveState {
+  const stop = Object.values(pitStops).at(-1);
+  if (stop === undefined) return 'driving';
+  const hasCrossed = stop.lapNum === currentLapNumber - 1;
+  const isInside = stop.lapNum === currentLapNumber || (hasCrossed && currentLapTime < longestPitExit);
+  if (stop.pitLaneTime === undefined && isInside) return 'pit';
+  return !isOfRace && hasCrossed ? 'outLap' : 'driving';
+}
+
+function isKnockOut(sessionType: SessionType): boolean {
+  const types: readonly SessionType[] = [
+    SessionType.Q2,
+    SessionType.Q3,
+    SessionType.SprintShootout2,
+    SessionType.SprintShootout3,
+  ];
+  return types.includes(sessionType);
+}

@@ -1,0 +1,63 @@
+import { PenaltyType } from '#contract/enumerations';
+import type { LiveEvent } from '#contract/race/live-feed';
+import { infringementName, penaltyName, statusLabel } from './names.ts';
+import { formatLap } from './time.ts';
+
+/** What the feed can be filtered by. */
+export const eventFilters = {
+  penalty: 'Penalties',
+  warning: 'Warnings',
+  overtake: 'Overtakes',
+  fastestLap: 'Fastest laps',
+  stop: 'Stops',
+  out: 'Retirements',
+  flag: 'Flags',
+} as const satisfies Record<LiveEvent['kind'], string>;
+
+/** One event in words: what it is about, and the rest. */
+export interface EventText {
+  readonly mark: string;
+  readonly colour: 'amber' | 'red' | 'purple' | 'text' | 'green';
+  readonly text: string;
+}
+
+const flagMarks = {
+  green: { mark: 'GREEN', colour: 'green', text: 'track clear' },
+  safetyCar: { mark: 'SAFETY CAR', colour: 'amber', text: 'deployed' },
+  virtualSafetyCar: { mark: 'VSC', colour: 'amber', text: 'virtual safety car deployed' },
+  redFlag: { mark: 'RED FLAG', colour: 'red', text: '' },
+  chequered: { mark: 'CHEQUERED FLAG', colour: 'text', text: '' },
+} as const;
+
+/** An event in words; `nameOf` gives the name of a car. */
+export function eventText(event: LiveEvent, nameOf: (carIndex: number) => string): EventText {
+  switch (event.kind) {
+    case 'flag':
+      return flagMarks[event.flag];
+    case 'overtake':
+      return { mark: 'PASS', colour: 'text', text: `${nameOf(event.car)} passes ${nameOf(event.other)}` };
+    case 'fastestLap':
+      return { mark: 'FASTEST LAP', colour: 'purple', text: `${nameOf(event.car)} ${formatLap(event.lapTime)}` };
+    case 'stop':
+      return { mark: 'PIT', colour: 'amber', text: `${nameOf(event.car)}${stopTime(event.pitLaneTime)}` };
+    case 'out':
+      return { mark: statusLabel(event.status) ?? 'OUT', colour: 'red', text: nameOf(event.car) };
+    case 'warning':
+      return { mark: 'WARNING', colour: 'amber', text: `${nameOf(event.car)}, number ${event.count}` };
+    case 'penalty': {
+      const infringement = infringementName(event.infringement);
+      const other = event.other === null ? '' : ` with ${nameOf(event.other)}`;
+      const reason = infringement === null ? '' : `, ${infringement}${other}`;
+      return { mark: penaltyMark(event.type, event.seconds), colour: 'amber', text: `${nameOf(event.car)}${reason}` };
+    }
+  }
+}
+
+function stopTime(milliseconds: number | null): string {
+  return milliseconds === null ? '' : `, ${(milliseconds / 1_000).toFixed(1)} s in the pit lane`;
+}
+
+function penaltyMark(type: PenaltyType, seconds: number | null): string {
+  if (type === PenaltyType.TimePenalty && seconds !== null) return `+${seconds}s`;
+  return penaltyName(type);
+}

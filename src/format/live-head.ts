@@ -1,0 +1,74 @@
+import { isRace, ResultStatus, SafetyCarStatus, SessionType, Track, type Weather } from '#contract/enumerations';
+import type { LiveDocument } from '#contract/live-document';
+import type { LiveTiming } from '#contract/race/live-timing';
+
+/** The flag, as a colour band shows it. */
+export type LiveFlag = 'green' | 'safetyCar' | 'virtualSafetyCar' | 'formationLap' | 'chequered';
+
+/** The header of a running session: texts and numbers alone. */
+export interface LiveHead {
+  readonly track: Track;
+  readonly type: SessionType;
+  readonly isOfRace: boolean;
+  /** The lap of the leader, and of how many; null outside of races. */
+  readonly lap: number | null;
+  readonly laps: number | null;
+  /** Seconds left. */
+  readonly timeLeft: number | null;
+  readonly flag: LiveFlag;
+  readonly weather: Weather | null;
+  readonly air: number | null;
+  readonly ground: number | null;
+  /** `rain 40 % in 10 min`; empty where none is forecast. */
+  readonly forecast: string;
+}
+
+const flags = {
+  [SafetyCarStatus.None]: 'green',
+  [SafetyCarStatus.Full]: 'safetyCar',
+  [SafetyCarStatus.Virtual]: 'virtualSafetyCar',
+  [SafetyCarStatus.FormationLap]: 'formationLap',
+} as const;
+
+/** A forecast of less rain than this is not worth a line, in percent. */
+const notableRain = 20;
+
+/** The header of a live document. */
+export function liveHead(document: Partial<LiveDocument>, { lines }: LiveTiming): LiveHead {
+  const { sessionType = SessionType.Unknown, weatherHistory = {}, weatherForecastSamples = {} } = document;
+  const leader = lines[0]?.driver;
+  const isOfRace = isRace(sessionType);
+  const samples = Object.values(weatherForecastSamples);
+  const now = Object.values(weatherHistory).at(-1) ?? samples.find(({ timeOffSet }) => timeOffSet === 0);
+  const rain = samples.find(({ timeOffSet, rainPercentage = 0 }) => timeOffSet > 0 && rainPercentage >= notableRain);
+  return {
+    track: document.trackId ?? Track.Unknown,
+    type: sessionType,
+    isOfRace,
+    lap: isOfRace ? (leader?.currentLapNumber ?? null) : null,
+    laps: document.numberOfLaps ?? null,
+    timeLeft: document.sessionTimeLeft ?? null,
+    flag: leader?.resultStatus === ResultStatus.Finished ? 'chequered' : flags[document.safetyCarStatus ?? 0],
+    weather: now?.forecastedWeatherCondition ?? document.startWeather ?? null,
+    air: document.airTemp ?? document.startAirTemp ?? null,
+    ground: document.trackTemp ?? document.startTrackTemp ?? null,
+    forecast: rain === undefined ? '' : `rain ${rain.rainPercentage} % in ${rain.timeOffSet} min`,
+  };
+}
+
+/** The flag in words. */
+export const flagTexts: Readonly<Record<LiveFlag, string>> = {
+  green: 'Green flag',
+  safetyCar: 'Safety car',
+  virtualSafetyCar: 'Virtual safety car',
+  formationLap: 'Formation lap',
+  chequered: 'Chequered flag',
+};
+
+/** A countdown: `1:02:05`, `4:09`; in s. */
+export function formatCountdown(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const parts = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+}

@@ -1,0 +1,103 @@
+import type { TyreCompound } from '#contract/enumerations';
+import type { Gap } from '#contract/race/gaps';
+import type { LiveHighlight, LiveLine, LiveState } from '#contract/race/live-timing';
+import { penaltyText } from './results.ts';
+import { formatGapOf, formatLap, formatTime, noTime } from './time.ts';
+
+/** A line of the timing tower as it is drawn: texts and numbers alone, so that equal lines can be told. */
+export interface LiveRow {
+  readonly carIndex: number;
+  readonly place: number;
+  readonly code: string;
+  readonly name: string;
+  readonly team: string | null;
+  readonly gained: number | null;
+  readonly interval: string;
+  readonly gap: string;
+  /** Less than a second to the car ahead. */
+  readonly isClose: boolean;
+  readonly last: string;
+  readonly lastHighlight: LiveHighlight;
+  readonly best: string;
+  readonly bestHighlight: LiveHighlight;
+  readonly sector1: string;
+  readonly sector1Highlight: LiveHighlight;
+  readonly sector2: string;
+  readonly sector2Highlight: LiveHighlight;
+  readonly sector3: string;
+  readonly sector3Highlight: LiveHighlight;
+  readonly compound: TyreCompound | null;
+  readonly tyreAge: number | null;
+  readonly stops: number;
+  /** `+5s DT`. */
+  readonly penalties: string;
+  /** Track limit warnings, `TL 2`. */
+  readonly warnings: string;
+  /** PIT, OUT LAP, RET and the like; empty while driving. */
+  readonly state: string;
+  readonly isOut: boolean;
+}
+
+const stateTexts: Record<LiveState, string> = {
+  driving: '',
+  pit: 'PIT',
+  outLap: 'OUT LAP',
+  garage: 'IN GARAGE',
+  eliminated: 'ELIMINATED',
+  finished: 'FINISHED',
+  didNotFinish: 'DNF',
+  disqualified: 'DSQ',
+  notClassified: 'NC',
+  retired: 'RET',
+};
+
+/** The texts of a line. */
+export function liveRow(line: LiveLine, code: string, isOfRace: boolean): LiveRow {
+  const { driver, place, sectors, state, isOut } = line;
+  const [first, second, third] = sectors;
+  const isLeader = place === 1;
+  const leader = isOfRace ? 'Leader' : noTime;
+  return {
+    carIndex: line.carIndex,
+    place,
+    code,
+    name: driver.name,
+    team: driver.team ?? null,
+    gained: line.gained,
+    interval: isOut ? '' : isLeader ? leader : formatGapOf(line.interval),
+    gap: isOut ? '' : isLeader ? '' : formatGapOf(line.gap),
+    isClose: isOfRace && !isOut && isLessThanASecond(line.interval),
+    last: formatLap(line.last.time),
+    lastHighlight: line.last.highlight,
+    best: formatLap(line.best.time),
+    bestHighlight: line.best.highlight,
+    sector1: formatTime(first.time),
+    sector1Highlight: first.highlight,
+    sector2: formatTime(second.time),
+    sector2Highlight: second.highlight,
+    sector3: formatTime(third.time),
+    sector3Highlight: third.highlight,
+    compound: line.compound,
+    tyreAge: line.tyreAge,
+    stops: line.stops,
+    penalties: penaltiesOf(driver),
+    warnings: driver.totalCornerCutWarnings ? `TL ${driver.totalCornerCutWarnings}` : '',
+    state: stateTexts[state],
+    isOut,
+  };
+}
+
+function isLessThanASecond(gap: Gap | null): boolean {
+  return gap !== null && 'milliseconds' in gap && gap.milliseconds < 1_000;
+}
+
+function penaltiesOf({ penalties = {}, totalPenaltiesSeconds }: LiveLine['driver']): string {
+  return penaltyText({ penalties: Object.values(penalties), totalPenaltiesSeconds: totalPenaltiesSeconds ?? null });
+}
+
+/** Whether two records of texts and numbers are the same. */
+export function isSameRecord<Value extends object>(one: Value, other: Value | undefined): boolean {
+  if (other === undefined) return false;
+  for (const key in one) if (one[key] !== other[key]) return false;
+  return true;
+}

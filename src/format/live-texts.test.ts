@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { ResultStatus, SafetyCarStatus } from '#contract/enumerations';
+import { toDocument } from '#contract/live-document';
+import { timingOf } from '#contract/race/live-timing';
+import type { Driver, Session } from '#contract/session';
+import { driver, upload } from '../../tests/fixtures/session.ts';
+import { eventText } from './live-event-words.ts';
+import { formatCountdown, liveHead } from './live-head.ts';
+import { type LiveRow, liveRow } from './live-row.ts';
+import { liveStatusText } from './live-status-words.ts';
+import { liveSummary } from './live-summary.ts';
+
+const active = (carIndex: number, position: number, given: Partial<Driver> = {}): Driver =>
+  driver({ carIndex, name: `Driver ${carIndex}`, position, resultStatus: ResultStatus.Active, ...given });
+
+function drawn(drivers: Driver[], given: Partial<Session> = {}) {
+  const document = toDocument(upload({ sessionStatus: 2, drivers, ...given }));
+  const timing = timingOf(document);
+  const rows = new Map<number, LiveRow>(timing.lines.map((line) => [line.carIndex, liveRow(line, 'ABC', true)]));
+  return { rows, order: timing.lines.map(({ carIndex }) => carIndex), head: liveHead(document, timing) };
+}
+
+describe('a row', () => {
+  test('has the texts of a timing screen', () => {
+    const { rows } = drawn([
+      active(0, 1),
+      active(1, 2, {
+        startingPosition: 5,
+        deltaToCarAhead: 934,
+        deltaToLeader: 62_345,
+        bestLapTimeMs: 83_456,
+        totalPenaltiesSeconds: 5,
+        totalCornerCutWarnings: 2,
+      }),
+      active(2, 3, { resultStatus: ResultStatus.Retired }),
+    ]);
+    expect(rows.get(0)).toMatchObject({ interval: 'Leader', gap: '', last: '—' });
+    expect(rows.get(1)).toMatchObject({
+      gained: 3,
+      interval: '+0.934',
+      isClose: true,
+      gap: '+1:02.345',
+      best: '1:23.456',
+      penalties: '+5s',
+      warnings: 'TL 2',
+      state: '',
+    });
+    expect(rows.get(2)).toMatchObject({ state: 'RET', isOut: true, gap: '' });
+  });
+});
+
+describe('the header', () => {
+  test('has lap, flag, weather and the next rain', () => {
+    const sample = {
+      sessionTypeMode: 10,
+      forecastedWeatherCondition: 3,
+      trackTemperatureCelsius: 30,
+      trackTemperatureChange: null,
+      airTemperatureCelsius: 24,
+      airTemperatureChange: null,
+    } as const;
+    const { head } = drawn([active(0, 1, { currentLapNumber: 31 })], {
+      numberOfLaps: 52,
+      safetyCarStatus: SafetyCarStatus.Full,
+      weatherForecastSamples: [
+        { ...sample, timeOffSet: 5, rainPercentage: 10 },
+        { ...sample, timeOffSet: 10, rainPercentage: 40 },
+      ],
+    });
+    expect(head).toMatchObject({ lap: 31, laps: 52, flag: 'safetyCar', weather: 0, forecast: 'rain 40 % in 10 min' });
+  });
+
+  test('has the chequered flag once the leader has finished', () => {
+    expect(drawn([driver({ position: 1 })]).head.flag).toBe('chequered');
+  });
+
+  test.each([
+    [3_725, '1:02:05'],
+    [249, '4:09'],
+    [0, '0:00'],
+    [-1, '0:00'],
+  ])('shows %i s as %s', (seconds, text) => {
+    expect(formatCountdown(seconds)).toBe(text);
+  });
+});
+
+describe('a summary', () => {
+  const before = drawn([active(0, 1), active(1, 2), active(2, 3)]);
+  test.each([
+    ['a new leader', [active(0, 2), active(1, 1), active(2, 3)], {}, [], 'Driver 1 leads.'],
+    [
+      'a followed driver',
+      [active(0, 1), active(1, 3), active(2, 2)],
+      {},
+      ['Driver 2'],
+      'Driver 2 is now in position 2.',
+    ],
+    [
+      'a flag',
+      [active(0, 1), active(1, 2), active(2, 3)],
+      { safetyCarStatus: SafetyCarStatus.Full },
+      [],
+      'Safety car.',
+    ],
+    [
+      'a retirement',
+      [active(0, 1), active(1, 2), active(2, 3, { resultStatus: ResultStatus.Retired })],
+      {},
+      [],
+      'Driver 2 is out.',
+    ],
+    ['a new lap', [active(0, 1, { currentLapNumber: 4 }), active(1, 2), active(2, 3)], {}, [], 'Lap 4.'],
+    ['nothing', [active(0, 1), active(1, 2), active(2, 3)], {}, ['Driver 1'], ''],
+  ] as const)('tells %s', (_, drivers, given, favourites, text) => {
+    expect(liveSummary(before, drawn([...drivers], given), favourites)).toBe(text);
+  });
+});
+
+test('offline, server, recorder and end have words of their own', () => {
+  const since = new Date(2026, 10, 22, 21, 4, 13).toISOString();
+  const texts = [
+    liveStatusText('offline', 'offline', null),
+    liveStatusText('reconnecting', 'unreachable', null),
+    liveStatusText('stale', 'captive', null),
+    liveStatusText('stale', 'online', null),
+    liveStatusText('recorderSilent', 'online', since),
+    liveStatusText('ended', 'online', null),
+    liveStatusText('following', 'unreachable', null),
+  ];
+  expect(texts).toEqual([
+    'You are offline',
+    'The server does not answer',
+    'This Wi-Fi wants you to sign in',
+    'Nothing has come for some seconds',
+    'Recorder silent since 21:04:13',
+    'This session has ended',
+    null,
+  ]);
+});
+
+test.each([
+  [{ kind: 'overtake', car: 1, other: 2 }, 'PASS Car 1 passes Car 2'],
+  [{ kind: 'fastestLap', car: 1, lapTime: 83_456 }, 'FASTEST LAP Car 1 1:23.456'],
+  [{ kind: 'stop', car: 1, pitLaneTime: 21_340 }, 'PIT Car 1, 21.3 s in the pit lane'],
+  [{ kind: 'out', car: 1, status: ResultStatus.Disqualified }, 'DSQ Car 1'],
+  [{ kind: 'warning', car: 1, count: 3 }, 'WARNING Car 1, number 3'],
+  [{ kind: 'penalty', car: 1, type: 4, seconds: 5, infringement: 3, other: 2 }, '+5s Car 1, big collision with Car 2'],
+  [{ kind: 'penalty', car: 1, type: 0, seconds: null, infringement: null, other: null }, 'Drive-through Car 1'],
+  [{ kind: 'flag', flag: 'virtualSafetyCar' }, 'VSC virtual safety car deployed'],
+] as const)('%j reads: %s', (event, text) => {
+  const { mark, text: rest } = eventText({ key: 'x', lap: 1, time: null, ...event }, (car) => `Car ${car}`);
+  expect(`${mark} ${rest}`).toBe(text);
+});
