@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { seqOf } from '#contract/live-frame-decoder';
+import { ViewerMessage } from '#contract/viewer-messages';
+
+/** The change of one tick, still encoded. */
+export interface LiveFrame {
+  readonly type: 'frame';
+  readonly seq: number;
+  readonly bytes: Uint8Array;
+}
+
+/** The message in a WebSocket frame; null for one that this app does not know. */
+export function readMessage(data: string | ArrayBuffer): ViewerMessage | LiveFrame | null {
+  if (typeof data === 'string') {
+    const result = v.safeParse(ViewerMessage, parsed(data), { abortEarly: true });
+    return result.success ? result.output : null;
+  }
+  const bytes = new Uint8Array(data);
+  try {
+    return { type: 'frame', seq: seqOf(bytes), bytes };
+  } catch {
+    return null;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What was in it is asked for as any other missing message.
+    return undefined;
+  }
+}

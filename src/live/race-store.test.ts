@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ResultStatus } from '#contract/enumerations';
+import { type LiveDocument, toDocument, treeOf } from '#contract/live-document';
+import { FrameEncoder } from '#contract/live-frame-encoder';
+import { createPatch } from '#contract/merge-patch';
+import { driver, upload } from '../../tests/fixtures/session.ts';
+import { readMessage } from './live-decoder.ts';
+import { type Clock, RaceStore } from './race-store.ts';
+import { StreamPosition } from './stream-position.ts';
+
+/** Time that a test moves on; frames are drawn at once. */
+function createClock() {
+  let now = 0;
+  const timers = new Set<{ readonly at: number; readonly work: () => void }>();
+  const clock: Clock = {
+    now: () => now,
+    setTimer: (work, delay) => {
+      const timer = { at: now + delay, work };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    requestFrame: (work) => work(),
+  };
+  function pass(milliseconds: number): void {
+    const end = now + milliseconds;
+    for (;;) {
+      const next = [...timers].sort((one, other) => one.at - other.at)[0];
+      if (next === undefined || next.at > end) break;
+      now = Math.max(now, next.at);
+      timers.delete(next);
+      next.work();
+    }
+    now = end;
+  }
+  return { clock, pass, timers };
+}
+
+const race = (names: readonly string[], positions: readonly number[], distance = 0): LiveDocument =>
+  toDocument(
+    upload({
+      drivers: names.map((name, carIndex) =>
+        driver({
+          carIndex,
+          name,
+          position: positions[carIndex] ?? null,
+          lapDistance: distance + carIndex,
+          resultStatus: ResultStatus.Active,
+        }),
+      ),
+    }),
+  );
+
+/** What a server sends of one document after another. */
+function createFeed(first: LiveDocument) {
+  const encoder = new FrameEncoder();
+  let tree = treeOf(first);
+  let seq = 1;
+  encoder.reset(tree);
+  return {
+    get document() {
+      return tree;
+    },
+    get seq() {
+      return seq;
+    },
+    snapshot: () => JSON.stringify({ type: 'snapshot', seq, document: tree, motion: encoder.motion }),
+    next: (document: LiveDocument) => {
+      const patch = createPatch(tree, treeOf(document));
+      tree = treeOf(document);
+      seq += 1;
+      return encoder.encode(seq, patch);
+    },
+  };
+}
+
+type Sent = string | Uint8Array;
+
+function createViewer(delay = 0) {
+  const time = createClock();
+  const position = new StreamPosition();
+  let unreadable = 0;
+  const store = new RaceStore(time.clock, delay, () => {
+    unreadable += 1;
+  });
+  let draws = 0;
+  const stop = store.subscribe(() => {
+    draws += 1;
+  });
+  position.greet({
+    type: 'hello',
+    id: '',
+    epoch: 1,
+    seq: 1,
+    hz: 10,
+    serverTime: '2026-11-22T20:00:00.000Z',
+    delaySeconds: 0,
+  });
+  /** True when a snapshot has to be asked for. */
+  function receive(sent: Sent): boolean {
+    const message = readMessage(typeof sent === 'string' ? sent : (sent.slice().buffer as ArrayBuffer));
+    if (message?.type !== 'snapshot' && message?.type !== 'frame' && message?.type !== 'delta') return false;
+    const verdict = position.receive(message);
+    if (verdict === 'apply') store.accept(message);
+    return verdict === 'gap';
+  }
+  return { ...time, position, store, receive, stop, counts: () => ({ draws, unreadable }) };
+}
+
+const names = ['Ada', 'Bo', 'Cy', 'Di'];
+const documents = fc
+  .tuple(fc.shuffledSubarray([1, 2, 3, 4], { minLength: 4 }), fc.nat({ max: 5_000 }), fc.boolean())
+  .map(([positions, distance, isShort]) => race(isShort ? names.slice(0, 3) : names, positions, distance));
+const step = fc.record({ document: documents, fate: fc.constantFrom('sent', 'lost', 'twice', 'late') });
+
+test('after any history of lost, repeated and late messages the document is that of the server', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), fc.constantFrom(0, 5_000), (steps, delay) => {
+      const feed = createFeed(race(names, [1, 2, 3, 4]));
+      const viewer = createViewer(delay);
+      let late: Sent | null = null;
+      const deliver = (sent: Sent) => {
+        if (viewer.receive(sent)) viewer.receive(feed.snapshot());
+      };
+      deliver(feed.snapshot());
+      for (const { document, fate } of steps) {
+        const frame = feed.next(document);
+        viewer.pass(100);
+        if (fate === 'sent' || fate === 'twice') deliver(frame);
+        if (fate === 'twice') deliver(frame);
+        if (late !== null) deliver(late);
+        late = fate === 'late' ? frame : null;
+      }
+      // One that everybody gets shows what was missing.
+      deliver(feed.next(race(names, [4, 3, 2, 1], 9)));
+      viewer.pass(delay + 200);
+      expect(viewer.store.document).toEqual(feed.document);
+      expect(viewer.store.state().view?.order).toEqual([3, 2, 1, 0]);
+      expect(viewer.counts().unreadable).toBe(0);
+    }),
+    { numRuns: process.env.PITBOARD_LONG === '1' ? 10_000 : 200 },
+  );
+});
+
+test('what cannot be read is reported, and a snapshot mends it', () => {
+  const feed = createFeed(race(names, [1, 2, 3, 4]));
+  const viewer = createViewer();
+  viewer.receive(feed.snapshot());
+  const frame = feed.next(race(names, [2, 1, 3, 4]));
+  // Its rest is no JSON.
+  viewer.receive(new Uint8Array([...frame, 123, 123]));
+  expect(viewer.counts().unreadable).toBe(1);
+  viewer.position.forget();
+  viewer.receive(feed.snapshot());
+  viewer.pass(200);
+  expect(viewer.store.document).toEqual(feed.document);
+});
+
+describe('what is drawn', () => {
+  test('is drawn at most every 100 ms, whatever comes', () => {
+    const feed = createFeed(race(names, [1, 2, 3, 4]));
+    const viewer = createViewer();
+    viewer.receive(feed.snapshot());
+    for (let distance = 1; distance <= 100; distance += 1) {
+      viewer.receive(feed.next(race(names, [1, 2, 3, 4], distance)));
+      viewer.pass(10);
+    }
+    expect(viewer.counts().draws).toBeLessThanOrEqual(11);
+    viewer.pass(100);
+    expect(viewer.store.document?.drivers?.['0']?.lapDistance).toBe(100);
+  });
+
+  test('rows, order and header stay the same objects where nothing of them changes', () => {
+    const feed = createFeed(race(names, [1, 2, 3, 4]));
+    const viewer = createViewer();
+    viewer.receive(feed.snapshot());
+    viewer.pass(100);
+    const before = viewer.store.state().view;
+    viewer.receive(feed.next(race(['Ada', 'Bo', 'Cy', 'Eve'], [1, 2, 3, 4], 5)));
+    viewer.pass(200);
+    const after = viewer.store.state().view;
+    expect(after).not.toBe(before);
+    expect([0, 1, 2].map((car) => after?.rows.get(car) === before?.rows.get(car))).toEqual([true, true, true]);
+    expect(after?.rows.get(3)?.name).toBe('Eve');
+    expect([after?.order === before?.order, after?.head === before?.head]).toEqual([true, true]);
+  });
+
+  test('stands still while it is paused, and is live at once afterwards', () => {
+    const feed = createFeed(race(names, [1, 2, 3, 4]));
+    const viewer = createViewer();
+    viewer.receive(feed.snapshot());
+    viewer.pass(100);
+    viewer.store.setPaused(true);
+    const { view, asOf } = viewer.store.state();
+    viewer.receive(feed.next(race(names, [2, 1, 3, 4])));
+    viewer.pass(1_000);
+    expect([viewer.store.state().view === view, viewer.store.state().asOf === asOf]).toEqual([true, true]);
+    viewer.store.setPaused(false);
+    expect(viewer.store.state().view?.order).toEqual([1, 0, 2, 3]);
+  });
+});
+
+describe('a delay of this device', () => {
+  test('shows nothing until it is full, says how long that takes, and then goes on that much later', () => {
+    const feed = createFeed(race(names, [1, 2, 3, 4]));
+    const viewer = createViewer(60_000);
+    viewer.store.setServerTime(1_000_000);
+    viewer.receive(feed.snapshot());
+    viewer.pass(15_000);
+    expect(viewer.store.state()).toMatchObject({ view: null, waiting: 45, isDrained: false });
+    viewer.receive(feed.next(race(names, [2, 1, 3, 4])));
+    viewer.pass(45_200);
+    expect(viewer.store.state()).toMatchObject({ asOf: 1_000_000, waiting: 15 });
+    expect(viewer.store.state().view?.order).toEqual([0, 1, 2, 3]);
+    viewer.pass(15_000);
+    expect(viewer.store.state()).toMatchObject({ asOf: 1_015_000, waiting: null, isDrained: true });
+    expect(viewer.store.state().view?.order).toEqual([1, 0, 2, 3]);
+  });
+
+  test('holds the end of the session back as well', () => {
+    const viewer = createViewer(10_000);
+    viewer.store.accept({ type: 'ended', sessionId: 'x' });
+    viewer.pass(9_900);
+    expect(viewer.store.state().ended).toBeNull();
+    viewer.pass(300);
+    expect(viewer.store.state().ended).toEqual({ sessionId: 'x' });
+  });
+
+  test('that is made shorter shows at once what is due', () => {
+    const feed = createFeed(race(names, [1, 2, 3, 4]));
+    const viewer = createViewer(60_000);
+    viewer.receive(feed.snapshot());
+    viewer.pass(5_000);
+    viewer.store.setDelay(5_000);
+    viewer.pass(200);
+    expect(viewer.store.state().view?.order).toEqual([0, 1, 2, 3]);
+  });
+
+  test('never holds more than a few thousand messages', () => {
+    const feed = createFeed(race(names, [1, 2, 3, 4]));
+    const viewer = createViewer(180_000);
+    viewer.receive(feed.snapshot());
+    for (let count = 0; count < 2_500; count += 1) viewer.receive(feed.next(race(names, [1, 2, 3, 4], count + 1)));
+    viewer.pass(200);
+    expect(viewer.store.document?.drivers?.['0']?.lapDistance).toBeGreaterThan(90);
+  });
+});
+
+test('leaves no timer when nobody looks', () => {
+  const feed = createFeed(race(names, [1, 2, 3, 4]));
+  const viewer = createViewer(60_000);
+  viewer.receive(feed.snapshot());
+  viewer.pass(1_000);
+  viewer.stop();
+  viewer.pass(200);
+  expect(viewer.timers.size).toBe(0);
+});

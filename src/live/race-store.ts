@@ -1,0 +1,176 @@
+import type { LiveDocument } from '#contract/live-document';
+import { type RaceData, RaceDocument } from './race-document.ts';
+import { createRaceViews, type RaceView } from './race-view.ts';
+
+/** What the server said about the race, in the order in which it applies. */
+type RaceEntry = RaceData | { readonly type: 'ended'; readonly sessionId: string | null };
+
+/** What a screen shows of a race. */
+export interface RaceState {
+  /** Null before the first snapshot is shown. */
+  readonly view: RaceView | null;
+  /** When the server sent what is shown, in ms since 1970 by its clock; null before. */
+  readonly asOf: number | null;
+  /** Seconds until the picture begins or goes on, while the delay of this device fills up; null otherwise. */
+  readonly waiting: number | null;
+  /** All that arrived is shown. */
+  readonly isDrained: boolean;
+  readonly isPaused: boolean;
+  /** Set once the end of the session is shown; its stored session is null where there is none. */
+  readonly ended: { readonly sessionId: string | null } | null;
+}
+
+/** Time and frames of the browser, or of a test; in ms. */
+export interface Clock {
+  readonly now: () => number;
+  readonly setTimer: (work: () => void, delay: number) => () => void;
+  readonly requestFrame: (work: () => void) => void;
+}
+
+/** The screen is drawn at most every 100 ms. */
+const drawInterval = 100;
+/** More is never held back, whatever the delay is: three minutes at 10 Hz, and a reserve. */
+const longestBuffer = 2_400;
+/** A wait is worth a word from this time on. */
+const notableWait = 1_500;
+
+/**
+ * One race outside of React. Data is applied after the delay of this device, and drawn on an animation frame, at most ten
+ * times a second and never while it is paused: meanwhile it goes on underneath.
+ */
+export class RaceStore {
+  readonly #clock: Clock;
+  readonly #listeners = new Set<() => void>();
+  readonly #waiting: { readonly at: number; readonly entry: RaceEntry }[] = [];
+  readonly #makeView = createRaceViews();
+  #delay: number;
+  readonly #document = new RaceDocument();
+  readonly #onUnreadable: () => void;
+  #dataAt: number | null = null;
+  #ended: RaceState['ended'] = null;
+  #serverOffset: number | null = null;
+  #state: RaceState = { view: null, asOf: null, waiting: null, isDrained: true, isPaused: false, ended: null };
+  #drawn: Partial<LiveDocument> | null = null;
+  #drawnAt = Number.NEGATIVE_INFINITY;
+  #isDrawing = false;
+  #stopTimer: (() => void) | null = null;
+
+  /** `delay` in ms; `onUnreadable` is called for data that cannot be read, until a snapshot comes. */
+  constructor(clock: Clock, delay: number, onUnreadable: () => void) {
+    this.#clock = clock;
+    this.#delay = delay;
+    this.#onUnreadable = onUnreadable;
+  }
+
+  /** The document that is shown now, or would be if it were not paused. */
+  get document(): Partial<LiveDocument> | null {
+    // The server checks what its changes make.
+    return this.#document.tree as Partial<LiveDocument> | null;
+  }
+
+  readonly state = (): RaceState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    this.#release();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      this.#stopTimer?.();
+      this.#stopTimer = null;
+    };
+  };
+
+  /** The server's time in ms since 1970, now. The device's own clock may be wrong, or be set meanwhile. */
+  setServerTime(time: number): void {
+    this.#serverOffset = time - this.#clock.now();
+  }
+
+  /** The server's time now, in ms since 1970; null before it is known. */
+  serverTime(): number | null {
+    return this.#serverOffset === null ? null : this.#clock.now() + this.#serverOffset;
+  }
+
+  accept(entry: RaceEntry): void {
+    this.#waiting.push({ at: this.#clock.now(), entry });
+    this.#release();
+  }
+
+  /** Shows the race later, or sooner; in ms. */
+  setDelay(delay: number): void {
+    this.#delay = delay;
+    this.#release();
+  }
+
+  /** Holds the picture. */
+  setPaused(isPaused: boolean): void {
+    if (this.#state.isPaused === isPaused) return;
+    this.#draw(isPaused);
+  }
+
+  #release(): void {
+    const due = this.#clock.now() - this.#delay;
+    while (this.#waiting[0] !== undefined) {
+      const { at, entry } = this.#waiting[0];
+      if (at > due && this.#waiting.length <= longestBuffer) break;
+      this.#waiting.shift();
+      this.#apply(entry, at);
+    }
+    this.#scheduleDraw();
+    if (this.#waiting.length === 0 || this.#stopTimer !== null || this.#listeners.size === 0) return;
+    this.#stopTimer = this.#clock.setTimer(() => {
+      this.#stopTimer = null;
+      this.#release();
+    }, drawInterval);
+  }
+
+  #apply(entry: RaceEntry, at: number): void {
+    this.#dataAt = at;
+    if (entry.type === 'ended') this.#ended = { sessionId: entry.sessionId };
+    else if (!this.#document.apply(entry)) this.#onUnreadable();
+  }
+
+  #scheduleDraw(): void {
+    if (this.#isDrawing) return;
+    this.#isDrawing = true;
+    const onFrame = () =>
+      this.#clock.requestFrame(() => {
+        this.#isDrawing = false;
+        this.#draw(this.#state.isPaused);
+      });
+    const rest = this.#drawnAt + drawInterval - this.#clock.now();
+    if (rest <= 0) onFrame();
+    else this.#clock.setTimer(onFrame, rest);
+  }
+
+  #draw(isPaused: boolean): void {
+    this.#drawnAt = this.#clock.now();
+    const { view, asOf } = this.#state;
+    // What is paused keeps its picture and its time; the end of the race ends the pause.
+    const isHeld = isPaused && this.#state.isPaused && this.#ended === null;
+    const document = isHeld ? this.#drawn : this.document;
+    const isNew = document !== null && document !== this.#drawn;
+    this.#drawn = document;
+    const next: RaceState = {
+      view: isNew ? this.#makeView(document) : view,
+      asOf: isHeld || this.#dataAt === null ? asOf : this.#dataAt + (this.#serverOffset ?? 0),
+      waiting: this.#waitingSeconds(),
+      isDrained: this.#waiting.length === 0,
+      isPaused: isPaused && this.#ended === null,
+      ended: this.#ended,
+    };
+    if (isSame(next, this.#state)) return;
+    this.#state = next;
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  #waitingSeconds(): number | null {
+    const first = this.#waiting[0];
+    const rest = first === undefined ? 0 : first.at + this.#delay - this.#clock.now();
+    return rest < notableWait ? null : Math.ceil(rest / 1_000);
+  }
+}
+
+function isSame(one: RaceState, other: RaceState): boolean {
+  return (Object.keys(one) as (keyof RaceState)[]).every((key) => one[key] === other[key]);
+}

@@ -1,0 +1,84 @@
+import type { LiveDocument } from '#contract/live-document';
+import { createEventFeed, type LiveEvent } from '#contract/race/live-feed';
+import { type LiveLine, type LiveTiming, timingOf } from '#contract/race/live-timing';
+import { driverCodes } from '../format/codes.ts';
+import { type LiveHead, liveHead } from '../format/live-head.ts';
+import { isSameRecord, type LiveRow, liveRow } from '../format/live-row.ts';
+
+/** A race as it is drawn. Parts that have not changed are the same objects as before. */
+export interface RaceView {
+  readonly lines: readonly LiveLine[];
+  readonly rows: ReadonlyMap<number, LiveRow>;
+  /** Car indexes, first place first. */
+  readonly order: readonly number[];
+  /** Car indexes, in an order that never changes. */
+  readonly cars: readonly number[];
+  readonly lastSafePlace: number | null;
+  readonly head: LiveHead;
+  readonly events: readonly LiveEvent[];
+  readonly forecast: LiveDocument['weatherForecastSamples'] | null;
+}
+
+/** Makes views of one document after another. */
+export function createRaceViews(): (document: Partial<LiveDocument>) => RaceView {
+  const feed = createEventFeed();
+  let view: RaceView | null = null;
+  let names: readonly string[] = [];
+  let codes: readonly string[] = [];
+  let flags: readonly LiveEvent[] = [];
+  return (document) => {
+    const timing = timingOf(document);
+    const head = liveHead(document, timing);
+    flags = withFlag(flags, view?.head, head, timing);
+    const byCar = [...timing.lines].sort((one, other) => one.carIndex - other.carIndex);
+    const newNames = byCar.map(({ driver }) => driver.name);
+    if (!isSameList(newNames, names)) {
+      names = newNames;
+      codes = driverCodes(names);
+    }
+    const rows = new Map<number, LiveRow>();
+    for (const [index, line] of byCar.entries()) {
+      const row = liveRow(line, codes[index] ?? '', head.isOfRace);
+      const before = view?.rows.get(line.carIndex);
+      rows.set(line.carIndex, before !== undefined && isSameRecord(row, before) ? before : row);
+    }
+    const events = feed(document, flags);
+    view = {
+      lines: timing.lines,
+      rows,
+      order: sameList(
+        timing.lines.map(({ carIndex }) => carIndex),
+        view?.order,
+      ),
+      cars: sameList([...rows.keys()], view?.cars),
+      lastSafePlace: timing.lastSafePlace,
+      head: view !== null && isSameRecord(head, view.head) ? view.head : head,
+      events,
+      forecast: document.weatherForecastSamples ?? null,
+    };
+    return view;
+  };
+}
+
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index]);
+}
+
+function sameList(list: readonly number[], before: readonly number[] | undefined): readonly number[] {
+  return before !== undefined && isSameList(list, before) ? before : list;
+}
+
+/** Flags are not recorded: a change is noted when it is seen. */
+function withFlag(
+  flags: readonly LiveEvent[],
+  before: LiveHead | undefined,
+  { flag, lap }: LiveHead,
+  { lines }: LiveTiming,
+): readonly LiveEvent[] {
+  if (flag === 'formationLap' || before === undefined || before.flag === flag) return flags;
+  if (before.flag === 'formationLap' && flag === 'green') return flags;
+  const driven = lines[0]?.driver;
+  let time = driven?.currentLapTime ?? 0;
+  for (const { lapTime = 0 } of Object.values(driven?.lapTimes ?? {})) time += lapTime;
+  return [...flags, { key: `flag ${flags.length}`, kind: 'flag', flag, lap, time: time === 0 ? null : time }];
+}

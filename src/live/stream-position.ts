@@ -1,0 +1,48 @@
+import type { ViewerMessage } from '#contract/viewer-messages';
+import type { RaceData } from './race-document.ts';
+
+/** What a message is for a viewer: to be applied, one that came before, or one after a gap. */
+type Verdict = 'apply' | 'drop' | 'gap';
+
+/** Where a viewer is in the stream of a live session, over all its connections. */
+export class StreamPosition {
+  #epoch: number | null = null;
+  #seq = 0;
+  /** The number of the last change when the connection was opened. */
+  #target = 0;
+  #hasSnapshot = false;
+
+  /** Sent as `since`; undefined before the first snapshot. */
+  get since(): string | undefined {
+    return this.#hasSnapshot ? `${this.#epoch}.${this.#seq}` : undefined;
+  }
+
+  /** Whether the viewer has all that the server has sent. */
+  get isInStep(): boolean {
+    return this.#hasSnapshot && this.#seq >= this.#target;
+  }
+
+  /** Numbers count within an epoch: another one begins with a snapshot. */
+  greet({ epoch, seq }: Extract<ViewerMessage, { type: 'hello' }>): void {
+    if (epoch !== this.#epoch || seq < this.#seq) this.#hasSnapshot = false;
+    this.#epoch = epoch;
+    this.#target = seq;
+  }
+
+  /** What was applied cannot be used: only a snapshot helps. */
+  forget(): void {
+    this.#hasSnapshot = false;
+  }
+
+  /** Decides what to do with data. */
+  receive({ type, seq }: RaceData): Verdict {
+    if (this.#hasSnapshot && seq <= this.#seq && !(type === 'snapshot' && seq === this.#seq)) return 'drop';
+    if (type !== 'snapshot' && (!this.#hasSnapshot || seq !== this.#seq + 1)) {
+      if (this.#hasSnapshot) this.#target = Math.max(this.#target, seq);
+      return 'gap';
+    }
+    this.#hasSnapshot = true;
+    this.#seq = seq;
+    return 'apply';
+  }
+}
