@@ -66,7 +66,7 @@ test.each([
   '/sessions/%ff',
   `/${'x'.repeat(501)}`,
   '/constructor',
-  '/live',
+  '/live/now',
 ])('%s is not found', (path) => {
   expect(matchPage(path)).toEqual({ name: 'notFound', id: '', canonicalPath: path, isCanonical: true });
 });

@@ -35,11 +35,32 @@ const home: Omit<PageRoute, 'path'> = {
 
 /** Pages of a user with a username. */
 const own = { access: 'named', isIndexed: false } as const;
+/** Pages for everybody that search engines do not list. */
+const unlisted = { access: 'public', isIndexed: false } as const;
 
 /** Every page. The app, the server's HTML and the offline badges are made from this table. */
 export const pages = {
   start: { path: '/', ...home },
   home: { path: '/home', ...home },
+  live: {
+    path: '/live',
+    access: 'public',
+    isIndexed: true,
+    module: 'src/pages/live/LiveList.tsx',
+    reads: () => [{ name: 'listLive' }],
+  },
+  liveSession: {
+    ...unlisted,
+    path: '/live/{uuid}',
+    module: 'src/pages/live/LiveSessionPage.tsx',
+    reads: (id) => [{ name: 'getLive', params: { id } }],
+  },
+  liveUser: {
+    ...unlisted,
+    path: '/liveUser/{uuid}',
+    module: 'src/pages/live/LiveUser.tsx',
+    reads: (userId) => [{ name: 'getProfile', params: { userId } }],
+  },
   leagues: {
     path: '/leagues',
     access: 'public',
@@ -76,24 +97,21 @@ export const pages = {
     reads: (userId) => [{ name: 'getProfile', params: { userId } }],
   },
   search: {
+    ...unlisted,
     path: '/search/{text}',
-    access: 'public',
-    isIndexed: false,
     module: 'src/pages/search/SearchPage.tsx',
     reads: () => [],
   },
   login: { path: '/login', access: 'public', isIndexed: false, module: 'src/pages/account/Login.tsx' },
   signUp: { path: '/signup', access: 'public', isIndexed: false, module: 'src/pages/account/SignUp.tsx' },
   resetPassword: {
+    ...unlisted,
     path: '/resetPassword',
-    access: 'public',
-    isIndexed: false,
     module: 'src/pages/account/ResetPassword.tsx',
   },
   resetPasswordConfirm: {
+    ...unlisted,
     path: '/resetPasswordConfirm',
-    access: 'public',
-    isIndexed: false,
     module: 'src/pages/account/ResetPasswordConfirm.tsx',
   },
   dashboard: { ...own, path: '/dashboard', module: 'src/pages/dashboard/Dashboard.tsx' },

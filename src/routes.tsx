@@ -19,6 +19,9 @@ const loadHome = () => import('./pages/home/Home.tsx').then(({ Home }) => Home);
 const components: Record<PageName, () => Promise<Page>> = {
   start: loadHome,
   home: loadHome,
+  live: () => import('./pages/live/LiveList.tsx').then(({ LiveList }) => LiveList),
+  liveSession: () => import('./pages/live/LiveSessionPage.tsx').then(({ LiveSessionPage }) => LiveSessionPage),
+  liveUser: () => import('./pages/live/LiveUser.tsx').then(({ LiveUser }) => LiveUser),
   leagues: () => import('./pages/leagues/Leagues.tsx').then(({ Leagues }) => Leagues),
   league: () => import('./pages/leagues/LeaguePage.tsx').then(({ LeaguePage }) => LeaguePage),
   season: () => import('./pages/season/SeasonPage.tsx').then(({ SeasonPage }) => SeasonPage),

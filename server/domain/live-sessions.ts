@@ -106,6 +106,13 @@ export async function getEndedLive({ transaction }: Context, id: string): Promis
   };
 }
 
+/** Who records a session, running or ended. @throws Problem 404. */
+export async function getLiveOwner({ transaction }: Context, id: string): Promise<{ userName: string | null }> {
+  const row = await findLive(transaction, id);
+  if (row === null) throw notFound();
+  return { userName: row.userName };
+}
+
 /** The sessions that had not ended when the server stopped; each begins a new epoch. */
 export async function resumeLiveSessions(transaction: Transaction): Promise<LiveRecord[]> {
   const rows = await resumeLive(transaction);

@@ -5,6 +5,7 @@ import { leaguePreview } from '#contract/league';
 import type { PageMatch, PageName } from '#contract/routes';
 import type { Context } from '../domain/context.ts';
 import { getLeague } from '../domain/leagues.ts';
+import { getLiveOwner } from '../domain/live-sessions.ts';
 import { getSeason } from '../domain/load-season.ts';
 import { getProfile } from '../domain/profiles.ts';
 import { getSummary } from '../domain/sessions.ts';
@@ -22,6 +23,21 @@ type PreviewSource = string | ((context: Context, id: string) => Promise<Preview
 const sources: Record<PageName, PreviewSource> = {
   start: 'Pitboard',
   home: 'Pitboard',
+  live: 'Live',
+  liveSession: async (context, id) => {
+    const { userName } = await getLiveOwner(context, id);
+    return {
+      title: `Live session of ${userName ?? 'a driver'}`,
+      description: 'Live timing: positions, gaps and laps.',
+    };
+  },
+  liveUser: async (context, id) => {
+    const { username } = await getProfile(context, id);
+    return {
+      title: `Live sessions of ${username ?? 'a driver'}`,
+      description: 'Live timing: positions, gaps and laps.',
+    };
+  },
   leagues: 'Leagues',
   league: async (context, id) => {
     const { value } = await getLeague(context, id);

@@ -15,6 +15,8 @@ export interface CallOptions<Name extends CallName> {
   readonly ifMatch?: string | null;
   /** Sent with a POST: the server carries out one write for each key. */
   readonly idempotencyKey?: string;
+  /** The key of a private live session. */
+  readonly sessionKey?: string;
   readonly signal?: AbortSignal;
   /** Called when the server has started to answer. */
   readonly onResponse?: () => void;
@@ -171,13 +173,14 @@ async function send(
   http: KyInstance,
   call: Call,
   address: string,
-  { body, ifMatch, idempotencyKey, signal, onResponse }: AnyOptions,
+  { body, ifMatch, idempotencyKey, sessionKey, signal, onResponse }: AnyOptions,
   token: string | null,
 ): Promise<Answer> {
   const headers = {
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
     ...(ifMatch == null ? {} : { 'If-Match': ifMatch }),
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+    ...(sessionKey === undefined ? {} : { 'X-Session-Key': sessionKey }),
   };
   const response = await http(address.slice(1), {
     method: call.method,

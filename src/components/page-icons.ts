@@ -25,5 +25,9 @@ export const pageIcons = {
   drag: 'M4 9h16M4 15h16',
   upload: 'M12 16V5M8 8.500 12 4.500l4 4M5 20h14',
   filter: 'M4 6h16M7 12h10M10 18h4',
+  pause: 'M8 5v14M16 5v14',
+  play: 'M7 4.500v15L19 12 7 4.500Z',
+  settings: 'M4 7h9M17 7h3M15 5v4M4 17h3M11 17h9M9 15v4',
+  star: 'M12 3.500l2.600 5.500 6 .8-4.400 4.200 1.100 6-5.300-2.900-5.300 2.900 1.100-6L3.400 9.800l6-.8L12 3.500Z',
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
 } as const;

@@ -6,6 +6,7 @@ import { isCurrent } from '../header/is-current.ts';
 import type { MenuLink } from '../header/menu-links.ts';
 
 const links: readonly MenuLink[] = [
+  { href: '/live', label: 'Live', icon: frameIcons.live },
   { href: '/home', label: 'Results', icon: frameIcons.results },
   { href: '/leagues', label: 'Leagues', icon: frameIcons.leagues },
 ];
@@ -18,7 +19,7 @@ export function Dock() {
   return (
     <nav
       aria-label="Dock"
-      className="no-print sticky bottom-0 z-30 grid grid-cols-3 border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] desk:hidden landscape:hidden"
+      className="no-print sticky bottom-0 z-30 grid grid-cols-4 border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] desk:hidden landscape:hidden"
     >
       {[...links, account].map(({ href, label, icon }) => (
         <a

@@ -16,6 +16,7 @@ export interface AccountLink extends MenuLink {
 /** The links of every page. */
 export const mainLinks: readonly MenuLink[] = [
   { href: '/home', label: 'Home', icon: frameIcons.results },
+  { href: '/live', label: 'Live', icon: frameIcons.live },
   { href: '/leagues', label: 'Leagues', icon: frameIcons.leagues },
   { href: '/faq', label: 'FAQ', icon: frameIcons.help },
 ];

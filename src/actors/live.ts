@@ -1,0 +1,179 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useState, useSyncExternalStore } from 'react';
+import type { EventFrom } from 'xstate';
+import {
+  type LiveStatus,
+  liveConnectionMachine,
+  type Refusal,
+  selectLiveStatus,
+  selectRefusal,
+  selectSilentSince,
+} from '#machines/live-connection';
+import type { Api } from '../api/client.ts';
+import { type CloseCause, type LiveStream, openLiveStream } from '../live/live-stream.ts';
+import { type RaceState, RaceStore } from '../live/race-store.ts';
+import { StreamPosition } from '../live/stream-position.ts';
+import { watchBrowserNetwork } from '../network/browser-network.ts';
+import type { QueryCache } from '../queries/query-cache.ts';
+import { useApi } from './api.tsx';
+import { type Connectivity, useConnectivity } from './connectivity.tsx';
+import { useQueryCache } from './read.tsx';
+import { typedCallback } from './typed-callback.ts';
+
+/** A hidden page keeps its connection for so long, in ms. */
+const unwatchedAfter = 5 * 60_000;
+
+const listsOfSessions = [
+  { name: 'listSessions' },
+  { name: 'pageUserSessions' },
+  { name: 'listLive' },
+  { name: 'listUserLive' },
+] as const;
+
+interface LiveOptions {
+  readonly sessionId: string;
+  readonly view: 'full' | 'table';
+  /** The key of a private session; null for others. */
+  readonly sessionKey: string | null;
+  readonly delaySeconds: number;
+  /** The key is not, or no longer, that of the session. */
+  readonly onForbidden: () => void;
+}
+
+/** The race of a live session, outside of React. */
+export type LiveStore = RaceStore;
+
+/** A live session that is followed for as long as the component lives. */
+export interface LiveRace {
+  readonly store: RaceStore;
+  readonly status: LiveStatus;
+  readonly refusal: Refusal | null;
+  /** When the recorder fell silent, as an instant of the server. */
+  readonly silentSince: string | null;
+}
+
+const browserClock = {
+  now: () => performance.now(),
+  setTimer: (work: () => void, delay: number) => {
+    const timer = setTimeout(work, delay);
+    return () => clearTimeout(timer);
+  },
+  requestFrame: (work: () => void) => void requestAnimationFrame(work),
+};
+
+/** Follows a live session. The options are those of the first call. */
+export function useLiveRace(options: LiveOptions): LiveRace {
+  const api = useApi();
+  const connectivity = useConnectivity();
+  const queries = useQueryCache();
+  const [{ store, machine, input }] = useState(() => {
+    const current: Current = { stream: null };
+    const created = new RaceStore(browserClock, options.delaySeconds * 1_000, () => current.stream?.requestSnapshot());
+    return {
+      store: created,
+      machine: provideActors({ api, connectivity, queries, options, store: created, current }),
+      input: { network: connectivity.status() },
+    };
+  });
+  const ref = useActorRef(machine, { input });
+  return {
+    store,
+    status: useSelector(ref, selectLiveStatus),
+    refusal: useSelector(ref, selectRefusal),
+    silentSince: useSelector(ref, selectSilentSince),
+  };
+}
+
+/** A part of the race, which must be the same object or value for as long as it has not changed. */
+export function useRace<Part>(store: RaceStore, select: (state: RaceState) => Part): Part {
+  return useSyncExternalStore(store.subscribe, () => select(store.state()));
+}
+
+/** The connection that is open now. */
+interface Current {
+  stream: LiveStream | null;
+}
+
+interface Dependencies {
+  readonly api: Api;
+  readonly connectivity: Connectivity;
+  readonly queries: QueryCache;
+  readonly options: LiveOptions;
+  readonly store: RaceStore;
+  readonly current: Current;
+}
+
+function provideActors({ api, connectivity, queries, options, store, current }: Dependencies) {
+  const { sessionId, sessionKey, view } = options;
+  const position = new StreamPosition();
+  const params = { id: sessionId };
+
+  async function ticket(): Promise<string | null | { cause: CloseCause }> {
+    if (sessionKey === null) return null;
+    const outcome = await api.createTicket({ params, sessionKey });
+    if ('value' in outcome) return outcome.value.ticket;
+    const { status } = outcome.failure;
+    return { cause: status === 403 ? 'forbidden' : status === 404 ? 'notFound' : 'lost' };
+  }
+
+  /** A session that the server does not run any more may have ended while nobody was connected. */
+  async function findEnd(): Promise<boolean> {
+    const outcome = await api.getLive({ params });
+    if (!('value' in outcome) || outcome.value.state !== 'ended') return false;
+    store.accept({ type: 'ended', sessionId: outcome.value.sessionId ?? null });
+    return true;
+  }
+
+  return liveConnectionMachine.provide({
+    actors: {
+      watchPage: typedCallback<EventFrom<typeof liveConnectionMachine>>((send) => {
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        const stopNetwork = connectivity.subscribe((status) =>
+          send({ type: 'network.changed', status, random: Math.random() }),
+        );
+        const stopBrowser = watchBrowserNetwork((type) => {
+          if (type === 'page.hidden') timer = setTimeout(() => send({ type: 'page.unwatched' }), unwatchedAfter);
+          if (type !== 'page.shown') return;
+          clearTimeout(timer);
+          send({ type });
+        });
+        return () => {
+          clearTimeout(timer);
+          stopNetwork();
+          stopBrowser();
+        };
+      }),
+      stream: typedCallback<EventFrom<typeof liveConnectionMachine>>((send) => {
+        const stream = openLiveStream({
+          origin: location.origin,
+          sessionId,
+          view,
+          position,
+          ticket,
+          onHello: ({ serverTime }, latency) => store.setServerTime(Date.parse(serverTime) + latency),
+          onData: (data) => {
+            store.accept(data);
+            // There is one more session in every list.
+            if (data.type === 'ended') queries.invalidate(listsOfSessions);
+          },
+          onEvent: (event) => {
+            if (event.type === 'stream.closed' && event.cause === 'forbidden') options.onForbidden();
+            if (event.type !== 'stream.closed' || event.cause !== 'notFound') {
+              send(event);
+              return;
+            }
+            void findEnd().then((hasEnded) => send(hasEnded ? { type: 'stream.ended' } : event));
+          },
+        });
+        const stopBrowser = watchBrowserNetwork((type) => (type === 'page.shown' ? stream.expectMessage() : undefined));
+        current.stream = stream;
+        return () => {
+          current.stream = null;
+          stopBrowser();
+          stream.close();
+        };
+      }),
+    },
+    actions: { reportSilence: connectivity.reportSlow, reportLoss: connectivity.reportSlow },
+  });
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import type { Read } from './read.tsx';
+
+/** Reads again at an interval while the page is visible, and when it is shown again. What failed is retried by the read itself. */
+export function useRefresh(read: Pick<Read<unknown>, 'phase' | 'network' | 'retry'>, milliseconds: number): void {
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  });
+  useEffect(() => {
+    const refresh = () => {
+      const { phase, network, retry } = latest.current;
+      if (document.visibilityState === 'visible' && phase === 'shown' && network === 'online') retry();
+    };
+    const timer = setInterval(refresh, milliseconds);
+    document.addEventListener('visibilitychange', refresh);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', refresh);
+    };
+  }, [milliseconds]);
+}

@@ -1,0 +1,80 @@
+import type { LiveSummary } from '#contract/live';
+import { type LiveStore, useRace } from '../../actors/live.ts';
+import { Heading } from '../../components/Heading.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { weatherIcon } from '../../components/session/weather-icon.ts';
+import { flagTexts, formatCountdown, type LiveFlag, type LiveHead } from '../../format/live-head.ts';
+import { trackName, typeName, weatherName } from '../../format/names.ts';
+
+const bands: Readonly<Record<LiveFlag, string>> = {
+  green: 'border-green from-green/15',
+  safetyCar: 'border-amber from-amber/20',
+  virtualSafetyCar: 'border-amber from-amber/20',
+  formationLap: 'border-amber from-amber/20',
+  chequered: 'border-text from-text/15',
+};
+
+/** Lap or clock, flag and weather. */
+export function LiveHeader({ store, session }: { store: LiveStore; session: LiveSummary }) {
+  const head = useRace(store, (state) => state.view?.head ?? null);
+  const title = head === null ? 'Live session' : `${trackName(head.track)} ${typeName(head.type)}`;
+  const flag = head?.flag ?? 'green';
+  return (
+    <header
+      className={`-mx-4 -mt-5 flex min-h-16 items-center gap-4 border-l-[5px] bg-linear-to-r to-transparent px-3.5 py-2 desk:mx-0 ${head === null ? 'border-line' : bands[flag]}`}
+    >
+      {head === null ? null : <Progress head={head} />}
+      <div className="grid min-w-0 flex-1">
+        <p className="truncate font-800 uppercase">{head === null ? 'Live' : flagTexts[flag]}</p>
+        <Heading title={title} className="truncate text-14 font-500 text-mute">
+          {head === null ? (
+            <>
+              Session by{' '}
+              <bdi>{session.userName === null || session.userName === '' ? 'unknown user' : session.userName}</bdi>
+            </>
+          ) : (
+            `${trackName(head.track)} · ${typeName(head.type)}`
+          )}
+        </Heading>
+      </div>
+      {head === null ? null : <Weather head={head} />}
+    </header>
+  );
+}
+
+function Progress({ head: { lap, laps, timeLeft } }: { head: LiveHead }) {
+  if (lap !== null)
+    return (
+      <p className="shrink-0 text-26 font-800">
+        LAP {lap}
+        {laps === null ? null : <span className="text-17 font-650 text-mute">/{laps}</span>}
+      </p>
+    );
+  return timeLeft === null ? null : (
+    <p className="shrink-0 text-26 font-800" role="timer" aria-label="Time left">
+      {formatCountdown(timeLeft)}
+    </p>
+  );
+}
+
+function Weather({ head: { weather, air, ground, forecast } }: { head: LiveHead }) {
+  return (
+    <p className="grid shrink-0 justify-items-end text-right">
+      <span className="flex items-center gap-1.5 font-750">
+        {weather === null ? null : (
+          <>
+            <Icon path={weatherIcon(weather)} size={20} />
+            <span className="sr-only">{weatherName(weather)}, air </span>
+          </>
+        )}
+        {air === null ? null : `${air}°`}
+      </span>
+      <span className="text-12 text-mute">
+        {ground === null ? null : `track ${ground}°`}
+        {forecast === '' ? null : (
+          <span className="text-wet max-desk:block desk:before:content-['_·_']">{forecast}</span>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import { useRead } from '../../actors/read.tsx';
+import { useRefresh } from '../../actors/refresh.ts';
+import { Empty } from '../../components/Empty.tsx';
+import { Heading } from '../../components/Heading.tsx';
+import { LiveCards } from '../../components/live/LiveCards.tsx';
+import { ReadView } from '../../components/ReadView.tsx';
+import { SkeletonCards } from '../../components/Skeleton.tsx';
+
+/** Lists of running sessions are read anew this often, in ms. */
+export const liveListInterval = 5_000;
+
+/** All sessions that run now. */
+export function LiveList() {
+  const read = useRead({ name: 'listLive' });
+  useRefresh(read, liveListInterval);
+  return (
+    <div className="grid gap-4">
+      <Heading title="Live">Live</Heading>
+      <ReadView isPart read={read} skeleton={<SkeletonCards count={2} height={92} />}>
+        {(sessions) => (
+          <LiveCards
+            sessions={sessions}
+            empty={
+              <Empty title="Nothing is live now">
+                A session appears here as soon as a recorder sends it. Meanwhile there are the{' '}
+                <a href="/home" className="text-red underline">
+                  latest results
+                </a>
+                .
+              </Empty>
+            }
+          />
+        )}
+      </ReadView>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { Redirect } from 'wouter';
+import type { LiveSummary } from '#contract/live';
+import { useRead } from '../../actors/read.tsx';
+import { historyText, storeHistoryText } from '../../browser/history-state.ts';
+import { ReadView } from '../../components/ReadView.tsx';
+import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
+import { KeyForm } from './KeyForm.tsx';
+import { LiveRacePage } from './LiveRacePage.tsx';
+import { SessionEnded } from './SessionEnded.tsx';
+
+/** One live session. */
+export function LiveSessionPage({ id }: { id: string }) {
+  const read = useRead({ name: 'getLive', params: { id } });
+  const skeleton = (
+    <div className="grid gap-3">
+      <Skeleton height={64} />
+      <SkeletonTable rows={12} />
+    </div>
+  );
+  return (
+    <ReadView read={read} skeleton={skeleton}>
+      {(session) => <LiveSession session={session} />}
+    </ReadView>
+  );
+}
+
+const keyName = 'sessionKey';
+
+function LiveSession({ session }: { session: LiveSummary }) {
+  // A race that is followed learns itself that it has ended.
+  const [{ state, sessionId }] = useState(session);
+  const [sessionKey, setSessionKey] = useState(() => historyText(keyName));
+  const [isRefused, setIsRefused] = useState(false);
+  if (state === 'ended')
+    return sessionId === undefined ? <SessionEnded /> : <Redirect replace to={`/sessions/${sessionId}`} />;
+  if (isRefused || (session.isPrivate && sessionKey === null))
+    return (
+      <KeyForm
+        isRefused={isRefused}
+        onKey={(key) => {
+          storeHistoryText(keyName, key);
+          setSessionKey(key);
+          setIsRefused(false);
+        }}
+      />
+    );
+  return <LiveRacePage session={session} sessionKey={sessionKey} onForbidden={() => setIsRefused(true)} />;
+}

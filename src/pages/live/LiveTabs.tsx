@@ -1,0 +1,49 @@
+import { type LiveStore, useRace } from '../../actors/live.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { pageIcons } from '../../components/page-icons.ts';
+
+type LivePanel = 'tower' | 'control' | 'weather';
+
+const tabs: readonly { readonly name: LivePanel; readonly label: string }[] = [
+  { name: 'tower', label: 'Tower' },
+  { name: 'control', label: 'Race control' },
+  { name: 'weather', label: 'Weather' },
+];
+
+/** The panel of a tab's name; the tower for any other. */
+export function panelOf(name: string | null): LivePanel {
+  return tabs.find((tab) => tab.name === name)?.name ?? 'tower';
+}
+
+/** Tabs of a phone, and the buttons for the picture. */
+export function LiveTabs({ current, store, onView }: { current: LivePanel; store: LiveStore; onView: () => void }) {
+  const isPaused = useRace(store, (state) => state.isPaused);
+  const button = 'grid h-11 w-11 shrink-0 place-items-center text-mute hover:text-text aria-pressed:text-amber';
+  return (
+    <div className="no-print sticky top-13 z-20 -mx-4 flex border-b border-line bg-bg px-2 desk:mx-0 desk:px-0 wide:border-0">
+      <nav aria-label="Live session" className="scroll-x min-w-0 flex-1 wide:hidden">
+        <ul className="flex">
+          {tabs.map(({ name, label }) => (
+            <li key={name}>
+              <a
+                href={`?tab=${name}`}
+                aria-current={name === current ? 'page' : undefined}
+                className="grid h-11 place-items-center border-b-2 border-transparent px-2.5 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:border-red aria-[current=page]:text-text"
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <button type="button" onClick={onView} className={button}>
+        <Icon path={pageIcons.settings} />
+        <span className="sr-only">Delay and display</span>
+      </button>
+      <button type="button" aria-pressed={isPaused} onClick={() => store.setPaused(!isPaused)} className={button}>
+        <Icon path={isPaused ? pageIcons.play : pageIcons.pause} />
+        <span className="sr-only">Pause</span>
+      </button>
+    </div>
+  );
+}

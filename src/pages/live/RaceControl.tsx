@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { LiveEvent } from '#contract/race/live-feed';
+import { type LiveStore, useRace } from '../../actors/live.ts';
+import { eventFilters, eventText } from '../../format/live-event-words.ts';
+
+const noEvents: readonly LiveEvent[] = [];
+/** More is nobody going to read while a race runs. */
+const longestFeed = 80;
+const colours = { amber: 'text-amber', red: 'text-red', purple: 'text-purple', green: 'text-green', text: '' } as const;
+const kinds = Object.keys(eventFilters) as LiveEvent['kind'][];
+
+/** What happened, the latest first, with a filter. */
+export function RaceControl({ store }: { store: LiveStore }) {
+  const all = useRace(store, (state) => state.view?.events ?? noEvents);
+  const [kind, setKind] = useState<LiveEvent['kind'] | ''>('');
+  const events = all.filter((event) => kind === '' || event.kind === kind).slice(0, longestFeed);
+  const nameOf = (carIndex: number) => store.state().view?.rows.get(carIndex)?.name ?? `Car ${carIndex}`;
+  return (
+    <div className="grid gap-2 pt-2">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-17 font-750">Race control</h2>
+        <select
+          aria-label="Show"
+          value={kind}
+          onChange={({ target }) => setKind(kinds.find((each) => each === target.value) ?? '')}
+          className="h-11 rounded-8 border border-line bg-panel px-3 font-650"
+        >
+          <option value="">Everything</option>
+          {kinds.map((each) => (
+            <option key={each} value={each}>
+              {eventFilters[each]}
+            </option>
+          ))}
+        </select>
+      </div>
+      {events.length === 0 ? (
+        <p className="py-3 text-mute">Nothing yet.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable
+        <section aria-label="Messages" tabIndex={0} className="scroll-y wide:max-h-105">
+          <ol>
+            {events.map((event) => {
+              const { mark, colour, text } = eventText(event, nameOf);
+              return (
+                <li key={event.key} className="flex min-h-9 gap-2.5 border-b border-hair py-2">
+                  <span className="w-8 shrink-0 text-mute">{event.lap === null ? '' : `L${event.lap}`}</span>
+                  <p className="min-w-0">
+                    <span className={`font-750 uppercase ${colours[colour]}`}>{mark}</span> <bdi>{text}</bdi>
+                  </p>
+                </li>
+              );
+            })}
+          </ol>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { memo } from 'react';
+import { type LiveStore, useRace } from '../../actors/live.ts';
+import { DriverName } from '../../components/live/DriverName.tsx';
+import { LapTime } from '../../components/live/LapTime.tsx';
+import { SectorBoxes } from '../../components/live/SectorBoxes.tsx';
+import { SectorTime } from '../../components/live/SectorTime.tsx';
+import { TyreAge } from '../../components/live/TyreAge.tsx';
+
+interface TowerRowProps {
+  readonly store: LiveStore;
+  readonly carIndex: number;
+  readonly isCompact: boolean;
+  readonly isFavourite: boolean;
+  /** The one row of the table that Tab comes to. */
+  readonly isTabStop: boolean;
+  /** The last row that is not knocked out. */
+  readonly isLastSafe: boolean;
+  readonly onSelect: ((carIndex: number) => void) | null;
+}
+
+/** One driver of the tower. It is drawn again only when something of this driver has changed. */
+export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
+  const { store, carIndex, isCompact, isFavourite, isTabStop, isLastSafe, onSelect } = props;
+  const row = useRace(store, (state) => state.view?.rows.get(carIndex) ?? null);
+  if (row === null) return null;
+  const name = (
+    <DriverName
+      code={row.code}
+      name={row.name}
+      team={row.team}
+      gained={row.gained}
+      penalties={row.penalties}
+      warnings={row.warnings}
+      withName={!isCompact}
+    />
+  );
+  const look = `${isFavourite ? 'bg-favouriterow' : ''} ${row.isOut ? 'text-mute' : ''} ${isLastSafe ? 'border-b-2 border-red' : 'border-b border-hair'}`;
+  return (
+    <tr data-row={carIndex} className={`relative h-11 desk:h-11.5 ${look}`}>
+      <td
+        className={`border-l-2 text-center text-17 font-800 ${isFavourite ? 'border-favourite' : 'border-transparent'}`}
+      >
+        {row.place}
+        {isLastSafe ? <span className="sr-only">, last place that goes on</span> : null}
+      </td>
+      <th scope="row" className="max-w-0 text-left font-500">
+        {onSelect === null ? (
+          name
+        ) : (
+          <button
+            type="button"
+            tabIndex={isTabStop ? 0 : -1}
+            data-car={carIndex}
+            onClick={() => onSelect(carIndex)}
+            className="block w-full text-left after:absolute after:inset-0"
+          >
+            {name}
+          </button>
+        )}
+      </th>
+      <td className="px-1.5 text-right whitespace-nowrap">
+        {row.state === '' ? (
+          <>
+            <span className={`block font-650 ${row.isClose ? 'text-green' : ''}`}>{row.interval}</span>
+            {isCompact ? null : <span className="block text-12 text-mute">{row.gap}</span>}
+          </>
+        ) : (
+          <>
+            <span className={`block font-650 ${row.isOut ? 'text-red' : 'text-amber'}`}>{row.state}</span>
+            {isCompact ? null : <span className="block text-12 text-mute">{row.gap}</span>}
+          </>
+        )}
+      </td>
+      {isCompact ? null : (
+        <>
+          <td className="px-1.5 text-right whitespace-nowrap">
+            <span className="block font-650">
+              <LapTime text={row.last} highlight={row.lastHighlight} />
+            </span>
+            <span className="block text-12 text-mute">
+              <LapTime text={row.best} highlight={row.bestHighlight} />
+            </span>
+          </td>
+          <td className="px-1 text-center">
+            <SectorBoxes first={row.sector1Highlight} second={row.sector2Highlight} third={row.sector3Highlight} />
+          </td>
+          <td className="hidden px-1.5 text-right desk:table-cell">
+            <SectorTime text={row.sector1} highlight={row.sector1Highlight} />
+          </td>
+          <td className="hidden px-1.5 text-right desk:table-cell">
+            <SectorTime text={row.sector2} highlight={row.sector2Highlight} />
+          </td>
+          <td className="hidden px-1.5 text-right desk:table-cell">
+            <SectorTime text={row.sector3} highlight={row.sector3Highlight} />
+          </td>
+        </>
+      )}
+      <td className="pl-2 text-left">
+        <TyreAge compound={row.compound} age={row.tyreAge} />
+      </td>
+      {isCompact ? null : <td className="hidden px-1.5 text-right desk:table-cell">{row.stops}</td>}
+    </tr>
+  );
+});

@@ -1,0 +1,36 @@
+import type { LiveDocument } from '#contract/live-document';
+import { type LiveStore, useRace } from '../../actors/live.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { weatherIcon } from '../../components/session/weather-icon.ts';
+import { weatherName } from '../../format/names.ts';
+
+const none: NonNullable<LiveDocument['weatherForecastSamples']> = {};
+
+/** The forecast of the recorder. */
+export function WeatherForecast({ store }: { store: LiveStore }) {
+  const samples = useRace(store, (state) => state.view?.forecast ?? none);
+  const shown = Object.entries(samples).slice(0, 8);
+  return (
+    <div className="grid gap-2 pt-2">
+      <h2 className="text-17 font-750">Forecast</h2>
+      {shown.length === 0 ? <p className="py-3 text-mute">The game gives no forecast.</p> : null}
+      <ul>
+        {shown.map(
+          ([number, { timeOffSet, forecastedWeatherCondition: weather, rainPercentage, trackTemperatureCelsius }]) => (
+            <li key={number} className="flex min-h-10 items-center gap-3 border-b border-hair">
+              <span className="w-16 text-mute">{timeOffSet === 0 ? 'now' : `in ${timeOffSet} min`}</span>
+              <Icon path={weatherIcon(weather)} />
+              <span className="flex-1">{weatherName(weather)}</span>
+              <span className="text-mute">
+                {trackTemperatureCelsius === undefined ? '' : `${trackTemperatureCelsius}°`}
+              </span>
+              <span className="w-20 text-right font-650 text-wet">
+                {rainPercentage === undefined ? '' : `rain ${rainPercentage} %`}
+              </span>
+            </li>
+          ),
+        )}
+      </ul>
+    </div>
+  );
+}
