@@ -109,7 +109,7 @@ const paths: readonly [path: string, verdict: string][] = [
   ['/constructor', '404 notFound'],
   ['/assets', '404 notFound'],
   ['/assets/', '404 notFound'],
-  ['/live', '404 notFound'],
+  ['/live/now', '404 notFound'],
 ];
 
 test.each(paths)('%s is %s for the server and for the app', async (path, verdict) => {
