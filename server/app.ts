@@ -76,7 +76,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       createServer(serverOptions, limitPipelining(listener, maxPipelined)).setTimeout(stallTimeout),
     logger: { level: env.logLevel, redact: ['req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: env.trustProxy,
+    trustProxy: typeof env.trustProxy === 'number' ? isWithin(env.trustProxy) : env.trustProxy,
     clientErrorHandler: answerClientError,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     exposeHeadRoutes: true,
@@ -157,12 +157,17 @@ function mountLive(app: FastifyInstance, { env, storage, now, live }: AppDepende
 }
 
 /** Without CORS_ORIGINS no response has CORS headers. */
+/** Trusts as many proxies, counted from this server. */
+function isWithin(proxies: number) {
+  return (_: string, hop: number) => hop < proxies;
+}
+
 async function addCors(app: FastifyInstance, { corsOrigins }: Env): Promise<void> {
   if (corsOrigins.length === 0) return;
   await app.register(cors, {
     origin: [...corsOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
-    exposedHeaders: ['ETag', 'Retry-After', 'Date'],
+    exposedHeaders: ['ETag', 'Retry-After', 'Date', 'Content-Range', 'Link', 'X-Supabase-Api-Version'],
     maxAge: 86_400,
   });
 }

@@ -18,8 +18,10 @@ export function describeEnv(env: Env): string[] {
 }
 
 function describeProxy({ trustProxy }: Env): string {
-  if (typeof trustProxy !== 'boolean') return trustProxy.join(', ');
-  return trustProxy ? 'trusted' : 'none';
+  if (trustProxy === false) return 'none';
+  if (typeof trustProxy === 'number')
+    return trustProxy === 1 ? 'the last one is trusted' : `the last ${trustProxy} are trusted`;
+  return trustProxy.join(', ');
 }
 
 function describeMail({ auth }: Env): string {

@@ -32,11 +32,11 @@ const list = v.pipe(
 
 const proxy = v.pipe(
   v.string(),
-  v.check(isProxy, 'must be on, off, or addresses such as 127.0.0.1, 10.0.0.0/8 or loopback'),
+  v.check(isProxy, 'must be off, a number of proxies, or addresses such as 127.0.0.1, 10.0.0.0/8 or loopback'),
 );
 
 function isProxy(value: string): boolean {
-  if (['on', 'off', 'loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
+  if (/^[1-9]$/.test(value) || ['on', 'off', 'loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
   const [address = '', bits] = value.split('/');
   const maxBits = isIP(address) === 4 ? 32 : 128;
   return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits));
@@ -71,7 +71,7 @@ export const EnvSchema = v.object({
   ),
   MAIL_FROM: v.optional(v.string()),
   MAIL_LINK: v.optional(v.picklist(['page', 'verify'], 'must be page or verify'), 'page'),
-  MAILS_PER_HOUR: v.optional(numberLike(/^[1-9]\d{0,5}$/, 'must be a number'), '30'),
+  MAILS_PER_HOUR: v.optional(numberLike(/^[1-9]\d{0,5}$/, 'must be a number'), '300'),
   MAIL_PAUSE: v.optional(numberLike(/^\d{1,4}$/, 'must be a number of seconds'), '60'),
   CONFIRM_EMAIL: v.optional(onOff, 'on'),
   SIGN_UP: v.optional(onOff, 'on'),

@@ -14,7 +14,7 @@ test('without any variable all settings have defaults', () => {
       smtpUrl: null,
       mailFrom: 'Pitboard <no-reply@localhost>',
       mailLink: 'page',
-      mailsPerHour: 30,
+      mailsPerHour: 300,
       mailPause: 60,
       confirmEmail: true,
       isSignUpOpen: true,
@@ -64,7 +64,8 @@ test('lists, proxies and addresses are parsed', () => {
   expect(env.publicUrl).toBe('https://race.example');
   expect(env.corsOrigins).toEqual(['https://a.example', 'http://localhost:5173']);
   expect(env.trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'loopback']);
-  expect(parseEnv({ TRUST_PROXY: 'on' }).trustProxy).toBe(true);
+  expect(parseEnv({ TRUST_PROXY: 'on' }).trustProxy).toBe(1);
+  expect(parseEnv({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
 });
 
 const secret = 'a-secret-of-at-least-thirty-two-characters';
@@ -79,9 +80,9 @@ test.each<[Record<string, string>, string]>([
   [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS must be an address'],
   [{ DATABASE_URL: 'mysql://a' }, 'DATABASE_URL must begin with postgres://'],
   [{ DATABASE_URL: 'postgres://a:hush@:x/y' }, 'DATABASE_URL must be an address such as'],
-  [{ TRUST_PROXY: 'nginx' }, 'TRUST_PROXY must be on, off, or addresses'],
-  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be on, off, or addresses'],
-  [{ TRUST_PROXY: 'on 10.0.0.1' }, 'TRUST_PROXY must be on, off, or only addresses'],
+  [{ TRUST_PROXY: 'nginx' }, 'TRUST_PROXY must be off, a number of proxies, or addresses'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be off, a number of proxies, or addresses'],
+  [{ TRUST_PROXY: 'on 10.0.0.1' }, 'TRUST_PROXY must be off, a number of proxies, or only addresses'],
   [{ SUPABASE_URL: 'https://x.supabase.co' }, 'SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY must be set together'],
   [{ SUPABASE_JWT_SECRET: 'short' }, 'SUPABASE_JWT_SECRET must have at least 32 characters'],
   [{ SUPABASE_JWT_SECRET: secret }, 'SUPABASE_JWT_SECRET needs SUPABASE_URL'],

@@ -37,8 +37,8 @@ export interface Env {
   readonly demo: boolean;
   /** A simulated race is always running. */
   readonly demoLive: boolean;
-  /** Fastify's trustProxy: false, true, or the addresses of the proxies. */
-  readonly trustProxy: boolean | string[];
+  /** Fastify's trustProxy: false, the number of proxies in front, or their addresses. */
+  readonly trustProxy: false | number | string[];
   readonly communityUrl: string | null;
   readonly downloadUrl: string | null;
   readonly analyticsId: string | null;
@@ -76,8 +76,8 @@ function checkRelations(env: EnvVariables): void {
   if (env.SUPABASE_JWT_SECRET !== undefined && env.SUPABASE_URL === undefined) {
     throw new EnvError('SUPABASE_JWT_SECRET needs SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY');
   }
-  if (env.TRUST_PROXY.length > 1 && env.TRUST_PROXY.some((value) => value === 'on' || value === 'off')) {
-    throw new EnvError('TRUST_PROXY must be on, off, or only addresses');
+  if (env.TRUST_PROXY.length > 1 && env.TRUST_PROXY.some((value) => /^(on|off|\d)$/.test(value))) {
+    throw new EnvError('TRUST_PROXY must be off, a number of proxies, or only addresses');
   }
   const isEmbedded = env.SUPABASE_URL === undefined;
   if (env.NODE_ENV === 'production' && isEmbedded && env.SMTP_URL === undefined && env.CONFIRM_EMAIL === 'on') {
@@ -139,7 +139,10 @@ function toEnv(env: EnvVariables): Env {
   };
 }
 
-function parseProxies(values: string[]): boolean | string[] {
-  if (values.length === 1 && values[0] === 'off') return false;
-  return values.length === 1 && values[0] === 'on' ? true : values;
+/** `on` is one proxy: trusting all would believe whatever address a client writes into the header itself. */
+function parseProxies(values: string[]): false | number | string[] {
+  const [value = ''] = values;
+  if (value === 'off') return false;
+  if (value === 'on') return 1;
+  return /^\d$/.test(value) ? Number(value) : values;
 }

@@ -208,11 +208,11 @@ describe('a mail', () => {
     await gone.close();
   });
 
-  test('is limited to one per minute and address, with or without an account', async () => {
+  test('is limited to one per minute, kind and address, with or without an account', async () => {
     const server = await open({}, { mailPause: 60 });
+    await send(server, 'POST', '/auth/v1/signup', { email: 'known@x.test', password });
     for (const email of ['known@x.test', 'ghost@x.test']) {
-      if (email === 'known@x.test') await send(server, 'POST', '/auth/v1/signup', { email, password });
-      else expect((await send(server, 'POST', '/auth/v1/recover', { email })).statusCode).toBe(200);
+      expect((await send(server, 'POST', '/auth/v1/recover', { email })).statusCode).toBe(200);
       const again = await send(server, 'POST', '/auth/v1/recover', { email });
       expect([again.statusCode, again.json().code]).toEqual([429, 'over_email_send_rate_limit']);
       expect(again.json().message).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/);
@@ -220,12 +220,70 @@ describe('a mail', () => {
     }
   });
 
+  test('leads to a page of the app that redeems it when the client names no address', async () => {
+    const server = await open();
+    await createMember(server, 'a@x.test');
+    await send(server, 'POST', '/auth/v1/recover', { email: 'a@x.test' });
+    const [recovery, signup] = await readOutbox(server);
+    expect(new URL(recovery?.link ?? '').pathname).toBe('/resetPasswordConfirm');
+    expect(new URL(signup?.link ?? '').pathname).toBe('/login');
+  });
+
+  test('is not redeemed by a program that looks at its link', async () => {
+    const server = await open({ mailLink: 'verify' });
+    await send(server, 'POST', '/auth/v1/signup', { email: 'a@x.test', password });
+    const link = new URL((await readOutbox(server))[0]?.link ?? '');
+    await server.app.inject({ method: 'HEAD', url: link.pathname + link.search });
+    const opened = await send(server, 'GET', link.pathname + link.search);
+    expect(opened.headers.location).toContain('#access_token=');
+  });
+
+  test('of a second sign-up confirms what the first one chose', async () => {
+    const server = await open();
+    const email = 'a@x.test';
+    await send(server, 'POST', '/auth/v1/signup', { email, password });
+    await send(server, 'POST', '/auth/v1/signup', { email, password: 'chosen by a stranger' });
+    const [mail] = await readOutbox(server);
+    await send(server, 'POST', '/auth/v1/verify', { type: 'signup', token_hash: tokenIn(mail) });
+    const signIn = (secret: string) =>
+      send(server, 'POST', '/auth/v1/token?grant_type=password', { email, password: secret });
+    expect((await signIn('chosen by a stranger')).statusCode).toBe(400);
+    expect((await signIn(password)).statusCode).toBe(200);
+  });
+
+  test('of a half-confirmed change is sent again to nobody but the member, and what is confirmed stays', async () => {
+    const server = await open();
+    const { access, id } = await createMember(server, 'a@x.test');
+    await send(server, 'PUT', '/auth/v1/user', { email: 'b@x.test' }, bearer(access));
+    const [one] = await readOutbox(server);
+    const first = { type: 'email_change', token_hash: tokenIn(one) };
+    expect((await send(server, 'POST', '/auth/v1/verify', first)).json().code).toBe('200');
+    const resend = (headers = {}) =>
+      send(server, 'POST', '/auth/v1/resend', { type: 'email_change', email: 'a@x.test' }, headers);
+    const before = (await readOutbox(server)).length;
+    expect([(await resend()).statusCode, (await readOutbox(server)).length]).toEqual([200, before]);
+    await resend(bearer(access));
+    const again = await readOutbox(server);
+    expect(again.length).toBe(before + 1);
+    const second = { type: 'email_change', token_hash: tokenIn(again[0]) };
+    const { user } = (await send(server, 'POST', '/auth/v1/verify', second)).json();
+    expect([user.id, user.email]).toEqual([id, 'b@x.test']);
+  });
+
+  test('is refused where nothing sends it', async () => {
+    const settings = { NODE_ENV: 'production', CONFIRM_EMAIL: 'off', PUBLIC_URL: 'https://pitboard.test' };
+    const server = await openTestServer(settings, undefined, undefined, { over: base, limits: { mailPause: 0 } });
+    const answer = await send(server, 'POST', '/auth/v1/recover', { email: 'a@x.test' });
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'email_provider_disabled']);
+  });
+
   test('in the outbox is shown only to requests from this machine', async () => {
     const server = await open();
     const page = async (options: object) => (await server.app.inject({ url: '/outbox', ...options })).statusCode;
     expect(await page({})).toBe(200);
     expect(await page({ remoteAddress: '203.0.113.9' })).toBe(404);
-    expect(await page({ headers: { 'x-forwarded-for': '203.0.113.9' } })).toBe(404);
+    for (const name of ['x-forwarded-for', 'x-real-ip', 'via', 'cf-connecting-ip', 'forwarded'])
+      expect(await page({ headers: { [name]: '203.0.113.9' } })).toBe(404);
     expect(await page({ headers: { host: 'rebound.evil.test:8080' } })).toBe(404);
     expect(await page({ headers: { host: '127.0.0.1:8080' } })).toBe(200);
   });
@@ -269,6 +327,36 @@ test('a new password ends all other sessions and links, and is refused with a wr
   expect((await refreshSession(server, refresh)).statusCode).toBe(200);
   const used = await send(server, 'POST', '/auth/v1/verify', { type: 'recovery', token_hash: link });
   expect(used.json().code).toBe('otp_expired');
+});
+
+test.each([
+  'v@mailbox.test;',
+  'v@mailbox.test,a.b',
+  'v@a@mailbox.test',
+  'v\u200b@mailbox.test',
+  'v\u202e@mailbox.test',
+  'v\u0000@mailbox.test',
+  'v@mail_box.test',
+  '.v@mailbox.test',
+  'v@mailbox',
+])('the address %j is refused', async (email) => {
+  const server = await open();
+  expect((await send(server, 'POST', '/auth/v1/signup', { email, password })).statusCode).toBe(400);
+});
+
+test('one mailbox is one account, however its address is written', async () => {
+  const server = await open();
+  const { id } = await createMember(server, 'Zoe\u0308@B\u00fccher.test');
+  const same = { email: 'zo\u00eb@xn--bcher-kva.test', password };
+  expect((await send(server, 'POST', '/auth/v1/token?grant_type=password', same)).json().user.id).toBe(id);
+});
+
+test('the metadata of a user is bounded as a whole', async () => {
+  const server = await open();
+  const { access } = await createMember(server, 'a@x.test');
+  const add = (name: string) =>
+    send(server, 'PUT', '/auth/v1/user', { data: { [name]: 'x'.repeat(3_000) } }, bearer(access));
+  expect([(await add('one')).statusCode, (await add('two')).statusCode]).toEqual([200, 400]);
 });
 
 test('failed sign-ins of an account are delayed, and the right password is still accepted', async () => {

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { invalid } from './auth-error.ts';
 
 /** The JSON object of a request, not validated. */
@@ -12,10 +13,16 @@ export function readText(body: Body, name: string): string | null {
   return value;
 }
 
-/** Normalizes an e-mail address to lower case. @throws AuthError 400. */
+/** Letters, digits and the signs of RFC 5322's atoms; invisible characters and lists of addresses do not fit. */
+const emailShape =
+  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z\d]([a-z\d-]*[a-z\d])$/u;
+
+/** Normalizes an e-mail address: lower case, its domain as in DNS. @throws AuthError 400. */
 export function parseEmail(text: string): string {
-  const email = text.trim().toLowerCase();
-  if (email.length > 255 || !/^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email))
+  const written = text.trim().normalize('NFC').toLowerCase();
+  const at = written.lastIndexOf('@');
+  const email = `${written.slice(0, at)}@${domainToASCII(written.slice(at + 1))}`;
+  if (at < 1 || email.length > 255 || !emailShape.test(email))
     throw invalid('Unable to validate email address: invalid format');
   return email;
 }
@@ -27,13 +34,21 @@ export function parsePhone(text: string): string {
   return phone;
 }
 
-/** The metadata that a user stores: an object of at most 16 KiB of JSON. @throws AuthError 400. */
+/** Every token of a user holds the metadata: longer ones make requests that no server takes. In characters of JSON. */
+const metadataLimit = 4_096;
+
+/** @throws AuthError 400 when this is more than a user can store. */
+export function requireSmall(metadata: Readonly<Record<string, unknown>>): void {
+  if (JSON.stringify(metadata).length > metadataLimit) throw invalid('data is too large');
+}
+
+/** The metadata of a request: an object of at most 4 KiB of JSON. @throws AuthError 400. */
 export function readMetadata(body: Body): Record<string, unknown> {
   const { data } = body;
   if (data === undefined || data === null) return {};
   if (typeof data !== 'object' || Array.isArray(data)) throw invalid('data must be an object');
+  requireSmall(Object(data));
   const text = JSON.stringify(data);
-  if (text.length > 16_384) throw invalid('data is too large');
   if (/\\u0000|\\ud[89a-f]/i.test(text)) throw invalid('data contains characters that are not allowed');
   const { __proto__: _, ...own } = Object(JSON.parse(text));
   return own;

@@ -21,6 +21,12 @@ export interface AuthContext {
   readonly audit: (event: string, userId: string | null) => void;
 }
 
+/** Where the links of a request's mails lead, and the network address that asks for them. */
+export interface MailTarget {
+  readonly redirectTo: string;
+  readonly client: string;
+}
+
 /** Registers an effect that runs after the response was sent. */
 export type AfterResponse = (effect: () => void) => void;
 

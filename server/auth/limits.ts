@@ -9,31 +9,57 @@ export interface AuthLimits {
   readonly verify: number;
   readonly others: number;
   readonly refresh: number;
-  /** Mails of this server per hour. */
+  /** Mails of this server per hour. A tenth of it can be asked for from one network address, a fiftieth sent to one recipient. */
   readonly mails: number;
-  /** Seconds between two mails to one address. */
+  /** Seconds between two requests of one network address for the same mail. */
   readonly mailPause: number;
+}
+
+/** A request for a mail or a text message. */
+export interface MailRequest {
+  readonly kind: 'signup' | 'recovery' | 'email_change' | 'reauthentication' | 'sms';
+  /** The e-mail address or phone number. */
+  readonly to: string;
+  /** The network address of who asks. */
+  readonly client: string;
 }
 
 /** The limits of requests. Those of mails are settings. */
 export const defaultLimits = { token: 150, verify: 30, others: 30, refresh: 3_000 };
 
+/** A sign-in that is being tried. */
+export interface SignInAttempt {
+  /** How long to wait before the password is checked, in ms. */
+  readonly delay: number;
+  /** Ends it. The right password makes up for all failures of the account. */
+  readonly end: (isRight: boolean) => Promise<void>;
+}
+
 /** Kinds of endpoints that are limited separately. */
 export type LimitedKind = 'token' | 'verify' | 'others' | 'refresh';
 
 const requestWindow = 5 * 60;
+const mailWindow = 3_600;
 const failureWindow = 15 * 60;
+/** How long an address from which an account was signed in is known, in s. */
+const knownWindow = 30 * 24 * 3_600;
 /** Failed sign-ins without a delay: of one account from one network address, and of one account from all addresses. */
 const freeFailures = { fromAddress: 5, total: 50 };
 const maxDelay = 8_000;
+/** Sign-ins of one account from one network address that wait at the same time, once they are delayed. */
+const maxWaiting = 3;
 
 /** Rate limits in memory: each server process counts for itself, and a restart resets the counts. */
 export class Limits {
   readonly #requests: Record<LimitedKind, RateLimiterMemory>;
   /** Null when no pause between mails is configured. */
   readonly #mailPauses: RateLimiterMemory | null;
+  readonly #mailsOfClient: RateLimiterMemory;
+  readonly #mailsTo: RateLimiterMemory;
   readonly #mails: RateLimiterMemory;
   readonly #failures = new RateLimiterMemory({ keyPrefix: 'failures', points: 1_000_000, duration: failureWindow });
+  readonly #waiting = new RateLimiterMemory({ keyPrefix: 'waiting', points: maxWaiting, duration: 60 });
+  readonly #known = new RateLimiterMemory({ keyPrefix: 'known', points: 1, duration: knownWindow });
 
   constructor(limits: AuthLimits) {
     const limiter = (keyPrefix: LimitedKind) =>
@@ -46,7 +72,11 @@ export class Limits {
     };
     const pause = { keyPrefix: 'pause', points: 1, duration: limits.mailPause };
     this.#mailPauses = limits.mailPause === 0 ? null : new RateLimiterMemory(pause);
-    this.#mails = new RateLimiterMemory({ keyPrefix: 'mails', points: limits.mails, duration: 3_600 });
+    const mails = (keyPrefix: string, points: number) =>
+      new RateLimiterMemory({ keyPrefix, points: Math.ceil(points), duration: mailWindow });
+    this.#mailsOfClient = mails('mails-of', limits.mails / 10);
+    this.#mailsTo = mails('mails-to', limits.mails / 50);
+    this.#mails = mails('mails', limits.mails);
   }
 
   /** Counts a request of a network address. @throws AuthError 429. */
@@ -55,43 +85,69 @@ export class Limits {
     if (wait > 0) throw tooMany('over_request_rate_limit', 'Request rate limit reached', wait);
   }
 
-  /** Counts a request for a mail, sent or not, so that an unknown address is limited like a known one. @throws AuthError 429. */
-  async countMailRequest(address: string): Promise<void> {
-    const wait = this.#mailPauses === null ? 0 : await consume(this.#mailPauses, hashToken(address));
+  /**
+   * Counts a request for a mail, sent or not, so that an unknown address is limited like a known one. Nobody can use up
+   * what others may ask for: the pause is one of this client, kind and recipient. @throws AuthError 429.
+   */
+  async countMailRequest({ kind, to, client }: MailRequest): Promise<void> {
+    const wait =
+      this.#mailPauses === null ? 0 : await consume(this.#mailPauses, hashToken(`${kind}\n${client}\n${to}`));
     if (wait > 0) {
       const message = `For security purposes, you can only request this after ${wait} seconds.`;
       throw tooMany('over_email_send_rate_limit', message, wait);
     }
+    const tooManyMails = (seconds: number) =>
+      tooMany('over_email_send_rate_limit', 'email rate limit exceeded', seconds);
+    const clientWait = await consume(this.#mailsOfClient, client);
+    if (clientWait > 0) throw tooManyMails(clientWait);
     const sent = await this.#mails.get('all');
-    if (sent !== null && sent.remainingPoints <= 0) {
-      const seconds = Math.ceil(sent.msBeforeNext / 1_000);
-      throw tooMany('over_email_send_rate_limit', 'email rate limit exceeded', seconds);
-    }
+    if (sent !== null && sent.remainingPoints <= 0) throw tooManyMails(Math.ceil(sent.msBeforeNext / 1_000));
   }
 
-  /** Counts a mail that is sent. Requests for unknown addresses do not use up the hourly limit. */
-  async countSentMail(): Promise<void> {
+  /** Counts a mail that is to be sent. False: its recipient got too many this hour, and it must not be sent. */
+  async countMail(to: string): Promise<boolean> {
+    if ((await consume(this.#mailsTo, hashToken(to))) > 0) return false;
     await this.#mails.penalty('all');
+    return true;
   }
 
-  /** The delay of a sign-in in ms. It grows with failed attempts and never locks an account. */
-  async signInDelay(address: string, account: string): Promise<number> {
-    const [fromAddress = 0, total = 0] = await Promise.all(
-      failureKeys(address, account).map(async (key) => (await this.#failures.get(key))?.consumedPoints ?? 0),
-    );
-    return Math.max(delayFor(fromAddress - freeFailures.fromAddress), delayFor(total - freeFailures.total));
-  }
-
-  /** Records the result of a sign-in. */
-  async recordSignIn(address: string, account: string, isRight: boolean): Promise<void> {
-    const [fromAddress = '', total = ''] = failureKeys(address, account);
-    if (isRight) await this.#failures.delete(fromAddress);
-    else await Promise.all([this.#failures.penalty(fromAddress), this.#failures.penalty(total)]);
+  /**
+   * Counts a sign-in as failed before its password is checked, so that parallel ones count each other. The delay grows with
+   * failures and never locks an account: an address that it was signed in from waits only for its own.
+   * @throws AuthError 429 when others of this client and account are waiting already.
+   */
+  async beginSignIn(client: string, account: string): Promise<SignInAttempt> {
+    const { own, total } = keysOf(client, account);
+    const [ofClient, ofAccount, known] = await Promise.all([
+      this.#failures.penalty(own),
+      this.#failures.penalty(total),
+      this.#known.get(own),
+    ]);
+    const ownDelay = delayFor(ofClient.consumedPoints - 1 - freeFailures.fromAddress);
+    if (ownDelay > 0 && (await consume(this.#waiting, own)) > 0) {
+      // It is not tried, so it is no failure.
+      await Promise.all([this.#failures.reward(own), this.#failures.reward(total), this.#waiting.reward(own)]);
+      throw tooMany('over_request_rate_limit', 'Request rate limit reached', Math.ceil(ownDelay / 1_000));
+    }
+    const totalDelay = known === null ? delayFor(ofAccount.consumedPoints - 1 - freeFailures.total) : 0;
+    return {
+      delay: Math.max(ownDelay, totalDelay),
+      end: async (isRight) => {
+        if (ownDelay > 0) await this.#waiting.reward(own);
+        if (!isRight) return;
+        await Promise.all([
+          this.#failures.delete(own),
+          this.#failures.delete(total),
+          this.#known.set(own, 1, knownWindow),
+        ]);
+      },
+    };
   }
 }
 
-function failureKeys(address: string, account: string): string[] {
-  return [hashToken(`${address}\n${account}`), hashToken(account)];
+/** The keys of an account at one network address and at all. */
+function keysOf(client: string, account: string): { readonly own: string; readonly total: string } {
+  return { own: hashToken(`${client}\n${account}`), total: hashToken(account) };
 }
 
 function delayFor(failures: number): number {

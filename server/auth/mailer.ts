@@ -17,6 +17,8 @@ export interface StoredMail extends Mail {
 
 /** Sends mails in the background, so that the response time does not show whether an address has an account. */
 export interface Mailer {
+  /** False when mails reach nobody: there is no mail server and no outbox. */
+  readonly isAvailable: boolean;
   readonly send: (mail: Mail) => void;
   /** Mails that were not sent, newest first; null when a mail server is configured. */
   readonly outbox: () => readonly StoredMail[] | null;
@@ -26,6 +28,8 @@ export interface Mailer {
 
 interface MailerSettings {
   readonly smtpUrl: string | null;
+  /** Without a mail server, mails are shown on this machine. */
+  readonly hasOutbox: boolean;
   readonly from: string;
   readonly now: () => Date;
   readonly log: { readonly info: (text: string) => void; readonly error: (about: object, text: string) => void };
@@ -33,14 +37,23 @@ interface MailerSettings {
 
 const maxStored = 100;
 
-/** Sends by SMTP when a server is configured. Otherwise it stores mails in memory, for development. */
-export function createMailer({ smtpUrl, from, now, log }: MailerSettings): Mailer {
-  return smtpUrl === null ? createOutbox(now, log) : createSmtpMailer(smtpUrl, from, log);
+/** Sends by SMTP when a server is configured. Otherwise it stores mails in memory, for development, or sends none. */
+export function createMailer({ smtpUrl, hasOutbox, from, now, log }: MailerSettings): Mailer {
+  if (smtpUrl !== null) return createSmtpMailer(smtpUrl, from, log);
+  return hasOutbox ? createOutbox(now, log) : noMailer;
 }
+
+const noMailer: Mailer = {
+  isAvailable: false,
+  send: () => undefined,
+  outbox: () => null,
+  close: async () => undefined,
+};
 
 function createOutbox(now: () => Date, log: MailerSettings['log']): Mailer {
   const stored: StoredMail[] = [];
   return {
+    isAvailable: true,
     send: (mail) => {
       stored.unshift({ ...mail, at: now().toISOString() });
       stored.length = Math.min(stored.length, maxStored);
@@ -64,6 +77,7 @@ function createSmtpMailer(smtpUrl: string, from: string, log: MailerSettings['lo
   const transport = createTransport(withTimeouts(smtpUrl), { from });
   const inProgress = new Set<Promise<unknown>>();
   return {
+    isAvailable: true,
     send: ({ to, subject, text }) => {
       const sending: Promise<unknown> = transport
         .sendMail({ to, subject, text, disableFileAccess: true, disableUrlAccess: true })

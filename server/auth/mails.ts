@@ -42,8 +42,7 @@ interface MailContent {
 /** Writes a mail with a link, a code, and advice for a recipient who did not ask for it. */
 export function writeMail({ kind, to, link, code }: MailContent): Mail {
   const { subject, reason, action } = texts[kind];
-  const steps =
-    link === null ? [`Your code: ${code}`] : [`Follow this link to ${action}:`, link, `Or type this code: ${code}`];
+  const steps = link === null ? [`Your code: ${code}`] : [`Follow this link to ${action}:`, link];
   const text = [
     'Hello,',
     `you get this because ${reason}.`,

@@ -12,7 +12,7 @@ import {
   bodyLimit,
   readBody,
   readQuery,
-  readRedirect,
+  readTarget,
   requireMember,
 } from './requests.ts';
 import { resend } from './resend.ts';
@@ -46,7 +46,8 @@ export async function mountAuth(root: FastifyInstance, context: AuthContext, ver
         await signOut(context, await requireMember(context, request), readQuery(request, 'scope') ?? 'global');
         return reply.code(204).send();
       });
-      app.get('/verify', { preHandler: limit('verify') }, (request: AuthRequest, reply) =>
+      // A link works once: programs that look at it before its reader must not redeem it.
+      app.get('/verify', { preHandler: limit('verify'), exposeHeadRoute: false }, (request: AuthRequest, reply) =>
         verifyByVisit(context, request, reply),
       );
       app.post('/verify', { preHandler: limit('verify'), bodyLimit }, async (request: AuthRequest) =>
@@ -66,32 +67,35 @@ export async function mountAuth(root: FastifyInstance, context: AuthContext, ver
 function mountMailingEndpoints(app: FastifyInstance, context: AuthContext, options: object): void {
   app.post('/signup', options, (request: AuthRequest, reply) =>
     respond(reply, (afterResponse) =>
-      inConstantTime(context, () => signUp(context, readBody(request), readRedirect(context, request), afterResponse)),
+      inConstantTime(context, () => signUp(context, readBody(request), readTarget(context, request), afterResponse)),
     ),
   );
   app.post('/recover', options, (request: AuthRequest, reply) =>
     respond(reply, (afterResponse) =>
       inConstantTime(context, async () => {
-        await recover(context, readBody(request), readRedirect(context, request), afterResponse);
+        await recover(context, readBody(request), readTarget(context, request), afterResponse);
         return {};
       }),
     ),
   );
   app.post('/resend', options, (request: AuthRequest, reply) =>
     respond(reply, (afterResponse) =>
-      inConstantTime(context, () => resend(context, readBody(request), readRedirect(context, request), afterResponse)),
+      inConstantTime(context, async () => {
+        const member = await requireMember(context, request).catch(() => null);
+        return resend(context, readBody(request), { ...readTarget(context, request), member }, afterResponse);
+      }),
     ),
   );
   app.put('/user', options, async (request: AuthRequest, reply) => {
     const member = await requireMember(context, request);
     return respond(reply, (afterResponse) =>
-      updateUser(context, member, readBody(request), readRedirect(context, request), afterResponse),
+      updateUser(context, member, readBody(request), readTarget(context, request), afterResponse),
     );
   });
   app.get('/reauthenticate', options, async (request, reply) => {
     const member = await requireMember(context, request);
     return respond(reply, async (afterResponse) => {
-      await reauthenticate(context, member, afterResponse);
+      await reauthenticate(context, member, request.ip, afterResponse);
       return {};
     });
   });

@@ -13,12 +13,16 @@ export function mountOutbox(app: FastifyInstance, mailer: Mailer): void {
   });
 }
 
+/** Headers that proxies add. */
+const proxyHeader = /^(x-forwarded-|forwarded$|x-real-ip$|x-client-ip$|true-client-ip$|cf-|via$)/;
+
 /** Returns whether a request was sent from this machine, without a proxy. */
 function isLocal({ socket, headers }: FastifyRequest): boolean {
   const isLoopback = /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
   // DNS rebinding: a page elsewhere can reach this server by a host name of its own.
   const isLocalName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(headers.host ?? '');
-  return isLoopback && isLocalName && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;
+  const isProxied = Object.keys(headers).some((name) => proxyHeader.test(name));
+  return isLoopback && isLocalName && !isProxied;
 }
 
 function escapeHtml(text: string): string {

@@ -2,6 +2,7 @@ import { v4 } from 'uuid';
 import { insertFlow, replaceMailToken, type UserRow } from '../storage/accounts.ts';
 import type { MailKind } from '../storage/auth-tables.ts';
 import type { Transaction } from '../storage/open-storage.ts';
+import { AuthError } from './auth-error.ts';
 import type { Challenge } from './challenge.ts';
 import { type AuthContext, currentInstant } from './context.ts';
 import { writeMail } from './mails.ts';
@@ -40,10 +41,16 @@ export async function prepareMail(
   const codeHash = hashCode(context.keys.secret, to, code);
   await replaceMailToken(transaction, { userId: user.id, kind, hash: hashToken(token), codeHash, flowId, createdAt });
   const link = kind === 'reauthentication' ? null : createLink(context, token, kind, redirectTo);
+  const isAllowed = await context.limits.countMail(to);
   return () => {
-    void context.limits.countSentMail();
-    context.mailer.send(writeMail({ kind, to, link, code }));
+    if (isAllowed) context.mailer.send(writeMail({ kind, to, link, code }));
+    else context.audit('mail held back, its recipient got too many', user.id);
   };
+}
+
+/** @throws AuthError 422 when this server sends no mail. */
+export function requireMailer({ mailer }: AuthContext): void {
+  if (!mailer.isAvailable) throw new AuthError(422, 'email_provider_disabled', 'This server sends no mail');
 }
 
 function createLink({ options, issuer }: AuthContext, token: string, kind: MailKind, redirectTo: string): string {
@@ -54,6 +61,9 @@ function createLink({ options, issuer }: AuthContext, token: string, kind: MailK
     return `${issuer}/verify?${query}`;
   }
   const url = new URL(redirectTo);
+  // A client that names no address gets a page of this app that can redeem the link.
+  if (url.origin === new URL(options.siteUrl).origin && url.pathname === '/')
+    url.pathname = kind === 'recovery' ? '/resetPasswordConfirm' : '/login';
   url.searchParams.set('token_hash', token);
   url.searchParams.set('type', type);
   return url.href;

@@ -4,7 +4,7 @@ import { Uuid } from '#contract/values';
 import { AuthError } from './auth-error.ts';
 import { parseBearer, verifyBearer } from './bearer.ts';
 import type { Body } from './body-fields.ts';
-import type { AuthContext } from './context.ts';
+import type { AuthContext, MailTarget } from './context.ts';
 import { findMember, type Member } from './members.ts';
 
 /** A request to an endpoint of the sign-in. */
@@ -52,6 +52,11 @@ export function readRedirect(context: AuthContext, request: AuthRequest): string
   const header = request.headers['redirect_to'];
   const requested = readQuery(request, 'redirect_to') ?? (typeof header === 'string' ? header : undefined);
   return context.chooseRedirect(requested, request.headers.referer);
+}
+
+/** Where this request's mails lead, and who asks for them. */
+export function readTarget(context: AuthContext, request: AuthRequest): MailTarget {
+  return { redirectTo: readRedirect(context, request), client: request.ip };
 }
 
 /** The user of the request's token. The session is looked up each time. @throws AuthError 401 or 403. */

@@ -1,4 +1,4 @@
-import { consumeFlow, findFlow, findUserByLogin } from '../storage/accounts.ts';
+import { consumeFlow, findFlow, findUserByLogin, type UserRow } from '../storage/accounts.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import { type Body, readText } from './body-fields.ts';
 import { type AuthContext, padResponseTime, secondsAgo } from './context.ts';
@@ -21,11 +21,17 @@ export async function signIn(context: AuthContext, clientAddress: string, body: 
   const login =
     emailText === null ? { phone: (phoneText ?? '').replaceAll(/\D/g, '') } : { email: emailText.trim().toLowerCase() };
   const account = emailText === null ? `+${login.phone}` : (login.email ?? '');
-  await context.pause(await context.limits.signInDelay(clientAddress, account));
+  const attempt = await context.limits.beginSignIn(clientAddress, account);
+  await context.pause(attempt.delay);
   const began = performance.now();
-  const user = await findUserByLogin(context.storage.database, login);
-  const isRight = await verifyPassword(user?.passwordHash ?? null, password);
-  await context.limits.recordSignIn(clientAddress, account, isRight);
+  let isRight = false;
+  let user: UserRow | null = null;
+  try {
+    user = await findUserByLogin(context.storage.database, login);
+    isRight = await verifyPassword(user?.passwordHash ?? null, password);
+  } finally {
+    await attempt.end(isRight);
+  }
   if (user === null || !isRight) {
     context.audit('sign-in refused', user?.id ?? null);
     await padResponseTime(context, began);

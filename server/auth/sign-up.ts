@@ -3,7 +3,7 @@ import { findUserByLogin, insertUser, updateUserRow } from '../storage/accounts.
 import { AuthError, invalid } from './auth-error.ts';
 import { type Body, parseEmail, parsePhone, readMetadata, readText } from './body-fields.ts';
 import { parseChallenge } from './challenge.ts';
-import { type AfterResponse, type AuthContext, currentInstant } from './context.ts';
+import { type AfterResponse, type AuthContext, currentInstant, type MailTarget } from './context.ts';
 import { hashPassword, requireStrongPassword } from './passwords.ts';
 import { prepareMail } from './prepare-mail.ts';
 import { type SessionView, startSession } from './sessions.ts';
@@ -16,7 +16,7 @@ const conflict = () => new AuthError(409, 'conflict', 'Another sign-up was in pr
 export async function signUp(
   context: AuthContext,
   body: Body,
-  redirectTo: string,
+  { redirectTo, client }: MailTarget,
   afterResponse: AfterResponse,
 ): Promise<SessionView | Record<string, unknown>> {
   const { options } = context;
@@ -31,12 +31,12 @@ export async function signUp(
   if (emailText !== null && phoneText !== null)
     throw invalid('Only an email address or phone number should be provided on signup.');
   if (password === null) throw invalid('Signup requires a valid password');
-  if (phoneText !== null) return signUpByPhone(context, body, { phoneText, password }, afterResponse);
+  if (phoneText !== null) return signUpByPhone(context, body, { phoneText, password, client }, afterResponse);
   const email = parseEmail(emailText ?? '');
   requireStrongPassword(password, options.password);
   const challenge = parseChallenge(body);
   const userMetadata = readMetadata(body);
-  if (options.confirmEmail) await context.limits.countMailRequest(email);
+  if (options.confirmEmail) await context.limits.countMailRequest({ kind: 'signup', to: email, client });
   const passwordHash = await hashPassword(password);
   const now = currentInstant(context);
   return context.storage.transaction(async (transaction) => {
@@ -45,12 +45,10 @@ export async function signUp(
       if (!options.confirmEmail) throw new AuthError(422, 'user_already_exists', 'User already registered');
       return createFakeUser(email, v4(), now);
     }
-    const values = { passwordHash, userMetadata, updatedAt: now };
-    // A second sign-up before confirmation replaces the password. Only the owner of the address can confirm it.
+    // A second sign-up before confirmation changes nothing: whoever confirms would take over what a stranger chose.
     const user =
-      existing === null
-        ? await insertUser(transaction, { ...values, id: v7(), email, createdAt: now })
-        : await updateUserRow(transaction, existing.id, values);
+      existing ??
+      (await insertUser(transaction, { passwordHash, userMetadata, updatedAt: now, id: v7(), email, createdAt: now }));
     if (user === null) throw conflict();
     context.audit('signed up', user.id);
     if (!options.confirmEmail) {
@@ -67,7 +65,7 @@ export async function signUp(
 async function signUpByPhone(
   context: AuthContext,
   body: Body,
-  { phoneText, password }: { readonly phoneText: string; readonly password: string },
+  { phoneText, password, client }: { readonly phoneText: string; readonly password: string; readonly client: string },
   afterResponse: AfterResponse,
 ): Promise<SessionView | Record<string, unknown>> {
   const { options } = context;
@@ -75,7 +73,7 @@ async function signUpByPhone(
   const phone = parsePhone(phoneText);
   requireStrongPassword(password, options.password);
   const userMetadata = readMetadata(body);
-  if (options.phone === 'sms') await countTextRequest(context, phone);
+  if (options.phone === 'sms') await countTextRequest(context, phone, client);
   const passwordHash = await hashPassword(password);
   const now = currentInstant(context);
   return context.storage.transaction(async (transaction) => {

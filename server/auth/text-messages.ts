@@ -5,8 +5,8 @@ import { type AuthContext, currentInstant } from './context.ts';
 import { hashCode, hashToken, randomCode, randomToken } from './secrets.ts';
 
 /** Counts a request for a text message. @throws AuthError 429. */
-export async function countTextRequest(context: AuthContext, phone: string): Promise<void> {
-  await context.limits.countMailRequest(phone).catch((error: unknown) => {
+export async function countTextRequest(context: AuthContext, phone: string, client: string): Promise<void> {
+  await context.limits.countMailRequest({ kind: 'sms', to: phone, client }).catch((error: unknown) => {
     if (!(error instanceof AuthError) || error.status !== 429) throw error;
     throw tooMany('over_sms_send_rate_limit', error.message, Number(error.headers['retry-after']));
   });

@@ -2,6 +2,7 @@ import {
   deleteAuthSessions,
   deleteMailTokens,
   findAuthSession,
+  findMailToken,
   findUser,
   findUserByLogin,
   type UserRow,
@@ -9,9 +10,9 @@ import {
 } from '../storage/accounts.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import { AuthError } from './auth-error.ts';
-import { type Body, parseEmail, parsePhone, readMetadata, readText } from './body-fields.ts';
+import { type Body, parseEmail, parsePhone, readMetadata, readText, requireSmall } from './body-fields.ts';
 import { type Challenge, parseChallenge } from './challenge.ts';
-import { type AfterResponse, type AuthContext, currentInstant, secondsAgo } from './context.ts';
+import { type AfterResponse, type AuthContext, currentInstant, type MailTarget, secondsAgo } from './context.ts';
 import type { Member } from './members.ts';
 import { hashPassword, requireStrongPassword, verifyPassword } from './passwords.ts';
 import { prepareMail } from './prepare-mail.ts';
@@ -23,7 +24,7 @@ export async function updateUser(
   context: AuthContext,
   { user, sessionId }: Member,
   body: Body,
-  redirectTo: string,
+  { redirectTo, client }: MailTarget,
   afterResponse: AfterResponse,
 ): Promise<Record<string, unknown>> {
   const { options } = context;
@@ -41,7 +42,8 @@ export async function updateUser(
   const passwordHash = password === null ? null : await hashNewPassword(context, user, body, password);
   const email = emailText === null ? null : parseEmail(emailText);
   const isNewEmail = email !== null && email !== user.email;
-  if (isNewEmail && options.confirmEmail) await context.limits.countMailRequest(email);
+  if (isNewEmail && options.confirmEmail)
+    await context.limits.countMailRequest({ kind: 'email_change', to: email, client });
   const now = currentInstant(context);
   const outcome = await context.storage.transaction(async (transaction): Promise<UserRow | AuthError> => {
     if (passwordHash !== null && needsNonce(context, user, await findAuthSession(transaction, sessionId))) {
@@ -55,6 +57,7 @@ export async function updateUser(
     const current = (await findUser(transaction, user.id)) ?? user;
     const merged = { ...current.userMetadata, ...metadata };
     const userMetadata = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+    if (Object.keys(metadata).length > 0) requireSmall(userMetadata);
     const updated = await updateUserRow(transaction, user.id, {
       userMetadata,
       updatedAt: now,
@@ -88,10 +91,13 @@ function needsNonce(context: AuthContext, user: UserRow, session: { createdAt: s
   return session === null || session.createdAt < secondsAgo(context, 24 * 3_600);
 }
 
-interface EmailChange {
-  readonly email: string;
+interface LinkTarget {
   readonly redirectTo: string;
   readonly challenge: Challenge | null;
+}
+
+interface EmailChange extends LinkTarget {
+  readonly email: string;
 }
 
 /** Mails links that confirm a new address. Without confirmation by mail it changes at once. @throws AuthError 422. */
@@ -119,4 +125,20 @@ export async function startEmailChange(
   }
   context.audit('email change requested', user.id);
   return updated;
+}
+
+/** Mails the links of a change again that were not used; what one address has confirmed stays confirmed. */
+export async function resendEmailChange(
+  context: AuthContext,
+  transaction: Transaction,
+  user: UserRow,
+  target: LinkTarget,
+  afterResponse: AfterResponse,
+): Promise<void> {
+  const addresses = { email_change: user.newEmail, email_change_current: user.email } as const;
+  for (const kind of ['email_change', 'email_change_current'] as const) {
+    const to = addresses[kind];
+    if (to === null || (await findMailToken(transaction, { userId: user.id, kind })) === null) continue;
+    afterResponse(await prepareMail(context, transaction, user, { ...target, kind, to }));
+  }
 }
