@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findCaller } from '../domain/callers.ts';
 import type { Transaction } from '../storage/open-storage.ts';
-import { insertProfile, type ProfileRow, patchProfiles, readProfiles } from '../storage/profile-rows.ts';
+import { countProfiles, insertProfile, type ProfileRow, patchProfiles, readProfiles } from '../storage/profile-rows.ts';
 import { type Caller, toCaller } from '../tokens/caller.ts';
 import { parseBearer, verifyBearer } from './bearer.ts';
 import type { AuthContext } from './context.ts';
 import { RestError, renderRestError } from './rest-error.ts';
 import { parseRestQuery, type RestQuery } from './rest-query.ts';
-import { prefers, sendRows, sendWritten } from './rest-response.ts';
+import { prefers, prefersCount, requireOffered, sendRows, sendWritten } from './rest-response.ts';
 import { parseRow, parseRows } from './rest-rows.ts';
 
 /** Seconds that a token is still accepted after it has expired, as by PostgREST. */
@@ -23,6 +23,7 @@ export async function mountRest(
     async (app) => {
       app.setErrorHandler(renderRestError);
       addBodyParser(app);
+      app.addHook('onRequest', async (request) => requireOffered(request));
       app.addHook('onSend', async (_, reply) => {
         reply.header('cache-control', 'no-store');
       });
@@ -30,7 +31,10 @@ export async function mountRest(
       app.get('/profiles', async (request, reply) => {
         await findRequestCaller(context, request);
         const query = readQuery(request);
-        return sendRows(request, reply, 200, await readProfiles(context.storage.database, query), query);
+        const { database } = context.storage;
+        const rows = await readProfiles(database, query);
+        const total = prefersCount(request) ? await countProfiles(database, query) : null;
+        return sendRows(request, reply, 200, rows, query, total);
       });
 
       app.post('/profiles', async (request, reply) => {
@@ -38,11 +42,18 @@ export async function mountRest(
         const query = readQuery(request);
         const rows = parseRows(request.body);
         for (const row of rows) requireOwnRow(row.id, caller);
-        const isMerged = prefers(request, 'resolution=merge-duplicates');
+        const onDuplicate = prefers(request, 'resolution=merge-duplicates')
+          ? 'merge'
+          : prefers(request, 'resolution=ignore-duplicates')
+            ? 'ignore'
+            : 'fail';
         const createdAt = context.now().toISOString();
         const written = await context.storage.transaction(async (transaction) => {
           const all: { row: ProfileRow; isNew: boolean }[] = [];
-          for (const row of rows) all.push(await insertProfile(transaction, { ...row, createdAt }, isMerged));
+          for (const row of rows) {
+            const written = await insertProfile(transaction, { ...row, createdAt }, onDuplicate);
+            if (written !== null) all.push(written);
+          }
           // Checked after the write, because the write waits for a concurrent deletion of the account.
           if (caller !== null) await requireCaller(transaction, caller);
           return all;
@@ -88,7 +99,7 @@ function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, text, done) => {
     try {
-      done(null, JSON.parse(String(text)));
+      done(null, text === '' ? undefined : JSON.parse(String(text)));
     } catch {
       done(new RestError(400, 'PGRST102', 'Empty or invalid json'));
     }

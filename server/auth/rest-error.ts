@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isTaken, isUnreachable } from '../storage/failures.ts';
+import { constraintOf, isTaken, isUnreachable } from '../storage/failures.ts';
 
 /** An error of the REST endpoints, with the codes and messages of PostgREST and PostgreSQL. */
 export class RestError extends Error {
@@ -43,9 +43,11 @@ function toRestError(error: unknown, request: FastifyRequest): RestError {
     return new RestError(status, 'PGRST102', 'The request cannot be read');
   if (isTaken(error)) {
     const body = Array.isArray(request.body) ? request.body[0] : request.body;
-    const name = String(Object(body).username ?? '');
-    const message = 'duplicate key value violates unique constraint "profiles_username_key"';
-    return new RestError(409, '23505', message, { details: `Key (username)=(${name}) already exists.` });
+    const column = constraintOf(error) === 'profiles_pkey' ? 'id' : 'username';
+    const constraint = column === 'id' ? 'profiles_pkey' : 'profiles_username_key';
+    const message = `duplicate key value violates unique constraint "${constraint}"`;
+    const details = `Key (${column})=(${String(Object(body)[column] ?? '')}) already exists.`;
+    return new RestError(409, '23505', message, { details });
   }
   request.log.error({ err: error }, 'profile request failed');
   if (isUnreachable(error))

@@ -91,9 +91,7 @@ function parseFilter(name: string, value: string): RowFilter {
     case 'in': {
       const list = /^\((.*)\)$/s.exec(operand)?.[1];
       if (list === undefined) throw parseError('filter', value);
-      const values =
-        list === '' ? [] : list.split(',').map((item) => parseValue(column, item.replace(/^"(.*)"$/, '$1')));
-      return { column, operator, values };
+      return { column, operator, values: parseList(list).map((item) => parseValue(column, item)) };
     }
     case 'is':
       if (operand !== 'null' && operand !== 'not_null') throw parseError('filter', value);
@@ -101,6 +99,13 @@ function parseFilter(name: string, value: string): RowFilter {
     default:
       throw parseError('filter', value);
   }
+}
+
+/** The items of `a,"b,c"`; in quotes, `\\` takes the next character as it is. */
+function parseList(list: string): string[] {
+  if (list === '') return [];
+  const items = list.match(/(?<=^|,)("(\\.|[^"\\])*"|[^,"]*)(?=,|$)/gs) ?? [];
+  return items.map((item) => (item.startsWith('"') ? item.slice(1, -1).replaceAll(/\\(.)/gs, '$1') : item));
 }
 
 /** Checks a value by the type of its column. @throws RestError 22021 or 22P02. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Website } from '#contract/league';
-import { Username } from '#contract/profile';
+import { Username } from '#contract/username';
 import { RestError } from './rest-error.ts';
 import { type Column, parseColumn, parseValue } from './rest-query.ts';
 
@@ -54,8 +54,9 @@ function isColumn(name: string): name is Column {
 
 function parseText(column: Column, value: string): string {
   const text = parseValue(column, value);
-  const isValid = column === 'id' || v.is(column === 'username' ? Username : Website, text);
-  if (isValid) return text;
+  if (column === 'id') return text;
+  const parsed = v.safeParse(column === 'username' ? Username : Website, text);
+  if (parsed.success) return parsed.output;
   const constraint = `profiles_${column}_check`;
   throw new RestError(400, '23514', `new row for relation "profiles" violates check constraint "${constraint}"`);
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { AccountExport, Availability } from '#contract/account';
 import { addressOf } from '#contract/address';
 import { calls } from '#contract/calls';
-import { Username } from '#contract/profile';
+import { Username } from '#contract/username';
 import { notFound } from '../http/problem.ts';
 import { deleteAvatarRow, deleteOwned, findAvatar, putAvatar, readOwned } from '../storage/account-data.ts';
 import { findUser, type UserRow } from '../storage/accounts.ts';
@@ -16,7 +16,7 @@ export async function checkUsername(context: Context, username: string): Promise
   const userId = requireUser(context);
   const parsed = v.safeParse(Username, username);
   if (!parsed.success) return { available: false, reason: parsed.issues[0].message };
-  const holderId = await findUserIdByName(context.transaction, username);
+  const holderId = await findUserIdByName(context.transaction, parsed.output);
   const isFree = holderId === null || holderId === userId;
   return { available: isFree, reason: isFree ? null : 'is taken' };
 }

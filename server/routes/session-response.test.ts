@@ -21,7 +21,10 @@ describe.each([
   [
     'with another origin',
     { CORS_ORIGINS: origin },
-    { 'access-control-allow-origin': origin, 'access-control-expose-headers': 'ETag, Retry-After, Date' },
+    {
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': 'ETag, Retry-After, Date, Content-Range, Link, X-Supabase-Api-Version',
+    },
   ],
 ])('a session over HTTP, %s', (_, settings: Record<string, string>, corsHeaders) => {
   let server: TestServer;

@@ -15,6 +15,16 @@ export function isTaken(error: unknown): boolean {
   return matches(error, ({ code }) => code === '23505');
 }
 
+/** The name of the constraint that a write has violated; null when it is not known. */
+export function constraintOf(error: unknown): string | null {
+  for (let part = error, depth = 0; typeof part === 'object' && part !== null && depth < 5; depth += 1) {
+    const { constraint, cause } = Object(part);
+    if (typeof constraint === 'string') return constraint;
+    part = cause;
+  }
+  return null;
+}
+
 /** The database cannot be reached, is starting or is shutting down. */
 export function isUnreachable(error: unknown): boolean {
   return matches(

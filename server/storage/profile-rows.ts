@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { Profile } from '#contract/profile';
 import type { Transaction } from './open-storage.ts';
 import { profiles } from './tables.ts';
@@ -54,18 +54,32 @@ export async function readProfiles(transaction: Transaction, query: RowQuery): P
     .limit(query.limit);
 }
 
-/** Inserts a row. With `isMerged`, updates the given columns of an existing row. @throws when the name is taken. */
+/** How many profiles match a query in all. */
+export async function countProfiles(transaction: Transaction, query: RowQuery): Promise<number> {
+  const [row] = await transaction.select({ total: count() }).from(profiles).where(conditionOf(query));
+  return row?.total ?? 0;
+}
+
+/**
+ * Inserts a row. One that exists is updated by `merge`, and left as it is by `ignore`, which then returns null.
+ * @throws when the name is taken, and with `fail` when the row exists.
+ */
 export async function insertProfile(
   transaction: Transaction,
   { createdAt, ...row }: Partial<Profile> & { readonly id: string; readonly createdAt: string },
-  isMerged: boolean,
-): Promise<{ row: ProfileRow; isNew: boolean }> {
+  onDuplicate: 'merge' | 'ignore' | 'fail',
+): Promise<{ row: ProfileRow; isNew: boolean } | null> {
   const values = { id: row.id, username: row.username ?? null, avatarUrl: row.avatar_url ?? null, createdAt };
-  if (isMerged) {
+  if (onDuplicate === 'merge') {
     const updated = await updateRows(transaction, eq(profiles.id, row.id), row);
     if (updated[0] !== undefined) return { row: updated[0], isNew: false };
   }
-  const [inserted] = await transaction.insert(profiles).values(values).returning(columns);
+  const insert = transaction.insert(profiles).values(values);
+  const [inserted] =
+    onDuplicate === 'ignore'
+      ? await insert.onConflictDoNothing({ target: profiles.id }).returning(columns)
+      : await insert.returning(columns);
+  if (inserted === undefined && onDuplicate === 'ignore') return null;
   if (inserted === undefined) throw new Error('an inserted profile was not returned');
   return { row: inserted, isNew: true };
 }

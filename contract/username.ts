@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+
+/** Names that would be taken for this product, its staff or no name at all. */
+const reserved: ReadonlySet<string> = new Set([
+  'admin',
+  'administrator',
+  'anonymous',
+  'api',
+  'deleted',
+  'everyone',
+  'help',
+  'me',
+  'mod',
+  'moderator',
+  'none',
+  'null',
+  'official',
+  'pitboard',
+  'root',
+  'security',
+  'staff',
+  'steward',
+  'support',
+  'system',
+  'undefined',
+  'you',
+]);
+
+/** The scripts that one name may be written in; those of one language count as one. */
+const scripts = [
+  /^\p{Script=Latin}*$/u,
+  /^\p{Script=Cyrillic}*$/u,
+  /^\p{Script=Greek}*$/u,
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]*$/u,
+  /^[\p{Script=Hangul}\p{Script=Han}]*$/u,
+  /^\p{Script=Arabic}*$/u,
+  /^\p{Script=Hebrew}*$/u,
+  /^\p{Script=Thai}*$/u,
+  /^\p{Script=Devanagari}*$/u,
+  /^\p{Script=Armenian}*$/u,
+  /^\p{Script=Georgian}*$/u,
+];
+
+/**
+ * A name to sign up with: 3 to 30 letters, digits, `_`, `-` and `.`; letters of one script, because those of two can look
+ * like another name. Unique without regard to case, in the normal form NFKC.
+ */
+export const Username = v.pipe(
+  v.string(),
+  v.transform((name) => name.normalize('NFKC')),
+  v.minLength(3, 'must have at least 3 characters'),
+  v.check((name) => [...name].length <= 30, 'must have at most 30 characters'),
+  v.regex(/^[\p{L}\p{M}\p{N}_.-]+$/u, 'may hold letters, digits, _, - and . alone'),
+  v.check((name) => isOfOneScript(name), 'must not mix letters of several scripts'),
+  v.check((name) => !reserved.has(name.toLowerCase().replaceAll(/[._-]/g, '')), 'is reserved'),
+);
+
+function isOfOneScript(name: string): boolean {
+  const letters = name.replaceAll(/[^\p{L}\p{M}]/gu, '');
+  return scripts.some((script) => script.test(letters));
+}

@@ -1,0 +1,100 @@
+import { createClient } from '@supabase/supabase-js';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { openTestServer, type TestServer, userIdOf } from '../testing/open-test-server.ts';
+
+let server: TestServer;
+let client: ReturnType<typeof connect>;
+const [ada, ben] = [userIdOf('Ada'), userIdOf('Ben')];
+
+/** The unmodified client of the sign-in, whose requests go straight into the server. */
+function connect({ app }: TestServer, token: string) {
+  return createClient('http://pitboard.test', 'publishable', {
+    accessToken: async () => token,
+    // The client wants one in Node 20, and never opens it here.
+    realtime: { transport: WebSocket as never },
+    global: {
+      fetch: async (input, init = {}) => {
+        const { pathname, search } = new URL(String(input));
+        const answer = await app.inject({
+          method: (init.method ?? 'GET') as 'GET',
+          url: pathname + search,
+          headers: Object.fromEntries(new Headers(init.headers)),
+          ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+        });
+        const isEmpty = [204, 304].includes(answer.statusCode) || init.method === 'HEAD';
+        const headers = Object.fromEntries(
+          Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+        );
+        return new Response(isEmpty ? null : answer.body, { status: answer.statusCode, headers });
+      },
+    },
+  });
+}
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const { database } = server.storage;
+  await database.execute(sql`truncate profiles cascade`);
+  await database.execute(
+    sql`insert into profiles (id, username, created_at) values (${ada}, 'Ada', now()), (${ben}, 'Ben', now())`,
+  );
+  client = connect(server, await server.tokenOf('Ada'));
+});
+
+const profiles = () => client.from('profiles');
+
+test('rows are counted when the client asks for it', async () => {
+  const { data, count } = await profiles().select('username', { count: 'exact' }).order('username').limit(1);
+  expect([data, count]).toEqual([[{ username: 'Ada' }], 2]);
+  expect((await profiles().select('*', { count: 'exact', head: true })).count).toBe(2);
+});
+
+test('names in a list may hold commas and quotes', async () => {
+  const { data } = await profiles().select('username').in('username', ['Ada', 'a,b', 'Ben"']);
+  expect(data).toEqual([{ username: 'Ada' }]);
+});
+
+test('a row that exists is left as it is when duplicates are to be ignored', async () => {
+  const { error, data } = await profiles()
+    .upsert({ id: ada, username: 'Other' }, { ignoreDuplicates: true })
+    .select('username');
+  expect([error, data]).toEqual([null, []]);
+  expect((await profiles().select('username').eq('id', ada).single()).data).toEqual({ username: 'Ada' });
+});
+
+test('an id that exists and a name that is taken are told apart', async () => {
+  const duplicate = await profiles().insert({ id: ada, username: 'New' });
+  expect([duplicate.error?.code, duplicate.error?.message]).toEqual([
+    '23505',
+    'duplicate key value violates unique constraint "profiles_pkey"',
+  ]);
+  const taken = await profiles().update({ username: 'ben' }).eq('id', ada);
+  expect(taken.error?.message).toBe('duplicate key value violates unique constraint "profiles_username_key"');
+});
+
+test('a deletion matches nothing, because profiles are deleted with their accounts', async () => {
+  const { error, status } = await profiles().delete().eq('id', ada);
+  expect([error, status]).toEqual([null, 204]);
+  expect((await profiles().select('id')).data).toHaveLength(2);
+});
+
+test('other schemas and formats are refused', async () => {
+  const foreign = await client
+    .schema('auth' as 'public')
+    .from('users')
+    .select();
+  expect([foreign.status, foreign.error?.code]).toEqual([406, 'PGRST106']);
+  expect((await profiles().select().csv()).status).toBe(406);
+  expect((await profiles().select().geojson()).status).toBe(406);
+});
+
+test('a name is stored in its normal form, and reserved ones are refused', async () => {
+  await profiles().update({ username: 'Ｚoe\u0308' }).eq('id', ada);
+  expect((await profiles().select('username').eq('id', ada).single()).data).toEqual({ username: 'Zoë' });
+  expect((await profiles().update({ username: 'Admin' }).eq('id', ada)).error?.code).toBe('23514');
+});
