@@ -4,6 +4,7 @@ import { SessionType, Track } from '#contract/enumerations';
 import type { Context } from '../domain/context.ts';
 import { addSeason, createLeague } from '../domain/leagues.ts';
 import { mirrorProfile } from '../domain/profiles.ts';
+import { createRevision } from '../domain/revisions.ts';
 import { addEvents, addSessions } from '../domain/season-events.ts';
 import { createSeason } from '../domain/seasons.ts';
 import { convertThumbnail } from '../domain/thumbnail.ts';
@@ -14,6 +15,7 @@ import { findProfile } from '../storage/profiles.ts';
 import { createField } from './field.ts';
 import { drawLeagueImage } from './league-images.ts';
 import { createRandom } from './random.ts';
+import { decisions, ruleOn, type StoredSession } from './stewards.ts';
 import { type PlannedSession, simulateWeekend } from './weekend.ts';
 
 const day = 86_400_000;
@@ -52,6 +54,18 @@ const rookieRounds: readonly Round[] = [
   { track: Track.Catalunya, name: 'Second Steps', inDays: -5, sessions: short },
   { track: Track.Spa, name: 'The Long Lap', inDays: 9, sessions: short },
 ];
+
+interface Plan {
+  readonly league: Awaited<ReturnType<typeof createLeague>>;
+  readonly name: string;
+  readonly rounds: readonly Round[];
+  readonly seed: string;
+  readonly drivers: number;
+  readonly distance: number;
+  readonly decisions: typeof decisions;
+  /** The round after which the standings were made official. */
+  readonly officialAfter: number;
+}
 
 /** The evening of a day, ISO 8601 UTC. */
 function evening(now: Date, inDays: number): string {
@@ -108,9 +122,27 @@ export async function fillDemo({ storage, now }: { storage: Storage; now: Date }
       'Twenty drivers, every week after dark. Half-distance races with full qualifying, stewards on duty, no excuses.',
       images.thursday,
     );
-    const plans = [
-      { league: rookies, name: 'Rookie Cup 2', rounds: rookieRounds, seed: 'rookies-2', drivers: 20, distance: 0.28 },
-      { league: thursday, name: 'Season 4', rounds: thursdayRounds, seed: 'late-4', drivers: 20, distance: 0.5 },
+    const plans: readonly Plan[] = [
+      {
+        league: rookies,
+        name: 'Rookie Cup 2',
+        rounds: rookieRounds,
+        seed: 'rookies-2',
+        drivers: 20,
+        distance: 0.28,
+        decisions: {},
+        officialAfter: 2,
+      },
+      {
+        league: thursday,
+        name: 'Season 4',
+        rounds: thursdayRounds,
+        seed: 'late-4',
+        drivers: 20,
+        distance: 0.5,
+        decisions,
+        officialAfter: 4,
+      },
     ];
     for (const plan of plans) {
       const season = await createSeason(as(admin), {
@@ -136,8 +168,18 @@ export async function fillDemo({ storage, now }: { storage: Storage; now: Date }
           sessions: round.sessions,
           distance: plan.distance,
         });
-        const sessionIds = await store(as(admin), uploads);
+        const sessions = await store(as(admin), uploads);
+        const sessionIds = sessions.map(({ id }) => id);
         await addSessions(as(admin), { id: value.id, eventId, sessionIds, expected: null });
+        const race = sessions.find(({ upload }) => upload.sessionType === Race);
+        const number = index + 1;
+        if (race !== undefined) await ruleOn(() => as(admin), value.id, race, plan.decisions[number] ?? []);
+        if (number === plan.officialAfter)
+          await createRevision(as(admin), {
+            id: value.id,
+            expected: null,
+            note: `After the stewards’ decisions on round ${number}`,
+          });
       }
     }
     const free = [
@@ -160,11 +202,11 @@ export async function hasDemo({ database }: Storage): Promise<boolean> {
   return (await findProfile(database, demoAdmin.userId)) !== null;
 }
 
-async function store(context: Context, uploads: readonly SessionUpload[]): Promise<string[]> {
-  const ids: string[] = [];
+async function store(context: Context, uploads: readonly SessionUpload[]): Promise<StoredSession[]> {
+  const stored: StoredSession[] = [];
   for (const upload of uploads) {
     const { id } = await uploadSession(context, await prepareUpload(upload));
-    ids.push(id);
+    stored.push({ id, upload });
   }
-  return ids;
+  return stored;
 }
