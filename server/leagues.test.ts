@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestServer, type TestServer, userIdOf } from './testing/open-test-server.ts';
@@ -153,6 +154,28 @@ describe('a thumbnail', () => {
       expect((await server.call('getThumbnail', { params })).statusCode).toBe(404);
     },
   );
+
+  test('is stored for a hundred leagues of a user, and refused for one more', async () => {
+    const thumbnailBase64 = (await picture('png')).toString('base64');
+    const { id: first } = await server.get('createLeague', { as: 'Quin', body: { name: 'First', thumbnailBase64 } });
+    await server.storage.database.execute(sql`
+      insert into leagues (id, owner_id, version, name, is_public, thumbnail_id, created_at, updated_at)
+      select gen_random_uuid(), owner_id, 1, 'More', true, gen_random_uuid(), created_at, updated_at
+      from leagues, generate_series(1, 99) where id = ${first}`);
+    const { id } = await server.get('createLeague', { as: 'Quin', body: { name: 'Without' } });
+    const body = { thumbnailBase64, contentType: 'image/png' } as const;
+    const set = (leagueId: string) => server.call('setThumbnail', { as: 'Quin', params: { leagueId }, body });
+    const refusal = await set(id);
+    expect([refusal.statusCode, refusal.json().detail]).toEqual([
+      409,
+      'At most 100 of your leagues can have a picture.',
+    ]);
+    const created = await server.call('createLeague', { as: 'Quin', body: { name: 'Over', thumbnailBase64 } });
+    expect(created.statusCode).toBe(409);
+    // A picture can still be replaced, and another user has a hundred of their own.
+    expect((await set(first)).statusCode).toBe(200);
+    await server.get('createLeague', { as: 'Rita', body: { name: 'Other', thumbnailBase64 } });
+  });
 
   const refused: Record<string, () => Promise<Buffer> | Buffer> = {
     'an SVG': () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),

@@ -3,9 +3,10 @@ import type * as v from 'valibot';
 import type { LeagueCreate, LeagueUpdate } from '#contract/bodies';
 import { unpagedBound } from '#contract/constants';
 import type { League, LeagueList } from '#contract/league';
-import { notFound } from '../http/problem.ts';
+import { conflict, notFound } from '../http/problem.ts';
 import {
   countLeagues,
+  countThumbnails,
   deleteLeagueRow,
   findLeague,
   findThumbnail,
@@ -28,6 +29,9 @@ import {
   requireVersion,
   type Versioned,
 } from './context.ts';
+
+/** How many leagues of one user can have a thumbnail. */
+const maxThumbnails = 100;
 
 function versioned({ version, ...value }: StoredLeague): Versioned<League> {
   return { value, version };
@@ -88,9 +92,16 @@ export async function createLeague(
     createdAt: now,
     updatedAt: now,
   };
+  if (thumbnail !== null) await requireRoom(context, row.id);
   await insertLeague(transaction, row);
   if (thumbnail !== null) await writeThumbnail(transaction, row.id, thumbnail);
   return getLeague(context, row.id);
+}
+
+/** @throws Problem 409 when other leagues of the caller have as many thumbnails as a user can store. */
+async function requireRoom(context: Context, leagueId: string): Promise<void> {
+  const count = await countThumbnails(context.transaction, requireUser(context), leagueId);
+  if (count >= maxThumbnails) throw conflict(`At most ${maxThumbnails} of your leagues can have a picture.`);
 }
 
 /** Loads and locks a league for a change. @throws Problem 403, 404 or 412. */
@@ -155,7 +166,7 @@ async function lockLeagueOfOwnSeason(context: Context, input: LeagueSeasonTarget
   return league;
 }
 
-/** Replaces or removes the thumbnail of a league. */
+/** Replaces or removes the thumbnail of a league. @throws Problem 403, 404, 412, and 409 when the caller has too many. */
 export async function setThumbnail(
   context: Context,
   input: { id: string; expected: ExpectedVersion },
@@ -163,6 +174,7 @@ export async function setThumbnail(
 ): Promise<Versioned<League>> {
   const league = await lockOwnLeague(context, input.id, input.expected);
   if (image === null && league.thumbnailId === null) throw notFound();
+  if (image !== null) await requireRoom(context, league.id);
   const thumbnail = image === null ? null : { id: v7(), image };
   await writeThumbnail(context.transaction, league.id, thumbnail);
   const changes = { thumbnailId: thumbnail?.id ?? null, updatedAt: context.now };

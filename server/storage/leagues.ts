@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { League } from '#contract/league';
 import type { Transaction } from './open-storage.ts';
 import {
@@ -160,6 +160,13 @@ export async function writeThumbnail(
 ): Promise<void> {
   await transaction.delete(leagueThumbnails).where(eq(leagueThumbnails.leagueId, leagueId));
   if (thumbnail !== null) await transaction.insert(leagueThumbnails).values({ ...thumbnail, leagueId });
+}
+
+/** How many leagues of a user have a thumbnail, one league left out. */
+export async function countThumbnails(transaction: Transaction, ownerId: string, exceptId: string): Promise<number> {
+  const isCounted = and(eq(leagues.ownerId, ownerId), isNotNull(leagues.thumbnailId), ne(leagues.id, exceptId));
+  const [row] = await transaction.select({ total: count() }).from(leagues).where(isCounted);
+  return row?.total ?? 0;
 }
 
 /** The thumbnail of a league, or null. */
