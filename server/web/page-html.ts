@@ -13,7 +13,7 @@ const longestDescription = 200;
 
 /** The built index.html with the title, meta tags and preload links of one page. */
 export function pageHtml(index: string, { preview, address, publicUrl, files }: HtmlInput): string {
-  const { title, description } = preview;
+  const { title, description, picture } = preview;
   const short = [...description.replaceAll(/\s+/g, ' ')].slice(0, longestDescription).join('');
   const head = [
     `<meta name="description" content="${escapeHtml(short)}">`,
@@ -21,10 +21,15 @@ export function pageHtml(index: string, { preview, address, publicUrl, files }: 
     '<meta property="og:type" content="website">',
     `<meta property="og:title" content="${escapeHtml(title)}">`,
     `<meta property="og:description" content="${escapeHtml(short)}">`,
-    `<meta property="og:image" content="${escapeHtml(new URL('/og.png', publicUrl).href)}">`,
-    '<meta property="og:image:width" content="1200">',
-    '<meta property="og:image:height" content="630">',
-    '<meta name="twitter:card" content="summary_large_image">',
+    `<meta property="og:image" content="${escapeHtml(new URL(picture ?? '/og.png', publicUrl).href)}">`,
+    // A picture of one's own is small and square.
+    ...(picture === undefined
+      ? [
+          '<meta property="og:image:width" content="1200">',
+          '<meta property="og:image:height" content="630">',
+          '<meta name="twitter:card" content="summary_large_image">',
+        ]
+      : ['<meta name="twitter:card" content="summary">']),
     ...(address === null
       ? ['<meta name="robots" content="noindex">']
       : [

@@ -1,3 +1,5 @@
+import { addressOf } from '#contract/address';
+import { calls } from '#contract/calls';
 import { siteDescription } from '#contract/constants';
 import { SessionType, Track } from '#contract/enumerations';
 import { labelOf } from '#contract/label';
@@ -15,6 +17,8 @@ import { Problem } from '../http/problem.ts';
 export interface Preview {
   readonly title: string;
   readonly description: string;
+  /** The path of a square picture; without one, that of the app is shown. */
+  readonly picture?: string;
 }
 
 /** A fixed title, or a preview of the entity with this id. @throws Problem 404. */
@@ -41,7 +45,10 @@ const sources: Record<PageName, PreviewSource> = {
   leagues: 'Leagues',
   league: async (context, id) => {
     const { value } = await getLeague(context, id);
-    return leaguePreview(value);
+    const { thumbnailId } = value;
+    if (thumbnailId === null) return leaguePreview(value);
+    const picture = addressOf(calls.getThumbnail, { leagueId: id }, { v: thumbnailId });
+    return { ...leaguePreview(value), picture };
   },
   season: async (context, id) => {
     const { value } = await getSeason(context, id);
@@ -94,8 +101,8 @@ export async function previewOf(page: PageMatch, context: Context): Promise<Prev
   const source = sources[page.name];
   if (typeof source === 'string') return titled(source, siteDescription);
   try {
-    const { title, description } = await source(context, page.id);
-    return titled(title, description);
+    const { title, description, ...rest } = await source(context, page.id);
+    return { ...titled(title, description), ...rest };
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return null;
     throw error;

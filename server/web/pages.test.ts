@@ -47,6 +47,26 @@ test('the HTML of a shared link has the title and description of its entity, esc
   expect((await get(`/user/${session.userId}`)).body).toContain('<title>Ann · Pitboard</title>');
 });
 
+test('the preview of a public league shows its picture, and any other page that of the app', async () => {
+  const thumbnailBase64 =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const pictureOf = async (body: { isPublic?: boolean; thumbnailBase64?: string }) => {
+    const { id, thumbnailId } = await server.get('createLeague', { as: 'Ann', body: { name: 'Pictured', ...body } });
+    const html = (await get(`/leagues/${id}`)).body;
+    return [
+      /og:image" content="([^"]*)"/.exec(html)?.[1]?.replace(id, 'id').replace(String(thumbnailId), 'thumbnail'),
+      /twitter:card" content="([^"]*)"/.exec(html)?.[1],
+    ];
+  };
+  const ofApp = ['http://pitboard.test/og.png', 'summary_large_image'];
+  expect(await pictureOf({ thumbnailBase64 })).toEqual([
+    'http://pitboard.test/api/League/id/thumbnail?v=thumbnail',
+    'summary',
+  ]);
+  expect(await pictureOf({})).toEqual(ofApp);
+  expect(await pictureOf({ thumbnailBase64, isPublic: false })).toEqual(ofApp);
+});
+
 test.each([
   ['/', 200],
   ['/faq', 200],

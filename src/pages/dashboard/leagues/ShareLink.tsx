@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type League, leaguePreview } from '#contract/league';
 import { Icon } from '../../../components/Icon.tsx';
+import { LeaguePicture } from '../../../components/LeaguePicture.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
 
 /** The link of a league, and how chats show it. */
@@ -46,12 +47,20 @@ export function ShareLink({ league }: { league: League }) {
   );
 }
 
+/** Chats show the picture of a league small, and the one of the app large. */
 function Preview({ league }: { league: League }) {
   const { title, description } = leaguePreview(league);
+  const hasPicture = league.thumbnailId !== null;
   return (
-    <figure className="overflow-hidden rounded-10 border border-line bg-raised">
-      <img src="/og.png" alt="" width={1200} height={630} className="h-auto w-full" />
-      <figcaption className="grid gap-0.5 border-t border-line p-3">
+    <figure
+      className={`overflow-hidden rounded-10 border border-line bg-raised ${hasPicture ? 'flex items-center gap-3 p-3' : ''}`}
+    >
+      {hasPicture ? (
+        <LeaguePicture league={league} size={72} />
+      ) : (
+        <img src="/og.png" alt="" width={1200} height={630} className="h-auto w-full" />
+      )}
+      <figcaption className={`grid min-w-0 gap-0.5 ${hasPicture ? '' : 'border-t border-line p-3'}`}>
         <span className="text-12 text-mute">{location.host}</span>
         <bdi className="truncate font-750">{title} · Pitboard</bdi>
         <span className="line-clamp-2 text-14 text-mute">{description}</span>
