@@ -1,30 +1,43 @@
+import type { ReactNode } from 'react';
+import { isPlainClick } from '../browser/link.ts';
+
 interface PagingProps {
-  /** The page that is shown, from 0; in the address it is counted from 1. */
+  /** The page that is shown, from 0. */
   readonly page: number;
-  readonly pageSize: number;
-  /** How many items there are on all pages. */
-  readonly count: number;
+  readonly pageCount: number;
+  /** Without it the list is a part of a page, and its pages have no addresses. */
+  readonly addressOf?: (page: number) => string;
+  readonly onShow: (page: number) => void;
 }
 
-/** Links to the previous and the next page of a list; nothing where there is one page. */
-export function Paging({ page, pageSize, count }: PagingProps) {
-  const pages = Math.ceil(count / pageSize);
-  if (pages < 2) return null;
+/** Links to the pages before and after of a list; nothing where there is one page. */
+export function Paging({ page, pageCount, addressOf, onShow }: PagingProps) {
+  if (pageCount < 2 && page === 0) return null;
+  const link = (target: number, label: ReactNode) =>
+    addressOf === undefined ? (
+      <button type="button" onClick={() => onShow(target)} className="action border border-line">
+        {label}
+      </button>
+    ) : (
+      <a
+        href={addressOf(target)}
+        onClick={(event) => {
+          if (!isPlainClick(event.nativeEvent)) return;
+          event.preventDefault();
+          onShow(target);
+        }}
+        className="action border border-line"
+      >
+        {label}
+      </a>
+    );
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
-      {page > 0 ? (
-        <a href={`?page=${page}`} className="action border border-line">
-          Previous
-        </a>
-      ) : null}
+    <nav aria-label="Pages" className="flex items-center justify-center gap-4">
+      {page > 0 ? link(page - 1, 'Previous') : null}
       <span className="text-mute">
-        Page {page + 1} of {pages}
+        Page {page + 1} of {Math.max(pageCount, 1)}
       </span>
-      {page + 1 < pages ? (
-        <a href={`?page=${page + 2}`} className="action border border-line">
-          Next
-        </a>
-      ) : null}
+      {page + 1 < pageCount ? link(page + 1, 'Next') : null}
     </nav>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { isRace } from '#contract/enumerations';
 import type { SessionSummary } from '#contract/session';
 import { useRead } from '../../actors/read.tsx';
@@ -6,15 +5,18 @@ import { isSameOrigin } from '../../browser/link.ts';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
+import { ListCount } from '../../components/ListCount.tsx';
+import { Paging } from '../../components/Paging.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Section } from '../../components/Section.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
+import { type PageNumber, usePageNumber } from '../../navigation/use-page-number.ts';
 
 /** A user's profile: their sessions, page by page, and their leagues. */
 export function ProfilePage({ id }: { id: string }) {
   const profile = useRead({ name: 'getProfile', params: { userId: id } });
-  const [page, setPage] = useState(0);
+  const pages = usePageNumber();
   return (
     <ReadView read={profile} skeleton={<Skeleton height={84} />}>
       {({ username, avatar_url }) => (
@@ -27,7 +29,7 @@ export function ProfilePage({ id }: { id: string }) {
           </header>
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 wide:grid-cols-[minmax(0,1fr)_400px]">
             <Section id="sessions" title="Sessions">
-              <SessionsOf key={page} id={id} page={page} onPageChange={setPage} name={username} />
+              <SessionsOf key={pages.page} id={id} name={username} pages={pages} />
             </Section>
             <LeaguesOf id={id} />
           </div>
@@ -54,17 +56,22 @@ function Avatar({ name, url }: { name: string; url: string | null }) {
 
 interface SessionsProps {
   readonly id: string;
-  readonly page: number;
-  readonly onPageChange: (page: number) => void;
   readonly name: string | null;
+  readonly pages: PageNumber;
 }
 
-function SessionsOf({ id, page, onPageChange, name }: SessionsProps) {
+function SessionsOf({ id, name, pages }: SessionsProps) {
+  const { page, hasMoved, addressOf, show } = pages;
   const read = useRead({ name: 'pageUserSessions', params: { id }, query: { page } });
   return (
     <ReadView isPart read={read} skeleton={<SkeletonCards count={8} />}>
       {({ totalPages, sessions }) => (
         <>
+          {totalPages > 1 ? (
+            <ListCount isFocused={hasMoved}>
+              Page {page + 1} of {totalPages}
+            </ListCount>
+          ) : null}
           <Bests sessions={sessions} name={name} />
           {sessions.length === 0 ? (
             <Empty title="No sessions yet">Sessions that this user records or imports appear here.</Empty>
@@ -77,7 +84,7 @@ function SessionsOf({ id, page, onPageChange, name }: SessionsProps) {
               ))}
             </ul>
           )}
-          {totalPages > 1 ? <Pager page={page} pages={totalPages} onPageChange={onPageChange} /> : null}
+          <Paging page={page} pageCount={totalPages} addressOf={addressOf} onShow={show} />
         </>
       )}
     </ReadView>
@@ -107,32 +114,6 @@ function Bests({ sessions, name }: { sessions: readonly SessionSummary[]; name: 
         </div>
       ))}
     </dl>
-  );
-}
-
-function Pager({ page, pages, onPageChange }: { page: number; pages: number; onPageChange: (page: number) => void }) {
-  return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
-      <button
-        type="button"
-        className="action border border-line disabled:opacity-40"
-        disabled={page === 0}
-        onClick={() => onPageChange(page - 1)}
-      >
-        Newer
-      </button>
-      <span className="text-14 text-mute">
-        Page {page + 1} of {pages}
-      </span>
-      <button
-        type="button"
-        className="action border border-line disabled:opacity-40"
-        disabled={page + 1 >= pages}
-        onClick={() => onPageChange(page + 1)}
-      >
-        Older
-      </button>
-    </nav>
   );
 }
 

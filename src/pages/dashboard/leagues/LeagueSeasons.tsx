@@ -7,8 +7,8 @@ import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { neighbourButton } from '../../../browser/focus.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
-import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
+import { OwnSeasonPages } from '../OwnSeasonPages.tsx';
 import { AddSeason } from './AddSeason.tsx';
 import { SeasonLine, UnlistedSeasonLine } from './SeasonLine.tsx';
 
@@ -19,9 +19,9 @@ export function LeagueSeasons({ league, version }: { league: League; version: st
   return (
     <>
       {own === null ? null : <Added league={league} version={version} own={own} />}
-      <ReadView isPart read={read} skeleton={<SkeletonCards count={3} height={56} />}>
-        {({ seasons }) => <AddSeason league={league} own={seasons} />}
-      </ReadView>
+      <OwnSeasonPages skeleton={<SkeletonCards count={3} height={56} />}>
+        {(seasons) => <AddSeason league={league} own={seasons} />}
+      </OwnSeasonPages>
     </>
   );
 }

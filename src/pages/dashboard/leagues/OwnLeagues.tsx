@@ -1,4 +1,3 @@
-import { useSearch } from 'wouter/use-browser-location';
 import { defaultPageSize } from '#contract/constants';
 import { useUser } from '../../../actors/auth.tsx';
 import { useRead } from '../../../actors/read.tsx';
@@ -6,17 +5,18 @@ import { Empty } from '../../../components/Empty.tsx';
 import { frameIcons } from '../../../components/frame-icons.ts';
 import { Heading } from '../../../components/Heading.tsx';
 import { Icon } from '../../../components/Icon.tsx';
+import { ListCount } from '../../../components/ListCount.tsx';
 import { Paging } from '../../../components/Paging.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../format/count.ts';
+import { type PageNumber, usePageNumber } from '../../../navigation/use-page-number.ts';
 import { OwnLeagueRow } from './OwnLeagueRow.tsx';
 
 /** The leagues that the user owns or races in; the page is in the address. */
 export function OwnLeagues() {
   const userId = useUser()?.userId;
-  const given = Number(new URLSearchParams(useSearch()).get('page') ?? '1');
-  const page = Number.isSafeInteger(given) && given > 0 && given <= 1_000_000 ? given - 1 : 0;
+  const pages = usePageNumber();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -25,21 +25,21 @@ export function OwnLeagues() {
           <Icon path={frameIcons.add} /> New league
         </a>
       </header>
-      {userId === undefined ? null : <OnePage key={page} userId={userId} page={page} />}
+      {userId === undefined ? null : <OnePage key={pages.page} userId={userId} {...pages} />}
     </div>
   );
 }
 
-function OnePage({ userId, page }: { userId: string; page: number }) {
+function OnePage({ userId, page, hasMoved, addressOf, show }: PageNumber & { userId: string }) {
   const query = { page, pageSize: defaultPageSize };
   const read = useRead({ name: 'pageUserLeagues', params: { userId }, query });
   return (
     <ReadView isPart read={read} skeleton={<SkeletonCards count={6} />}>
       {({ count, leagues }) => (
         <>
-          <p className="text-mute" role="status">
+          <ListCount isFocused={hasMoved}>
             {count === 0 ? '' : `${formatCount(count, 'league')} that you own or race in`}
-          </p>
+          </ListCount>
           {leagues.length === 0 ? (
             <Empty title={count === 0 ? 'No leagues yet' : 'No leagues on this page'}>
               {count === 0 ? (
@@ -59,7 +59,7 @@ function OnePage({ userId, page }: { userId: string; page: number }) {
               ))}
             </ul>
           )}
-          <Paging page={page} pageSize={defaultPageSize} count={count} />
+          <Paging page={page} pageCount={Math.ceil(count / defaultPageSize)} addressOf={addressOf} onShow={show} />
         </>
       )}
     </ReadView>

@@ -1,4 +1,3 @@
-import { useSearch } from 'wouter/use-browser-location';
 import { defaultPageSize } from '#contract/constants';
 import type { SeasonSummary } from '#contract/season';
 import { useRead } from '../../../actors/read.tsx';
@@ -6,17 +5,18 @@ import { Empty } from '../../../components/Empty.tsx';
 import { frameIcons } from '../../../components/frame-icons.ts';
 import { Heading } from '../../../components/Heading.tsx';
 import { Icon } from '../../../components/Icon.tsx';
+import { ListCount } from '../../../components/ListCount.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { Paging } from '../../../components/Paging.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { formatDay } from '../../../format/date.ts';
+import { type PageNumber, usePageNumber } from '../../../navigation/use-page-number.ts';
 
 /** The user's own seasons, each to open or to edit. */
 export function SeasonList() {
-  const given = Number(new URLSearchParams(useSearch()).get('page') ?? '1');
-  const page = Number.isInteger(given) && given > 0 ? given - 1 : 0;
+  const pages = usePageNumber();
   return (
     <div className="grid gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -25,18 +25,18 @@ export function SeasonList() {
           <Icon path={frameIcons.add} /> New season
         </a>
       </header>
-      <OnePage key={page} page={page} />
+      <OnePage key={pages.page} {...pages} />
     </div>
   );
 }
 
-function OnePage({ page }: { page: number }) {
+function OnePage({ page, hasMoved, addressOf, show }: PageNumber) {
   const read = useRead({ name: 'pageOwnSeasons', query: { page, pageSize: defaultPageSize } });
   return (
     <ReadView isPart read={read} skeleton={<SkeletonCards count={6} />}>
       {({ totalElements, seasons }) => (
         <>
-          <p className="text-mute">{formatCount(totalElements, 'season')}</p>
+          <ListCount isFocused={hasMoved}>{formatCount(totalElements, 'season')}</ListCount>
           {seasons.length === 0 ? (
             <Empty title={totalElements === 0 ? 'No seasons yet' : 'No seasons on this page'}>
               {totalElements === 0 ? (
@@ -56,7 +56,12 @@ function OnePage({ page }: { page: number }) {
               ))}
             </ul>
           )}
-          <Paging page={page} pageSize={defaultPageSize} count={totalElements} />
+          <Paging
+            page={page}
+            pageCount={Math.ceil(totalElements / defaultPageSize)}
+            addressOf={addressOf}
+            onShow={show}
+          />
         </>
       )}
     </ReadView>

@@ -10,6 +10,7 @@ import { Empty } from '../../../components/Empty.tsx';
 import { Field } from '../../../components/form/Field.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
+import { Paging } from '../../../components/Paging.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../format/count.ts';
@@ -58,10 +59,22 @@ export function SessionPicker({ season, event, onAttached }: SessionPickerProps)
 }
 
 function OwnSessions(props: SessionPickerProps) {
-  const read = useRead({ name: 'listOwnSessions', query: { page: 0, pageSize: maximumPageSize } });
+  const [page, setPage] = useState(0);
+  return <OwnPage key={page} page={page} onShow={setPage} {...props} />;
+}
+
+type OwnPageProps = SessionPickerProps & { readonly page: number; readonly onShow: (page: number) => void };
+
+function OwnPage({ page, onShow, ...props }: OwnPageProps) {
+  const read = useRead({ name: 'listOwnSessions', query: { page, pageSize: maximumPageSize } });
   return (
     <ReadView isPart read={read} skeleton={<SkeletonCards count={3} height={56} />}>
-      {({ sessions }) => <Choices {...props} sessions={sessions} emptyTitle="None of your sessions is left to add" />}
+      {({ sessions, totalElements }) => (
+        <>
+          <Choices {...props} sessions={sessions} emptyTitle="None of these sessions is left to add" />
+          <Paging page={page} pageCount={Math.ceil(totalElements / maximumPageSize)} onShow={onShow} />
+        </>
+      )}
     </ReadView>
   );
 }

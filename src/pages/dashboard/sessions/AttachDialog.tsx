@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { maximumPageSize } from '#contract/constants';
 import type { Season } from '#contract/season';
 import type { SessionSummary } from '#contract/session';
 import { useRead } from '../../../actors/read.tsx';
@@ -10,6 +9,7 @@ import { Sheet } from '../../../components/Sheet.tsx';
 import { Skeleton, SkeletonCards } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../format/count.ts';
 import type { DialogHandle } from '../../../navigation/use-dialog-history.ts';
+import { OwnSeasonPages } from '../OwnSeasonPages.tsx';
 import { EventForm } from './EventForm.tsx';
 
 interface AttachDialogProps {
@@ -39,12 +39,11 @@ interface SeasonChoiceProps {
 }
 
 function SeasonChoice({ sessions, onAttached }: SeasonChoiceProps) {
-  const read = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: maximumPageSize } });
   const [chosen, setChosen] = useState<string | null>(null);
   return (
-    <ReadView isPart read={read} skeleton={<Skeleton height={74} />}>
-      {({ seasons }) => {
-        const seasonId = chosen ?? seasons[0]?.id;
+    <OwnSeasonPages skeleton={<Skeleton height={74} />}>
+      {(seasons) => {
+        const seasonId = seasons.find(({ id }) => id === chosen)?.id ?? seasons[0]?.id;
         if (seasonId === undefined)
           return (
             <Empty title="No seasons yet">
@@ -67,7 +66,7 @@ function SeasonChoice({ sessions, onAttached }: SeasonChoiceProps) {
           </div>
         );
       }}
-    </ReadView>
+    </OwnSeasonPages>
   );
 }
 

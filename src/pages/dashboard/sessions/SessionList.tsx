@@ -1,11 +1,12 @@
 import { defaultPageSize } from '#contract/constants';
 import { useRead } from '../../../actors/read.tsx';
 import { Empty } from '../../../components/Empty.tsx';
+import { ListCount } from '../../../components/ListCount.tsx';
+import { Paging } from '../../../components/Paging.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonTable } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { type ListQuery, listAddress } from './list-query.ts';
-import { Pager } from './Pager.tsx';
 import { SessionCards } from './SessionCards.tsx';
 import { SessionTable } from './SessionTable.tsx';
 import { countId, type SessionRowsProps } from './session-rows.ts';
@@ -35,15 +36,9 @@ export function SessionList({ query, hasMoved, hiddenIds, onShow, ...rows }: Ses
           return (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               <div className="flex flex-wrap items-center justify-between gap-x-4 max-desk:-my-2 max-desk:min-h-11">
-                <p
-                  id={countId}
-                  role="status"
-                  tabIndex={-1}
-                  ref={hasMoved ? focusElement : null}
-                  className="scroll-mt-20 text-mute outline-none"
-                >
+                <ListCount id={countId} isFocused={hasMoved}>
                   {countText(page, shown.length, total)}
-                </p>
+                </ListCount>
                 {shown.length === 0 ? null : <SelectAll {...rows} sessions={shown} />}
               </div>
               {shown.length === 0 ? (
@@ -54,7 +49,12 @@ export function SessionList({ query, hasMoved, hiddenIds, onShow, ...rows }: Ses
                   <SessionCards {...rows} sessions={shown} />
                 </>
               )}
-              <Pager page={page} count={pageCount} query={query} onShow={onShow} />
+              <Paging
+                page={page}
+                pageCount={pageCount}
+                addressOf={(target) => listAddress({ ...query, page: target })}
+                onShow={(target) => onShow({ ...query, page: target })}
+              />
             </div>
           );
         }}
@@ -79,11 +79,6 @@ function SelectAll({
       {isAll ? 'Select none' : 'Select all'}
     </button>
   );
-}
-
-/** React calls it once, when the element appears. */
-function focusElement(element: HTMLElement | null): void {
-  element?.focus();
 }
 
 function countText(page: number, count: number, total: number): string {

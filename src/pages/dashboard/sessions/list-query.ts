@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { SessionType, Track } from '#contract/enumerations';
 import { Uuid } from '#contract/values';
+import { parsePageNumber } from '../../../navigation/use-page-number.ts';
 
 /** Which own sessions are listed; an empty list of tracks or types stands for all. */
 export interface ListQuery {
@@ -36,9 +37,8 @@ export function parseListQuery(search: string): ListQuery {
     const values = new Set(parameters.getAll(name).map((text) => (text === '' ? Number.NaN : Number(text))));
     return all.filter((value) => values.has(value));
   };
-  const page = Number(parameters.get('page') ?? '1');
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page - 1 : 0,
+    page: parsePageNumber(search),
     tracks: chosen('track', allTracks),
     types: chosen('type', Object.values(SessionType)),
   };
