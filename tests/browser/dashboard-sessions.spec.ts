@@ -142,6 +142,30 @@ test('a deleted session goes at once, comes back with Undo, and otherwise is del
   await expect(count(page)).toHaveText('1 session');
 });
 
+test('the owner deletes a session on its page, with ten seconds to undo', async ({ page, site }) => {
+  const account = await createAccount(site.origin);
+  await addSessions(site, account, 1);
+  const before = await storedIds(site, account);
+  const address = `${site.origin}/sessions/${before[0]}`;
+  await logIn(page, account, site.origin);
+  await page.goto(`${site.origin}/sessions/${site.sessionId}`);
+  await expect(page.getByRole('table').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await page.clock.install();
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(/deleted\.$/)).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Delete' })).toBeFocused();
+  await page.clock.runFor(20_000);
+  expect(await storedIds(site, account)).toEqual(before);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.clock.runFor(11_000);
+  await expect(page.getByText('Not Found')).toBeVisible();
+  expect(await storedIds(site, account)).toEqual(before.slice(1));
+});
+
 test('a refused deletion, also for want of a network, brings the session back and says why, and can be tried again', async ({
   page,
   site,

@@ -60,7 +60,7 @@ export function SessionHead({ session, actions }: { session: Session; actions: R
             </PageLink>
           </span>
         </p>
-        <div className="no-print flex shrink-0 gap-2">{actions}</div>
+        <div className="no-print flex max-w-full shrink-0 flex-wrap gap-2">{actions}</div>
       </div>
       {session.weekendId === null ? null : <Weekend session={session} />}
     </header>

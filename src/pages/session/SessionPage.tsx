@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { Session } from '#contract/session';
 import { useUser } from '../../actors/auth.tsx';
@@ -18,6 +19,9 @@ import { sessionItem } from '../offline/offline-items.ts';
 import { LapsPanel } from './LapsPanel.tsx';
 import { ResultsDialog } from './ResultsDialog.tsx';
 import { SessionHead } from './SessionHead.tsx';
+
+/** For the owner alone. */
+const DeleteSession = lazy(() => import('./DeleteSession.tsx').then((loaded) => ({ default: loaded.DeleteSession })));
 
 const tabs = [
   { name: 'results', label: 'Results' },
@@ -50,10 +54,15 @@ export function SessionPage({ id }: { id: string }) {
             actions={
               <>
                 {session.userId === user?.userId ? (
-                  <PageLink href={`/dashboard/sessions?rename=${session.id}`} className="action border border-line">
-                    <Icon path={pageIcons.edit} size={18} />
-                    <span className="max-desk:sr-only">Rename drivers</span>
-                  </PageLink>
+                  <>
+                    <PageLink href={`/dashboard/sessions?rename=${session.id}`} className="action border border-line">
+                      <Icon path={pageIcons.edit} size={18} />
+                      <span className="max-desk:sr-only">Rename drivers</span>
+                    </PageLink>
+                    <Suspense fallback={<span className="action">&emsp;</span>}>
+                      <DeleteSession session={session} />
+                    </Suspense>
+                  </>
                 ) : null}
                 <KeepOfflineButton item={sessionItem(session)} />
                 <ResultsDialog session={session} />

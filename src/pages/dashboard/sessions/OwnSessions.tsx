@@ -10,6 +10,7 @@ import { useDialogHistory } from '../../../navigation/use-dialog-history.ts';
 import { useNavigate } from '../../../navigation/use-navigate.ts';
 import { AttachDialog } from './AttachDialog.tsx';
 import { DeletionBars } from './DeletionBars.tsx';
+import { deletionBars } from './deletion-bars.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { type ListQuery, listAddress, parseDriversOf, parseListQuery } from './list-query.ts';
 import { RenameDrivers } from './RenameDrivers.tsx';
@@ -19,9 +20,7 @@ import { countId } from './session-rows.ts';
 import { sessionTitle } from './session-title.ts';
 import { UploadPanel } from './UploadPanel.tsx';
 
-/** At the bottom of the screen, above the dock, and above the line that says that there is no network. */
-const bars =
-  'no-print pointer-events-none sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-10 grid gap-2 data-offline:bottom-[calc(104px+env(safe-area-inset-bottom))] desk:bottom-4 desk:data-offline:bottom-14 landscape:bottom-4 landscape:data-offline:bottom-14';
+const bars = `sticky ${deletionBars}`;
 
 /** The user's own sessions: uploaded, filtered, deleted, and attached to the events of a season. */
 export function OwnSessions() {
@@ -73,13 +72,13 @@ export function OwnSessions() {
     navigate(listAddress(next), { addsEntry: true });
   }
 
-  const deletionBars = <DeletionBars deletions={deletions} onClosed={() => focusById(countId)} />;
+  const barsOfDeletions = <DeletionBars deletions={deletions} onClosed={() => focusById(countId)} />;
   if (driversOf !== null)
     return (
       <>
         <RenameDrivers key={driversOf} id={driversOf} />
         <div className={bars} data-offline={isOnline ? undefined : ''}>
-          {deletionBars}
+          {barsOfDeletions}
         </div>
       </>
     );
@@ -100,7 +99,7 @@ export function OwnSessions() {
         onShow={show}
       />
       <div className={bars} data-offline={isOnline ? undefined : ''}>
-        {deletionBars}
+        {barsOfDeletions}
         {sessions.length === 0 ? null : (
           <SelectionBar
             count={sessions.length}

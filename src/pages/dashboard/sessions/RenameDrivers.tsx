@@ -9,7 +9,7 @@ import { Heading } from '../../../components/Heading.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
-import { EditorFoot } from '../seasons/EditorFoot.tsx';
+import { EditorFoot } from '../EditorFoot.tsx';
 import { EntryLink } from './EntryLink.tsx';
 import { driversPath, sessionsPath } from './list-query.ts';
 import { RememberNames } from './RememberNames.tsx';
