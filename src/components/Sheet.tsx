@@ -26,7 +26,7 @@ export function Sheet({ id, title, note, dialog, children }: SheetProps) {
       <div className="grid gap-4 p-4 pb-[calc(16px+env(safe-area-inset-bottom))]">
         <div className="-mt-1 flex items-center gap-3">
           <div className="grid min-w-0 gap-0.5">
-            <h2 id={id} className="truncate text-20 font-800">
+            <h2 id={id} tabIndex={-1} className="truncate text-20 font-800">
               {title}
             </h2>
             {note === undefined ? null : <p className="text-14 text-mute">{note}</p>}

@@ -9,6 +9,11 @@ export interface DialogHandle {
   readonly onClose: () => void;
 }
 
+/** The field that asks for input first, or else the heading: a browser would focus the button that closes the dialog. */
+function firstFocus(dialog: HTMLDialogElement | null): HTMLElement | null {
+  return dialog?.querySelector<HTMLElement>('[data-first-focus]') ?? dialog?.querySelector('h2[tabindex]') ?? null;
+}
+
 /** A modal dialog that Back closes, besides Escape and its own button. */
 export function useDialogHistory(): DialogHandle {
   const navigation = useNavigation();
@@ -20,6 +25,7 @@ export function useDialogHistory(): DialogHandle {
     open: () => {
       if (ref.current?.open === true) return;
       ref.current?.showModal();
+      firstFocus(ref.current)?.focus();
       removeEntry.current = navigation.addDialog(close);
     },
     close,

@@ -27,6 +27,7 @@ export function DeleteForm({ name, lead, action, onDelete, isBusy, failure, seco
       <Field
         label={`Type ${name} to confirm`}
         name="confirm"
+        data-first-focus
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
