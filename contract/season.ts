@@ -97,6 +97,8 @@ export const Season = v.object({
   events: v.array(SeasonEvent),
   standings: Standings,
   leagues: v.optional(v.array(v.object({ id: Uuid, name: line(longestName) }))),
+  /** True for a season that its owner alone can see, because all leagues of theirs that contain it are private. */
+  isHidden: v.optional(v.boolean()),
   scoring: v.optional(ScoringRules),
   aliases: v.optional(v.array(Alias)),
   /** All rulings, oldest first, withdrawn ones included. */

@@ -102,6 +102,7 @@ describe.each(table)('a season in the leagues %j', (leagues, isHidden) => {
           .map((league) => [league, isSeen]),
       );
     expect(await sightOf(season, owner)).toEqual({ ...seen, leagues: shownIn(owner, true) });
+    expect((await server.get('getSeason', { as: owner, params: { id: season.id } })).isHidden).toBe(isHidden);
     for (const reader of others) {
       const sight = await sightOf(season, reader);
       expect([reader, sight]).toEqual([reader, { ...(isHidden ? hidden : seen), leagues: shownIn(reader, !isHidden) }]);

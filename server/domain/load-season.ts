@@ -82,13 +82,17 @@ async function loadSeason(context: Context, row: SeasonRow): Promise<Season> {
   const aliases = row.aliases ?? [];
   const standings = standingsOf(scoredEventsOf(data), scoring, aliases, rulings);
   const latest = await findLatestRevision(transaction, row.id);
+  const leagues = await listLeaguesOfSeason(transaction, row.id, callerIdOf(context));
+  const ownLeagues = leagues.filter(({ ownerId }) => ownerId === row.ownerId);
   return {
     id: row.id,
     name: row.name,
     ownerId: row.ownerId,
     events: data.eventRows.map((event) => toEvent(event, data)),
     standings,
-    leagues: await listLeaguesOfSeason(transaction, row.id, callerIdOf(context)),
+    leagues: leagues.map(({ id, name }) => ({ id, name })),
+    // Others see a season only when it is not hidden, and of these leagues only the public ones.
+    isHidden: ownLeagues.length > 0 && ownLeagues.every(({ isPublic }) => !isPublic),
     scoring,
     aliases,
     rulings: [...rulings],

@@ -96,7 +96,7 @@ export async function selectSeasonSummaries(
 /** Leagues that contain a season and that this user may see. */
 export function listLeaguesOfSeason(transaction: Transaction, seasonId: string, userId: string | null) {
   return transaction
-    .select({ id: leagues.id, name: leagues.name })
+    .select({ id: leagues.id, name: leagues.name, ownerId: leagues.ownerId, isPublic: leagues.isPublic })
     .from(leagueSeasons)
     .innerJoin(leagues, eq(leagues.id, leagueSeasons.leagueId))
     .where(and(eq(leagueSeasons.seasonId, seasonId), leaguesVisibleTo(userId)))

@@ -3,16 +3,18 @@ import { fileName } from '../format/file-name.ts';
 import { useApi } from './api.tsx';
 import { type Mutation, useMutation } from './mutation.ts';
 
-/** Downloads a table of a season as CSV; with the user's token, so that hidden seasons can be exported too. */
-export function useSeasonCsv(season: {
-  readonly id: string;
-  readonly name: string;
-}): Mutation<'drivers' | 'teams' | 'results', unknown> {
+/** A table as CSV, or the calendar of the events. */
+type SeasonFile = 'drivers' | 'teams' | 'results' | 'calendar';
+
+/** Downloads a file of a season; with the user's token, so that hidden seasons can be exported too. */
+export function useSeasonFiles(season: { readonly id: string; readonly name: string }): Mutation<SeasonFile, unknown> {
   const api = useApi();
+  const params = { id: season.id };
   return useMutation({
-    run: (table: 'drivers' | 'teams' | 'results') => api.getSeasonCsv({ params: { id: season.id }, query: { table } }),
-    onDone: (file: unknown, table) => {
-      if (file instanceof Blob) saveBlob(fileName(season.name, table, 'csv'), file);
+    run: (file: SeasonFile) =>
+      file === 'calendar' ? api.getCalendar({ params }) : api.getSeasonCsv({ params, query: { table: file } }),
+    onDone: (content: unknown, file) => {
+      if (content instanceof Blob) saveBlob(fileName(season.name, file, file === 'calendar' ? 'ics' : 'csv'), content);
     },
   });
 }

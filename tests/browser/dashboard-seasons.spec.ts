@@ -292,6 +292,118 @@ test('points are chosen from a preset or typed, what is wrong is said at its fie
   await expect(points.getByLabel('Race points')).toHaveValue('10, 6, 4.5');
 });
 
+test('a note on the standings is a draft, and what another tab has changed is not published unseen', async ({
+  page,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Noted' });
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+  const publish = section(page, 'Official standings');
+  const note = publish.getByLabel('Note (optional)');
+  await note.fill('After round 3');
+  await page.reload();
+  await expect(note).toHaveValue('After round 3');
+  await callAs(site.origin, account, 'POST', `/api/Seasons/${id}/events`, { track: Track.Spa });
+  await publish.getByRole('button', { name: 'Publish as official 1' }).click();
+  await expect(publish.getByText('The season was changed somewhere else.')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Round 1, Spa' })).toBeVisible();
+  await expect(note).toHaveValue('After round 3');
+  await publish.getByRole('button', { name: 'Publish as official 1' }).click();
+  await expect(publish.getByText('Official 1 is published.')).toBeVisible();
+  await expect(note).toHaveValue('');
+  await publish.getByRole('button', { name: 'Publish as official 2' }).click();
+  await expect(publish.getByText('Official 2 is published.')).toBeVisible();
+  const revisions = await callAs(site.origin, account, 'GET', `/api/Seasons/${id}/revisions`);
+  expect(revisions.map((revision: { note: string | null }) => revision.note)).toEqual([null, 'After round 3']);
+});
+
+test('sessions of another user are found and added, merged drivers are separated, and a picture is shared', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    const share = async ({ files, ...rest }: ShareData) => {
+      const shared = { ...rest, files: files?.map(({ name, type }) => `${name} ${type}`) };
+      Object.assign(globalThis, { shared });
+    };
+    // A phone with a share sheet.
+    Object.defineProperties(navigator, { share: { value: share }, canShare: { value: () => true } });
+    const { matchMedia } = globalThis;
+    globalThis.matchMedia = (query) => matchMedia(query === '(pointer: coarse)' ? 'all' : query);
+  });
+  const shared = () => page.evaluate(() => (globalThis as { shared?: unknown }).shared);
+  const other = await createAccount(site.origin);
+  const account = await createAccount(site.origin);
+  const [first, , third] = races;
+  for (const body of [first, third]) await callAs(site.origin, other, 'POST', '/api/Sessions', body);
+  const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Borrowed' });
+  await callAs(site.origin, account, 'POST', `/api/Seasons/${id}/events`, { track: Track.Monza });
+  const aliases = [{ name: 'Mika Varga', recordedNames: ['Mika Varga', 'MikaVarga'] }];
+  await callAs(site.origin, account, 'PUT', `/api/Seasons/${id}/aliases`, { aliases });
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+
+  await page.getByRole('button', { name: 'Add sessions to Monza' }).click();
+  await expect(page.getByText('None of these sessions is left to add')).toBeVisible();
+  const search = page.getByLabel('Search the sessions of all users');
+  await search.fill(`user:${other.username}`);
+  await search.press('Enter');
+  // The race at the event's own track comes first.
+  await expect(page.getByRole('checkbox').first()).toHaveAccessibleName(/^Monza · Race/);
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Add 2 sessions' }).click();
+  await expect(page.getByRole('combobox', { name: 'Points of Race' })).toHaveCount(2);
+
+  const drivers = section(page, 'Drivers');
+  await drivers.getByRole('button', { name: 'Separate Mika Varga' }).click();
+  await drivers.getByRole('button', { name: 'Undo the last step' }).click();
+  await drivers.getByRole('button', { name: 'Separate Mika Varga' }).click();
+  await expect(drivers.getByText('Probably one driver')).toBeVisible();
+  await drivers.getByRole('button', { name: 'Save drivers' }).click();
+  await expect(drivers.getByText('Saved.')).toBeVisible();
+  await expectStandings(page, `/seasons/${id}`, [
+    ['Elin Lindqvist', 43],
+    ['Ada Okoro', 41],
+    ['Luís Araújo', 25],
+    ['MikaVarga', 18],
+    ['Mika Varga', 15],
+  ]);
+  await page.goto(`/seasons/${id}?tab=share`);
+  await page.getByRole('button', { name: 'Make picture' }).click();
+  await expect(page.getByText('Shared.')).toBeVisible();
+  expect(await shared()).toEqual({ files: [expect.stringMatching(/^borrowed-.*\.png image\/png$/)] });
+
+  const league = await callAs(site.origin, account, 'POST', '/api/League', { name: 'Lenders' });
+  await page.goto(`/dashboard/leagues/${league.id}/edit`);
+  await page.getByRole('button', { name: 'Share link' }).click();
+  await expect.poll(shared).toEqual({ title: 'Lenders', url: `${site.origin}/leagues/${league.id}` });
+});
+
+test('a season that is hidden with its leagues has a calendar to download, and no address to subscribe to', async ({
+  page,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Secret' });
+  const startsAt = '2026-05-02T20:00:00.000Z';
+  await callAs(site.origin, account, 'POST', `/api/Seasons/${id}/events`, { track: Track.Monza, startsAt });
+  const league = await callAs(site.origin, account, 'POST', '/api/League', { name: 'Hidden', isPublic: false });
+  await callAs(site.origin, account, 'POST', `/api/League/${league.id}/seasons/${id}`);
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+  const exported = section(page, 'Share and export');
+  await expect(exported.getByRole('button', { name: 'Copy address' })).toHaveCount(0);
+  const file = page.waitForEvent('download');
+  await exported.getByRole('button', { name: 'Download', exact: true }).click();
+  expect(readFileSync(await (await file).path(), 'utf8')).toContain('SUMMARY:');
+  await callAs(site.origin, account, 'PATCH', `/api/League/${league.id}`, { isPublic: true });
+  await page.reload();
+  await expect(exported.getByRole('button', { name: 'Copy address' })).toBeVisible();
+});
+
 test('a stranger is told that only the owner can edit, and a season is deleted by typing its name', async ({
   page,
   site,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sessionsOfSeason } from '#contract/race/season-sessions';
 import type { Season } from '#contract/season';
-import { useSeasonCsv } from '../../actors/season-files.ts';
+import { useSeasonFiles } from '../../actors/season-files.ts';
 import { saveFile, shareFile } from '../../browser/download.ts';
 import { drawTable } from '../../browser/table-picture.ts';
 import { FormError } from '../../components/form/FormError.tsx';
@@ -15,7 +15,7 @@ import { SeasonSheet } from './SeasonSheet.tsx';
 /** Takes results and standings elsewhere: a picture for a chat, files, a calendar, paper. */
 export function SeasonExport({ season }: { season: Season }) {
   const [message, setMessage] = useState('');
-  const csv = useSeasonCsv(season);
+  const files = useSeasonFiles(season);
   const calendar = `${location.origin}/api/Seasons/${season.id}/calendar.ics`;
 
   async function copyCalendar(): Promise<void> {
@@ -38,8 +38,8 @@ export function SeasonExport({ season }: { season: Season }) {
               key={table}
               type="button"
               className="action border border-line"
-              disabled={csv.isBusy}
-              onClick={() => csv.submit(table)}
+              disabled={files.isBusy}
+              onClick={() => files.submit(table)}
             >
               {{ drivers: 'Drivers CSV', teams: 'Constructors CSV', results: 'Results CSV' }[table]}
             </button>
@@ -57,20 +57,29 @@ export function SeasonExport({ season }: { season: Season }) {
             <Icon path={pageIcons.print} size={18} /> Print
           </button>
         </div>
-        <FormError failure={csv.failure} secondsLeft={csv.secondsLeft} />
+        <FormError failure={files.failure} secondsLeft={files.secondsLeft} />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
         <h3 className="font-750">Calendar</h3>
         <p className="text-14 text-mute">
-          Subscribe to this address in a calendar app: events appear there, and follow every change.
+          {season.isHidden === true
+            ? 'All leagues of this season are private, so calendar apps cannot subscribe to it. The file has the events as they are now.'
+            : 'Subscribe to this address in a calendar app: events appear there, and follow every change.'}
         </p>
         <div className="flex flex-wrap gap-2">
-          <a href={calendar} download className="action border border-line">
+          <button
+            type="button"
+            className="action border border-line"
+            disabled={files.isBusy}
+            onClick={() => files.submit('calendar')}
+          >
             Download
-          </a>
-          <button type="button" className="action border border-line" onClick={copyCalendar}>
-            <Icon path={pageIcons.copy} size={18} /> Copy address
           </button>
+          {season.isHidden === true ? null : (
+            <button type="button" className="action border border-line" onClick={copyCalendar}>
+              <Icon path={pageIcons.copy} size={18} /> Copy address
+            </button>
+          )}
         </div>
       </div>
       <p role="status" className="text-mute empty:hidden">

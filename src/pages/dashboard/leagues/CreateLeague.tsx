@@ -6,7 +6,7 @@ import { LeaguePicture } from '../../../components/LeaguePicture.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useNavigate } from '../../../navigation/use-navigate.ts';
 import { PictureForm } from '../../picture/PictureForm.tsx';
-import { EditorFoot } from '../seasons/EditorFoot.tsx';
+import { EditorFoot } from '../EditorFoot.tsx';
 import { fieldLabels, fieldText, isComplete, LeagueFields } from './LeagueFields.tsx';
 
 /** Creates a league with its picture; what is typed is kept on the device until then. */

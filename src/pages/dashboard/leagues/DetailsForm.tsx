@@ -3,7 +3,7 @@ import { useLeagueDetails } from '../../../actors/league-details.ts';
 import { ErrorPanel } from '../../../components/ErrorPanel.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { EditorFoot } from '../seasons/EditorFoot.tsx';
+import { EditorFoot } from '../EditorFoot.tsx';
 import { fieldLabels, fieldText, isComplete, LeagueFields } from './LeagueFields.tsx';
 
 /** The texts of a league, and who can see it. */

@@ -4,7 +4,7 @@ import { Field } from '../../../components/form/Field.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { fromLocalInput, toLocalInput } from '../../../format/date.ts';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
-import { EditorFoot } from './EditorFoot.tsx';
+import { EditorFoot } from '../EditorFoot.tsx';
 import type { SectionProps } from './section-props.ts';
 import { TrackField } from './TrackField.tsx';
 

@@ -8,7 +8,7 @@ import { Empty } from '../../../components/Empty.tsx';
 import { Field } from '../../../components/form/Field.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
-import { EditorFoot } from './EditorFoot.tsx';
+import { EditorFoot } from '../EditorFoot.tsx';
 import { MergeFields } from './MergeFields.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
 import type { SectionProps } from './section-props.ts';

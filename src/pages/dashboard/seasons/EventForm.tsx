@@ -7,7 +7,7 @@ import { SelectField } from '../../../components/form/SelectField.tsx';
 import { formatInstant, fromLocalInput, toLocalInput } from '../../../format/date.ts';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { trackName } from '../../../format/names.ts';
-import { EditorFoot } from './EditorFoot.tsx';
+import { EditorFoot } from '../EditorFoot.tsx';
 import type { SectionProps } from './section-props.ts';
 import { TrackField } from './TrackField.tsx';
 

@@ -2,7 +2,7 @@ import { useSeasonPart } from '../../../actors/season.ts';
 import { Field } from '../../../components/form/Field.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
-import { EditorFoot } from './EditorFoot.tsx';
+import { EditorFoot } from '../EditorFoot.tsx';
 import type { SectionProps } from './section-props.ts';
 
 /** Renames the season. */

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import type { Outcome } from '#contract/problem';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
-import { useSeasonWrites } from '../../../actors/season.ts';
-import { useUnsavedChanges } from '../../../actors/unsaved-changes.tsx';
+import { useSeasonAddition, useSeasonWrites } from '../../../actors/season.ts';
+import { EditorNotice } from '../../../components/form/EditorNotice.tsx';
 import { Field } from '../../../components/form/Field.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
@@ -16,16 +16,23 @@ import type { SectionProps } from './section-props.ts';
 
 /** Makes the standings official, and shows every revision with what it changed. */
 export function PublishSection({ season }: SectionProps) {
-  const writes = useSeasonWrites(season.id);
-  const [note, setNote] = useState('');
-  const { submit, change, isBusy, isDone, failure, secondsLeft } = useMutation({
-    run: (_: undefined, key) => {
-      const body = { note: note.trim() === '' ? null : note.trim() };
-      return writes.send('createRevision', { params: { id: season.id }, body }, { key });
-    },
-    onDone: () => setNote(''),
+  const { id, name } = season;
+  const writes = useSeasonWrites(id);
+  const publish = async (note: string | null, key: string) =>
+    asRefused(await writes.send('createRevision', { params: { id }, body: { note } }, { key }));
+  // With a note it is the input of a form, with a draft; without one there is nothing to keep.
+  const editor = useSeasonAddition<{ readonly note: string }>({
+    id,
+    form: 'season.note',
+    title: `${name}: note on the standings`,
+    hash: 'publish',
+    blank: { note: '' },
+    save: (_, { value, key }) => publish(value.note.trim() === '' ? null : value.note.trim(), key),
   });
-  useUnsavedChanges('Note', note.trim() !== '');
+  const plain = useMutation({ run: (_: undefined, key) => publish(null, key) });
+  const failure = editor.failure ?? plain.failure;
+  const secondsLeft = Math.max(editor.secondsLeft, plain.secondsLeft);
+  const isDone = editor.isSaved || plain.isDone;
   const { revision = null } = season;
   const next = (revision?.number ?? 0) + 1;
   const isCurrent = revision !== null && !revision.hasChanged;
@@ -43,29 +50,43 @@ export function PublishSection({ season }: SectionProps) {
               : `The standings have changed since official ${revision.number}.`}
         </span>
       </p>
-      <form className="grid max-w-xl gap-4" onSubmit={onSubmit(() => submit(undefined))}>
+      <form
+        className="grid max-w-xl gap-4"
+        onSubmit={onSubmit(() => (editor.isDirty ? editor.save() : plain.submit(undefined)))}
+      >
         <Field
           label="Note (optional)"
           name="revision-note"
           autoComplete="off"
           maxLength={500}
           placeholder="After the stewards’ decisions on round 3"
-          value={note}
+          value={editor.value?.note ?? ''}
           error={fieldErrorOf(failure, 'note')}
           onChange={({ target }) => {
-            setNote(target.value);
-            change();
+            editor.change({ note: target.value });
+            plain.change();
           }}
         />
         <FormError failure={failure} secondsLeft={secondsLeft} fields={['note']} />
+        <EditorNotice editor={editor} />
         <p role="status" className="text-green empty:hidden">
           {isDone && isCurrent ? `Official ${revision.number} is published.` : ''}
         </p>
-        <SubmitButton label={`Publish as official ${next}`} isBusy={isBusy} isDisabled={secondsLeft > 0} />
+        <SubmitButton
+          label={`Publish as official ${next}`}
+          isBusy={editor.isSaving || plain.isBusy}
+          isDisabled={secondsLeft > 0 || editor.isOffline || editor.isLoading}
+        />
       </form>
       {revision === null ? null : <Revisions season={season} />}
     </>
   );
+}
+
+/** What others have changed is looked at before it is published: an editor would send it again by itself after a 412. */
+function asRefused<Value>(outcome: Outcome<Value>): Outcome<Value> {
+  const isOutdated = 'failure' in outcome && outcome.failure.status === 412;
+  return isOutdated ? { failure: { ...outcome.failure, status: 409 } } : outcome;
 }
 
 function Revisions({ season }: Pick<SectionProps, 'season'>) {

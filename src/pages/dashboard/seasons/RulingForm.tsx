@@ -10,7 +10,7 @@ import { Skeleton } from '../../../components/Skeleton.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { trackName, typeName } from '../../../format/names.ts';
 import { blankRuling, type RulingTexts, rulingIn, rulingKinds } from '../../../format/ruling-texts.ts';
-import { EditorFoot } from './EditorFoot.tsx';
+import { EditorFoot } from '../EditorFoot.tsx';
 import { Quick } from './Quick.tsx';
 import { RulingDriver } from './RulingDriver.tsx';
 import { RulingPreview } from './RulingPreview.tsx';
@@ -153,7 +153,7 @@ function PreviewOf({
 }: Pick<SectionProps, 'season'> & { sessionId: string; texts: RulingTexts }) {
   const read = useRead({ name: 'getSession', params: { id: sessionId } });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-8 bg-raised p-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 self-start rounded-8 bg-raised p-3 wide:sticky wide:top-20">
       <h3 className="font-750">Preview</h3>
       <ReadView isPart read={read} skeleton={<Skeleton height={64} />}>
         {(session) => (

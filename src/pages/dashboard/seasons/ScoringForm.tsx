@@ -6,7 +6,7 @@ import { SelectField } from '../../../components/form/SelectField.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { parseTable } from '../../../format/points-table.ts';
 import { rulesIn, type ScoringTexts, scoringFields, scoringTexts } from '../../../format/scoring-texts.ts';
-import { EditorFoot } from './EditorFoot.tsx';
+import { EditorFoot } from '../EditorFoot.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
 import type { SectionProps } from './section-props.ts';
 

@@ -5,7 +5,7 @@ import { FormPage } from '../../../components/form/FormPage.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { useNavigate } from '../../../navigation/use-navigate.ts';
-import { EditorFoot } from './EditorFoot.tsx';
+import { EditorFoot } from '../EditorFoot.tsx';
 
 /** Creates a season by its name, which the address may give; everything else is added on its page. */
 export function SeasonCreate() {
