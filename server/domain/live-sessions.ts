@@ -134,11 +134,12 @@ export interface LiveState {
   readonly document: Tree | null;
 }
 
-/** Stores the state of a live session. */
-export async function saveLive(transaction: Transaction, { id, seq, dataAt, document }: LiveState): Promise<void> {
-  const bytes = document === null ? null : await compress(JSON.stringify(document));
+/** Stores the state of a live session. Returns the size of its document as JSON. */
+export async function saveLive(transaction: Transaction, { id, seq, dataAt, document }: LiveState): Promise<number> {
+  const text = document === null ? '' : JSON.stringify(document);
   const lastDataAt = dataAt === null ? null : new Date(dataAt).toISOString();
-  await updateLive(transaction, id, { seq, lastDataAt, document: bytes });
+  await updateLive(transaction, id, { seq, lastDataAt, document: document === null ? null : await compress(text) });
+  return text.length;
 }
 
 interface Ending extends LiveState {

@@ -1,13 +1,8 @@
 import { FrameEncoder } from '#contract/live-frame-encoder';
 import { type ViewFormat, type ViewName, viewOf } from '#contract/live-view';
 import { createPatch, isEmpty, type Patch, type Tree } from '#contract/merge-patch';
-import { pingInterval, type ViewerMessage } from '#contract/viewer-messages';
-
-/** Text or a binary frame, as it is sent. */
-export interface Message {
-  readonly bytes: Uint8Array;
-  readonly isBinary: boolean;
-}
+import { pingInterval } from '#contract/viewer-messages';
+import { encode, Message } from './message.ts';
 
 /** A connection to a viewer. */
 export interface ViewerLink {
@@ -37,11 +32,6 @@ interface Viewer {
   snapshotAt: number;
 }
 
-/** A message in JSON, as it is sent. */
-export function encode(message: ViewerMessage): Message {
-  return { bytes: Buffer.from(JSON.stringify(message)), isBinary: false };
-}
-
 /** A change in both formats. Text is made only if somebody reads it. */
 class Change {
   readonly seq: number;
@@ -52,7 +42,7 @@ class Change {
   constructor(seq: number, patch: Patch, frame: Uint8Array) {
     this.seq = seq;
     this.#patch = patch;
-    this.#frame = { bytes: frame, isBinary: true };
+    this.#frame = new Message(frame, true);
   }
 
   in(format: ViewFormat): Message {
@@ -105,7 +95,7 @@ export class Channel {
     this.#history.push(change);
     if (this.#history.length > historyLength) this.#history.shift();
     this.#sentAt = now;
-    for (const link of this.#viewers.keys()) this.#sendTo(link, change.in(link.format));
+    for (const link of this.#viewers.keys()) this.#write(link, change.in(link.format));
   }
 
   /** Begins a new epoch: every viewer gets a hello and a snapshot. */
@@ -169,11 +159,15 @@ export class Channel {
   /** Sends a message to every viewer. */
   send(message: Message, now: number): void {
     this.#sentAt = now;
-    for (const link of this.#viewers.keys()) this.#sendTo(link, message);
+    for (const link of this.#viewers.keys()) this.#write(link, message);
   }
 
+  /** Sends a message to a viewer, unless it has been cut. */
   #sendTo(link: ViewerLink, message: Message): void {
-    if (!this.#viewers.has(link)) return;
+    if (this.#viewers.has(link)) this.#write(link, message);
+  }
+
+  #write(link: ViewerLink, message: Message): void {
     if (link.waiting() <= maxWaiting) {
       link.send(message);
       return;

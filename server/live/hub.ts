@@ -197,9 +197,9 @@ export class Hub {
       const { session } = running;
       const { state } = session;
       if (state === running.savedState || session.hasEnded) continue;
-      await saveLive(this.#dependencies.storage.database, { id: session.registration.id, ...state });
+      const size = await saveLive(this.#dependencies.storage.database, { id: session.registration.id, ...state });
       running.savedState = state;
-      if (sizeOf(state.document) > maxDocument) this.end(session, null);
+      if (size > maxDocument) this.end(session, null);
     }
   }
 
@@ -238,8 +238,4 @@ export class Hub {
   static hashKey(key: string | undefined): string | null {
     return key === undefined ? null : hashToken(key);
   }
-}
-
-function sizeOf(document: object | null): number {
-  return document === null ? 0 : JSON.stringify(document).length;
 }

@@ -9,8 +9,9 @@ import type { ViewerMessage } from '#contract/viewer-messages';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { Problem } from '../http/problem.ts';
 import { Admission } from './admission.ts';
-import type { Message, Since, ViewerLink } from './channel.ts';
+import type { Since, ViewerLink } from './channel.ts';
 import { LiveSession } from './live-session.ts';
+import type { Message } from './message.ts';
 import type { Registration } from './registration.ts';
 
 const registration: Registration = {
@@ -56,8 +57,9 @@ class Viewer {
   }
 
   take(session: LiveSession, now: number): void {
-    const { bytes, isBinary } = this.queue.shift() ?? { bytes: null, isBinary: false };
-    if (bytes === null) return;
+    const message = this.queue.shift();
+    if (message === undefined) return;
+    const { bytes, isBinary } = message;
     if (isBinary) {
       this.#follow(seqOf(bytes), session, now, () => {
         this.#decoder.decode(bytes);
@@ -65,13 +67,13 @@ class Viewer {
       });
       return;
     }
-    const message: ViewerMessage = JSON.parse(bytes.toString());
-    if (message.type === 'hello' && message.epoch !== this.position?.epoch) {
-      this.position = { epoch: message.epoch, seq: message.seq };
+    const given: ViewerMessage = JSON.parse(bytes.toString());
+    if (given.type === 'hello' && given.epoch !== this.position?.epoch) {
+      this.position = { epoch: given.epoch, seq: given.seq };
       this.isSynced = false;
     }
-    if (message.type === 'snapshot') this.#begin(message);
-    if (message.type === 'delta') this.#follow(message.seq, session, now, () => [message.patch]);
+    if (given.type === 'snapshot') this.#begin(given);
+    if (given.type === 'delta') this.#follow(given.seq, session, now, () => [given.patch]);
   }
 
   #begin({ seq, document, motion }: Extract<ViewerMessage, { type: 'snapshot' }>): void {

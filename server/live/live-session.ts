@@ -1,8 +1,9 @@
 import type { LiveSummary } from '#contract/live';
 import { type PublisherMessage, type PublisherReply, recorderSilence } from '#contract/live-messages';
 import type { ViewName } from '#contract/live-view';
-import { Channel, encode, type Message, type Since, type ViewerLink } from './channel.ts';
+import { Channel, type Since, type ViewerLink } from './channel.ts';
 import { Feed, type FeedState } from './feed.ts';
+import { encode, type Message } from './message.ts';
 import type { Registration } from './registration.ts';
 import { summarize } from './summary.ts';
 import { type Moment, Timeline } from './timeline.ts';

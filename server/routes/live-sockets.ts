@@ -7,14 +7,14 @@ import { routeOf } from '#contract/address';
 import type { SocketCallName } from '#contract/calls';
 import { liveMessageLimit } from '#contract/live-messages';
 import { endpointOf, type QueryOf } from '#contract/requests';
-import { liveCloseCodes, restartReason, ViewerRequest } from '#contract/viewer-messages';
+import { ViewerRequest } from '#contract/viewer-messages';
 import { forbidden, Problem } from '../http/problem.ts';
 import type { Admission } from '../live/admission.ts';
-import type { ViewerLink } from '../live/channel.ts';
 import type { Hub } from '../live/hub.ts';
 import type { LiveSession } from '../live/live-session.ts';
 import { Publisher } from '../live/publisher.ts';
 import { createParser, type ParsedRequest } from './parse.ts';
+import { closeSocket, SocketLink } from './socket-link.ts';
 
 export interface SocketOptions {
   readonly hub: Hub;
@@ -35,8 +35,6 @@ interface Upgrade {
 const maxRequests = 20;
 /** A dead connection is found within twice this time, in ms. */
 const probeInterval = 30_000;
-/** A connection that does not answer to being closed is cut after this time, in ms. */
-const closeTimeout = 1_000;
 
 /** Adds the sockets of live timing. */
 export function mountSockets(app: FastifyInstance, options: SocketOptions): void {
@@ -45,7 +43,7 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
   const server = new WebSocketServer({ noServer: true, maxPayload: liveMessageLimit, perMessageDeflate: false });
   listenForUpgrades(app, upgrades);
 
-  function mount(name: SocketCallName, onOpen: (socket: WebSocket, request: ParsedRequest) => void): void {
+  function mount(name: SocketCallName, onOpen: (socket: WebSocket, request: ParsedRequest, raw: Socket) => void): void {
     const parse = createParser(endpointOf(name));
     app.get(routeOf(endpointOf(name)), (request, reply) => {
       const parsed = parse(request);
@@ -62,17 +60,22 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
       reply.raw.emit('close');
       server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
         socket.on('error', () => undefined);
-        onOpen(socket, parsed);
+        onOpen(socket, parsed, upgrade.socket);
       });
     });
   }
 
   mount('publishLive', (socket, { params }) => publish(socket, hub, now, String(params['id'])));
-  mount('watchLive', (socket, { params, query }) =>
-    watch(socket, { hub, now, session: hub.find(String(params['id'])), query: query as QueryOf<'watchLive'> }),
+  mount('watchLive', (socket, { params, query }, raw) =>
+    watch(socket, raw, { hub, now, session: hub.find(String(params['id'])), query: query as QueryOf<'watchLive'> }),
   );
-  mount('watchUserLive', (socket, { params, query }) =>
-    watch(socket, { hub, now, session: hub.findCurrentOf(String(params['id'])), query: query as QueryOf<'watchLive'> }),
+  mount('watchUserLive', (socket, { params, query }, raw) =>
+    watch(socket, raw, {
+      hub,
+      now,
+      session: hub.findCurrentOf(String(params['id'])),
+      query: query as QueryOf<'watchLive'>,
+    }),
   );
 
   const stopProbing = options.every(probeInterval, createProbe(server));
@@ -151,24 +154,22 @@ interface Watching {
   readonly query: QueryOf<'watchLive'>;
 }
 
-function watch(socket: WebSocket, { hub, now, session, query }: Watching): void {
+function watch(socket: WebSocket, raw: Socket, { hub, now, session, query }: Watching): void {
   if (session === null || !hub.mayWatch(session, query)) {
     closeSocket(socket, session === null ? 'notFound' : 'forbidden');
     return;
   }
   const { view, format } = query;
-  const link: ViewerLink = {
-    format,
-    send: ({ bytes, isBinary }) => socket.send(bytes, { binary: isBinary }),
-    waiting: () => socket.bufferedAmount,
-    close: (reason) => closeSocket(socket, reason),
-  };
+  const link = new SocketLink(socket, raw, format);
   const [epoch, seq] = (query.since ?? '').split('.').map(Number);
   session.watch(link, view, epoch === undefined || seq === undefined ? null : { epoch, seq }, now());
   const isFlood = createRate(maxRequests, now);
   socket.on('message', (data) => {
     if (!isFlood() && isResync(data.toString())) session.resync(link, view, now());
-    else closeSocket(socket, 'refused');
+    else {
+      session.leave(link, view);
+      closeSocket(socket, 'refused');
+    }
   });
   socket.once('close', () => session.leave(link, view));
 }
@@ -191,13 +192,6 @@ function isResync(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Closes a connection with its code; one that does not answer is cut. */
-function closeSocket(socket: WebSocket, reason: keyof typeof liveCloseCodes): void {
-  socket.close(liveCloseCodes[reason], reason === 'restarting' ? restartReason(500, 5_000) : reason);
-  const timer = setTimeout(() => socket.terminate(), closeTimeout).unref();
-  socket.once('close', () => clearTimeout(timer));
 }
 
 /** Cuts connections that did not answer the ping before. */

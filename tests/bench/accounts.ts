@@ -15,7 +15,11 @@ interface Waits {
   readonly signOut: number;
 }
 
-export async function startServer(dataDir: string, port: number): Promise<() => Promise<void>> {
+export async function startServer(
+  dataDir: string,
+  port: number,
+  more: Record<string, string> = {},
+): Promise<(signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>> {
   const origin = `http://127.0.0.1:${port}`;
   // A build in this process has called itself production.
   const settings = {
@@ -24,6 +28,7 @@ export async function startServer(dataDir: string, port: number): Promise<() => 
     PUBLIC_URL: origin,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
+    ...more,
   };
   const env = { ...process.env, ...settings };
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: root, env });
@@ -31,11 +36,11 @@ export async function startServer(dataDir: string, port: number): Promise<() => 
     child.stdout.on('data', (chunk: Buffer) => (chunk.toString().includes('Pitboard is on') ? resolve() : undefined));
     child.once('close', () => reject(new Error('the server ended')));
   });
-  return () =>
+  return (signal = 'SIGTERM') =>
     new Promise((resolve) => {
       child.removeAllListeners('close');
       child.once('close', () => resolve());
-      child.kill('SIGTERM');
+      child.kill(signal);
     });
 }
 

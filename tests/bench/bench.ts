@@ -8,6 +8,9 @@ import { openTestServer, type TestServer } from '../../server/testing/open-test-
 import { driver, upload } from '../fixtures/session.ts';
 import { accountWaits } from './accounts.ts';
 import { editorTimes } from './editor.ts';
+import { liveBytes } from './live-bytes.ts';
+import { fanOut, growth } from './live-fan-out.ts';
+import { restartStorm, slowViewers } from './live-storm.ts';
 import { alternate, load } from './load.ts';
 import { coldStarts, precacheSize, storedOpens } from './offline.ts';
 import { aRace } from './race.ts';
@@ -223,6 +226,44 @@ async function editor(): Promise<void> {
   milliseconds('longest task of that preview', previewTask);
 }
 
+async function live(): Promise<void> {
+  const { full, table, decode, changes, parse } = await liveBytes();
+  const rate = (what: string, bytes: number, bar: number) => {
+    const isMet = bytes <= bar;
+    results.push({ what, value: `${(bytes / 1_000).toFixed(2)} kB/s`, bar: `≤ ${bar / 1_000} kB/s`, isMet });
+  };
+  rate('a viewer of 22 cars, everything', full, 2_500);
+  rate('a viewer of 22 cars, the table', table, 700);
+  const times = `${decode.toFixed(2)} : ${parse.toFixed(2)} µs; ${changes.toFixed(2)} µs with its changes as objects`;
+  report('reading a frame against JSON.parse of the same changes', decode / parse, 0.125, times);
+  const { ours, plain } = await fanOut(2_000);
+  const cpu = `${ours.toFixed(2)} : ${plain.toFixed(2)} µs of CPU a message`;
+  report(
+    'a message to 2,000 viewers, encoded and sent, against sending the same bytes with ws',
+    ours / plain,
+    0.9,
+    cpu,
+  );
+  const counts = [500, 1_000, 2_000, 4_000];
+  const grown = await growth(counts);
+  results.push({
+    what: 'growth of the CPU of a tick with its viewers',
+    value: `slope ${grown.slope.toFixed(2)} (${counts.map((count, index) => `${count}: ${grown.cpu[index]?.toFixed(1)} ms`).join(', ')})`,
+    bar: 'slope ≤ 1.1',
+    isMet: grown.slope <= 1.1,
+  });
+  const { withSlow, without } = await slowViewers();
+  const late = `${withSlow.toFixed(1)} : ${without.toFixed(1)} ms`;
+  report('p99 of 300 viewers when a tenth of them do not read', withSlow / without, 1.2, late);
+  const { seconds, most } = await restartStorm();
+  results.push({
+    what: '99 % of 1,000 viewers are back after the server was killed and started again',
+    value: `${seconds.toFixed(1)} s, at most ${most} in one second`,
+    bar: '≤ 15 s',
+    isMet: seconds <= 15,
+  });
+}
+
 const benches = {
   bundle: bundleSizes,
   session: cachedSession,
@@ -232,6 +273,7 @@ const benches = {
   accounts: accountTimes,
   offline,
   editor,
+  live,
 };
 const selected = process.argv.slice(2);
 for (const [name, bench] of Object.entries(benches)) {

@@ -1,6 +1,7 @@
 import { Agent, get } from 'node:http';
 
-function median(numbers: readonly number[]): number {
+/** The middle one of some numbers. */
+export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

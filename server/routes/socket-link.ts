@@ -1,0 +1,41 @@
+import type { Socket } from 'node:net';
+import type { WebSocket } from 'ws';
+import type { ViewFormat } from '#contract/live-view';
+import { liveCloseCodes, restartReason } from '#contract/viewer-messages';
+import type { ViewerLink } from '../live/channel.ts';
+import type { Message } from '../live/message.ts';
+
+/** A connection that does not answer to being closed is cut after this time, in ms. */
+const closeTimeout = 1_000;
+
+/** Writes to the connection itself, the same bytes for every viewer: ws would make a header for each, and two writes. */
+export class SocketLink implements ViewerLink {
+  readonly format: ViewFormat;
+  readonly #socket: WebSocket;
+  readonly #raw: Socket;
+
+  constructor(socket: WebSocket, raw: Socket, format: ViewFormat) {
+    this.format = format;
+    this.#socket = socket;
+    this.#raw = raw;
+  }
+
+  send({ frame }: Message): void {
+    if (this.#raw.writable) this.#raw.write(frame);
+  }
+
+  waiting(): number {
+    return this.#raw.writableLength;
+  }
+
+  close(reason: Parameters<ViewerLink['close']>[0]): void {
+    closeSocket(this.#socket, reason);
+  }
+}
+
+/** Closes a connection with its code; one that does not answer is cut. */
+export function closeSocket(socket: WebSocket, reason: keyof typeof liveCloseCodes): void {
+  socket.close(liveCloseCodes[reason], reason === 'restarting' ? restartReason(500, 5_000) : reason);
+  const timer = setTimeout(() => socket.terminate(), closeTimeout).unref();
+  socket.once('close', () => clearTimeout(timer));
+}

@@ -1,0 +1,61 @@
+import { WebSocket } from 'ws';
+import { seqOf } from '#contract/live-frame-decoder';
+
+/** Viewers of a live session in a process of their own, so that only the server's work is measured. */
+export interface ViewerOrder {
+  readonly url: string;
+  readonly origin: string;
+  readonly count: number;
+  /** How many of them stop reading once they are connected. */
+  readonly slow: number;
+  /** Come back when the connection is lost, as the app does. */
+  readonly comesBack: boolean;
+}
+
+/** What the process reports: when all are connected, when binary frames arrived, when viewers had a snapshot. */
+export type ViewerReport =
+  | { readonly type: 'connected' }
+  | { readonly type: 'arrivals'; readonly at: readonly (readonly [seq: number, at: number])[] }
+  | { readonly type: 'back'; readonly at: readonly number[] };
+
+const now = () => performance.timeOrigin + performance.now();
+const arrivals: [number, number][] = [];
+let back: number[] = [];
+let connected = 0;
+
+function connect(order: ViewerOrder, index: number, failures: number): void {
+  const socket = new WebSocket(order.url, { headers: { origin: order.origin }, perMessageDeflate: false });
+  let tries = failures;
+  let count = 0;
+  socket.on('message', (data: Buffer, isBinary) => {
+    if (isBinary) {
+      if (index % 10 === 1) arrivals.push([seqOf(data), now()]);
+      return;
+    }
+    count += 1;
+    // A hello comes first, and a snapshot second.
+    if (count !== 2) return;
+    tries = 0;
+    back.push(now());
+    connected += 1;
+    if (index < order.slow) socket.pause();
+    if (connected === order.count) process.send?.({ type: 'connected' } satisfies ViewerReport);
+  });
+  socket.on('error', () => undefined);
+  socket.once('close', () => {
+    if (!order.comesBack) return;
+    tries += 1;
+    setTimeout(() => connect(order, index, tries), Math.random() * Math.min(20_000, 500 * 2 ** (tries - 1)));
+  });
+}
+
+process.on('message', (order: ViewerOrder | 'arrivals' | 'back') => {
+  if (order === 'arrivals') {
+    process.send?.({ type: 'arrivals', at: arrivals.splice(0) } satisfies ViewerReport);
+  } else if (order === 'back') {
+    process.send?.({ type: 'back', at: back } satisfies ViewerReport);
+    back = [];
+  } else {
+    for (let index = 0; index < order.count; index += 1) setTimeout(() => connect(order, index, 0), index / 2);
+  }
+});
