@@ -105,7 +105,7 @@ test('below 1050 px the drawer replaces the links of the header', async ({ page,
   const links = page.getByRole('navigation', { name: 'Main' });
   if (!isMobile) {
     await expect(menu).toBeHidden();
-    await expect(links.getByRole('link')).toHaveText(['Home', 'Leagues', 'FAQ']);
+    await expect(links.getByRole('link')).toHaveText(['Home', 'Live', 'Leagues', 'FAQ']);
     await page.setViewportSize({ width: 1049, height: 800 });
   }
   await expect(links).toBeHidden();

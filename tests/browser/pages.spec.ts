@@ -10,6 +10,8 @@ type PageOf = (demo: Demo) => readonly [path: string, text: string | RegExp];
 
 const pages: Record<string, PageOf> = {
   home: ({ league }) => ['/', league.name],
+  'live, nothing runs': () => ['/live', 'Nothing is live now'],
+  'live of a user': ({ race }) => [`/liveUser/${race.userId}`, 'No session is running'],
   leagues: () => ['/leagues', '2 leagues'],
   league: ({ league, season }) => [`/leagues/${league.id}`, season.name],
   'season, drivers': ({ season }) => [`/seasons/${season.id}`, 'Drivers'],

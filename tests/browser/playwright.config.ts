@@ -19,6 +19,7 @@ const specsOfLayout = [
   'dashboard-seasons',
   'install',
   'journeys',
+  'live',
   'pages',
   'unsaved-changes',
 ].map((name) => `${name}.spec.ts`);

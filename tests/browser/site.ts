@@ -19,6 +19,8 @@ export interface Site {
   readonly stop: () => Promise<void>;
   /** Starts the same server again; `changed` replaces settings. */
   readonly start: (changed?: Record<string, string>) => Promise<void>;
+  /** Moves the clock of the server on, in ms: live sessions are sent with it. */
+  readonly pass: (milliseconds: number) => void;
   /** From now on requests for this path get no answer; resolves with the first one. */
   readonly hang: (path: string) => Promise<void>;
   /** Replaces the app by another build at the same address; the script whose name starts with `missing` is left out. */
@@ -102,7 +104,9 @@ export const test = base.extend<{ site: Site; settings: Record<string, string> }
         if (path !== null) rmSync(path);
         await start();
       };
-      await use({ origin, sessionId: id, leagueId: league.id, seasonId: season.id, api, stop, start, hang, deploy });
+      const pass = (milliseconds: number) => server.pass(milliseconds);
+      const entities = { sessionId: id, leagueId: league.id, seasonId: season.id };
+      await use({ origin, ...entities, api, stop, start, pass, hang, deploy });
       await stop();
       await api.close();
       for (const folder of [dist, dataDir]) rmSync(folder, { recursive: true, force: true });

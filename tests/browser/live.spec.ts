@@ -1,0 +1,295 @@
+import type { Page } from 'playwright/test';
+import { SessionType } from '#contract/enumerations';
+import { expectSound } from './checks.ts';
+import { storedTexts } from './device.ts';
+import { expect, names, raceOf, test } from './live-site.ts';
+import { installApp } from './site.ts';
+
+const rows = (page: Page) => page.getByRole('table').first().locator('tbody').last().getByRole('row');
+const status = (page: Page) => page.getByRole('main').locator('p[role=status]');
+const tower = (page: Page) => page.getByRole('table').first();
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1_050;
+
+/** The codes of the drivers, first place first. */
+const places = (page: Page) =>
+  rows(page)
+    .locator('[data-car]')
+    .evaluateAll((all) => all.map((each) => each.dataset['car']));
+
+/** A place that changes every 300 ms: the cars move on by one. */
+const turning = (time: number) => names.map((_, index) => (index + Math.floor(time / 300)) % names.length);
+
+async function follow(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(rows(page)).toHaveCount(names.length);
+  await expect(status(page)).toHaveText('Live');
+}
+
+test.describe('following', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('a race is found in the list, and its tower follows the order', async ({ page, origin, record }) => {
+    const recorder = await record();
+    await page.goto(`${origin}/live`);
+    await page.getByRole('link', { name: /Monza Race/ }).click();
+    await expect(rows(page)).toHaveCount(names.length);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Monza · Race');
+    await expect(page.getByText('LAP 3')).toBeVisible();
+    expect((await places(page))[0]).toBe('0');
+    recorder.show(raceOf(() => [7, ...names.keys()].filter((car, index, all) => all.indexOf(car) === index)));
+    await expect.poll(async () => (await places(page)).slice(0, 3)).toEqual(['7', '0', '1']);
+    await expect(rows(page).first()).toContainText('Leader');
+    await expectSound(page);
+  });
+
+  test('a phone shows ten rows or more, and the whole field fits beside race control on a desk', async ({
+    page,
+    origin,
+    record,
+  }) => {
+    const { id } = await record();
+    await follow(page, `${origin}/live/${id}`);
+    const tenth = await rows(page).nth(9).boundingBox();
+    const dock = isPhone(page) ? await page.getByRole('navigation', { name: 'Dock' }).boundingBox() : null;
+    expect((tenth?.y ?? 0) + (tenth?.height ?? 0)).toBeLessThan(dock?.y ?? page.viewportSize()?.height ?? 0);
+    await expect(page.getByRole('region', { name: 'Race control' })).toBeVisible({ visible: !isPhone(page) });
+  });
+
+  test('focus stays on a driver over a hundred new orders, and the page does not scroll', async ({
+    page,
+    origin,
+    record,
+  }) => {
+    const recorder = await record();
+    await follow(page, `${origin}/live/${recorder.id}`);
+    await page.locator('[data-car="5"]').focus();
+    const top = await page.evaluate(() => {
+      scrollTo({ top: 200 });
+      const counts = { blurred: 0, orders: 0 };
+      Object.assign(window, { counts });
+      document.addEventListener('focusout', () => (counts.blurred += 1));
+      const body = document.activeElement?.closest('tbody');
+      let before = '';
+      const count = () => {
+        const order = [...(body?.querySelectorAll('[data-row]') ?? [])]
+          .map((row) => (row as HTMLElement).dataset['row'])
+          .join();
+        if (order !== before) counts.orders += 1;
+        before = order;
+      };
+      if (body != null) new MutationObserver(count).observe(body, { childList: true });
+      return scrollY;
+    });
+    recorder.show(raceOf(turning));
+    await expect
+      .poll(() => page.evaluate(() => Object(window).counts.orders), { timeout: 50_000 })
+      .toBeGreaterThan(100);
+    expect(await page.evaluate(() => Object(window).counts.blurred)).toBe(0);
+    await expect(page.locator('[data-car="5"]')).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(top);
+  });
+
+  test('the arrow keys move from driver to driver, Enter opens one, and Escape leads back', async ({
+    page,
+    origin,
+    record,
+  }) => {
+    const { id } = await record();
+    await follow(page, `${origin}/live/${id}`);
+    await page.getByRole('button', { name: 'Pause' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(page.locator('[data-car="0"]')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator('[data-car="2"]')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Driver 2' })).toBeVisible();
+    await expect(page.getByText('After a stop now:')).toBeVisible();
+    await page.getByRole('button', { name: 'Favourite' }).click();
+    await expectSound(page);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('tbody').last().locator('[data-car="2"]')).toBeFocused();
+    // The favourite stands above the tower, also after a reload.
+    await page.reload();
+    await expect(page.locator('tbody').first().getByText('Driver 2')).toBeAttached();
+  });
+
+  test('at most twelve announcements are made in a minute, and the table makes none', async ({
+    page,
+    origin,
+    record,
+  }) => {
+    const recorder = await record();
+    await follow(page, `${origin}/live/${recorder.id}`);
+    recorder.show(raceOf(turning));
+    await page.evaluate(() => {
+      const times: number[] = [];
+      Object.assign(window, { times });
+      const live = [...document.querySelectorAll('main :is([aria-live], [role=status], [role=alert])')];
+      for (const region of live)
+        new MutationObserver(() => times.push(performance.now())).observe(region, {
+          childList: true,
+          characterData: true,
+          subtree: true,
+        });
+    });
+    await expect.poll(() => page.evaluate(() => Object(window).times.length), { timeout: 40_000 }).toBe(4);
+    const times: number[] = await page.evaluate(() => Object(window).times);
+    const gaps = times.slice(1).map((time, index) => Math.round(time - (times[index] ?? 0)));
+    console.log(`announcements came ${gaps.join(', ')} ms after one another`);
+    expect(gaps.filter((gap) => gap < 60_000 / 12)).toEqual([]);
+    expect(await tower(page).locator('[aria-live], [role=status]').count()).toBe(0);
+  });
+
+  test('a paused picture stands still, and is live again at once', async ({ page, origin, record }) => {
+    const recorder = await record();
+    await follow(page, `${origin}/live/${recorder.id}`);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect(status(page)).toHaveText('Paused, the race goes on');
+    recorder.show(raceOf(() => [9, ...names.keys()].filter((car, index, all) => all.indexOf(car) === index)));
+    const asOf = await page.getByText(/as of/).textContent();
+    // The server has sent the new order long before its clock shows three seconds more.
+    await expect
+      .poll(async () => (await (await page.request.get(`${origin}/api/LiveSession/${recorder.id}`)).json()).leaderName)
+      .toBe('Driver 9');
+    expect((await places(page))[0]).toBe('0');
+    expect(await page.getByText(/as of/).textContent()).toBe(asOf);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect.poll(async () => (await places(page))[0]).toBe('9');
+  });
+
+  test('a delay of the device shows the race later, and is kept over a reload', async ({ page, origin, record }) => {
+    const { id } = await record();
+    await follow(page, `${origin}/live/${id}`);
+    await page.getByRole('button', { name: 'Delay and display' }).click();
+    await page.getByLabel('Delay in seconds').fill('8');
+    await expectSound(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(/goes on in \d s/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/goes on in \d s/)).toBeVisible();
+    await expect(rows(page)).toHaveCount(names.length);
+    await expect(page.getByText(/goes on in/)).toHaveCount(0);
+  });
+
+  test('qualifying has a clock and a line below the last safe place', async ({ page, origin, record }) => {
+    const recorder = await record();
+    recorder.show(raceOf(undefined, { sessionType: SessionType.Q1, sessionTimeLeft: 372 }));
+    await follow(page, `${origin}/live/${recorder.id}`);
+    await expect(page.getByRole('timer')).toHaveText('6:12');
+    await expect(rows(page).nth(15)).toContainText('last place that goes on');
+    await expectSound(page);
+  });
+
+  for (const mode of ['wall', 'overlay']) {
+    test(`?${mode} shows the race alone`, async ({ page, origin, record }) => {
+      const { id } = await record();
+      await page.goto(`${origin}/live/${id}?${mode}`);
+      await expect(rows(page)).toHaveCount(names.length);
+      await expect(page.getByRole('banner')).toHaveCount(0);
+      await expect(page.getByRole('contentinfo')).toHaveCount(0);
+      const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+      expect(background).toBe(mode === 'overlay' ? 'rgba(0, 0, 0, 0)' : 'rgb(12, 12, 14)');
+    });
+  }
+});
+
+const faults = {
+  'is offline': 'You are offline',
+  'has a server that is stopped': 'The server does not answer',
+  'has a network that swallows everything': 'The server does not answer',
+  'is behind a captive portal': 'This Wi-Fi wants you to sign in',
+  'has a silent recorder': /Recorder silent since \d\d:\d\d:\d\d/,
+} as const;
+
+for (const [title, text] of Object.entries(faults)) {
+  test(`a viewer that ${title} is told so, and follows again by itself`, async ({
+    page,
+    context,
+    origin,
+    network,
+    record,
+  }, testInfo) => {
+    test.skip(testInfo.project.name !== 'phone', 'the width makes no difference');
+    const recorder = await record();
+    await follow(page, `${origin}/live/${recorder.id}`);
+    const begun = performance.now();
+    if (title === 'is offline') await context.setOffline(true);
+    else if (title === 'has a server that is stopped') await network.set('stopped');
+    else if (title === 'has a network that swallows everything') await network.set('blackhole');
+    else if (title === 'is behind a captive portal') await network.set('portal');
+    else recorder.setSilent(true);
+    await expect(status(page)).toHaveText(text);
+    await expect(tower(page)).toHaveAttribute('data-stale', 'true');
+    await expect(page.getByText(/as of \d\d:\d\d:\d\d/)).toBeVisible();
+    const named = performance.now() - begun;
+    await expectSound(page);
+
+    recorder.show(raceOf(() => [8, ...names.keys()].filter((car, index, all) => all.indexOf(car) === index)));
+    const mended = performance.now();
+    await context.setOffline(false);
+    await network.set('pass');
+    if (title === 'has a silent recorder') recorder.setSilent(false);
+    await expect(status(page)).toHaveText('Live');
+    await expect.poll(async () => (await places(page))[0]).toBe('8');
+    await expect(tower(page)).toHaveAttribute('data-stale', 'false');
+    const seconds = (from: number, to: number) => ((to - from) / 1_000).toFixed(1);
+    console.log(
+      `${title}: named after ${seconds(begun, begun + named)} s, live again after ${seconds(mended, performance.now())} s`,
+    );
+  });
+}
+
+test('a private session asks for its key, refuses a wrong one, and shows the key nowhere', async ({
+  page,
+  origin,
+  record,
+}) => {
+  await record({ key: 'pit wall 7' });
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  page.on('websocket', (socket) => addresses.push(socket.url()));
+  await page.goto(`${origin}/live`);
+  await expect(page.getByText('Private session')).toBeVisible();
+  await expect(page.getByText('Monza')).toHaveCount(0);
+  await page.getByRole('link', { name: /Private session/ }).click();
+  await expect(page.getByRole('heading', { name: 'Private session' })).toBeVisible();
+  await expectSound(page);
+  await page.getByLabel('Key').fill('wrong');
+  await page.getByRole('button', { name: 'Watch' }).click();
+  await expect(page.getByText('This is not the key of this session.')).toBeVisible();
+  await page.getByLabel('Key').fill('pit wall 7');
+  await page.getByRole('button', { name: 'Watch' }).click();
+  await expect(rows(page)).toHaveCount(names.length);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(names.length);
+  expect(
+    addresses.filter((address) =>
+      /pit|wall 7|wrong/i.test(decodeURIComponent(address).replace(/pitboard|\/assets\/.*/gi, '')),
+    ),
+  ).toEqual([]);
+});
+
+test('when a session ends the viewer is at its stored session without a reload, and it can be read offline', async ({
+  page,
+  context,
+  origin,
+  network,
+  record,
+}) => {
+  await installApp(page, `${origin}/live`);
+  const recorder = await record();
+  await page.reload();
+  await page.getByRole('link', { name: /Monza Race/ }).click();
+  await expect(rows(page)).toHaveCount(names.length);
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await recorder.end();
+  await expect(page).toHaveURL(/\/sessions\//);
+  await expect(page.getByRole('table', { name: 'Race classification' })).toContainText('Driver 1');
+  expect(await page.evaluate(() => Object(window).isSameDocument)).toBe(true);
+  await expect.poll(() => storedTexts(page)).toContain('Driver 1');
+  await network.set('stopped');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Race classification' })).toContainText('Driver 1');
+});
