@@ -8,16 +8,17 @@ export function useLiveSummary(store: RaceStore, pace: number, favourites: reado
   useEffect(() => {
     if (pace === 0) return;
     let before = store.state().view;
-    const timer = setInterval(() => {
+    // Each wait begins when the last one is over: intervals that were late are made up for.
+    let timer = setTimeout(summarize, pace * 1_000);
+    function summarize(): void {
+      timer = setTimeout(summarize, pace * 1_000);
       const { view, isPaused } = store.state();
       if (view === null || isPaused) return;
-      if (before !== null) {
-        const summary = liveSummary(before, view, favourites);
-        if (summary !== '') setText(summary);
-      }
+      const summary = before === null ? '' : liveSummary(before, view, favourites);
       before = view;
-    }, pace * 1_000);
-    return () => clearInterval(timer);
+      if (summary !== '') setText(summary);
+    }
+    return () => clearTimeout(timer);
   }, [store, pace, favourites]);
   return pace === 0 ? '' : text;
 }

@@ -22,8 +22,7 @@ export const DriverName = memo(function DriverName(props: DriverNameProps) {
           <span aria-hidden="true" className="text-17 font-750">
             {code}
           </span>
-          <bdi className={withName ? 'hidden truncate text-14 text-mute desk:block' : 'sr-only'}>{name}</bdi>
-          {withName ? <bdi className="sr-only desk:hidden">{name}</bdi> : null}
+          <bdi className={withName ? 'truncate text-14 text-mute max-desk:sr-only' : 'sr-only'}>{name}</bdi>
           <Gained places={gained} />
         </span>
         {penalties === '' && warnings === '' ? null : (

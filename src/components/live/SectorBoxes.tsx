@@ -21,7 +21,7 @@ export const SectorBoxes = memo(function SectorBoxes({ first, second, third }: S
     <span
       role="img"
       aria-label={`Sectors ${words[first]}, ${words[second]}, ${words[third]}`}
-      className="inline-flex h-5 items-end gap-[3px]"
+      className="inline-flex h-5 items-end gap-[3px] align-middle"
     >
       <Box highlight={first} />
       <Box highlight={second} />

@@ -21,12 +21,12 @@ export function LiveHeader({ store, session }: { store: LiveStore; session: Live
   const flag = head?.flag ?? 'green';
   return (
     <header
-      className={`-mx-4 -mt-5 flex min-h-16 items-center gap-4 border-l-[5px] bg-linear-to-r to-transparent px-3.5 py-2 desk:mx-0 ${head === null ? 'border-line' : bands[flag]}`}
+      className={`-mx-4 -mt-5 flex min-h-16 items-center gap-4 border-l-[5px] bg-linear-to-r to-transparent px-3.5 py-2 short:m-0 short:min-h-11 short:shrink-0 short:py-0 desk:mx-0 ${head === null ? 'border-line' : bands[flag]}`}
     >
       {head === null ? null : <Progress head={head} />}
       <div className="grid min-w-0 flex-1">
         <p className="truncate font-800 uppercase">{head === null ? 'Live' : flagTexts[flag]}</p>
-        <Heading title={title} className="truncate text-14 font-500 text-mute">
+        <Heading title={title} className="truncate text-14 font-500 text-mute short:sr-only">
           {head === null ? (
             <>
               Session by{' '}
@@ -45,13 +45,13 @@ export function LiveHeader({ store, session }: { store: LiveStore; session: Live
 function Progress({ head: { lap, laps, timeLeft } }: { head: LiveHead }) {
   if (lap !== null)
     return (
-      <p className="shrink-0 text-26 font-800">
+      <p className="shrink-0 text-26 font-800 short:text-20">
         LAP {lap}
         {laps === null ? null : <span className="text-17 font-650 text-mute">/{laps}</span>}
       </p>
     );
   return timeLeft === null ? null : (
-    <p className="shrink-0 text-26 font-800" role="timer" aria-label="Time left">
+    <p className="shrink-0 text-26 font-800 short:text-20" role="timer" aria-label="Time left">
       {formatCountdown(timeLeft)}
     </p>
   );
@@ -59,7 +59,7 @@ function Progress({ head: { lap, laps, timeLeft } }: { head: LiveHead }) {
 
 function Weather({ head: { weather, air, ground, forecast } }: { head: LiveHead }) {
   return (
-    <p className="grid shrink-0 justify-items-end text-right">
+    <p className="grid shrink-0 justify-items-end text-right short:hidden">
       <span className="flex items-center gap-1.5 font-750">
         {weather === null ? null : (
           <>

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Redirect } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import type { LiveSummary } from '#contract/live';
 import { useNetworkStatus } from '../../actors/connectivity.tsx';
 import { useLiveRace, useRace } from '../../actors/live.ts';
 import { useLiveSettings } from '../../actors/live-settings.ts';
+import { Heading } from '../../components/Heading.tsx';
 import { SkeletonTable } from '../../components/Skeleton.tsx';
 import { liveStatusText } from '../../format/live-status-words.ts';
 import { useWakeLock } from '../../navigation/use-wake-lock.ts';
@@ -64,42 +65,41 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   ) : (
     <SkeletonTable rows={12} />
   );
+  const line = <StatusLine store={store} problem={problem} delaySeconds={session.delaySeconds} />;
   if (mode === 'overlay')
     return (
-      <div data-alone="overlay" className="-mx-4 -mt-5 w-72 rounded-8 bg-bg/80 p-1">
-        <StatusLine store={store} problem={problem} delaySeconds={session.delaySeconds} />
+      <div data-alone="overlay" className="group -m-4 w-72 bg-bg/85">
+        <Heading title="Live timing" className="sr-only">
+          Live timing
+        </Heading>
+        {line}
         {tower}
       </div>
     );
   return (
     <div
+      data-live=""
       data-alone={mode === 'wall' ? 'wall' : undefined}
-      className="grid grid-cols-[minmax(0,1fr)] data-alone:[zoom:1.35]"
+      className="group grid grid-cols-[minmax(0,1fr)] data-alone:[zoom:1.1]"
     >
-      <LiveHeader store={store} session={session} />
-      <div className="border-line wide:sticky wide:top-15 wide:z-20 wide:flex wide:border-b wide:bg-bg max-wide:contents">
-        <StatusLine store={store} problem={problem} delaySeconds={session.delaySeconds} />
-        <LiveTabs current={tab} store={store} onView={() => setIsViewOpen(true)} />
+      <div className="contents short:sticky short:top-0 short:z-20 short:-mx-4 short:-mt-5 short:flex short:items-center short:border-b short:border-line short:bg-bg">
+        <LiveHeader store={store} session={session} />
+        <div className="contents border-line wide:sticky wide:top-15 wide:z-20 wide:flex wide:border-b wide:bg-bg short:contents">
+          {line}
+          {mode === 'wall' ? null : <LiveTabs current={tab} store={store} onView={() => setIsViewOpen(true)} />}
+        </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 wide:grid-cols-[minmax(0,1fr)_380px]">
-        <section aria-label="Timing" data-current={tab === 'tower'} className="max-wide:not-data-[current=true]:hidden">
+        <Panel name="Timing" isCurrent={tab === 'tower'}>
           {tower}
-        </section>
+        </Panel>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-wide:contents">
-          <section
-            aria-label="Race control"
-            data-current={tab === 'control'}
-            className="max-wide:not-data-[current=true]:hidden"
-          >
+          <Panel name="Race control" isCurrent={tab === 'control'}>
             <RaceControl store={store} />
-          </section>
-          <section
-            aria-label="Weather"
-            data-current={tab === 'weather'}
-            className="max-wide:not-data-[current=true]:hidden"
-          >
+          </Panel>
+          <Panel name="Weather" isCurrent={tab === 'weather'}>
             <WeatherForecast store={store} />
-          </section>
+          </Panel>
         </div>
       </div>
       <Summary store={store} pace={settings.summaryPace} favourites={settings.favourites} />
@@ -123,5 +123,14 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
         />
       ) : null}
     </div>
+  );
+}
+
+/** A tab on a phone; always shown on a wide screen. */
+function Panel({ name, isCurrent, children }: { name: string; isCurrent: boolean; children: ReactNode }) {
+  return (
+    <section aria-label={name} data-current={isCurrent} className="min-w-0 max-wide:not-data-[current=true]:hidden">
+      {children}
+    </section>
   );
 }

@@ -16,7 +16,7 @@ export function StatusLine({ store, problem, delaySeconds }: StatusLineProps) {
   const isPaused = useRace(store, (state) => state.isPaused);
   const text = problem ?? (isPaused ? 'Paused, the race goes on' : 'Live');
   return (
-    <div className="-mx-4 flex min-h-8 items-center gap-2 border-b border-line px-3.5 text-14 desk:mx-0 wide:flex-1 wide:border-0">
+    <div className="-mx-4 flex min-h-8 group-data-[alone=overlay]:mx-0 items-center gap-2 border-b border-line px-3.5 text-14 desk:mx-0 wide:flex-1 wide:border-0 short:m-0 short:min-w-0 short:flex-1 short:border-0">
       <span
         aria-hidden="true"
         className={`size-2 shrink-0 rounded-full ${problem !== null || isPaused ? 'border-2 border-amber' : 'bg-green'}`}

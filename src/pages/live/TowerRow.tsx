@@ -36,7 +36,7 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
   );
   const look = `${isFavourite ? 'bg-favouriterow' : ''} ${row.isOut ? 'text-mute' : ''} ${isLastSafe ? 'border-b-2 border-red' : 'border-b border-hair'}`;
   return (
-    <tr data-row={carIndex} className={`relative h-11 desk:h-11.5 ${look}`}>
+    <tr data-row={carIndex} className={`relative h-11 desk:h-11.5 short:h-10 group-data-alone:h-9.5 ${look}`}>
       <td
         className={`border-l-2 text-center text-17 font-800 ${isFavourite ? 'border-favourite' : 'border-transparent'}`}
       >
