@@ -11,22 +11,32 @@ import { Uuid } from './values.ts';
  * absent field keeps its value, and null empties it.
  */
 
+const bidirectionalControl = /[\u202a-\u202e\u2066-\u2069]/;
+/** Nothing of these is seen: format characters, blanks. */
+const invisible = /^[\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** A name that a person types: something is seen of it, and it does not turn the text around it. */
+const visibleName = v.check<string, string>(
+  (name) => !(invisible.test(name) || bidirectionalControl.test(name)),
+  'must be readable',
+);
+
 const league = League.entries;
 
 /** Base64 of about 2 MiB; the server checks the exact limit on the decoded bytes. */
 const thumbnailBase64 = v.pipe(v.string(), v.maxLength(3_000_000), v.regex(/^[A-Za-z\d+/]*={0,2}$/, 'must be base64'));
 
 export const LeagueCreate = v.strictObject({
-  name: league.name,
+  name: v.pipe(league.name, visibleName),
   description: v.optional(league.description, null),
   discord: v.optional(league.discord, null),
   website: v.optional(league.website, null),
-  thumbnailBase64: v.nullish(thumbnailBase64, null),
+  thumbnailBase64: v.nullish(v.pipe(thumbnailBase64, v.minLength(1, 'must not be empty')), null),
   isPublic: v.optional(league.isPublic, true),
 });
 
 export const LeagueUpdate = v.strictObject({
-  name: v.optional(league.name),
+  name: v.optional(v.pipe(league.name, visibleName)),
   description: v.optional(league.description),
   discord: v.optional(league.discord),
   website: v.optional(league.website),
@@ -40,19 +50,21 @@ export const ThumbnailUpdate = v.strictObject({
 
 const season = Season.entries;
 const event = SeasonEvent.entries;
+const eventName = v.nullable(v.pipe(event.name.wrapped, visibleName));
 
-export const SeasonCreate = v.strictObject({ name: season.name });
-export const SeasonUpdate = v.strictObject({ id: season.id, name: season.name });
+const seasonName = v.pipe(season.name, visibleName);
+export const SeasonCreate = v.strictObject({ name: seasonName });
+export const SeasonUpdate = v.strictObject({ id: season.id, name: seasonName });
 
 export const EventCreate = v.strictObject({
   track: TrackNumber,
-  name: v.optional(event.name, null),
+  name: v.optional(eventName, null),
   startsAt: v.optional(event.startsAt, null),
   pointsFactor: v.optional(PointsFactor, 1),
 });
 export const EventUpdate = v.strictObject({
   track: v.optional(TrackNumber),
-  name: v.optional(event.name),
+  name: v.optional(eventName),
   startsAt: v.optional(event.startsAt),
   pointsFactor: v.optional(PointsFactor),
   /** The live session that is the race of the event, also one that is not registered yet; null: none. */
@@ -149,7 +161,7 @@ const { id, sessionId, userId, userName, weekendId, podium, ...recorded } = Sess
 /** What a recorder sends: a session without the fields that the server sets. */
 export const SessionUpload = v.strictObject({ ...recorded, liveId: v.nullish(Uuid) });
 
-export const DriverUpdate = v.strictObject({ name: Driver.entries.name });
+export const DriverUpdate = v.strictObject({ name: v.pipe(Driver.entries.name, visibleName) });
 
 export type LeagueCreate = v.InferOutput<typeof LeagueCreate>;
 export type LeagueUpdate = v.InferOutput<typeof LeagueUpdate>;

@@ -21,7 +21,7 @@ import { findProfile } from '../storage/profiles.ts';
 import { lockSession } from '../storage/sessions.ts';
 import { type Context, requireUser } from './context.ts';
 import { attachEnded } from './live-events.ts';
-import { prepareUpload, uploadSession } from './upload-session.ts';
+import { endsBeforeStart, prepareUpload, uploadSession } from './upload-session.ts';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -175,5 +175,7 @@ function toUpload({ document, dataAt }: Ending): SessionUpload | null {
   const detail = toDetail(document as unknown as LiveDocument);
   const lastAt = dataAt === null ? null : new Date(dataAt).toISOString();
   const result = v.safeParse(SessionUpload, { ...detail, sessionEndTime: detail.sessionEndTime ?? lastAt });
-  return result.success ? result.output : null;
+  if (!result.success) return null;
+  // The recorder's clock may be ahead of this one.
+  return endsBeforeStart(result.output) ? { ...result.output, sessionEndTime: null } : result.output;
 }

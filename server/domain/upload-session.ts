@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import type { SessionUpload } from '#contract/bodies';
 import { podiumOf } from '#contract/race/classification';
+import { invalid } from '../http/problem.ts';
 import { listRenamed, type RenamedDriver } from '../storage/driver-names.ts';
 import { insertDrivers, insertSession, lockSessionByGameId, replaceSession } from '../storage/sessions.ts';
 import { type Context, requireUser } from './context.ts';
@@ -12,8 +13,15 @@ export interface PreparedUpload {
   readonly detail: Buffer;
 }
 
-/** Splits an upload into the fields of a summary and the detail, which is stored as compressed JSON. */
+/** Whether the end of a session is before its start. */
+export function endsBeforeStart({ sessionStartTime, sessionEndTime }: SessionUpload): boolean {
+  return sessionEndTime !== null && Date.parse(sessionEndTime) < Date.parse(sessionStartTime);
+}
+
+/** Splits an upload into the fields of a summary and the detail, which is stored as compressed JSON. @throws Problem 400. */
 export async function prepareUpload(upload: SessionUpload): Promise<PreparedUpload> {
+  if (endsBeforeStart(upload))
+    throw invalid([{ path: 'sessionEndTime', message: 'must not be before sessionStartTime' }]);
   const {
     drivers,
     sessionTimeLeft,

@@ -1,3 +1,4 @@
+import { calls } from '#contract/calls';
 import { type FieldError, texts } from '#contract/problem';
 
 /** An error response. The error handler renders it as application/problem+json (RFC 9457). */
@@ -74,4 +75,23 @@ export function refused(errors: readonly FieldError[]): Problem {
   const [first] = errors;
   const detail = first === undefined ? 'This cannot be processed.' : `${first.path}: ${first.message}`;
   return new Problem(422, 'Unprocessable Content', detail, { errors });
+}
+
+const known = Object.values(calls).map(({ method, path }) => {
+  const pattern = path.replaceAll(/[.+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+');
+  return { method, pattern: new RegExp(`^${pattern}/?$`) };
+});
+
+/** The methods of the calls at this path, HEAD included. */
+function methodsAt(path: string): string[] {
+  const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+}
+
+/** 405 with the methods that there are at this address, or 404 where there is nothing. */
+export function noSuchCall({ method, url }: { readonly method: string; readonly url: string }): Problem {
+  const methods = methodsAt(url.split('?')[0] ?? '');
+  if (methods.length === 0 || methods.includes(method)) return new Problem(404, 'Not Found', 'There is no such call.');
+  const allowed = methods.join(', ');
+  return new Problem(405, 'Method Not Allowed', `This address takes ${allowed}.`, { headers: { Allow: allowed } });
 }

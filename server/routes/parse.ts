@@ -26,6 +26,7 @@ interface RawRequest {
 /** Creates the parser of a call's requests. It throws Problem 400 with the path of each error. */
 export function createParser(call: Endpoint): (request: RawRequest) => ParsedRequest {
   const paramSchemas = paramNamesOf(call).map((name) => ({ name, schema: paramSchemaOf(call, name) }));
+  const queryNames = new Set(Object.keys(Object(Object(call.query).entries)));
   return (request) => {
     const rawParams: Record<string, unknown> = Object(request.params);
     const errors: FieldError[] = [];
@@ -35,6 +36,8 @@ export function createParser(call: Endpoint): (request: RawRequest) => ParsedReq
       if (result.success) params[name] = String(rawParams[name]);
       else errors.push({ path: name, message: result.issues[0].message });
     }
+    for (const name of Object.keys(Object(request.query)))
+      if (!queryNames.has(name)) errors.push({ path: truncate(name), message: 'is not a parameter of this call' });
     const query = parseValue(call.query, request.query ?? {}, errors);
     const size = countValues(request.body);
     if (size === null) errors.push({ path: '', message: `must not be nested deeper than ${maxDepth}` });
@@ -52,6 +55,11 @@ function parseValue(
   abortEarly = false,
 ): unknown {
   if (schema === undefined) return undefined;
+  // For the library a list is an object as well, one with no field set.
+  if (Array.isArray(value) && schema.type !== 'array') {
+    errors.push({ path: '', message: 'must be an object' });
+    return undefined;
+  }
   const result = v.safeParse(schema, value, { abortEarly });
   if (result.success) return result.output;
   for (const issue of result.issues.slice(0, maxErrors)) {

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchPage, type PageMatch, pageRoute } from '#contract/routes';
 import type { Context } from '../domain/context.ts';
-import { Problem } from '../http/problem.ts';
+import { noSuchCall } from '../http/problem.ts';
 import { noWorkerTag, selfDestroyingWorker } from './kill-switch.ts';
 import { createPageFiles } from './page-files.ts';
 import { pageHtml } from './page-html.ts';
@@ -38,12 +38,12 @@ export async function mountPages(
   const { dist, publicUrl, builds, killsWorker, createAnonymousContext } = dependencies;
   const file = join(dist, 'index.html');
   const built = existsSync(file) ? readFileSync(file, 'utf8') : null;
-  app.setNotFoundHandler(() => {
-    throw noSuchCall();
+  app.setNotFoundHandler((request) => {
+    throw noSuchCall(request);
   });
   if (built === null)
-    return () => {
-      throw noSuchCall();
+    return (request) => {
+      throw noSuchCall(request);
     };
   const index = killsWorker ? built.replace('<!--head-->', `${noWorkerTag}\n    $&`) : built;
   const filesOf = createPageFiles(dist);
@@ -92,14 +92,10 @@ export async function mountPages(
     return reply.code(404).header('cache-control', 'no-cache').type('text/plain').send('Not found\n');
   });
   app.get('/*', (request, reply) => {
-    if (!isPageRequest(request)) throw noSuchCall();
+    if (!isPageRequest(request)) throw noSuchCall(request);
     return sendPage(matchPage(request.url.split('?')[0] ?? '/'), request, reply);
   });
   return sendNotFound;
-}
-
-function noSuchCall(): Problem {
-  return new Problem(404, 'Not Found', 'There is no such call.');
 }
 
 function withPageHeaders(reply: FastifyReply): FastifyReply {
