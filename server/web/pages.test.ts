@@ -47,6 +47,18 @@ test('the HTML of a shared link has the title and description of its entity, esc
   expect((await get(`/user/${session.userId}`)).body).toContain('<title>Ann · Pitboard</title>');
 });
 
+test('files that are shared while no service worker takes them lead to the page that says so', async () => {
+  const boundary = 'x';
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/dashboard/sessions',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: `--${boundary}\r\ncontent-disposition: form-data; name="sessions"; filename="a.json"\r\n\r\n{}\r\n--${boundary}--\r\n`,
+  });
+  expect([response.statusCode, response.headers.location]).toEqual([303, '/dashboard/sessions?shared=lost']);
+  expect((await server.app.inject({ method: 'POST', url: '/dashboard/seasons', payload: {} })).statusCode).toBe(404);
+});
+
 test('the preview of a public league shows its picture, and any other page that of the app', async () => {
   const thumbnailBase64 =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -10,6 +10,7 @@ import { createPageFiles } from './page-files.ts';
 import { pageHtml } from './page-html.ts';
 import { notFoundPreview, previewOf } from './page-previews.ts';
 import { findBuildWith } from './previous-builds.ts';
+import { mountShareTarget } from './share-target.ts';
 
 interface PageDependencies {
   readonly dist: string;
@@ -84,6 +85,7 @@ export async function mountPages(
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  await mountShareTarget(app);
   // An old tab must not get a page instead of a missing script.
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
     const name = request.params['*'];

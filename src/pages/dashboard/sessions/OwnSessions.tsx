@@ -85,7 +85,7 @@ export function OwnSessions() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Heading title="Your sessions">Your sessions</Heading>
-      <UploadPanel uploads={uploads} onFiles={add} />
+      <UploadPanel uploads={uploads} onFiles={add} isSharedLost={hasLostFiles(search)} />
       <FilterBar query={query} onChange={show} />
       <SessionList
         key={listAddress(query)}
@@ -117,4 +117,9 @@ export function OwnSessions() {
       />
     </div>
   );
+}
+
+/** The server leads here when no service worker has taken the files of another app. */
+function hasLostFiles(search: string): boolean {
+  return new URLSearchParams(search).get('shared') === 'lost';
 }

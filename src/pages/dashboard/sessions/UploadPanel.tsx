@@ -7,10 +7,12 @@ import { UploadRow, type UploadRowProps } from './UploadRow.tsx';
 interface UploadPanelProps {
   readonly uploads: readonly (UploadRowProps & { readonly key: string })[];
   readonly onFiles: (files: readonly File[]) => void;
+  /** Files were shared with the app and could not be kept. */
+  readonly isSharedLost: boolean;
 }
 
 /** Takes session files, dropped anywhere on the page or chosen, and shows what becomes of each. */
-export function UploadPanel({ uploads, onFiles }: UploadPanelProps) {
+export function UploadPanel({ uploads, onFiles, isSharedLost }: UploadPanelProps) {
   const isOver = useFileDrop(onFiles);
   const finished = uploads.filter(({ phase }) => phase === 'stored' || phase === 'unreadable');
   return (
@@ -43,6 +45,11 @@ export function UploadPanel({ uploads, onFiles }: UploadPanelProps) {
           />
         </label>
       </div>
+      {isSharedLost && uploads.length === 0 ? (
+        <p role="status" className="text-amber">
+          The files that you shared did not arrive. Choose them here instead.
+        </p>
+      ) : null}
       <div className="flex flex-wrap items-center justify-between gap-x-4 text-14 empty:hidden">
         <p role="status" className="text-mute empty:hidden">
           {summaryOf(uploads)}
