@@ -418,3 +418,26 @@ test('a list that the server fails to give says so below its heading, and the pa
   await saveDetails(page).click();
   await expect(saved(page)).toBeVisible();
 });
+
+test('the longest names of a league and its seasons, and texts without blanks, fit on every screen', async ({
+  page,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  const description = 'W'.repeat(2_000);
+  for (const name of ['🏁'.repeat(80), 'W'.repeat(80)]) {
+    const league = await callAs(site.origin, account, 'POST', '/api/League', { name, description });
+    const inside = await callAs(site.origin, account, 'POST', '/api/Seasons', { name });
+    await callAs(site.origin, account, 'POST', '/api/Seasons', { name });
+    await callAs(site.origin, account, 'POST', `/api/League/${league.id}/seasons/${inside.id}`);
+    if (name.startsWith('🏁')) await logIn(page, account, site.origin);
+    await page.goto(`${site.origin}/dashboard/leagues/${league.id}/edit`);
+    await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+    await page.getByRole('button', { name: 'Delete league…' }).click();
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+    await expectSound(page);
+    await page.goto(`${site.origin}/leagues/${league.id}`);
+    await expect(page.getByRole('heading', { name: 'Seasons' })).toBeVisible();
+    await expectSound(page);
+  }
+});

@@ -28,7 +28,7 @@ export function LeaguePage({ id }: { id: string }) {
   return (
     <ReadView read={read} skeleton={skeleton}>
       {(league) => (
-        <div className="grid gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <LeagueHead league={league} />
           <Section id="seasons" title="Seasons">
             {league.seasonIds.length === 0 ? (
@@ -53,10 +53,10 @@ function LeagueHead({ league }: { league: League }) {
   const { website, discord } = league;
   const isOwner = useUser()?.userId === league.ownerId;
   return (
-    <header className="grid gap-4">
+    <header className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex items-center gap-4">
         <LeaguePicture league={league} size={84} />
-        <div className="grid min-w-0 gap-1">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
           <Heading title={league.name} className="text-26 font-800 desk:text-30">
             <bdi>{league.name}</bdi>
           </Heading>
@@ -74,7 +74,9 @@ function LeagueHead({ league }: { league: League }) {
           </PageLink>
         ) : null}
       </div>
-      {league.description?.trim() ? <p className="max-w-3xl whitespace-pre-line">{league.description}</p> : null}
+      {league.description?.trim() ? (
+        <p className="max-w-3xl wrap-anywhere whitespace-pre-line">{league.description}</p>
+      ) : null}
       {website === null && discord === null ? null : (
         <p className="flex flex-wrap gap-3">
           {discord === null ? null : <ExternalLink href={discord} label="Discord" />}

@@ -17,7 +17,7 @@ export function SeasonLine({ season, action, onAction }: ActionProps & { season:
   const { id, name, eventCount = 0, eventsRun = 0 } = season;
   return (
     <Line name={name} action={action} onAction={onAction}>
-      <div className="grid min-w-0 flex-1">
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
         <PageLink href={`/seasons/${id}`} className="flex min-h-6 items-center gap-1.5 font-650 hover:text-red">
           <bdi className="truncate">{name}</bdi>
         </PageLink>

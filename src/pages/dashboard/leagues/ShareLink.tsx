@@ -60,7 +60,9 @@ function Preview({ league }: { league: League }) {
       ) : (
         <img src="/og.png" alt="" width={1200} height={630} className="h-auto w-full" />
       )}
-      <figcaption className={`grid min-w-0 gap-0.5 ${hasPicture ? '' : 'border-t border-line p-3'}`}>
+      <figcaption
+        className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5 ${hasPicture ? '' : 'border-t border-line p-3'}`}
+      >
         <span className="text-12 text-mute">{location.host}</span>
         <bdi className="truncate font-750">{title} · Pitboard</bdi>
         <span className="line-clamp-2 text-14 text-mute">{description}</span>
