@@ -10,7 +10,7 @@ export const scoringFields: ScoringTexts = {
   racePoints: 'Race points',
   sprintPoints: 'Sprint points',
   fastestLapBonus: 'Fastest lap',
-  fastestLapWithin: 'Fastest lap within the first',
+  fastestLapWithin: 'Fastest lap in the top',
   poleBonus: 'Pole position',
   droppedResults: 'Worst results dropped',
 };

@@ -16,7 +16,7 @@ export function Field({ label, hint, error = null, trailing, ...input }: FieldPr
     Boolean,
   );
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="font-650">
         {label}
       </label>

@@ -16,7 +16,7 @@ export function TextArea({ label, length, limit, error = null, ...textarea }: Te
   const isTooLong = length > limit;
   const shownError = error ?? (isTooLong ? `${formatCount(length - limit, 'character')} too many.` : null);
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="font-650">
         {label}
       </label>
