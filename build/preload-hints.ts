@@ -1,8 +1,11 @@
 import type { Plugin, Rolldown } from 'vite';
 
+/** The font of nearly all text. It is used only when it is there for the first paint. */
+const mainFont = '-latin-wght-normal-';
+
 /**
- * Adds `modulepreload` links for the chunks of some modules, and of all that they import, to index.html. The service worker
- * answers page loads with this file; the server replaces the links by those of the requested page.
+ * Adds a link that loads the font early, and `modulepreload` links for the chunks of some modules, and of all that they import, to index.html. The
+ * service worker answers page loads with this file; the server replaces the latter by those of the requested page.
  */
 export function preloadHints(modules: readonly string[]): Plugin {
   return {
@@ -17,7 +20,12 @@ export function preloadHints(modules: readonly string[]): Plugin {
         const links = [...hinted]
           .filter((file) => !initial.has(file))
           .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-        return html.replace('<!--head-->', () => ['<!--head-->', ...links].join('\n    '));
+        const font = Object.keys(bundle).find((file) => file.includes(mainFont));
+        if (font === undefined) throw new Error(`The build has no font ${mainFont}`);
+        const fontLink = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`;
+        return html
+          .replace('<!--head-->', () => ['<!--head-->', ...links].join('\n    '))
+          .replace('<!--/head-->', () => `<!--/head-->\n    ${fontLink}`);
       },
     },
   };
