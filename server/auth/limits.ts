@@ -41,8 +41,8 @@ export type LimitedKind = 'token' | 'verify' | 'others' | 'refresh';
 const requestWindow = 5 * 60;
 const mailWindow = 3_600;
 const failureWindow = 15 * 60;
-/** How long an address from which an account was signed in is known, in s. */
-const knownWindow = 30 * 24 * 3_600;
+/** How long an address from which an account was signed in is known, in s; timers hold 24 days at most. */
+const knownWindow = 20 * 24 * 3_600;
 /** Failed sign-ins without a delay: of one account from one network address, and of one account from all addresses. */
 const freeFailures = { fromAddress: 5, total: 50 };
 const maxDelay = 8_000;
