@@ -34,6 +34,14 @@ export class Navigation {
     else question.then((isConfirmed) => (isConfirmed ? this.#follow(href, push, isSamePage, addsEntry) : undefined));
   }
 
+  /** Shows another page in place of this one, which is over; nothing is asked, and Back does not return here. */
+  replace(href: string, push: Push): void {
+    for (const close of this.#dialogs.splice(0)) close();
+    this.#pendingScroll = { top: 0 };
+    push(href, { state: { entry: this.#entry }, replace: true });
+    this.#href = location.href;
+  }
+
   #follow(href: string, push: Push, isSamePage: boolean, addsEntry: boolean): void {
     // Otherwise the browser would remove the entry that is added here.
     if (this.#pendingRemovals > 0) {

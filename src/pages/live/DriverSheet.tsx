@@ -11,7 +11,7 @@ import { formatGap, formatLap, formatTime } from '../../format/time.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { useOpenDialog } from '../../navigation/use-open-dialog.ts';
 
-interface DriverSheetProps {
+export interface DriverSheetProps {
   readonly store: LiveStore;
   readonly carIndex: number;
   readonly favourites: readonly string[];

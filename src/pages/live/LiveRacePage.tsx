@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { Redirect } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import type { LiveSummary } from '#contract/live';
 import { useNetworkStatus } from '../../actors/connectivity.tsx';
@@ -8,16 +7,15 @@ import { useLiveSettings } from '../../actors/live-settings.ts';
 import { Heading } from '../../components/Heading.tsx';
 import { SkeletonTable } from '../../components/Skeleton.tsx';
 import { liveStatusText } from '../../format/live-status-words.ts';
+import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { useWakeLock } from '../../navigation/use-wake-lock.ts';
-import { DriverSheet } from './DriverSheet.tsx';
 import { LiveHeader } from './LiveHeader.tsx';
 import { LiveTabs, panelOf } from './LiveTabs.tsx';
-import { RaceControl } from './RaceControl.tsx';
+import { DriverSheet, RaceControl, ViewSheet } from './lazy-parts.tsx';
 import { SessionEnded } from './SessionEnded.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { Summary } from './Summary.tsx';
 import { Tower } from './Tower.tsx';
-import { ViewSheet } from './ViewSheet.tsx';
 import { WeatherForecast } from './WeatherForecast.tsx';
 
 interface LiveRacePageProps {
@@ -52,8 +50,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const isStale = problem !== null && status !== 'catchingUp' && isDrained;
   const tab = panelOf(search.get('tab'));
 
-  if (ended !== null)
-    return ended.sessionId === null ? <SessionEnded /> : <Redirect replace to={`/sessions/${ended.sessionId}`} />;
+  if (ended !== null) return <SessionEnded sessionId={ended.sessionId} />;
   const tower = hasView ? (
     <Tower
       store={store}
@@ -126,11 +123,12 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   );
 }
 
-/** A tab on a phone; always shown on a wide screen. */
+/** A tab on a phone; always shown on a wide screen. What is not shown is not there. */
 function Panel({ name, isCurrent, children }: { name: string; isCurrent: boolean; children: ReactNode }) {
-  return (
-    <section aria-label={name} data-current={isCurrent} className="min-w-0 max-wide:not-data-[current=true]:hidden">
+  const isWide = useMediaQuery('(min-width: 1050px)');
+  return isCurrent || isWide ? (
+    <section aria-label={name} className="min-w-0">
       {children}
     </section>
-  );
+  ) : null;
 }

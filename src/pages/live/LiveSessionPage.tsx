@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { Redirect } from 'wouter';
 import type { LiveSummary } from '#contract/live';
 import { useRead } from '../../actors/read.tsx';
 import { historyText, storeHistoryText } from '../../browser/history-state.ts';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
-import { KeyForm } from './KeyForm.tsx';
 import { LiveRacePage } from './LiveRacePage.tsx';
+import { KeyForm } from './lazy-parts.tsx';
 import { SessionEnded } from './SessionEnded.tsx';
 
 /** One live session. */
@@ -32,8 +31,7 @@ function LiveSession({ session }: { session: LiveSummary }) {
   const [{ state, sessionId }] = useState(session);
   const [sessionKey, setSessionKey] = useState(() => historyText(keyName));
   const [isRefused, setIsRefused] = useState(false);
-  if (state === 'ended')
-    return sessionId === undefined ? <SessionEnded /> : <Redirect replace to={`/sessions/${sessionId}`} />;
+  if (state === 'ended') return <SessionEnded sessionId={sessionId ?? null} />;
   if (isRefused || (session.isPrivate && sessionKey === null))
     return (
       <KeyForm

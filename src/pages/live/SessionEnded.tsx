@@ -1,7 +1,10 @@
 import { Heading } from '../../components/Heading.tsx';
+import { useReplacePage } from '../../navigation/use-replace-page.ts';
 
-/** A session that has ended and of which nothing is stored. */
-export function SessionEnded() {
+/** A session that has ended: leads to its stored session, or says that nothing of it is stored. */
+export function SessionEnded({ sessionId }: { sessionId: string | null }) {
+  useReplacePage(sessionId === null ? null : `/sessions/${sessionId}`);
+  if (sessionId !== null) return <div className="min-h-dvh" aria-busy="true" />;
   return (
     <div className="grid justify-items-start gap-3 pt-6">
       <Heading title="Session ended">This session has ended</Heading>

@@ -8,7 +8,7 @@ import { canKeepAwake } from '../../navigation/use-wake-lock.ts';
 
 type Settings = ReturnType<typeof useLiveSettings>[0];
 
-interface ViewSheetProps {
+export interface ViewSheetProps {
   readonly settings: Settings;
   readonly onChange: (change: Partial<Settings>) => void;
   readonly onClose: () => void;

@@ -1,0 +1,26 @@
+import { type FunctionComponent, lazy, Suspense } from 'react';
+import type { LiveStore } from '../../actors/live.ts';
+import type { DriverSheetProps } from './DriverSheet.tsx';
+import type { ViewSheetProps } from './ViewSheet.tsx';
+
+/** A part that is loaded when it is opened. Where its chunk cannot be loaded it stays closed; the race goes on. */
+function lazyPart<Props extends object>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
+  const Part = lazy(async (): Promise<{ default: FunctionComponent<Props> }> => {
+    const loaded = await load().catch(() => null);
+    return { default: loaded ?? (() => null) };
+  });
+  return (props) => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  );
+}
+
+export const DriverSheet = lazyPart<DriverSheetProps>(() =>
+  import('./DriverSheet.tsx').then((module) => module.DriverSheet),
+);
+export const ViewSheet = lazyPart<ViewSheetProps>(() => import('./ViewSheet.tsx').then((module) => module.ViewSheet));
+export const KeyForm = lazyPart(() => import('./KeyForm.tsx').then((module) => module.KeyForm));
+export const RaceControl = lazyPart<{ store: LiveStore }>(() =>
+  import('./RaceControl.tsx').then((module) => module.RaceControl),
+);
