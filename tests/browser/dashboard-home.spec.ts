@@ -3,6 +3,7 @@ import { type CallName, calls, type ParamsOf } from '#contract/calls';
 import { driver, upload } from '../fixtures/session.ts';
 import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect } from './base-test.ts';
+import { expectSound } from './checks.ts';
 import { test } from './site.ts';
 
 test.beforeEach(async ({ context }) => {
@@ -49,4 +50,16 @@ test('the dashboard lists what waits to be done, and nothing when all is done', 
   // A link to a section further down leads there, also when the page is opened by it.
   await page.goto(`${site.origin}/dashboard/seasons/${seasonId}/edit#publish`);
   await expect(page.getByRole('heading', { name: 'Official standings' })).toBeInViewport();
+
+  // What was typed for something that was deleted meanwhile can still be read.
+  await page.getByLabel('Note (optional)').fill('After the appeal');
+  await call(owner, 'deleteSeason', { id: seasonId });
+  await page.goto(`${site.origin}/dashboard`);
+  const drafts = page.getByRole('region', { name: 'Unsaved changes' });
+  await expect(drafts.getByRole('link', { name: 'Winter Cup: note on the standings' })).toContainText(
+    'After the appeal',
+  );
+  await expectSound(page);
+  await drafts.getByRole('button', { name: /^Discard/ }).click();
+  await expect(drafts).toBeHidden();
 });
