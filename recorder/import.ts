@@ -52,7 +52,7 @@ function findFiles(folder: string, pattern: RegExp, argument: string): string[] 
 async function importFile(file: string, options: Options): Promise<string> {
   const savedAt = statSync(file).mtime;
   const remarks: string[] = [];
-  const upload = convert(readFileSync(file, 'utf8'), endedAtOf(basename(file), savedAt), (text) => remarks.push(text));
+  const upload = convert(readFileSync(file), endedAtOf(basename(file), savedAt), (text) => remarks.push(text));
   const session = await uploadSession(upload, options);
   const laps = session.drivers.reduce((sum, driver) => sum + driver.lapTimes.length, 0);
   const address = new URL(`/sessions/${session.id}`, options.server);

@@ -178,8 +178,37 @@ describe('names', () => {
       [0, 1, 1],
       [2, 1, 2],
     ]);
-    expect(remarks).toEqual(['1 overtakes left out: several cars have the name']);
+    expect(remarks).toEqual(['1 overtake left out: several cars have the name']);
   });
+});
+
+test('what is left out is told: overtakes of drivers who are not classified, and times below zero', () => {
+  const remarks: string[] = [];
+  const cars = [
+    savedCar({ index: 0, name: 'Ann', laps: [90_000, -5] }),
+    savedCar({ index: 1, name: 'Bob', laps: [91_000] }),
+  ];
+  const records = [savedOvertake('Ann', 'Gone', 1), savedOvertake('Gone', 'Bob', 1)];
+  imported(savedRace({ 'classification-data': cars, overtakes: { records } }), (text) => remarks.push(text));
+  expect(remarks).toEqual([
+    '2 overtakes left out: of drivers who are not in the classification',
+    '2 times below zero left out',
+  ]);
+});
+
+test('a file that is not UTF-8 is read as Windows-1252, and told', () => {
+  const remarks: string[] = [];
+  const cars = [savedCar({ index: 0, name: 'Zoë', laps: [90_000] })];
+  const bytes = Buffer.from(JSON.stringify(savedRace({ 'classification-data': cars, overtakes: null })), 'latin1');
+  expect(convert(bytes, savedAt, (text) => remarks.push(text)).drivers[0]?.name).toBe('Zoë');
+  expect(remarks).toEqual(['it is not UTF-8, and was read as Windows-1252']);
+});
+
+test('a numbered session type means what it means in the game of that year', () => {
+  const typeIn = (year: number) =>
+    imported(savedRace({ 'game-year': year, 'packet-format': null }, { 'session-type': 15 })).sessionType;
+  expect(typeIn(25)).toBe(SessionType.Race);
+  expect(typeIn(23)).not.toBe(SessionType.Race);
 });
 
 describe('the identity of a session', () => {
@@ -236,7 +265,7 @@ describe('a file', () => {
     [JSON.stringify(savedRace({}, { 'session-type': 'Parade' })), 'the session type Parade is not known'],
     [
       JSON.stringify(savedRace({ 'classification-data': [savedCar({ index: 99, name: 'Ann', laps: [90_000] })] })),
-      'drivers.0.carIndex',
+      'classification-data.0.index: ',
     ],
   ])('that is broken is reported (%#): $1', (text, message) => {
     expect(() => convert(text, savedAt)).toThrow(message);

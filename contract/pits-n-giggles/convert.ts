@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { SessionUpload } from '../bodies.ts';
 import { isRace, ResultStatus, SafetyCarStatus, SessionStatus, SessionType } from '../enumerations.ts';
 import type { Driver, WeatherSample } from '../session.ts';
+import { decode } from './decode.ts';
 import { driverOf } from './driver.ts';
+import { placeInFile } from './fields.ts';
 import type { SavedSession } from './file.ts';
 import { savedAtOf } from './file-name.ts';
 import { namesOf } from './names.ts';
@@ -13,18 +15,20 @@ import { hash64 } from './sha256.ts';
 import { changeOf, safetyCarOf, statusOf, trackOf, typeOf, weatherOf } from './words.ts';
 
 /**
- * Converts a session file of Pits n' Giggles to an upload. `savedAt` (ISO 8601, UTC) is used for files without a time;
+ * Converts a session file of Pits n' Giggles, its text or its bytes, to an upload. `savedAt` (ISO 8601, UTC) is used for files without a time;
  * `remark` is called with what was left out.
  * @throws NotImportable for any other file; the message says where it differs.
  */
 export function convert(
-  text: string,
+  content: string | Uint8Array,
   savedAt: string,
   remark: (text: string) => void = () => undefined,
 ): SessionUpload {
+  const text = typeof content === 'string' ? content : decode(content, remark);
   const saved = readSaved(text);
   const { 'session-info': info, 'classification-data': cars } = saved;
-  const sessionType = typeOf(info['session-type'], saved['packet-format'] ?? undefined);
+  const format = formatOf(saved);
+  const sessionType = typeOf(info['session-type'], format);
   if (sessionType === null) throw new NotImportable(`the session type ${info['session-type']} is not known`);
   const isFinal = cars.some((car) => isClassified(car['final-classification']));
   const totalLaps = isRace(sessionType) ? positive(info['total-laps']) : null;
@@ -34,8 +38,11 @@ export function convert(
     driver: driverOf(car, names[index] ?? `Car ${car.index}`, { sessionType, totalLaps, isFinal }),
   }));
   const drivers = named.map(({ driver }) => driver);
-  const { overtakes, unclear } = overtakesOf(saved.overtakes?.records ?? [], named);
-  if (unclear > 0) remark(`${unclear} overtakes left out: several cars have the name`);
+  const { overtakes, unclear, unknown } = overtakesOf(saved.overtakes?.records ?? [], named);
+  if (unclear > 0) remark(`${overtakeCount(unclear)} left out: several cars have the name`);
+  if (unknown > 0) remark(`${overtakeCount(unknown)} left out: of drivers who are not in the classification`);
+  const negative = negativeTimesIn(cars);
+  if (negative > 0) remark(`${negative} times below zero left out`);
   const endedAt = savedAtOf(saved) ?? savedAt;
   const upload = {
     internalSessionId: savedUid(text, saved) ?? derivedUid(saved, drivers),
@@ -58,9 +65,7 @@ export function convert(
     sessionTimeLeft: counted(info['session-time-left']),
     sessionDuration: counted(info['session-duration']),
     safetyCarStatus: safetyCarOf(info['safety-car-status']) ?? SafetyCarStatus.None,
-    weatherForecastSamples: (info['weather-forecast-samples'] ?? []).flatMap((sample) =>
-      sampleOf(sample, saved['packet-format']),
-    ),
+    weatherForecastSamples: (info['weather-forecast-samples'] ?? []).flatMap((sample) => sampleOf(sample, format)),
     timeOfDay: counted(info['time-of-day']),
     trackTemp: info['track-temperature'],
     airTemp: info['air-temperature'],
@@ -74,7 +79,26 @@ export function convert(
   const checked = v.safeParse(SessionUpload, upload);
   if (checked.success) return checked.output;
   const [issue] = checked.issues;
-  throw new NotImportable(`${v.getDotPath(issue) ?? 'the session'}: ${issue.message}`);
+  const path = v.getDotPath(issue);
+  throw new NotImportable(`${path === null ? 'the session' : placeInFile(path)}: ${issue.message}`);
+}
+
+const overtakeCount = (count: number) => (count === 1 ? '1 overtake' : `${count} overtakes`);
+
+/** The format of the game's packets, which numbers of session types depend on: that of the year when it is not named. */
+function formatOf({ 'packet-format': format, 'game-year': year }: SavedSession): number | undefined {
+  return format ?? (year === null ? undefined : 2_000 + (year % 100));
+}
+
+function negativeTimesIn(cars: SavedSession['classification-data']): number {
+  const laps = cars.flatMap((car) => car['session-history']?.['lap-history-data'] ?? []);
+  const times = laps.flatMap((lap) => [
+    lap['lap-time-in-ms'],
+    lap['sector-1-time-in-ms'],
+    lap['sector-2-time-in-ms'],
+    lap['sector-3-time-in-ms'],
+  ]);
+  return times.filter((time) => time < 0).length;
 }
 
 /** A session that was saved before its end can have a classification with invalid results. */
@@ -109,13 +133,13 @@ function lengthOf(saved: SavedSession, drivers: readonly Driver[], sessionType: 
 
 function sampleOf(
   sample: NonNullable<SavedSession['session-info']['weather-forecast-samples']>[number],
-  packetFormat: number | null,
+  packetFormat: number | undefined,
 ): WeatherSample[] {
   const weather = weatherOf(sample.weather);
   if (weather === null) return [];
   return [
     {
-      sessionTypeMode: typeOf(sample['session-type'], packetFormat ?? undefined) ?? SessionType.Unknown,
+      sessionTypeMode: typeOf(sample['session-type'], packetFormat) ?? SessionType.Unknown,
       timeOffSet: sample['time-offset'],
       forecastedWeatherCondition: weather,
       trackTemperatureCelsius: sample['track-temperature'],

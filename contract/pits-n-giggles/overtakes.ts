@@ -10,12 +10,12 @@ export interface NamedCar {
 
 /**
  * Overtakes by car index. The file has names; when several cars share one, the pair is the one that changed order on that
- * lap. A record that fits no pair or more than one is left out and counted.
+ * lap. Records that fit more than one pair, and those of drivers who are not classified, are left out and counted.
  */
 export function overtakesOf(
   records: readonly SavedOvertake[],
   named: readonly NamedCar[],
-): { overtakes: Overtake[]; unclear: number } {
+): { overtakes: Overtake[]; unclear: number; unknown: number } {
   const byName = new Map<string, Driver[]>();
   for (const { car, driver } of named) {
     const name = car['driver-name'].trim();
@@ -29,6 +29,7 @@ export function overtakesOf(
     return places[0] != null && places[1] != null && places[0] > places[1];
   };
   let unclear = 0;
+  let unknown = 0;
   const overtakes = records.flatMap((record): Overtake[] => {
     const lapNum = positive(record['overtaking-driver-lap']);
     const pairs = pairsOf(
@@ -41,7 +42,8 @@ export function overtakesOf(
         : pairs.filter(([one, other]) => isBehind(one, other, lapNum - 1) && isBehind(other, one, lapNum));
     const [pair] = fitting;
     if (pair === undefined || fitting.length > 1) {
-      unclear += 1;
+      if (pairs.length === 0) unknown += 1;
+      else unclear += 1;
       return [];
     }
     return [
@@ -54,7 +56,7 @@ export function overtakesOf(
       },
     ];
   });
-  return { overtakes, unclear };
+  return { overtakes, unclear, unknown };
 }
 
 function pairsOf(overtaking: readonly Driver[], overtaken: readonly Driver[]): (readonly [Driver, Driver])[] {

@@ -24,7 +24,7 @@ async function convertFile(file: File): Promise<ConvertedFile> {
   const remarks: string[] = [];
   try {
     const savedAt = endedAtOf(file.name, new Date(file.lastModified));
-    const upload = convert(await file.text(), savedAt, (remark) => remarks.push(remark));
+    const upload = convert(new Uint8Array(await file.arrayBuffer()), savedAt, (remark) => remarks.push(remark));
     const size = new TextEncoder().encode(JSON.stringify(upload)).length;
     // A server that refuses the size can close the connection before its answer is read.
     return size > sessionBodyLimit
