@@ -240,6 +240,86 @@ for (const [title, text] of Object.entries(faults)) {
   });
 }
 
+test('after any sequence of broken networks the tower is that of the server', async ({
+  page,
+  origin,
+  network,
+  record,
+}, testInfo) => {
+  test.skip(testInfo.project.name !== 'phone', 'the width makes no difference');
+  const rounds = process.env.PITBOARD_LONG === '1' ? 50 : 4;
+  test.setTimeout(60_000 + rounds * 30_000);
+  const recorder = await record();
+  await follow(page, `${origin}/live/${recorder.id}`);
+  // The same sequence in every run.
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    recorder.show(raceOf(turning));
+    await network.set((['blackhole', 'stopped', 'portal'] as const)[random(3)] ?? 'stopped');
+    const isNoticed = random(2) === 0;
+    if (isNoticed) await expect(tower(page)).toHaveAttribute('data-stale', 'true');
+    const first = random(names.length);
+    const order = names.map((_, index) => (index + first) % names.length);
+    recorder.show(raceOf(() => order));
+    await network.set('pass');
+    await expect(status(page)).toHaveText('Live');
+    await expect.poll(() => places(page)).toEqual(order.map(String));
+  }
+});
+
+test('the screen stays on while the switch says so, and the lock comes back with the page', async ({
+  page,
+  origin,
+  record,
+}) => {
+  await page.addInitScript(() => {
+    const counts = { asked: 0, held: 0 };
+    let visibility: DocumentVisibilityState = 'visible';
+    let locks: (EventTarget & { released: boolean; release: () => Promise<void> })[] = [];
+    const release = () => {
+      for (const lock of locks) lock.released = true;
+      locks = [];
+      counts.held = 0;
+    };
+    Object.defineProperty(document, 'visibilityState', { get: () => visibility });
+    const request = async () => {
+      counts.asked += 1;
+      counts.held += 1;
+      const lock = Object.assign(new EventTarget(), { released: false, release: async () => release() });
+      locks.push(lock);
+      return lock;
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    Object.assign(window, {
+      counts,
+      show: (isShown: boolean) => {
+        visibility = isShown ? 'visible' : 'hidden';
+        // Browsers release the lock of a hidden page.
+        if (!isShown) release();
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+    });
+  });
+  const counts = () => page.evaluate(() => Object(window).counts);
+  const { id } = await record();
+  await follow(page, `${origin}/live/${id}`);
+  await page.getByRole('button', { name: 'Delay and display' }).click();
+  await page.getByLabel('Keep the screen on').check();
+  await page.keyboard.press('Escape');
+  await expect.poll(counts).toEqual({ asked: 1, held: 1 });
+  for (const isShown of [false, true, true]) await page.evaluate((shown) => Object(window).show(shown), isShown);
+  await expect.poll(counts).toEqual({ asked: 2, held: 1 });
+  await page.goto(`${origin}/live`);
+  await page.getByRole('link', { name: /Monza Race/ }).click();
+  await expect.poll(counts).toEqual({ asked: 1, held: 1 });
+  await page.goBack();
+  await expect.poll(counts).toEqual({ asked: 1, held: 0 });
+});
+
 test('a private session asks for its key, refuses a wrong one, and shows the key nowhere', async ({
   page,
   origin,
