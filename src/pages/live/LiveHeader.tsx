@@ -21,7 +21,7 @@ export function LiveHeader({ store, session }: { store: LiveStore; session: Live
   const flag = head?.flag ?? 'green';
   return (
     <header
-      className={`-mx-4 -mt-5 flex min-h-16 items-center gap-4 border-l-[5px] bg-linear-to-r to-transparent px-3.5 py-2 short:m-0 short:min-h-11 short:shrink-0 short:py-0 desk:mx-0 ${head === null ? 'border-line' : bands[flag]}`}
+      className={`-mx-4 -mt-5 flex min-h-16 items-center gap-4 border-l-[5px] bg-linear-to-r to-transparent px-3.5 py-2 group-data-[stale=true]:brightness-75 group-data-[stale=true]:grayscale short:m-0 short:min-h-11 short:shrink-0 short:py-0 desk:mx-0 ${head === null ? 'border-line' : bands[flag]}`}
     >
       {head === null ? null : <Progress head={head} />}
       <div className="grid min-w-0 flex-1">

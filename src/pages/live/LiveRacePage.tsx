@@ -76,6 +76,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   return (
     <div
       data-live=""
+      data-stale={isStale}
       data-alone={mode === 'wall' ? 'wall' : undefined}
       className="group grid grid-cols-[minmax(0,1fr)] data-alone:[zoom:1.1]"
     >
