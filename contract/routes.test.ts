@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Track } from './enumerations.ts';
 import { matchPage, type PageName, pageRoute, pages, searchPath } from './routes.ts';
 
 const id = '01900000-0000-7000-8000-00000000beef';
@@ -25,6 +26,8 @@ const paths: readonly [path: string, name: PageName, id: string, canonicalPath?:
   [`/sessions/${id}/`, 'session', id, `/sessions/${id}`],
   [`/Sessions/${id.toUpperCase()}`, 'session', id, `/sessions/${id}`],
   [`/user/${id}`, 'user', id],
+  ['/tracks/0', 'track', '0'],
+  ['/tracks/32', 'track', '32'],
   ['/search', 'search', ''],
   ['/search/', 'search', '', '/search'],
   ['/search/%20', 'search', '', '/search'],
@@ -60,6 +63,9 @@ test.each([
   '/leagues/nothing',
   `/leagues/${id}/more`,
   `/user/${id}.json`,
+  '/tracks/33',
+  '/tracks/07',
+  '/tracks/monza',
   '/sessions%2Fabc',
   '/%',
   '/search/%E0%A4%A',
@@ -71,11 +77,17 @@ test.each([
   expect(matchPage(path)).toEqual({ name: 'notFound', id: '', canonicalPath: path, isCanonical: true });
 });
 
+test('every track of the game has a page', () => {
+  const numbers = Object.values(Track).filter((track) => track !== Track.Unknown);
+  expect(numbers.map((track) => matchPage(`/tracks/${track}`).name)).toEqual(numbers.map(() => 'track'));
+  expect(matchPage(`/tracks/${Math.max(...numbers) + 1}`).name).toBe('notFound');
+});
+
 describe('the table', () => {
   const names = Object.keys(pages) as PageName[];
 
   test.each(names)('%s matches its own path', (name) => {
-    const path = pageRoute(name).path.replace('{uuid}', id).replace('{text}', 'Monza');
+    const path = pageRoute(name).path.replace('{uuid}', id).replace('{track}', '26').replace('{text}', 'Monza');
     expect(matchPage(path)).toMatchObject({ name, isCanonical: true });
   });
 

@@ -1,6 +1,8 @@
+// The table of pages and how paths match it, in one file: each pattern of the table is a case of the matching.
 import * as v from 'valibot';
 import type { AddressParams } from './address.ts';
 import type { CallName } from './calls.ts';
+import { trackCount } from './constants.ts';
 import { Uuid } from './values.ts';
 
 /** A read that a page begins with. */
@@ -11,7 +13,7 @@ export interface FirstRead {
 
 /** One page of the app. */
 export interface PageRoute {
-  /** `{uuid}` is the id of an entity; `{text}` at the end is any text, slashes included. */
+  /** `{uuid}` is the id of an entity, `{track}` the number of a track; `{text}` at the end is any text, slashes included. */
   readonly path: string;
   /** Who may open the page: anyone, a signed-in user, or a signed-in user with a username. */
   readonly access: 'public' | 'signedIn' | 'named';
@@ -88,6 +90,13 @@ export const pages = {
     isIndexed: true,
     module: 'src/pages/session/SessionPage.tsx',
     reads: (id) => [{ name: 'getSession', params: { id } }],
+  },
+  track: {
+    path: '/tracks/{track}',
+    access: 'public',
+    isIndexed: true,
+    module: 'src/pages/track/TrackPage.tsx',
+    reads: (trackId) => [{ name: 'getOutline', params: { trackId } }],
   },
   user: {
     path: '/user/{uuid}',
@@ -226,14 +235,20 @@ function matchRoute(name: PageName, segments: readonly string[]): { id: string; 
   const canonical: string[] = [];
   for (const [index, part] of pattern.slice(0, fixedLength).entries()) {
     const segment = segments[index]?.toLowerCase() ?? '';
-    const isId = part === '{uuid}';
-    if (isId ? !v.is(Uuid, segment) : segment !== part.toLowerCase()) return null;
+    const isId = part === '{uuid}' || part === '{track}';
+    const isMatch = part === '{uuid}' ? v.is(Uuid, segment) : isId ? isTrack(segment) : segment === part.toLowerCase();
+    if (!isMatch) return null;
     if (isId) id = segment;
     canonical.push(isId ? segment : part);
   }
   if (!endsInText) return { id, canonical };
   const text = segments.slice(fixedLength).join('/').trim();
   return { id: text, canonical: [...canonical, ...textSegments(text)] };
+}
+
+/** The number of a track of the game, written in one way. */
+function isTrack(text: string): boolean {
+  return /^(0|[1-9]\d?)$/.test(text) && Number(text) < trackCount;
 }
 
 function textSegments(text: string): string[] {

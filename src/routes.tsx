@@ -26,6 +26,7 @@ const components: Record<PageName, () => Promise<Page>> = {
   league: () => import('./pages/leagues/LeaguePage.tsx').then(({ LeaguePage }) => LeaguePage),
   season: () => import('./pages/season/SeasonPage.tsx').then(({ SeasonPage }) => SeasonPage),
   session: () => import('./pages/session/SessionPage.tsx').then(({ SessionPage }) => SessionPage),
+  track: () => import('./pages/track/TrackPage.tsx').then(({ TrackPage }) => TrackPage),
   user: () => import('./pages/profile/ProfilePage.tsx').then(({ ProfilePage }) => ProfilePage),
   search: () => import('./pages/search/SearchPage.tsx').then(({ SearchPage }) => SearchPage),
   login: () => import('./pages/account/Login.tsx').then(({ Login }) => Login),

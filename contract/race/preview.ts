@@ -1,20 +1,22 @@
 import { SessionStatus } from '../enumerations.ts';
 import type { Ruling } from '../scoring.ts';
 import type { Result, Season, SeasonEvent, Standings } from '../season.ts';
-import type { Session } from '../session.ts';
 import { scoringsOf } from './event-scoring.ts';
+import type { ScoredDriver } from './results.ts';
 import { defaultRules, standingsOf } from './scoring.ts';
 import { rankDrivers, type ScoredResult } from './standings.ts';
+
+/** A session with the results that its points follow from. */
+export interface SessionToScore {
+  readonly id: string;
+  readonly drivers: readonly ScoredDriver[];
+}
 
 /**
  * The standings of a season with other rulings on one of its sessions. Only that session is scored anew, from its details;
  * the results of all others are those of the season. `rulings` are all that apply to the session.
  */
-export function previewRulings(
-  season: Season,
-  session: Pick<Session, 'id' | 'drivers'>,
-  rulings: readonly Ruling[],
-): Standings {
+export function previewRulings(season: Season, session: SessionToScore, rulings: readonly Ruling[]): Standings {
   const { standings, events } = season;
   const round = events.findIndex((event) => event.sessions.some((attached) => attached.session.id === session.id));
   const event = events[round];
@@ -42,7 +44,7 @@ export function scoringIn(event: SeasonEvent, sessionId: string) {
   return scoringsOf(sessions).find(({ session }) => session.id === sessionId)?.scoring ?? 'none';
 }
 
-function scoredAlone(event: SeasonEvent, { id, drivers }: Pick<Session, 'id' | 'drivers'>) {
+function scoredAlone(event: SeasonEvent, { id, drivers }: SessionToScore) {
   const attached = event.sessions.find(({ session }) => session.id === id);
   // A session in progress scores only when the owner of the season chose how.
   const isOver = attached?.session.sessionStatus === SessionStatus.Finished || attached?.scoring !== undefined;

@@ -55,7 +55,7 @@ const minute = 60_000;
 
 /** The course that a track has in all simulated races. */
 export function courseOf(track: Track): Course {
-  return createCourse(createRandom(`course/${track}`), findCircuit(track).length);
+  return createCourse(createRandom(`course 22/${track}`), findCircuit(track).length);
 }
 
 /** Simulates a race. What it is at any time follows from its laps: sectors, laps and gaps add up. */

@@ -66,6 +66,10 @@ const sources: Record<PageName, PreviewSource> = {
     const winner = first === undefined ? '' : `${first.name} first. `;
     return { title: `${track} ${type}, ${day}`, description: `${winner}Results, laps, tyres and penalties.` };
   },
+  track: async (_, id) => ({
+    title: labelOf(Track, Number(id)),
+    description: 'The map of the track, drawn from laps, and the sessions on it.',
+  }),
   user: async (context, id) => {
     const { username } = await getProfile(context, id);
     return { title: username ?? 'A driver', description: 'Sessions, leagues and bests.' };

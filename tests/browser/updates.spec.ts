@@ -238,7 +238,7 @@ test('a tab that is two builds behind still opens every public page', async ({ p
     const { access, path: pattern } = pageRoute(name);
     if (access !== 'public') continue;
     const id = Object.entries(ids).find(([kind]) => kind === name)?.[1] ?? '01900000-0000-7000-8000-00000000dead';
-    const path = pattern.replace('{uuid}', id).replace('{text}', 'monza');
+    const path = pattern.replace('{uuid}', id).replace('{track}', '26').replace('{text}', 'monza');
     await page.evaluate((address) => {
       const link = document.createElement('a');
       link.href = address;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Track } from '#contract/enumerations';
 import type { SeasonEvent } from '#contract/season';
 import { formatInstant } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
@@ -26,7 +27,17 @@ export function Calendar({ events, action }: CalendarProps) {
                 <bdi>{event.name ?? trackName(event.track)}</bdi>
               </h2>
               <p className="text-14 text-mute">
-                {event.name === null ? null : `${trackName(event.track)} · `}
+                {event.track === Track.Unknown ? null : (
+                  <>
+                    <PageLink
+                      href={`/tracks/${event.track}`}
+                      className="inline-flex min-h-6 items-center gap-1 underline underline-offset-4 hover:text-text"
+                    >
+                      {event.name === null ? 'Track map' : trackName(event.track)}
+                    </PageLink>{' '}
+                    ·{' '}
+                  </>
+                )}
                 {event.startsAt === null ? 'No date yet' : formatInstant(event.startsAt)}
               </p>
             </div>

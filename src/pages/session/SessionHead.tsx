@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SessionStatus } from '#contract/enumerations';
+import { SessionStatus, Track } from '#contract/enumerations';
 import type { Session } from '#contract/session';
 import { useRead } from '../../actors/read.tsx';
 import { Heading } from '../../components/Heading.tsx';
@@ -49,6 +49,14 @@ export function SessionHead({ session, actions }: { session: Session; actions: R
           <Incidents count={session.numberOfSafetyCars} noun="safety car" />
           <Incidents count={session.numberOfVirtualSafetyCars} noun="virtual safety car" />
           <Incidents count={session.numberOfRedFlags} noun="red flag" />
+          {session.trackId === Track.Unknown ? null : (
+            <PageLink
+              href={`/tracks/${session.trackId}`}
+              className="inline-flex min-h-6 items-center gap-1 text-text underline underline-offset-4"
+            >
+              Track map
+            </PageLink>
+          )}
           {session.gameVersion === null ? null : <span>{session.gameVersion}</span>}
           <span>
             by{' '}

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { driver, session as sessionOf } from '../../tests/fixtures/session.ts';
+import { ResultStatus, SessionStatus, SessionType, Track } from '../enumerations.ts';
+import { toDocument } from '../live-document.ts';
+import type { Alias, Ruling } from '../scoring.ts';
+import type { Season } from '../season.ts';
+import type { Session } from '../session.ts';
+import { canScore, compareStandings, type LiveRaceOfSeason, sessionsToRescore, standingsNow } from './as-it-stands.ts';
+import { podiumOf } from './classification.ts';
+import { defaultRules, standingsOf } from './scoring.ts';
+
+const idOf = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+const eventIdOf = (round: number) => idOf(900 + round);
+
+/** A race whose cars finish in this order, 4 s apart; the last of them retires. */
+function race(number: number, cars: readonly number[], numberOfLaps = 20): Session {
+  const drivers = cars.map((car, index) =>
+    driver({
+      carIndex: car,
+      name: `Driver ${car}`,
+      team: car % 2 === 0 ? 'Aurora' : 'Lanza',
+      position: index + 1,
+      startingPosition: index + 1,
+      finishingPosition: index + 1,
+      resultStatus: index === cars.length - 1 ? ResultStatus.Retired : ResultStatus.Finished,
+      bestLapTimeMs: 80_000 + ((car * 37 + number * 11) % 17),
+      deltaToLeader: index === 0 ? null : index * 4_000,
+      totalPenaltiesSeconds: 0,
+      numberOfLaps,
+    }),
+  );
+  const whole = sessionOf({ id: idOf(number), sessionType: SessionType.Race, numberOfLaps, drivers });
+  return { ...whole, podium: podiumOf(whole) };
+}
+
+/** A race while it runs: nobody has finished. */
+function live(session: Session, seconds: Readonly<Record<number, number>> = {}): LiveRaceOfSeason {
+  const { id, sessionId, userId, userName, weekendId, podium, ...detail } = session;
+  const drivers = session.drivers.map((each) => ({
+    ...each,
+    finishingPosition: null,
+    totalPenaltiesSeconds: seconds[each.carIndex] ?? 0,
+    resultStatus: each.resultStatus === ResultStatus.Finished ? ResultStatus.Active : each.resultStatus,
+  }));
+  const document = toDocument({ ...detail, sessionStatus: SessionStatus.InProgress, drivers });
+  return { liveId: id, eventId: eventIdOf(2), document };
+}
+
+interface Extras {
+  readonly aliases?: Alias[];
+  readonly rulings?: Ruling[];
+  readonly droppedResults?: number;
+}
+
+function seasonOf(weekends: readonly (readonly Session[])[], extras: Extras = {}): Season {
+  const { aliases = [], rulings = [], droppedResults = 0 } = extras;
+  const scoring = { ...defaultRules, droppedResults, poleBonus: 1 };
+  const rounds = weekends.map((sessions, round) => ({
+    id: eventIdOf(round),
+    track: Track.Monza,
+    pointsFactor: 1,
+    sessions,
+  }));
+  const scored = rounds.map((round) => ({
+    ...round,
+    sessions: round.sessions.map((each) => ({ ...each, sessionId: each.id })),
+  }));
+  return {
+    id: idOf(1),
+    name: 'Season',
+    ownerId: idOf(2),
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    events: rounds.map((round) => ({
+      ...round,
+      name: null,
+      startsAt: null,
+      sessions: round.sessions.map((session) => ({ session, driverNames: [] })),
+    })),
+    standings: standingsOf(scored, scoring, aliases, rulings),
+    scoring,
+    aliases,
+    rulings,
+  };
+}
+
+const order = fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 3 });
+
+test('the standings now are those that the season will have when the race ends so', () => {
+  fc.assert(
+    fc.property(order, order, order, order, fc.integer({ min: 0, max: 1 }), (one, two, sprint, now, droppedResults) => {
+      const aliases = [{ name: 'Nought', recordedNames: ['Driver 0'] }];
+      const made = { authorName: null, reason: 'why', madeAt: '2026-01-01T00:00:00.000Z', withdrawnAt: null };
+      const rulings: Ruling[] = [
+        { ...made, id: idOf(500), sessionId: idOf(11), kind: 'points', carIndex: one[0] ?? 0, points: -3 },
+      ];
+      const extras = { aliases, rulings, droppedResults };
+      const run = [[race(11, one)], [race(12, two)]];
+      const short = race(13, sprint, 8);
+      const last = race(14, now);
+      const season = seasonOf([...run, [short]], extras);
+      // Alone, the sprint scores as the race of its event.
+      expect(sessionsToRescore(season, live(last))).toEqual([short.id]);
+      expect(standingsNow(season, live(last), [short])).toEqual(seasonOf([...run, [short, last]], extras).standings);
+    }),
+  );
+});
+
+test('seconds of penalties move a car behind those that are closer than that', () => {
+  const season = seasonOf([[], [], []]);
+  const names = (seconds: Record<number, number>) =>
+    standingsNow(season, live(race(14, [0, 1, 2, 3]), seconds)).drivers.map(({ name }) => name);
+  expect(names({})).toEqual(['Driver 0', 'Driver 1', 'Driver 2', 'Driver 3']);
+  expect(names({ 0: 5 })).toEqual(['Driver 1', 'Driver 0', 'Driver 2', 'Driver 3']);
+  expect(names({ 1: 3 })).toEqual(['Driver 0', 'Driver 1', 'Driver 2', 'Driver 3']);
+});
+
+test('before every car has a gap, the order of the road counts', () => {
+  const season = seasonOf([[], [], []]);
+  const start = race(14, [0, 1, 2, 3]);
+  const drivers = start.drivers.map((each) => ({ ...each, deltaToLeader: null }));
+  const { drivers: rows } = standingsNow(season, live({ ...start, drivers }, { 0: 5 }));
+  expect(rows.map(({ name }) => name)).toEqual(['Driver 0', 'Driver 1', 'Driver 2', 'Driver 3']);
+});
+
+test('places are those gained since the standings before, and points those of the race', () => {
+  const season = seasonOf([[race(11, [0, 1, 2, 3])], [], []]);
+  const now = standingsNow(season, live(race(14, [2, 4, 1, 0])));
+  expect(compareStandings(now, season.standings, idOf(14))).toEqual([
+    { name: 'Driver 2', team: 'Aurora', position: 1, points: 41, gained: 26, places: 2 },
+    { name: 'Driver 1', team: 'Lanza', position: 2, points: 33, gained: 15, places: 0 },
+    { name: 'Driver 0', team: 'Aurora', position: 3, points: 27, gained: 0, places: -2 },
+    { name: 'Driver 4', team: 'Aurora', position: 4, points: 18, gained: 18, places: null },
+    { name: 'Driver 3', team: 'Lanza', position: 5, points: 0, gained: 0, places: -1 },
+  ]);
+});
+
+test('only races give points', () => {
+  expect(canScore({ sessionType: SessionType.Race })).toBe(true);
+  expect(canScore({ sessionType: SessionType.Q1 })).toBe(false);
+  expect(canScore({})).toBe(false);
+});

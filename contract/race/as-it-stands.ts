@@ -1,0 +1,147 @@
+import { isRace, ResultStatus, SessionStatus, SessionType, Track } from '../enumerations.ts';
+import type { LiveDocument, LiveDriver } from '../live-document.ts';
+import type { Season, Standings } from '../season.ts';
+import type { SessionSummary } from '../session.ts';
+import { previewRulings, type SessionToScore, scoringIn } from './preview.ts';
+import type { ScoredDriver } from './results.ts';
+
+/** A race that runs now, and its event. */
+export interface LiveRaceOfSeason {
+  readonly liveId: string;
+  readonly eventId: string;
+  /** The document of the live session, or as much of it as is known. */
+  readonly document: Partial<LiveDocument>;
+}
+
+/** A row of the championship as it would be if the race ended now. */
+export interface StandingNow {
+  readonly name: string;
+  readonly team: string | null;
+  readonly position: number;
+  readonly points: number;
+  /** Points of this race. */
+  readonly gained: number;
+  /** Places gained since the standings before; negative: lost; null: no row before. */
+  readonly places: number | null;
+}
+
+/**
+ * The sessions of the event that would score differently with the live race beside them: an earlier race that becomes
+ * the sprint. Their details are needed.
+ */
+export function sessionsToRescore(season: Season, race: LiveRaceOfSeason): string[] {
+  const event = season.events.find(({ id }) => id === race.eventId);
+  const after = withRace(season, race).events.find(({ id }) => id === race.eventId);
+  if (event === undefined || after === undefined) return [];
+  return event.sessions.map(({ session }) => session.id).filter((id) => scoringIn(event, id) !== scoringIn(after, id));
+}
+
+/**
+ * The standings of a season as they would be if a race ended now: running cars as classified finishers in the order of the
+ * road, with the seconds of their penalties added. `rescored` are the sessions of `sessionsToRescore`.
+ */
+export function standingsNow(
+  season: Season,
+  race: LiveRaceOfSeason,
+  rescored: readonly SessionToScore[] = [],
+): Standings {
+  const rulings = season.rulings ?? [];
+  const { events } = withRace(season, race);
+  let { standings } = season;
+  for (const session of [...rescored, { id: race.liveId, drivers: classifiedNow(race.document) }]) {
+    standings = previewRulings({ ...season, events, standings }, session, rulings);
+  }
+  return standings;
+}
+
+/** Compares standings with those before the race, row by row. `liveId` is the race that gives points now. */
+export function compareStandings(now: Standings, before: Pick<Standings, 'drivers'>, liveId: string): StandingNow[] {
+  const placeBefore = new Map(before.drivers.map(({ name }, index) => [name, index + 1]));
+  return now.drivers.map(({ name, team, points, results }, index) => {
+    const place = placeBefore.get(name);
+    const own = results.filter(({ sessionId, dropped }) => sessionId === liveId && dropped !== true);
+    return {
+      name,
+      team,
+      position: index + 1,
+      points,
+      gained: own.reduce((sum, result) => sum + result.points, 0),
+      places: place === undefined ? null : place - (index + 1),
+    };
+  });
+}
+
+/** The season with the live race as a finished session of its event. */
+function withRace(season: Season, { liveId, eventId, document }: LiveRaceOfSeason): Season {
+  const session: SessionSummary = {
+    id: liveId,
+    sessionId: liveId,
+    userId: liveId,
+    userName: null,
+    weekendId: null,
+    podium: [],
+    internalSessionId: document.internalSessionId ?? '0',
+    trackId: document.trackId ?? Track.Unknown,
+    sessionType: document.sessionType ?? SessionType.Unknown,
+    numberOfLaps: document.numberOfLaps ?? null,
+    sessionStartTime: document.sessionStartTime ?? season.updatedAt,
+    sessionEndTime: null,
+    gameVersion: null,
+    isMultiplayer: true,
+    seasonLinkIdentifier: null,
+    weekendLinkIdentifier: null,
+    sessionLinkIdentifier: null,
+    startTrackTemp: null,
+    startAirTemp: null,
+    startWeather: null,
+    sessionStatus: SessionStatus.Finished,
+  };
+  const events = season.events.map((event) =>
+    event.id === eventId
+      ? {
+          ...event,
+          sessions: [...event.sessions.filter((other) => other.session.id !== liveId), { session, driverNames: [] }],
+        }
+      : event,
+  );
+  return { ...season, events };
+}
+
+/** Whether a live session gives points at all. */
+export function canScore({ sessionType }: Partial<LiveDocument>): boolean {
+  return sessionType !== undefined && isRace(sessionType);
+}
+
+type Entry = readonly [carIndex: number, driver: LiveDriver];
+
+/** The drivers as the result would have them now. */
+function classifiedNow({ drivers = {} }: Partial<LiveDocument>): ScoredDriver[] {
+  const entries = Object.entries(drivers).map(([index, driver]): Entry => [Number(index), driver]);
+  const inOrder = [...entries].sort(([, one], [, other]) => (one.position ?? 99) - (other.position ?? 99));
+  // Time penalties count once every car has a gap to the leader.
+  const isTimed = inOrder
+    .filter(isIn)
+    .every(([, { deltaToLeader, position }]) => position === 1 || deltaToLeader != null);
+  const timed = (entry: Entry) => (isIn(entry) ? timeBehind(entry[1]) : Number.MAX_SAFE_INTEGER);
+  const classified = isTimed ? [...inOrder].sort((one, other) => timed(one) - timed(other)) : inOrder;
+  return classified.map(([carIndex, driver], index) => ({
+    carIndex,
+    name: driver.name,
+    team: driver.team ?? null,
+    finishingPosition: index + 1,
+    startingPosition: driver.startingPosition ?? null,
+    resultStatus: driver.resultStatus === ResultStatus.Active ? ResultStatus.Finished : driver.resultStatus,
+    bestLapTimeMs: driver.bestLapTimeMs ?? null,
+    totalRaceTime: driver.totalRaceTime ?? null,
+    totalPenaltiesSeconds: driver.totalPenaltiesSeconds ?? null,
+    numberOfLaps: driver.numberOfLaps ?? null,
+  }));
+}
+
+function isIn([, { resultStatus }]: Entry): boolean {
+  return resultStatus === ResultStatus.Active || resultStatus === ResultStatus.Finished;
+}
+
+function timeBehind({ deltaToLeader, position, totalPenaltiesSeconds }: LiveDriver): number {
+  return (position === 1 ? 0 : (deltaToLeader ?? 0)) + (totalPenaltiesSeconds ?? 0) * 1_000;
+}

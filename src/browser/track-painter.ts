@@ -1,0 +1,144 @@
+import type { CarPlace, MapProjection, Place } from '../format/track-geometry.ts';
+
+/** A car on the map. */
+export interface MapCar extends CarPlace {
+  readonly carIndex: number;
+  /** Any CSS colour. */
+  readonly colour: string;
+  /** A few letters. */
+  readonly label: string;
+  /** Out of the race, or in the pits. */
+  readonly isDimmed: boolean;
+  readonly isSelected: boolean;
+}
+
+const colours = {
+  track: '#2a2a31',
+  edge: '#4b4b55',
+  line: '#f4f4f5',
+  text: '#f4f4f5',
+  ground: '#151518',
+  selected: '#7dd3fc',
+};
+
+/** Draws the track. `tone` is the colour of its edge, for flags; null for none. */
+export function drawTrack(
+  context: CanvasRenderingContext2D,
+  { line, isClosed }: MapProjection,
+  tone: string | null,
+): void {
+  const path = new Path2D();
+  for (const { x, y } of line) path.lineTo(x, y);
+  if (isClosed) path.closePath();
+  context.lineJoin = 'round';
+  context.lineCap = 'round';
+  for (const [width, colour] of [
+    [12, tone ?? colours.edge],
+    [9, colours.track],
+  ] as const) {
+    context.lineWidth = width;
+    context.strokeStyle = colour;
+    context.stroke(path);
+  }
+  const ends = isClosed
+    ? [[line[0], line[1]]]
+    : [
+        [line[0], line[1]],
+        [line[1], line[0]],
+      ];
+  if (isClosed) drawDirection(context, line);
+  for (const [here, next] of ends) if (here !== undefined && next !== undefined) drawStartLine(context, here, next);
+}
+
+/** An arrow on the track, behind the start line, in the direction of driving. */
+function drawDirection(context: CanvasRenderingContext2D, line: readonly Place[]): void {
+  const place = Math.max(2, Math.round(line.length / 40));
+  const [here, next] = [line[place], line[place + 1]];
+  if (here === undefined || next === undefined) return;
+  context.save();
+  context.translate(here.x, here.y);
+  context.rotate(Math.atan2(next.y - here.y, next.x - here.x));
+  context.beginPath();
+  context.moveTo(6, 0);
+  context.lineTo(-4, -4);
+  context.lineTo(-4, 4);
+  context.closePath();
+  context.fillStyle = colours.line;
+  context.fill();
+  context.restore();
+}
+
+/** A short line across the track. */
+function drawStartLine(context: CanvasRenderingContext2D, here: Place, next: Place): void {
+  const angle = Math.atan2(next.y - here.y, next.x - here.x) + Math.PI / 2;
+  const [x, y] = [Math.cos(angle) * 10, Math.sin(angle) * 10];
+  context.lineWidth = 3;
+  context.strokeStyle = colours.line;
+  context.beginPath();
+  context.moveTo(here.x - x, here.y - y);
+  context.lineTo(here.x + x, here.y + y);
+  context.stroke();
+}
+
+/** Draws a car. */
+export function drawCar(
+  context: CanvasRenderingContext2D,
+  { colour, isDimmed, isSelected }: MapCar,
+  { x, y }: Place,
+): void {
+  context.globalAlpha = isDimmed ? 0.4 : 1;
+  context.beginPath();
+  context.arc(x, y, isSelected ? 8 : 6, 0, 2 * Math.PI);
+  context.fillStyle = colour;
+  context.fill();
+  context.lineWidth = 2;
+  context.strokeStyle = isSelected ? colours.selected : colours.ground;
+  context.stroke();
+  context.globalAlpha = 1;
+}
+
+/** A car and where it is drawn. */
+export interface PlacedCar {
+  readonly car: MapCar;
+  readonly place: Place;
+}
+
+/** Labels cars as long as there is room: the selected one and the leaders before the others. */
+export function drawLabels(
+  context: CanvasRenderingContext2D,
+  placed: readonly PlacedCar[],
+  { width, font }: { readonly width: number; readonly font: string },
+): void {
+  const taken: { left: number; right: number; top: number }[] = placed.map(({ place: { x, y } }) => ({
+    left: x - 6,
+    right: x + 6,
+    top: y - 6,
+  }));
+  context.font = `650 12px ${font}`;
+  context.textBaseline = 'middle';
+  context.lineWidth = 3;
+  for (const { car, place } of placed) {
+    const { label, isDimmed, isSelected } = car;
+    if (isDimmed) continue;
+    const size = context.measureText(label).width;
+    const spots = [
+      { left: place.x + 11, y: place.y },
+      { left: place.x - 11 - size, y: place.y },
+      { left: place.x - size / 2, y: place.y - 15 },
+      { left: place.x - size / 2, y: place.y + 15 },
+    ];
+    const free = spots.find(
+      ({ left, y }) =>
+        left > 2 &&
+        left + size < width - 2 &&
+        taken.every((box) => left > box.right + 2 || left + size < box.left - 2 || Math.abs(box.top + 6 - y) > 12),
+    );
+    const spot = free ?? (isSelected ? spots[2] : undefined);
+    if (spot === undefined) continue;
+    taken.push({ left: spot.left, right: spot.left + size, top: spot.y - 6 });
+    context.strokeStyle = colours.ground;
+    context.strokeText(label, spot.left, spot.y);
+    context.fillStyle = isSelected ? colours.selected : colours.text;
+    context.fillText(label, spot.left, spot.y);
+  }
+}
