@@ -9,6 +9,8 @@ import { Uuid } from './values.ts';
 export interface FirstRead {
   readonly name: CallName;
   readonly params?: AddressParams;
+  /** The page does without it where it is not available. */
+  readonly isOptional?: true;
 }
 
 /** One page of the app. */
@@ -32,7 +34,7 @@ const home: Omit<PageRoute, 'path'> = {
   access: 'public',
   isIndexed: true,
   module: 'src/pages/home/Home.tsx',
-  reads: () => [{ name: 'listSessions' }, { name: 'listLeagues' }],
+  reads: () => [{ name: 'listSessions' }, { name: 'listLeagues' }, { name: 'listLive', isOptional: true }],
 };
 
 /** Pages of a user with a username. */

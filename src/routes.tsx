@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
-import { matchPage, type PageName, pageRoute } from '#contract/routes';
+import { type FirstRead, matchPage, type PageName, pageRoute } from '#contract/routes';
 import { useReportPage, useUserEpoch } from './actors/auth.tsx';
 import type { InstallSource } from './actors/install.ts';
 import { useQueryCache } from './actors/read.tsx';
@@ -63,10 +63,15 @@ function matchHref(href: string) {
   return matchPage(new URL(href, location.href).pathname);
 }
 
-/** What the page at an address reads first; undefined when it reads nothing and is always available. */
-function readsOf(href: string): readonly Resource[] | undefined {
+/** What the page at an address reads first; undefined when it reads nothing. */
+function firstReadsOf(href: string): readonly FirstRead[] | undefined {
   const { name, id } = matchHref(href);
   return pageRoute(name).reads?.(id);
+}
+
+/** What the page at an address cannot do without; undefined when it is always available. */
+function readsOf(href: string): readonly Resource[] | undefined {
+  return firstReadsOf(href)?.filter(({ isOptional }) => isOptional !== true);
 }
 
 /** The pages of the app, each loaded once. */
@@ -91,7 +96,7 @@ export function createPageLoader(): PageLoader {
     load,
     peek: (name) => loaded.get(name),
     warm: async (href, read) => {
-      await Promise.allSettled([load(matchHref(href).name), ...(readsOf(href) ?? []).map(read)]);
+      await Promise.allSettled([load(matchHref(href).name), ...(firstReadsOf(href) ?? []).map(read)]);
     },
   };
 }

@@ -6,7 +6,14 @@ import { toDocument } from '../live-document.ts';
 import type { Alias, Ruling } from '../scoring.ts';
 import type { Season } from '../season.ts';
 import type { Session } from '../session.ts';
-import { canScore, compareStandings, type LiveRaceOfSeason, sessionsToRescore, standingsNow } from './as-it-stands.ts';
+import {
+  canScore,
+  compareStandings,
+  keyOfRace,
+  type LiveRaceOfSeason,
+  sessionsToRescore,
+  standingsNow,
+} from './as-it-stands.ts';
 import { podiumOf } from './classification.ts';
 import { defaultRules, standingsOf } from './scoring.ts';
 
@@ -134,6 +141,20 @@ test('places are those gained since the standings before, and points those of th
     { name: 'Driver 4', team: 'Aurora', position: 4, points: 18, gained: 18, places: null },
     { name: 'Driver 3', team: 'Lanza', position: 5, points: 0, gained: 0, places: -1 },
   ]);
+});
+
+test('the key of a race changes with the order, penalties that count, and the fastest lap, and with nothing else', () => {
+  const start = race(14, [0, 1, 2, 3]);
+  const keyAfter = (change: (driver: Session['drivers'][number]) => object, seconds = {}) =>
+    keyOfRace(
+      live({ ...start, drivers: start.drivers.map((each) => ({ ...each, ...change(each) })) }, seconds).document,
+    );
+  const key = keyAfter(() => ({}));
+  expect(keyAfter(() => ({ lapDistance: 812, currentLapTime: 9_000 }))).toBe(key);
+  expect(keyAfter(() => ({}), { 1: 3 })).toBe(key);
+  expect(keyAfter(() => ({}), { 1: 5 })).not.toBe(key);
+  expect(keyAfter(({ carIndex }) => ({ bestLapTimeMs: 90_000 - carIndex }))).not.toBe(key);
+  expect(keyAfter(({ carIndex }) => (carIndex === 2 ? { resultStatus: ResultStatus.Retired } : {}))).not.toBe(key);
 });
 
 test('only races give points', () => {

@@ -107,6 +107,15 @@ function withRace(season: Season, { liveId, eventId, document }: LiveRaceOfSeaso
   return { ...season, events };
 }
 
+/** Changes whenever the points of a race change: the order with penalties, who is out, and the fastest lap. */
+export function keyOfRace(document: Partial<LiveDocument>): string {
+  const drivers = classifiedNow(document);
+  const best = Math.min(...drivers.map(({ bestLapTimeMs }) => bestLapTimeMs ?? Number.POSITIVE_INFINITY));
+  const fastest = drivers.find(({ bestLapTimeMs }) => bestLapTimeMs === best)?.carIndex;
+  const order = drivers.map(({ carIndex, resultStatus }) => `${carIndex}:${resultStatus}`).join(' ');
+  return `${document.numberOfLaps} ${document.sessionType} ${order} ${fastest}`;
+}
+
 /** Whether a live session gives points at all. */
 export function canScore({ sessionType }: Partial<LiveDocument>): boolean {
   return sessionType !== undefined && isRace(sessionType);

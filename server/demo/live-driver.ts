@@ -1,5 +1,5 @@
 import { ResultStatus } from '#contract/enumerations';
-import type { Driver } from '#contract/session';
+import type { Driver, LapTime } from '#contract/session';
 import type { Car } from './car.ts';
 import type { Course } from './course.ts';
 import type { Drive } from './drive.ts';
@@ -48,6 +48,7 @@ export function createLiveDriver(order: readonly LiveCar[], place: number, time:
   const status = isOut ? car.status : isFinished ? ResultStatus.Finished : ResultStatus.Active;
   const own = { ...car, penalties: car.penalties.filter(({ penaltyIssuedTime }) => (penaltyIssuedTime ?? 0) <= time) };
   const warnings = car.warnings.filter(({ warningTime }) => (warningTime ?? 0) <= time);
+  const elapsed = Math.round(time - (car.crossings[lapsDone - 1] ?? 0));
   const leader = order[0];
   const ahead = order[place - 1];
   const driver = createDriver(car.entrant, car.laps.slice(0, lapsDone), stintsUntil(car, lapNumber), status);
@@ -67,7 +68,9 @@ export function createLiveDriver(order: readonly LiveCar[], place: number, time:
     totalCornerCutWarnings: warnings.length,
     totalRaceTime: isRunning ? null : (car.crossings[lapsDone - 1] ?? null),
     ...(isOut || leader === undefined || ahead === undefined ? {} : gapsOf({ leader, ahead, current, time })),
-    ...(isRunning ? { ...lapUnderWay(car, lapsDone, time), ...placeOnTrack(current, time, lapsDone) } : {}),
+    ...(isRunning
+      ? { ...lapUnderWay(driver, car.laps[lapsDone], elapsed), ...placeOnTrack(current, time, lapsDone) }
+      : {}),
   };
 }
 
@@ -105,17 +108,23 @@ function gapsAt({ leader, ahead, current }: Gaps, distance: number) {
   return { deltaToLeader: Math.max(deltaToCarAhead, gapTo(leader)), deltaToCarAhead };
 }
 
-function lapUnderWay(car: Car, lapsDone: number, time: number): Partial<Driver> {
-  const start = car.crossings[lapsDone - 1] ?? 0;
-  const lap = car.laps[lapsDone];
-  const elapsed = Math.round(time - start);
+/** The sectors of the lap that is driven now. They count for the best ones at once. */
+function lapUnderWay({ bestSector1Time, bestSector2Time }: Driver, lap: LapTime | undefined, elapsed: number) {
   const first = lap?.sector1Time ?? null;
   const second = lap?.sector2Time ?? null;
+  const currentSector1Time = first !== null && elapsed >= first ? first : null;
+  const currentSector2Time = first !== null && second !== null && elapsed >= first + second ? second : null;
   return {
     currentLapTime: elapsed,
-    currentSector1Time: first !== null && elapsed >= first ? first : null,
-    currentSector2Time: first !== null && second !== null && elapsed >= first + second ? second : null,
+    currentSector1Time,
+    currentSector2Time,
+    bestSector1Time: lowest(bestSector1Time, currentSector1Time),
+    bestSector2Time: lowest(bestSector2Time, currentSector2Time),
   };
+}
+
+function lowest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
 function placeOnTrack({ drive, course }: LiveCar, time: number, lapsDone: number): Partial<Driver> {

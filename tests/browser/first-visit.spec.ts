@@ -21,7 +21,7 @@ function recordCalls(page: Page): { path: string; hasToken: boolean }[] {
 test('the first reads of a page are prefetched by its head, and requested once', async ({ page, demo }) => {
   const recorded = recordCalls(page);
   for (const [path, reads] of [
-    ['/home', [addressOf(calls.listSessions), addressOf(calls.listLeagues)]],
+    ['/home', [addressOf(calls.listSessions), addressOf(calls.listLeagues), addressOf(calls.listLive)]],
     ['/leagues', [addressOf(calls.listLeagues)]],
     [`/leagues/${demo.league.id}`, [addressOf(calls.getLeague, { leagueId: demo.league.id })]],
     [`/seasons/${demo.season.id}`, [addressOf(calls.getSeason, { id: demo.season.id })]],

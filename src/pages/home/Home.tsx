@@ -1,8 +1,10 @@
 import { type FunctionComponent, lazy, Suspense } from 'react';
 import { useRead } from '../../actors/read.tsx';
+import { useRefresh } from '../../actors/refresh.ts';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
+import { LiveCards } from '../../components/live/LiveCards.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Section } from '../../components/Section.tsx';
@@ -30,6 +32,7 @@ export function Home() {
           in the room.
         </p>
       </div>
+      <RunningNow />
       <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_400px]">
         <Section id="latest" title="Latest results">
           <ReadView
@@ -90,5 +93,21 @@ export function Home() {
         </section>
       </div>
     </div>
+  );
+}
+
+/** In ms. */
+const liveInterval = 15_000;
+
+/** The sessions that run now. What was read before the network was lost is no news, and is not shown. */
+function RunningNow() {
+  const read = useRead({ name: 'listLive' });
+  useRefresh(read, liveInterval);
+  const isNews = read.cached === null || read.network === 'online';
+  if (read.value === null || read.value.length === 0 || !isNews) return null;
+  return (
+    <Section id="running" title="Running now">
+      <LiveCards sessions={read.value.slice(0, 4)} empty={null} />
+    </Section>
   );
 }

@@ -10,8 +10,9 @@ import { liveStatusText } from '../../format/live-status-words.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { useWakeLock } from '../../navigation/use-wake-lock.ts';
 import { LiveHeader } from './LiveHeader.tsx';
-import { LiveTabs, panelOf } from './LiveTabs.tsx';
-import { DriverSheet, RaceControl, ViewSheet } from './lazy-parts.tsx';
+import { LiveTabs, panelsOf } from './LiveTabs.tsx';
+import { Championship, DriverSheet, RaceControl, ViewSheet } from './lazy-parts.tsx';
+import { MapPanel } from './MapPanel.tsx';
 import { SessionEnded } from './SessionEnded.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { Summary } from './Summary.tsx';
@@ -48,7 +49,8 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const isPlayed = status === 'ended' && ended === null;
   const problem = isPlayed ? null : liveStatusText(status, network, race.silentSince);
   const isStale = problem !== null && status !== 'catchingUp' && isDrained;
-  const tab = panelOf(search.get('tab'));
+  const panels = panelsOf(session.event !== undefined);
+  const tab = panels.find((name) => name === search.get('tab')) ?? 'tower';
 
   if (ended !== null) return <SessionEnded sessionId={ended.sessionId} />;
   const tower = hasView ? (
@@ -84,7 +86,9 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
         <LiveHeader store={store} session={session} />
         <div className="contents border-line wide:sticky wide:top-15 wide:z-20 wide:flex wide:border-b wide:bg-bg short:contents">
           {line}
-          {mode === 'wall' ? null : <LiveTabs current={tab} store={store} onView={() => setIsViewOpen(true)} />}
+          {mode === 'wall' ? null : (
+            <LiveTabs panels={panels} current={tab} store={store} onView={() => setIsViewOpen(true)} />
+          )}
         </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 wide:grid-cols-[minmax(0,1fr)_380px]">
@@ -92,12 +96,20 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
           {tower}
         </Panel>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-wide:contents">
+          <Panel name="Map" isCurrent={tab === 'map'}>
+            <MapPanel store={store} selected={selected} />
+          </Panel>
           <Panel name="Race control" isCurrent={tab === 'control'}>
             <RaceControl store={store} />
           </Panel>
           <Panel name="Weather" isCurrent={tab === 'weather'}>
             <WeatherForecast store={store} />
           </Panel>
+          {session.event === undefined ? null : (
+            <Panel name="Championship" isCurrent={tab === 'championship'}>
+              <Championship store={store} liveId={session.id} event={session.event} />
+            </Panel>
+          )}
         </div>
       </div>
       <Summary store={store} pace={settings.summaryPace} favourites={settings.favourites} />

@@ -2,38 +2,55 @@ import { type LiveStore, useRace } from '../../actors/live.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 
-type LivePanel = 'tower' | 'control' | 'weather';
+type LivePanel = 'tower' | 'map' | 'control' | 'weather' | 'championship';
 
 const tabs: readonly { readonly name: LivePanel; readonly label: string }[] = [
   { name: 'tower', label: 'Tower' },
+  { name: 'map', label: 'Map' },
   { name: 'control', label: 'Race control' },
   { name: 'weather', label: 'Weather' },
+  { name: 'championship', label: 'Championship' },
 ];
 
-/** The panel of a tab's name; the tower for any other. */
-export function panelOf(name: string | null): LivePanel {
-  return tabs.find((tab) => tab.name === name)?.name ?? 'tower';
+/** The tabs may be wider than the screen. */
+function showWhole(link: HTMLElement | null): void {
+  link?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+}
+
+/** The panels of a session: a championship only where it belongs to one. */
+export function panelsOf(hasChampionship: boolean): readonly LivePanel[] {
+  return tabs.map(({ name }) => name).filter((name) => name !== 'championship' || hasChampionship);
+}
+
+interface LiveTabsProps {
+  readonly panels: readonly LivePanel[];
+  readonly current: LivePanel;
+  readonly store: LiveStore;
+  readonly onView: () => void;
 }
 
 /** Tabs of a phone, and the buttons for the picture. */
-export function LiveTabs({ current, store, onView }: { current: LivePanel; store: LiveStore; onView: () => void }) {
+export function LiveTabs({ panels, current, store, onView }: LiveTabsProps) {
   const isPaused = useRace(store, (state) => state.isPaused);
   const button = 'grid h-11 w-11 shrink-0 place-items-center text-mute hover:text-text aria-pressed:text-amber';
   return (
     <div className="no-print sticky top-13 z-20 -mx-4 flex border-b border-line bg-bg px-2 desk:mx-0 desk:px-0 wide:border-0 short:static short:m-0 short:border-0">
       <nav aria-label="Live session" className="scroll-x min-w-0 flex-1 wide:hidden">
         <ul className="flex">
-          {tabs.map(({ name, label }) => (
-            <li key={name}>
-              <a
-                href={`?tab=${name}`}
-                aria-current={name === current ? 'page' : undefined}
-                className="grid h-11 place-items-center border-b-2 border-transparent px-2.5 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:border-red aria-[current=page]:text-text"
-              >
-                {label}
-              </a>
-            </li>
-          ))}
+          {tabs
+            .filter(({ name }) => panels.includes(name))
+            .map(({ name, label }) => (
+              <li key={name}>
+                <a
+                  href={`?tab=${name}`}
+                  ref={name === current ? showWhole : null}
+                  aria-current={name === current ? 'page' : undefined}
+                  className="grid h-11 place-items-center border-b-2 border-transparent px-2.5 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:border-red aria-[current=page]:text-text"
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
         </ul>
       </nav>
       <button type="button" onClick={onView} className={button}>

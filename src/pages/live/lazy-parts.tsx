@@ -1,5 +1,6 @@
 import { type FunctionComponent, lazy, Suspense } from 'react';
 import type { LiveStore } from '../../actors/live.ts';
+import type { ChampionshipProps } from './Championship.tsx';
 import type { DriverSheetProps } from './DriverSheet.tsx';
 import type { ViewSheetProps } from './ViewSheet.tsx';
 
@@ -23,4 +24,7 @@ export const ViewSheet = lazyPart<ViewSheetProps>(() => import('./ViewSheet.tsx'
 export const KeyForm = lazyPart(() => import('./KeyForm.tsx').then((module) => module.KeyForm));
 export const RaceControl = lazyPart<{ store: LiveStore }>(() =>
   import('./RaceControl.tsx').then((module) => module.RaceControl),
+);
+export const Championship = lazyPart<ChampionshipProps>(() =>
+  import('./Championship.tsx').then((module) => module.Championship),
 );

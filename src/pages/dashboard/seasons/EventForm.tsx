@@ -8,6 +8,7 @@ import { formatInstant, fromLocalInput, toLocalInput } from '../../../format/dat
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { trackName } from '../../../format/names.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
+import { LiveField } from './LiveField.tsx';
 import type { SectionProps } from './section-props.ts';
 import { TrackField } from './TrackField.tsx';
 
@@ -19,6 +20,8 @@ interface EventValue {
   readonly name: string;
   readonly startsAt: string | null;
   readonly pointsFactor: number;
+  /** The live session that is its race. */
+  readonly liveId: string | null;
 }
 
 const factors: readonly (readonly [factor: number, label: string])[] = [
@@ -32,8 +35,8 @@ const factors: readonly (readonly [factor: number, label: string])[] = [
 
 const labelOf = (factor: number) => factors.find(([each]) => each === factor)?.[1] ?? `${factor} times the points`;
 
-function eventValue({ track, name, startsAt, pointsFactor = 1 }: SeasonEvent): EventValue {
-  return { track, name: name ?? '', startsAt, pointsFactor };
+function eventValue({ track, name, startsAt, pointsFactor = 1, liveId }: SeasonEvent): EventValue {
+  return { track, name: name ?? '', startsAt, pointsFactor, liveId: liveId ?? null };
 }
 
 /** Changes one event. */
@@ -57,12 +60,13 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
         ...(value.name === base.name ? {} : { name }),
         ...(value.startsAt === base.startsAt ? {} : { startsAt: value.startsAt }),
         ...(value.pointsFactor === base.pointsFactor ? {} : { pointsFactor: value.pointsFactor }),
+        ...(value.liveId === base.liveId ? {} : { liveId: value.liveId }),
       };
       const params = { seasonId: season.id, eventId: event.id };
       return writes.send('updateEvent', { params, body }, { key, version: baseVersion });
     },
   });
-  const { track, name, startsAt, pointsFactor } = editor.value ?? eventValue(event);
+  const { track, name, startsAt, pointsFactor, liveId } = editor.value ?? eventValue(event);
   const isUsual = factors.some(([factor]) => factor === pointsFactor);
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-3" onSubmit={onSubmit(editor.save)}>
@@ -100,11 +104,17 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
             </option>
           ))}
         </SelectField>
+        <LiveField
+          track={track}
+          value={liveId}
+          error={fieldErrorOf(editor.failure, 'liveId')}
+          onChange={(value) => editor.change({ liveId: value })}
+        />
       </div>
       <EditorFoot
         editor={editor}
         label="Save event"
-        fields={{ track: 'Track', name: 'Name', startsAt: 'Start', pointsFactor: 'Points' }}
+        fields={{ track: 'Track', name: 'Name', startsAt: 'Start', pointsFactor: 'Points', liveId: 'Live race' }}
         textOf={(value, field) => textOf(value, field)}
       />
     </form>
@@ -121,5 +131,7 @@ function textOf(value: EventValue, field: keyof EventValue): string {
       return value.startsAt === null ? '' : formatInstant(value.startsAt);
     case 'pointsFactor':
       return labelOf(value.pointsFactor);
+    case 'liveId':
+      return value.liveId ?? 'None';
   }
 }

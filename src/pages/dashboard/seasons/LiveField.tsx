@@ -1,0 +1,46 @@
+import type { Track } from '#contract/enumerations';
+import type { LiveSummary } from '#contract/live';
+import { useRead } from '../../../actors/read.tsx';
+import { SelectField } from '../../../components/form/SelectField.tsx';
+import { trackName, typeName } from '../../../format/names.ts';
+
+interface LiveFieldProps {
+  /** The track of the event. */
+  readonly track: Track;
+  /** The id of a live session. */
+  readonly value: string | null;
+  readonly error: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** Chooses the live session that is the race of an event: one that runs now, those on its track first. */
+export function LiveField({ track, value, error, onChange }: LiveFieldProps) {
+  const { value: sessions } = useRead({ name: 'listLive' });
+  const running = [...(sessions ?? [])].sort(
+    (one, other) => Number(other.trackId === track) - Number(one.trackId === track),
+  );
+  const isListed = value === null || running.some(({ id }) => id === value);
+  return (
+    <SelectField
+      label="Live race"
+      hint="Its page shows the championship as it stands. When it ends, its session is added to this event."
+      value={value ?? ''}
+      error={error}
+      onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+    >
+      <option value="">None</option>
+      {isListed ? null : <option value={value}>Not live now</option>}
+      {running.map((session) => (
+        <option key={session.id} value={session.id}>
+          {labelOf(session)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function labelOf({ trackId, sessionType, userName }: LiveSummary): string {
+  const by = `by ${userName ?? 'unknown user'}`;
+  if (trackId === null || sessionType === null) return `Private session ${by}`;
+  return `${trackName(trackId)} ${typeName(sessionType)} ${by}`;
+}

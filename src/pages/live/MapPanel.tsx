@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import { Track } from '#contract/enumerations';
+import { type LiveStore, useRace } from '../../actors/live.ts';
+import { useRead } from '../../actors/read.tsx';
+import { useRefresh } from '../../actors/refresh.ts';
+import { PageLink } from '../../components/PageLink.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { TrackMap } from '../../components/track/TrackMap.tsx';
+import { trackName } from '../../format/names.ts';
+import { createMapSource } from './map-source.ts';
+
+interface MapPanelProps {
+  readonly store: LiveStore;
+  /** The car index of the driver that is looked at. */
+  readonly selected: number | null;
+}
+
+/** The length of a lap while nobody knows it, in m. */
+const usualLength = 5_000;
+const mapHeight = 'h-72 desk:h-96 wide:h-64';
+/** A missing outline is asked for again after this time, in ms. */
+const outlineInterval = 20_000;
+const noPoints: readonly (readonly [number, number])[] = [];
+
+/** The track of a live race with its cars. */
+export function MapPanel(props: MapPanelProps) {
+  const track = useRace(props.store, (state) => state.view?.head.track ?? null);
+  if (track === null) return <Skeleton height={312} />;
+  if (track === Track.Unknown) return <LiveMap {...props} track={track} points={noPoints} length={null} />;
+  return <KnownTrack {...props} track={track} />;
+}
+
+function KnownTrack({ track, ...props }: MapPanelProps & { readonly track: Track }) {
+  const read = useRead({ name: 'getOutline', params: { trackId: String(track) } });
+  const { value, phase } = read;
+  if (value === null && phase !== 'failed' && phase !== 'notFound') return <Skeleton height={312} />;
+  const points = value?.points ?? noPoints;
+  return (
+    <>
+      {points.length === 0 ? <Refresh read={read} /> : null}
+      <LiveMap {...props} track={track} points={points} length={value?.length ?? null} />
+    </>
+  );
+}
+
+/** The first clean lap of this very race may give the track its outline. */
+function Refresh({ read }: { read: Parameters<typeof useRefresh>[0] }) {
+  useRefresh(read, outlineInterval);
+  return null;
+}
+
+interface LiveMapProps extends MapPanelProps {
+  readonly track: Track;
+  readonly points: readonly (readonly [number, number])[];
+  readonly length: number | null;
+}
+
+function LiveMap({ store, selected, track, points, length }: LiveMapProps) {
+  const source = useMemo(() => createMapSource(store, selected), [store, selected]);
+  const name = trackName(track);
+  const isStrip = points.length === 0;
+  return (
+    <figure className="card mt-3 grid gap-1 px-3.5 pt-1 pb-2.5">
+      <TrackMap
+        name={name}
+        points={points}
+        length={length ?? store.document?.trackLength ?? usualLength}
+        source={source}
+        className={isStrip ? 'h-28' : mapHeight}
+      />
+      <figcaption className="flex min-h-6 items-center justify-between gap-3 text-14 text-mute">
+        {isStrip ? <span>One lap, from the start line to the finish</span> : <span>{name}</span>}
+        {track === Track.Unknown ? null : (
+          <PageLink href={`/tracks/${track}`} className="inline-flex min-h-6 items-center underline underline-offset-4">
+            Track map
+          </PageLink>
+        )}
+      </figcaption>
+    </figure>
+  );
+}

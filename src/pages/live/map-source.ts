@@ -1,0 +1,35 @@
+import type { LiveLine } from '#contract/race/live-timing';
+import type { LiveStore } from '../../actors/live.ts';
+import type { MapSource } from '../../browser/track-canvas.ts';
+import type { MapCar } from '../../browser/track-painter.ts';
+import type { LiveFlag } from '../../format/live-head.ts';
+import { teamColour } from '../../format/teams.ts';
+
+const tones: Partial<Record<LiveFlag, string>> = {
+  safetyCar: '#ffc107',
+  virtualSafetyCar: '#ffc107',
+  formationLap: '#ffc107',
+};
+
+/** The cars of a live race for its map, first place first. `selected` is a car index. */
+export function createMapSource(store: LiveStore, selected: number | null): MapSource {
+  const view = () => store.state().view;
+  return {
+    subscribe: store.subscribe,
+    cars: () => (view()?.lines ?? []).map((line) => toCar(line, view()?.rows.get(line.carIndex)?.code ?? '', selected)),
+    tone: () => tones[view()?.head.flag ?? 'green'] ?? null,
+  };
+}
+
+function toCar({ carIndex, driver, isOut, state }: LiveLine, label: string, selected: number | null): MapCar {
+  return {
+    carIndex,
+    label,
+    x: driver.livePosition?.x ?? null,
+    z: driver.livePosition?.z ?? null,
+    lapDistance: driver.lapDistance ?? null,
+    colour: teamColour(driver.team ?? null),
+    isDimmed: isOut || state === 'pit' || state === 'garage',
+    isSelected: carIndex === selected,
+  };
+}

@@ -1,0 +1,124 @@
+import { Track } from '#contract/enumerations';
+import { toDocument } from '#contract/live-document';
+import { LivePublisher } from '../../recorder/live-publisher.ts';
+import { createField } from '../../server/demo/field.ts';
+import { courseOf, createLiveRace } from '../../server/demo/live-race.ts';
+import { createRandom } from '../../server/demo/random.ts';
+import { storeOutline } from '../../server/domain/outlines.ts';
+import { expect, heading } from './base-test.ts';
+import { expectSound } from './checks.ts';
+import { test as base, type Site } from './site.ts';
+
+const id = '01900000-0000-7000-8000-0000000000aa';
+
+/** A simulated race that runs on the site, from its third minute on. */
+const test = base.extend<{ race: { readonly end: () => Promise<void> } }>({
+  race: async ({ site, page }, use) => {
+    const clock = setInterval(() => site.api.pass(100), 100);
+    const field = createField(createRandom('a'), 22);
+    const startsAt = new Date(Date.now() - 180_000).toISOString();
+    const race = createLiveRace({ seed: 'a', track: Track.Monza, field, startsAt, minutes: 16 });
+    const publisher = new LivePublisher({
+      server: site.origin,
+      token: () => site.api.tokenOf('Max'),
+      id,
+      publishUrl: (url) => new URL(new URL(url).pathname, site.origin.replace('http', 'ws')).toString(),
+      warn: (text) => expect(text).toBe(''),
+    });
+    await publisher.start();
+    const send = (time: number) => publisher.update(toDocument(race.at(time)), time);
+    send(180_000);
+    const timer = setInterval(() => send(Date.now() - Date.parse(startsAt)), 100);
+    await use({
+      end: async () => {
+        clearInterval(timer);
+        send(race.duration);
+        await publisher.end();
+      },
+    });
+    // A page that is open would report the connection that it loses.
+    await page.goto('about:blank');
+    clearInterval(timer);
+    publisher.stop();
+    clearInterval(clock);
+  },
+});
+
+/** The site knows the outline of the track. */
+async function learnOutline({ api }: Site): Promise<void> {
+  const { at, length } = courseOf(Track.Monza);
+  const points = Array.from({ length: 256 }, (_, index): [number, number] => {
+    const { x, z } = at((index / 256) * length);
+    return [x, z];
+  });
+  await storeOutline(
+    api.storage,
+    { trackId: Track.Monza, length, points, error: 10, liveId: id },
+    '2026-05-01T18:00:00.000Z',
+  );
+}
+
+test('a race on home is followed to its map, where cars move, and to its result when it ends', async ({
+  page,
+  site,
+  race,
+}) => {
+  await learnOutline(site);
+  await page.goto(`${site.origin}/home`);
+  await page
+    .getByRole('region', { name: 'Running now' })
+    .getByRole('link', { name: /Monza Race/ })
+    .click();
+  await page.getByRole('link', { name: 'Map', exact: true }).click();
+  const map = page.getByRole('img', { name: /^Map of Monza, \d\d cars on the track, in order/ });
+  await expect(map).toBeVisible();
+  const picture = () => map.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  const first = await picture();
+  await expect.poll(picture).not.toBe(first);
+  await expectSound(page);
+  await race.end();
+  await expect(page).toHaveURL(/\/sessions\//);
+  await expect(heading(page)).toHaveText('Monza Race');
+});
+
+test('without an outline the lap is a straight line, with the same cars', async ({ page, site, race: _ }) => {
+  await page.goto(`${site.origin}/live/${id}?tab=map`);
+  await expect(page.getByText('One lap, from the start line to the finish')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Map of Monza, \d\d cars on the track/ })).toBeVisible();
+});
+
+test('the race of an event shows the championship as it would be now', async ({ page, site, race: _ }) => {
+  const { api, seasonId, sessionId } = site;
+  const params = { seasonId };
+  const opened = await api.get('addEvent', { as: 'Max', params, body: { track: Track.Spa } });
+  const first = { seasonId, eventId: opened.events[0]?.id ?? '', sessionId };
+  await api.get('addEventSession', { as: 'Max', params: first });
+  const { events } = await api.get('addEvent', { as: 'Max', params, body: { track: Track.Monza } });
+  const eventId = events.at(-1)?.id ?? '';
+  await api.get('updateEvent', { as: 'Max', params: { seasonId, eventId }, body: { liveId: id } });
+  await page.goto(`${site.origin}/live/${id}`);
+  await page.getByRole('link', { name: 'Championship', exact: true }).click();
+  const table = page.getByRole('table', { name: 'The championship if the race ended now' });
+  await expect(table.getByRole('row')).toHaveCount(11);
+  await page.getByRole('button', { name: 'Show all 23' }).click();
+  await expect(table.getByRole('row')).toHaveCount(24);
+  await expect(table.getByRole('row', { name: /Ada Swift/ })).toContainText('25');
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Car Park Season' }).click();
+  await expect(heading(page)).toHaveText('Car Park Season');
+});
+
+test('a track shows its map and its sessions, and both again without a network', async ({ page, context, site }) => {
+  await learnOutline(site);
+  await page.goto(`${site.origin}/tracks/${Track.Monza}`);
+  await expect(page.getByRole('img', { name: 'Map of Monza' })).toBeVisible();
+  await expect(page.getByText('5.793 km')).toBeVisible();
+  await expect(page.getByText('1 May 2026')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('link', { name: /Ada Swift/ }).click();
+  await expect(page.getByRole('link', { name: 'Track map' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Track map' }).click();
+  await expect(page.getByText('5.793 km')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Ada Swift/ })).toBeVisible();
+});
