@@ -106,6 +106,9 @@ test('the race of an event shows the championship as it would be now', async ({ 
   await expectSound(page);
   await page.getByRole('link', { name: 'Car Park Season' }).click();
   await expect(heading(page)).toHaveText('Car Park Season');
+  await page.goto(`${site.origin}/seasons/${seasonId}?tab=calendar`);
+  await page.getByRole('link', { name: 'Watch live' }).click();
+  await expect(heading(page)).toHaveText('Monza · Race');
 });
 
 test('a track shows its map and its sessions, and both again without a network', async ({ page, context, site }) => {

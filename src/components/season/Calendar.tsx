@@ -10,10 +10,12 @@ interface CalendarProps {
   readonly events: readonly SeasonEvent[];
   /** A button for an event that has sessions. */
   readonly action: (event: SeasonEvent) => ReactNode;
+  /** The link to a live session that is the race of an event. */
+  readonly live: (liveId: string) => ReactNode;
 }
 
 /** The events in order, with their sessions or their dates. */
-export function Calendar({ events, action }: CalendarProps) {
+export function Calendar({ events, action, live }: CalendarProps) {
   if (events.length === 0)
     return <Empty title="No events yet">Events appear here once the season’s owner plans them.</Empty>;
   return (
@@ -43,6 +45,7 @@ export function Calendar({ events, action }: CalendarProps) {
             </div>
             {event.sessions.length === 0 ? null : <div className="ml-auto shrink-0">{action(event)}</div>}
           </div>
+          {event.liveId === undefined ? null : live(event.liveId)}
           {event.sessions.length === 0 ? (
             <p className="text-14 text-mute">Not raced yet</p>
           ) : (

@@ -18,6 +18,7 @@ import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
 import { eventItem, seasonItem } from '../offline/offline-items.ts';
 import { PointsDialog, type SelectedResult } from './PointsDialog.tsx';
 import { SeasonStatus } from './SeasonStatus.tsx';
+import { WatchLive } from './WatchLive.tsx';
 
 const tabs = [
   { name: 'drivers', label: 'Drivers' },
@@ -160,6 +161,7 @@ function Panel({ season, name }: { season: Season; name: (typeof tabs)[number]['
         <Calendar
           events={season.events}
           action={(event) => <KeepOfflineButton key={event.id} item={eventItem(season, event)} />}
+          live={(liveId) => <WatchLive id={liveId} />}
         />
       );
   }
