@@ -28,7 +28,10 @@ test('a page preloads its chunk with all imports and its first reads, but not wh
     scripts: ['assets/session.js', 'assets/time.js'],
     reads: [`/api/Sessions/session/${id}`],
   });
-  expect(pageFiles(matchPage('/home'))).toEqual({ scripts: [], reads: ['/api/Sessions', '/api/League', '/api/LiveSession/all'] });
+  expect(pageFiles(matchPage('/home'))).toEqual({
+    scripts: [],
+    reads: ['/api/Sessions', '/api/League', '/api/LiveSession/all'],
+  });
   expect(pageFiles(matchPage('/dashboard/settings'))).toEqual({ scripts: ['assets/settings.js'], reads: [] });
   // Only visitors read without a token, and they cannot open this page.
   expect(pageFiles(matchPage(`/dashboard/leagues/${id}/edit`)).reads).toEqual([]);
