@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Redis } from 'ioredis';
 import type { AuthLimits } from './auth/limits.ts';
 import { mountAuth } from './auth/mount-auth.ts';
 import { mountOutbox } from './auth/mount-outbox.ts';
@@ -22,6 +23,7 @@ import { createIdentifier } from './identify-caller.ts';
 import { createLearner } from './learn-outlines.ts';
 import { Admission, type AdmissionLimits } from './live/admission.ts';
 import { Hub } from './live/hub.ts';
+import { LiveStreams } from './live/live-streams.ts';
 import { TcpReceiver } from './live/tcp-receiver.ts';
 import { accountHandlers } from './routes/accounts.ts';
 import { generalHandlers } from './routes/general.ts';
@@ -43,6 +45,8 @@ import { storeBuild } from './web/previous-builds.ts';
 export interface AppDependencies {
   readonly env: Env;
   readonly storage: Storage;
+  /** What several servers share; null when there is only this one. */
+  readonly redis: Redis | null;
   readonly keys: SigningKeys;
   readonly verifyCaller: VerifyCaller;
   readonly now: () => Date;
@@ -93,7 +97,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   addSecurityHeaders(app, env);
   await addCors(app, env);
   limitConcurrency(app, concurrency);
-  await addRateLimit(app);
+  await addRateLimit(app, dependencies.redis);
 
   const cache = new SessionResponseCache({ isShared: env.databaseUrl !== null, now: () => now().getTime() });
   const { hub, receiver } = mountLive(app, dependencies);
@@ -131,10 +135,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 }
 
 /** Opens the hub of live sessions, with its sockets. */
-function mountLive(app: FastifyInstance, { env, storage, now, live }: AppDependencies) {
+function mountLive(app: FastifyInstance, { env, storage, redis, now, live }: AppDependencies) {
   const time = () => now().getTime();
   const admission = new Admission(live.limits);
-  const hub = new Hub({ storage, now: time, warn: (error, text) => app.log.warn({ err: error }, text) });
+  const warn = (error: unknown, text: string) => app.log.warn({ err: error }, text);
+  const streams = redis === null ? null : new LiveStreams(redis, warn);
+  const hub = new Hub({ storage, streams, now: time, warn });
   const receiver = new TcpReceiver({ hub, admission, now: time });
   const origins = [env.publicUrl, ...env.corsOrigins];
   mountSockets(app, { hub, now: time, origins, admission, every: live.every });
@@ -172,9 +178,11 @@ async function addCors(app: FastifyInstance, { corsOrigins }: Env): Promise<void
   });
 }
 
-async function addRateLimit(app: FastifyInstance): Promise<void> {
+async function addRateLimit(app: FastifyInstance, redis: Redis | null): Promise<void> {
   await app.register(rateLimit, {
     global: false,
+    // Without Redis these calls are not limited: the limits are there to share, not to keep anybody out.
+    ...(redis === null ? {} : { redis, nameSpace: 'pitboard:rate:', skipOnError: true }),
     errorResponseBuilder: (_, { ttl }) => {
       const seconds = Math.ceil(ttl / 1_000);
       return new Problem(429, 'Too Many Requests', `Too many requests: try again in ${seconds} s.`);
@@ -185,10 +193,10 @@ async function addRateLimit(app: FastifyInstance): Promise<void> {
 /** Mounts the embedded sign-in, its profiles, and the outbox where no mail server is configured. */
 async function mountSignIn(
   app: FastifyInstance,
-  { env, storage, keys, now, version, auth }: AppDependencies,
+  { env, storage, redis, keys, now, version, auth }: AppDependencies,
   onProfileChange: () => void,
 ): Promise<void> {
-  const context = openAuth({ env, storage, keys, now, log: app.log, ...auth });
+  const context = openAuth({ env, storage, redis, keys, now, log: app.log, ...auth });
   await mountAuth(app, context, version);
   await mountRest(app, context, onProfileChange);
   if (env.auth.hasOutbox) mountOutbox(app, context.mailer);

@@ -4,6 +4,7 @@ import type { Env } from './env.ts';
 export function describeEnv(env: Env): string[] {
   return [
     `database      ${env.databaseUrl === null ? `embedded, in ${env.dataDir}` : withoutSecret(env.databaseUrl)}`,
+    ...(env.redisUrl === null ? [] : [`redis         ${withoutSecret(env.redisUrl)}`]),
     `public url    ${env.publicUrl}`,
     `sign-in       ${env.supabase === null ? 'embedded' : env.supabase.url}`,
     ...(env.supabase === null ? [`mail          ${describeMail(env)}`] : []),

@@ -60,6 +60,12 @@ export const EnvSchema = v.object({
       v.check((value) => URL.canParse(value), 'must be an address such as postgres://user:secret@host/database'),
     ),
   ),
+  REDIS_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((value) => /^rediss?:\/\//.test(value) && URL.canParse(value), 'must begin with redis:// or rediss://'),
+    ),
+  ),
   SUPABASE_URL: v.optional(webAddress),
   SUPABASE_PUBLISHABLE_KEY: v.optional(v.string()),
   SUPABASE_JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),

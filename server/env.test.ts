@@ -9,6 +9,7 @@ test('without any variable all settings have defaults', () => {
     publicUrl: 'http://localhost:8080',
     dataDir: '.data',
     databaseUrl: null,
+    redisUrl: null,
     supabase: null,
     auth: {
       smtpUrl: null,

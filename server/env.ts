@@ -11,6 +11,8 @@ export interface Env {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Several servers of one database share live sessions and rate limits there. */
+  readonly redisUrl: string | null;
   readonly supabase: {
     readonly url: string;
     readonly publishableKey: string;
@@ -97,6 +99,7 @@ function toEnv(env: EnvVariables): Env {
     publicUrl,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
+    redisUrl: env.REDIS_URL ?? null,
     supabase:
       env.SUPABASE_URL !== undefined && env.SUPABASE_PUBLISHABLE_KEY !== undefined
         ? {

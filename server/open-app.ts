@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
 import { buildApp } from './app.ts';
 import { defaultLimits } from './auth/limits.ts';
 import { authOptionsOf } from './auth/options.ts';
 import type { Env } from './env.ts';
+import { openRedis } from './open-redis.ts';
 import { openEmbedded, openPostgres, type Storage } from './storage/open-storage.ts';
 import { createVerifier } from './tokens/caller.ts';
 import { openKeys, type SigningKeys } from './tokens/keys.ts';
@@ -20,11 +22,14 @@ export interface OpenApp {
 /** Opens the database and the keys, and builds the app. */
 export async function openApp(env: Env): Promise<OpenApp> {
   const storage = env.databaseUrl === null ? await openEmbedded(env.dataDir) : await openPostgres(env.databaseUrl);
+  let redis: Redis | null = null;
   try {
     const keys = await openKeys(env.dataDir);
+    redis = env.redisUrl === null ? null : await openRedis(env.redisUrl, console);
     const app = await buildApp({
       env,
       storage,
+      redis,
       keys,
       verifyCaller: createVerifier(env, keys),
       now: () => new Date(),
@@ -43,10 +48,12 @@ export async function openApp(env: Env): Promise<OpenApp> {
       keys,
       close: async () => {
         await app.close();
+        redis?.disconnect();
         await storage.close();
       },
     };
   } catch (error) {
+    redis?.disconnect();
     await storage.close();
     throw error;
   }

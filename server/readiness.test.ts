@@ -37,19 +37,22 @@ async function startRace(): Promise<{ address: string; viewer: LiveClient }> {
 }
 
 test('a server that can store is ready', async () => {
-  expect(await readiness()).toEqual([200, { status: 'ready', database: 'ok', live: 'ok' }]);
+  expect(await readiness()).toEqual([200, { status: 'ready', database: 'ok', live: 'ok', redis: 'off' }]);
 });
 
 test('a server whose database is gone is not', async () => {
   await server.storage.close();
-  expect(await readiness()).toEqual([503, { status: 'unavailable', database: 'does not store', live: 'ok' }]);
+  expect(await readiness()).toEqual([
+    503,
+    { status: 'unavailable', database: 'does not store', live: 'ok', redis: 'off' },
+  ]);
 });
 
 test('a server that could not store its live sessions is not, until it can', async () => {
   await startRace();
   await server.storage.database.execute('alter table live_sessions rename to elsewhere');
   server.pass(5_100);
-  const notStored = [503, { status: 'unavailable', database: 'ok', live: 'not stored' }];
+  const notStored = [503, { status: 'unavailable', database: 'ok', live: 'not stored', redis: 'off' }];
   await vi.waitFor(async () => expect(await readiness()).toEqual(notStored));
   await server.storage.database.execute('alter table elsewhere rename to live_sessions');
   server.pass(5_100);

@@ -179,7 +179,9 @@ async function runServerOnPostgres(env: Record<string, string>): Promise<void> {
 }
 
 /** Tests that start and kill servers, or send thousands of requests. They take half of the time. */
-const slowTests = ['crash', 'edit-histories', 'fuzz', 'live-attacks', 'rights'].map((name) => `server/${name}.test.ts`);
+const slowTests = ['crash', 'edit-histories', 'fuzz', 'live-attacks', 'live-nodes', 'rights'].map(
+  (name) => `server/${name}.test.ts`,
+);
 
 async function verify(env: Record<string, string>, withSlowTests: boolean): Promise<void> {
   await Promise.all([

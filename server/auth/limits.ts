@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooMany } from './auth-error.ts';
 import { hashToken } from './secrets.ts';
 
@@ -49,31 +50,39 @@ const maxDelay = 8_000;
 /** Sign-ins of one account from one network address that wait at the same time, once they are delayed. */
 const maxWaiting = 3;
 
-/** Rate limits in memory: each server process counts for itself, and a restart resets the counts. */
-export class Limits {
-  readonly #requests: Record<LimitedKind, RateLimiterMemory>;
-  /** Null when no pause between mails is configured. */
-  readonly #mailPauses: RateLimiterMemory | null;
-  readonly #mailsOfClient: RateLimiterMemory;
-  readonly #mailsTo: RateLimiterMemory;
-  readonly #mails: RateLimiterMemory;
-  readonly #failures = new RateLimiterMemory({ keyPrefix: 'failures', points: 1_000_000, duration: failureWindow });
-  readonly #waiting = new RateLimiterMemory({ keyPrefix: 'waiting', points: maxWaiting, duration: 60 });
-  readonly #known = new RateLimiterMemory({ keyPrefix: 'known', points: 1, duration: knownWindow });
+type Limiter = RateLimiterMemory | RateLimiterRedis;
 
-  constructor(limits: AuthLimits) {
-    const limiter = (keyPrefix: LimitedKind) =>
-      new RateLimiterMemory({ keyPrefix, points: limits[keyPrefix], duration: requestWindow });
+/** Rate limits. Servers that share a Redis count together; without it each counts for itself, until it stops. */
+export class Limits {
+  readonly #requests: Record<LimitedKind, Limiter>;
+  /** Null when no pause between mails is configured. */
+  readonly #mailPauses: Limiter | null;
+  readonly #mailsOfClient: Limiter;
+  readonly #mailsTo: Limiter;
+  readonly #mails: Limiter;
+  readonly #failures: Limiter;
+  readonly #waiting: Limiter;
+  readonly #known: Limiter;
+
+  constructor(limits: AuthLimits, redis: Redis | null = null) {
+    const create = (keyPrefix: string, points: number, duration: number): Limiter => {
+      const memory = new RateLimiterMemory({ keyPrefix, points, duration });
+      if (redis === null) return memory;
+      const options = { keyPrefix: `pitboard:limit:${keyPrefix}`, points, duration, rejectIfRedisNotReady: true };
+      return new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory });
+    };
+    this.#failures = create('failures', 1_000_000, failureWindow);
+    this.#waiting = create('waiting', maxWaiting, 60);
+    this.#known = create('known', 1, knownWindow);
+    const limiter = (kind: LimitedKind) => create(kind, limits[kind], requestWindow);
     this.#requests = {
       token: limiter('token'),
       verify: limiter('verify'),
       others: limiter('others'),
       refresh: limiter('refresh'),
     };
-    const pause = { keyPrefix: 'pause', points: 1, duration: limits.mailPause };
-    this.#mailPauses = limits.mailPause === 0 ? null : new RateLimiterMemory(pause);
-    const mails = (keyPrefix: string, points: number) =>
-      new RateLimiterMemory({ keyPrefix, points: Math.ceil(points), duration: mailWindow });
+    this.#mailPauses = limits.mailPause === 0 ? null : create('pause', 1, limits.mailPause);
+    const mails = (keyPrefix: string, points: number) => create(keyPrefix, Math.ceil(points), mailWindow);
     this.#mailsOfClient = mails('mails-of', limits.mails / 10);
     this.#mailsTo = mails('mails-to', limits.mails / 50);
     this.#mails = mails('mails', limits.mails);
@@ -155,7 +164,7 @@ function delayFor(failures: number): number {
 }
 
 /** Uses one point. Returns the seconds to wait when there is none, else 0. */
-async function consume(limiter: RateLimiterMemory, key: string): Promise<number> {
+async function consume(limiter: Limiter, key: string): Promise<number> {
   try {
     await limiter.consume(key);
     return 0;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Redis } from 'ioredis';
 import type { Env } from '../env.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { issuerOf } from '../tokens/caller.ts';
@@ -13,6 +14,7 @@ import { createRedirectChooser } from './redirects.ts';
 interface AuthDependencies {
   readonly env: Env;
   readonly storage: Storage;
+  readonly redis: Redis | null;
   readonly keys: SigningKeys;
   readonly options: AuthOptions;
   readonly limits: AuthLimits;
@@ -21,12 +23,12 @@ interface AuthDependencies {
 }
 
 /** Creates the context of the sign-in. */
-export function openAuth({ env, storage, keys, options, limits, now, log }: AuthDependencies): AuthContext {
+export function openAuth({ env, storage, redis, keys, options, limits, now, log }: AuthDependencies): AuthContext {
   return {
     storage,
     keys,
     options,
-    limits: new Limits(limits),
+    limits: new Limits(limits, redis),
     mailer: createMailer({
       smtpUrl: env.auth.smtpUrl,
       hasOutbox: env.auth.hasOutbox,

@@ -7,14 +7,18 @@ import { LiveDocument, toDetail, treeOf } from '#contract/live-document';
 import type { Tree } from '#contract/merge-patch';
 import { forbidden, notFound, unprocessable } from '../http/problem.ts';
 import {
+  claimLive,
   countLiveOf,
   deleteEndedLive,
+  findLatestLiveOf,
   findLive,
   insertLive,
   type LiveRow,
+  listSilentLive,
   lockLive,
   resumeLive,
   updateLive,
+  updateLiveState,
 } from '../storage/live-sessions.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
 import { findProfile } from '../storage/profiles.ts';
@@ -119,6 +123,31 @@ export async function resumeLiveSessions(transaction: Transaction): Promise<Live
   return Promise.all(rows.map(async (row) => ({ ...row, document: await parseDocument(row.document) })));
 }
 
+/** Finds a session by its id or by the token of its recorder. */
+export type LiveKey = { readonly id: string } | { readonly tokenHash: string };
+
+/** Begins a new epoch of a session that has not ended, so that nobody else goes on with the one before. Null without one. */
+export async function claimLiveSession(transaction: Transaction, key: LiveKey): Promise<LiveRecord | null> {
+  const row = await claimLive(transaction, key);
+  return row === null ? null : { ...row, document: await parseDocument(row.document) };
+}
+
+/** A session with what is stored of its state, or null. */
+export async function findLiveRecord(transaction: Transaction, id: string): Promise<LiveRecord | null> {
+  const row = await findLive(transaction, id);
+  return row === null ? null : { ...row, document: await parseDocument(row.document) };
+}
+
+/** The id of the session that a user registered last and that has not ended, or null. */
+export function findRunningOf(transaction: Transaction, userId: string): Promise<string | null> {
+  return findLatestLiveOf(transaction, userId);
+}
+
+/** The ids of sessions that have not ended and of which nothing was heard since an instant. */
+export function listAbandoned(transaction: Transaction, before: string): Promise<string[]> {
+  return listSilentLive(transaction, before);
+}
+
 async function parseDocument(bytes: Uint8Array | null): Promise<Tree | null> {
   if (bytes === null) return null;
   const result = v.safeParse(LiveDocument, JSON.parse((await decompress(bytes)).toString()));
@@ -129,17 +158,22 @@ async function parseDocument(bytes: Uint8Array | null): Promise<Tree | null> {
 /** The state of a live session that is stored every few seconds. */
 export interface LiveState {
   readonly id: string;
+  readonly epoch: number;
   readonly seq: number;
   readonly dataAt: number | null;
   readonly document: Tree | null;
 }
 
-/** Stores the state of a live session. Returns the size of its document as JSON. */
-export async function saveLive(transaction: Transaction, { id, seq, dataAt, document }: LiveState): Promise<number> {
+/** Stores the state of a live session. Returns the size of its document as JSON; null when another epoch has begun. */
+export async function saveLive(
+  transaction: Transaction,
+  { id, epoch, seq, dataAt, document }: LiveState,
+): Promise<{ readonly size: number } | null> {
   const text = document === null ? '' : JSON.stringify(document);
   const lastDataAt = dataAt === null ? null : new Date(dataAt).toISOString();
-  await updateLive(transaction, id, { seq, lastDataAt, document: document === null ? null : await compress(text) });
-  return text.length;
+  const bytes = document === null ? null : await compress(text);
+  const isCurrent = await updateLiveState(transaction, { id, epoch }, { seq, lastDataAt, document: bytes });
+  return isCurrent ? { size: text.length } : null;
 }
 
 interface Ending extends LiveState {

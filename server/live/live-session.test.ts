@@ -9,7 +9,7 @@ import type { ViewerMessage } from '#contract/viewer-messages';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { Problem } from '../http/problem.ts';
 import { Admission } from './admission.ts';
-import type { Since, ViewerLink } from './channel.ts';
+import type { Since, ViewerLink } from './audience.ts';
 import { LiveSession } from './live-session.ts';
 import type { Message } from './message.ts';
 import type { Registration } from './registration.ts';

@@ -1,9 +1,11 @@
+// One piece: the order in which a tick passes data, the recorder's state and the end on is what viewers rely on.
 import type { LiveSummary } from '#contract/live';
 import { type PublisherMessage, type PublisherReply, recorderSilence } from '#contract/live-messages';
 import type { ViewName } from '#contract/live-view';
-import { Channel, type Since, type ViewerLink } from './channel.ts';
+import type { Since, ViewerLink } from './audience.ts';
+import { Channel, type Outlet } from './channel.ts';
 import { Feed, type FeedState } from './feed.ts';
-import { encode, type Message } from './message.ts';
+import { encode, hello, type Message } from './message.ts';
 import type { Registration } from './registration.ts';
 import { summarize } from './summary.ts';
 import { type Moment, Timeline } from './timeline.ts';
@@ -17,8 +19,19 @@ export interface PublisherLink {
 /** The connection of a recorder that sent nothing for this long is dead, in ms. */
 const deadAfter = 10_000;
 const ackInterval = 1_000;
-/** Changes are sent at most this often, in Hz: the rate of ticks. */
-const hz = 10;
+/** Other servers are told at least this often that the session is held here, in ms. */
+const aliveInterval = 1_000;
+/** A recorder is waited for at most this long before what is stored is shown, in ms. */
+const waitingTime = 3_000;
+
+interface SessionOptions {
+  /** Where the viewers on other servers get theirs from. */
+  readonly outlet: Outlet | null;
+  /** Nothing is shown before the recorder has sent something: viewers may have seen more than what is stored. */
+  readonly isWaiting: boolean;
+}
+
+const alone: SessionOptions = { outlet: null, isWaiting: false };
 
 /** One live session: what the recorder sends, and those who watch it. */
 export class LiveSession {
@@ -34,15 +47,26 @@ export class LiveSession {
   #ended: Moment['ended'] = null;
   #isLost = false;
   #isOver = false;
+  #isWaiting: boolean;
+  #aliveAt = Number.NEGATIVE_INFINITY;
+  readonly #openedAt: number;
+  readonly #outlet: Outlet | null;
 
-  constructor(registration: Registration, state: FeedState, now: number) {
+  constructor(registration: Registration, state: FeedState, now: number, { outlet, isWaiting } = alone) {
+    this.#outlet = outlet;
+    this.#isWaiting = isWaiting;
+    this.#openedAt = now;
     this.#registration = registration;
     this.#feed = new Feed(state);
     this.#pushed = state;
     this.#pushedEpoch = state.epoch;
     const { epoch, document, dataAt } = state;
-    this.#timeline = new Timeline(registration.delaySeconds * 1_000, { at: now, epoch, document, dataAt, ended: null });
-    this.#channels = { full: new Channel('full', epoch), table: new Channel('table', epoch) };
+    const moment = { at: now, epoch, document, dataAt, ended: null };
+    const { delaySeconds } = registration;
+    // What is stored has not been delayed yet.
+    this.#timeline = new Timeline(delaySeconds * 1_000, delaySeconds === 0 ? moment : { ...moment, document: null });
+    if (delaySeconds > 0 && document !== null) this.#timeline.push(moment);
+    this.#channels = { full: new Channel('full', epoch, outlet), table: new Channel('table', epoch, outlet) };
   }
 
   get registration(): Registration {
@@ -63,8 +87,9 @@ export class LiveSession {
     return this.#isOver;
   }
 
-  get viewers(): number {
-    return this.#channels.full.size + this.#channels.table.size;
+  /** Whether nothing is shown yet: the recorder has not come back. */
+  get isWaiting(): boolean {
+    return this.#isWaiting;
   }
 
   /** The user has registered the session again: the recorder before is cut off. */
@@ -73,7 +98,7 @@ export class LiveSession {
     const isKeyNew = keyHash !== null && keyHash !== this.#registration.keyHash;
     this.#registration = registration;
     // Viewers have shown another key, or none.
-    if (isKeyNew) for (const channel of Object.values(this.#channels)) channel.close('forbidden');
+    if (isKeyNew) for (const { audience } of Object.values(this.#channels)) audience.close('forbidden');
     this.#timeline.delay = registration.delaySeconds * 1_000;
     this.#feed.restart(epoch);
     this.#publisher?.close('replaced');
@@ -99,6 +124,7 @@ export class LiveSession {
     if (this.#publisher !== link || this.hasEnded) return;
     const from = this.#feed.receive(message, now);
     if (from !== null) link.send({ type: 'resend', from });
+    else this.#isWaiting = false;
   }
 
   /** The session is over; `sessionId` is where it is stored. */
@@ -115,6 +141,12 @@ export class LiveSession {
 
   /** Passes on what is due: data, the state of the recorder, the end. */
   tick(now: number): void {
+    const hasWaited = now - this.#openedAt > waitingTime && this.#feed.state.document !== null;
+    if (hasWaited || this.hasEnded) this.#isWaiting = false;
+    if (this.#isWaiting) {
+      this.#keepRecorder(now);
+      return;
+    }
     this.#push(now);
     const before = this.#timeline.shown;
     const time = this.#timeline.advance(now);
@@ -129,13 +161,14 @@ export class LiveSession {
     if (shown.ended !== null && !this.#isOver) {
       this.#isOver = true;
       const message = encode({ type: 'ended', sessionId: shown.ended.sessionId });
-      for (const channel of channels) {
-        channel.send(message, now);
-        channel.close('ended');
-      }
+      this.#tell(message, now);
+      for (const { audience } of channels) audience.close('ended');
     }
-    for (const channel of channels) channel.keepAlive(now);
+    for (const { audience } of channels) audience.keepAlive(now);
     this.#keepRecorder(now);
+    if (this.#outlet === null || now - this.#aliveAt < aliveInterval) return;
+    this.#aliveAt = now;
+    this.#outlet.alive(shown.epoch);
   }
 
   /** Viewers see a new epoch with its first snapshot. */
@@ -159,8 +192,13 @@ export class LiveSession {
     if (isLost === this.#isLost) return;
     this.#isLost = isLost;
     if (ended !== null) return;
-    const message = this.#recorderMessage();
-    for (const channel of Object.values(this.#channels)) channel.send(message, now);
+    this.#tell(this.#recorderMessage(), now);
+  }
+
+  /** Tells all viewers, here and on other servers. */
+  #tell(message: Message, now: number): void {
+    for (const { audience } of Object.values(this.#channels)) audience.send(message, now);
+    this.#outlet?.message(this.#timeline.shown.epoch, message);
   }
 
   #recorderMessage(): Message {
@@ -189,7 +227,7 @@ export class LiveSession {
     channel.join(link, document, since, () => this.#hello(channel, now), now);
     if (this.#isOver) {
       link.send(encode({ type: 'ended', sessionId: ended?.sessionId ?? null }));
-      channel.leave(link);
+      channel.audience.leave(link);
       link.close('ended');
     } else if (this.#isLost) {
       link.send(this.#recorderMessage());
@@ -197,23 +235,21 @@ export class LiveSession {
   }
 
   leave(link: ViewerLink, view: ViewName): void {
-    this.#channels[view].leave(link);
+    this.#channels[view].audience.leave(link);
   }
 
   resync(link: ViewerLink, view: ViewName, now: number): void {
-    this.#channels[view].resync(link, now);
+    this.#channels[view].audience.resync(link, now);
   }
 
   #hello(channel: Channel, now: number): Message {
-    const { id, delaySeconds } = this.#registration;
-    const serverTime = new Date(now).toISOString();
-    return encode({ type: 'hello', id, ...channel.position, hz, serverTime, delaySeconds });
+    return hello(this.#registration, channel.audience.position, now);
   }
 
   /** Closes every connection because the server stops. */
   close(): void {
     this.#publisher?.close('restarting');
-    for (const channel of Object.values(this.#channels)) channel.close('restarting');
+    for (const { audience } of Object.values(this.#channels)) audience.close('restarting');
   }
 
   /** What lists show, as late as viewers see it. Race data of a private session are left out. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PublisherMessage, type PublisherReply } from '#contract/live-messages';
-import { invalid, Problem, unauthorized } from '../http/problem.ts';
+import { invalid, Problem, unauthorized, unavailable } from '../http/problem.ts';
 import type { Hub } from './hub.ts';
 import type { LiveSession, PublisherLink } from './live-session.ts';
 
@@ -12,6 +12,8 @@ export interface TextConnection {
 
 /** Messages of a recorder in one second; it sends about 10 to 60. */
 const maxRate = 200;
+/** Messages that a recorder may send before it is known. */
+const maxPending = 20;
 
 /** The server's side of a recorder's connection. */
 export class Publisher implements PublisherLink {
@@ -23,6 +25,9 @@ export class Publisher implements PublisherLink {
   #session: LiveSession | null = null;
   #second = 0;
   #inSecond = 0;
+  /** What came while the token was looked up; null while it is not. */
+  #pending: PublisherMessage[] | null = null;
+  #isGone = false;
 
   constructor(hub: Hub, connection: TextConnection, now: () => number, sessionId: string | null) {
     this.#hub = hub;
@@ -51,7 +56,9 @@ export class Publisher implements PublisherLink {
   receive(text: string): void {
     try {
       this.#limitRate();
-      this.#handle(parseMessage(text));
+      const message = parseMessage(text);
+      if (this.#pending === null) this.#handle(message);
+      else if (this.#pending.push(message) > maxPending) throw new Problem(429, 'Too Many Requests', 'Wait for ready.');
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.refuse(error);
@@ -67,16 +74,29 @@ export class Publisher implements PublisherLink {
 
   #handle(message: PublisherMessage): void {
     if (message.type === 'auth') {
-      const session = this.#hub.findByToken(message.token);
-      const isOther = this.#sessionId !== null && session?.registration.id !== this.#sessionId;
-      if (session === null || isOther || this.#session !== null) throw unauthorized('The token is not valid here.');
-      this.#session = session;
-      session.attach(this, this.#now());
+      this.#authenticate(message.token);
       return;
     }
     if (this.#session === null) throw unauthorized('The first message must be auth.');
     if (message.type === 'end') this.#hub.end(this.#session, message.sessionId ?? null);
     else this.#session.receive(this, message, this.#now());
+  }
+
+  async #authenticate(token: string): Promise<void> {
+    this.#pending = [];
+    try {
+      const session = await this.#hub.findByToken(token);
+      if (this.#isGone) return;
+      const isOther = this.#sessionId !== null && session?.registration.id !== this.#sessionId;
+      if (session === null || isOther || this.#session !== null) throw unauthorized('The token is not valid here.');
+      this.#session = session;
+      session.attach(this, this.#now());
+      const pending = this.#pending;
+      this.#pending = null;
+      for (const message of pending) this.#handle(message);
+    } catch (error) {
+      this.refuse(error instanceof Problem ? error : unavailable(error));
+    }
   }
 
   /** Tells the recorder why, and closes. */
@@ -95,6 +115,7 @@ export class Publisher implements PublisherLink {
 
   /** The connection is closed. */
   left(): void {
+    this.#isGone = true;
     this.#session?.detach(this);
   }
 }

@@ -2,7 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type PerMessageDeflateOptions, type WebSocket, WebSocketServer } from 'ws';
 import { routeOf } from '#contract/address';
 import type { SocketCallName } from '#contract/calls';
 import { liveMessageLimit } from '#contract/live-messages';
@@ -10,8 +10,7 @@ import { endpointOf, type QueryOf } from '#contract/requests';
 import { ViewerRequest } from '#contract/viewer-messages';
 import { forbidden, Problem } from '../http/problem.ts';
 import type { Admission } from '../live/admission.ts';
-import type { Hub } from '../live/hub.ts';
-import type { LiveSession } from '../live/live-session.ts';
+import type { Hub, Watchable } from '../live/hub.ts';
 import { Publisher } from '../live/publisher.ts';
 import { createParser, type ParsedRequest } from './parse.ts';
 import { closeSocket, SocketLink } from './socket-link.ts';
@@ -31,6 +30,15 @@ interface Upgrade {
   readonly head: Buffer;
 }
 
+/** The longest request of a viewer, in bytes. */
+const maxRequest = 1_024;
+/** Messages are compressed once for all viewers, so one must not need the one before; ws itself compresses none. */
+const compression = {
+  serverNoContextTakeover: true,
+  clientNoContextTakeover: true,
+  serverMaxWindowBits: false,
+  threshold: Number.MAX_SAFE_INTEGER,
+} as unknown as PerMessageDeflateOptions;
 /** Requests of a viewer in one second. */
 const maxRequests = 20;
 /** A dead connection is found within twice this time, in ms. */
@@ -40,7 +48,9 @@ const probeInterval = 30_000;
 export function mountSockets(app: FastifyInstance, options: SocketOptions): void {
   const { hub, now, origins, admission } = options;
   const upgrades = new WeakMap<IncomingMessage, Upgrade>();
-  const server = new WebSocketServer({ noServer: true, maxPayload: liveMessageLimit, perMessageDeflate: false });
+  const recorders = new WebSocketServer({ noServer: true, maxPayload: liveMessageLimit, perMessageDeflate: false });
+  const viewers = new WebSocketServer({ noServer: true, maxPayload: maxRequest, perMessageDeflate: compression });
+  const servers = [recorders, viewers];
   listenForUpgrades(app, upgrades);
 
   function mount(name: SocketCallName, onOpen: (socket: WebSocket, request: ParsedRequest, raw: Socket) => void): void {
@@ -58,6 +68,7 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
       // The request is over; what follows is counted by the admission.
       reply.raw.detachSocket(upgrade.socket);
       reply.raw.emit('close');
+      const server = name === 'publishLive' ? recorders : viewers;
       server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
         socket.on('error', () => undefined);
         onOpen(socket, parsed, upgrade.socket);
@@ -67,7 +78,7 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
 
   mount('publishLive', (socket, { params }) => publish(socket, hub, now, String(params['id'])));
   mount('watchLive', (socket, { params, query }, raw) =>
-    watch(socket, raw, { hub, now, session: hub.find(String(params['id'])), query: query as QueryOf<'watchLive'> }),
+    watch(socket, raw, { hub, now, session: hub.locate(String(params['id'])), query: query as QueryOf<'watchLive'> }),
   );
   mount('watchUserLive', (socket, { params, query }, raw) =>
     watch(socket, raw, {
@@ -78,11 +89,11 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
     }),
   );
 
-  const stopProbing = options.every(probeInterval, createProbe(server));
+  const stopProbing = options.every(probeInterval, createProbe(servers));
   app.addHook('preClose', async () => {
     stopProbing();
     await hub.stop();
-    await closeAll(server);
+    await closeAll(servers);
   });
 }
 
@@ -150,15 +161,30 @@ function publish(socket: WebSocket, hub: Hub, now: () => number, sessionId: stri
 interface Watching {
   readonly hub: Hub;
   readonly now: () => number;
-  readonly session: LiveSession | null;
+  readonly session: Promise<Watchable | null>;
   readonly query: QueryOf<'watchLive'>;
 }
 
-function watch(socket: WebSocket, raw: Socket, { hub, now, session, query }: Watching): void {
-  if (session === null || !hub.mayWatch(session, query)) {
-    closeSocket(socket, session === null ? 'notFound' : 'forbidden');
-    return;
+async function watch(socket: WebSocket, raw: Socket, { hub, now, session: located, query }: Watching): Promise<void> {
+  const refuse = (reason: 'notFound' | 'forbidden' | 'busy') => closeSocket(socket, reason);
+  try {
+    const session = await located;
+    if (session === null) refuse('notFound');
+    else if (!(await hub.mayWatch(session, query))) refuse('forbidden');
+    else if (socket.readyState === socket.OPEN) follow(socket, raw, { session, now, query });
+  } catch {
+    // The database cannot say what session it is.
+    refuse('busy');
   }
+}
+
+interface Following {
+  readonly session: Watchable;
+  readonly now: () => number;
+  readonly query: QueryOf<'watchLive'>;
+}
+
+function follow(socket: WebSocket, raw: Socket, { session, now, query }: Following): void {
   const { view, format } = query;
   const link = new SocketLink(socket, raw, format);
   const [epoch, seq] = (query.since ?? '').split('.').map(Number);
@@ -195,10 +221,10 @@ function isResync(text: string): boolean {
 }
 
 /** Cuts connections that did not answer the ping before. */
-function createProbe(server: WebSocketServer): () => void {
+function createProbe(servers: readonly WebSocketServer[]): () => void {
   const silent = new WeakSet<WebSocket>();
   return () => {
-    for (const socket of server.clients) {
+    for (const socket of servers.flatMap(({ clients }) => [...clients])) {
       if (silent.has(socket)) {
         socket.terminate();
         continue;
@@ -211,8 +237,8 @@ function createProbe(server: WebSocketServer): () => void {
 }
 
 /** Closes what is left, so that the server can stop. */
-async function closeAll(server: WebSocketServer): Promise<void> {
-  const sockets = [...server.clients];
+async function closeAll(servers: readonly WebSocketServer[]): Promise<void> {
+  const sockets = servers.flatMap(({ clients }) => [...clients]);
   const closed = sockets.map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())));
   for (const socket of sockets) closeSocket(socket, 'restarting');
   await Promise.all(closed);

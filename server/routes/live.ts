@@ -26,20 +26,20 @@ export function liveHandlers(hub: Hub, addresses: PublishAddresses): LiveHandler
       context.afterCommit(() => hub.register(record));
       return { value: { id, epoch: record.epoch, publish: { ...publish, token } } };
     },
-    listLive: async () => ({ value: hub.list() }),
+    listLive: async () => ({ value: await hub.list() }),
     getLive: async (context, { params: { id } }) => ({
       value: {
-        ...(hub.find(id)?.summary() ?? (await getEndedLive(context, id))),
+        ...((await hub.summaryOf(id)) ?? (await getEndedLive(context, id))),
         ...(await getEventOfLive(context, id)),
       },
     }),
-    listUserLive: async (_, { params: { userId } }) => ({ value: hub.list(userId) }),
-    createTicket: async (_, { params: { id }, headers }) => {
-      const session = hub.find(id);
+    listUserLive: async (_, { params: { userId } }) => ({ value: await hub.list(userId) }),
+    createTicket: async ({ transaction }, { params: { id }, headers }) => {
+      const session = await hub.locate(id, transaction);
       if (session === null) throw notFound();
       if (!hub.isOpenedBy(session, headers['X-Session-Key']))
         throw forbidden('The key of this session is another one.');
-      return { value: hub.createTicket(session) };
+      return { value: await hub.createTicket(session) };
     },
   };
 }

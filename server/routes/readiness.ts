@@ -17,7 +17,9 @@ export function mountReadiness(app: FastifyInstance, storage: Storage, hub: Hub)
       live: hub.isStored ? 'ok' : 'not stored',
     };
     const isReady = Object.values(parts).every((part) => part === 'ok');
+    // Without Redis a server goes on with what it has, so it stays ready.
+    const redis = hub.sharing;
     reply.code(isReady ? 200 : 503).header('Cache-Control', 'no-store');
-    return { status: isReady ? 'ready' : 'unavailable', ...parts };
+    return { status: isReady ? 'ready' : 'unavailable', ...parts, redis };
   });
 }

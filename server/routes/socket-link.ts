@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { ViewFormat } from '#contract/live-view';
 import { liveCloseCodes, restartReason } from '#contract/viewer-messages';
-import type { ViewerLink } from '../live/channel.ts';
+import type { ViewerLink } from '../live/audience.ts';
 import type { Message } from '../live/message.ts';
 
 /** A connection that does not answer to being closed is cut after this time, in ms. */
@@ -13,15 +13,17 @@ export class SocketLink implements ViewerLink {
   readonly format: ViewFormat;
   readonly #socket: WebSocket;
   readonly #raw: Socket;
+  readonly #isCompressed: boolean;
 
   constructor(socket: WebSocket, raw: Socket, format: ViewFormat) {
     this.format = format;
     this.#socket = socket;
     this.#raw = raw;
+    this.#isCompressed = socket.extensions.includes('permessage-deflate');
   }
 
-  send({ frame }: Message): void {
-    if (this.#raw.writable) this.#raw.write(frame);
+  send(message: Message): void {
+    if (this.#raw.writable) this.#raw.write(this.#isCompressed ? message.compressed : message.frame);
   }
 
   waiting(): number {

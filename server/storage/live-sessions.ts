@@ -1,10 +1,15 @@
-import { and, eq, getTableColumns, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
 import { liveSessions, profiles } from './tables.ts';
 
 export type LiveRow = typeof liveSessions.$inferSelect;
 
 const columns = { ...getTableColumns(liveSessions), userName: profiles.username };
+
+const resumed = {
+  ...getTableColumns(liveSessions),
+  userName: sql<string | null>`(select username from ${profiles} where ${profiles.id} = ${liveSessions.userId})`,
+};
 
 /** A live session with the name of its user, or null. */
 export async function findLive(transaction: Transaction, id: string) {
@@ -46,16 +51,62 @@ export async function updateLive(
   await transaction.update(liveSessions).set(change).where(eq(liveSessions.id, id));
 }
 
+/** Changes the state of a session if it is still in an epoch. Returns whether it is. */
+export async function updateLiveState(
+  transaction: Transaction,
+  { id, epoch }: Pick<LiveRow, 'id' | 'epoch'>,
+  change: Pick<LiveRow, 'seq' | 'lastDataAt' | 'document'>,
+): Promise<boolean> {
+  const rows = await transaction
+    .update(liveSessions)
+    .set(change)
+    .where(and(eq(liveSessions.id, id), eq(liveSessions.epoch, epoch)))
+    .returning({ id: liveSessions.id });
+  return rows.length > 0;
+}
+
+/** Begins a new epoch of a session that has not ended, by its id or token, and returns it with the name of its user. */
+export async function claimLive(
+  transaction: Transaction,
+  key: { readonly id: string } | { readonly tokenHash: string },
+) {
+  const isMeant = 'id' in key ? eq(liveSessions.id, key.id) : eq(liveSessions.tokenHash, key.tokenHash);
+  const [row] = await transaction
+    .update(liveSessions)
+    .set({ epoch: sql`${liveSessions.epoch} + 1` })
+    .where(and(isMeant, isNull(liveSessions.endedAt)))
+    .returning(resumed);
+  return row ?? null;
+}
+
+/** The id of the session that a user registered last and that has not ended, or null. */
+export async function findLatestLiveOf(transaction: Transaction, userId: string): Promise<string | null> {
+  const [row] = await transaction
+    .select({ id: liveSessions.id })
+    .from(liveSessions)
+    .where(and(eq(liveSessions.userId, userId), isNull(liveSessions.endedAt)))
+    .orderBy(desc(liveSessions.startedAt))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/** The ids of sessions that have not ended and of which nothing was heard since an instant. */
+export async function listSilentLive(transaction: Transaction, before: string): Promise<string[]> {
+  const heardAt = sql<string>`coalesce(${liveSessions.lastDataAt}, ${liveSessions.startedAt})`;
+  const rows = await transaction
+    .select({ id: liveSessions.id })
+    .from(liveSessions)
+    .where(and(isNull(liveSessions.endedAt), lt(heardAt, before)));
+  return rows.map(({ id }) => id);
+}
+
 /** Begins a new epoch of every session that has not ended, and returns them with the names of their users. */
 export async function resumeLive(transaction: Transaction) {
   return transaction
     .update(liveSessions)
     .set({ epoch: sql`${liveSessions.epoch} + 1` })
     .where(isNull(liveSessions.endedAt))
-    .returning({
-      ...getTableColumns(liveSessions),
-      userName: sql<string | null>`(select username from ${profiles} where ${profiles.id} = ${liveSessions.userId})`,
-    });
+    .returning(resumed);
 }
 
 /** Deletes sessions that ended before an instant. */

@@ -12,6 +12,7 @@ import { buildApp } from '../app.ts';
 import type { AuthLimits } from '../auth/limits.ts';
 import { type AuthOptions, authOptionsOf } from '../auth/options.ts';
 import { type Env, parseEnv } from '../env.ts';
+import { openRedis } from '../open-redis.ts';
 import { openEmbedded, openPostgres, type Storage } from '../storage/open-storage.ts';
 import { createVerifier } from '../tokens/caller.ts';
 import { openKeys, type SigningKeys } from '../tokens/keys.ts';
@@ -129,9 +130,12 @@ export async function openTestServer(
   const keys = await openKeys(env.dataDir);
   const clock = { now: new Date() };
   const { every, pass } = createTimers(clock);
+  const quiet = { warn: () => undefined, info: () => undefined };
+  const redis = env.redisUrl === null ? null : await openRedis(env.redisUrl, quiet);
   const app = await buildApp({
     env,
     storage,
+    redis,
     keys,
     verifyCaller: createVerifier(env, keys),
     now: () => clock.now,
@@ -185,6 +189,7 @@ export async function openTestServer(
     },
     close: async () => {
       await app.close();
+      redis?.disconnect();
       await drop();
       rmSync(dataDir, { recursive: true, force: true });
     },

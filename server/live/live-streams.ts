@@ -1,0 +1,204 @@
+import type { Redis } from 'ioredis';
+import type { LiveSummary } from '#contract/live';
+import { ticketLifetime } from '#contract/live-messages';
+import type { ViewName } from '#contract/live-view';
+import type { Outlet } from './channel.ts';
+import type { StreamEntry } from './remote-session.ts';
+
+/** Entries of a stream that are kept: at least those of the last two snapshots. */
+const maxEntries = 600;
+/** A snapshot is due this often, in ms. */
+const snapshotInterval = 10_000;
+/** A stream to which nothing is added is removed after this time, in s. */
+const streamLifetime = 900;
+/** How long Redis is asked to wait for the next entry, in ms. */
+const blockTime = 200;
+
+const summaries = 'pitboard:live';
+const claims = 'pitboard:live:claims';
+const streamOf = (id: string) => `pitboard:live:${id}`;
+const ticketOf = (hash: string) => `pitboard:ticket:${hash}`;
+
+/** Told when a server has taken a session over, or a user is removed. */
+export type Claim = { readonly id: string; readonly epoch: number } | { readonly removedUser: string };
+
+/** A session of another server that is followed. */
+interface Followed {
+  lastId: string;
+  readonly take: (entry: StreamEntry) => void;
+}
+
+/** How the servers of one database share live sessions: a Redis stream for each session, which its holder writes. */
+export class LiveStreams {
+  readonly #redis: Redis;
+  /** Waits for entries, which blocks a connection. */
+  readonly #reader: Redis;
+  readonly #subscriber: Redis;
+  readonly #warn: (error: unknown, text: string) => void;
+  readonly #followed = new Map<string, Followed>();
+  #isReading = false;
+  #isClosed = false;
+  /** Counts connections: what was written before the last one may be lost. */
+  #connections = 0;
+
+  constructor(redis: Redis, warn: (error: unknown, text: string) => void) {
+    this.#redis = redis;
+    this.#warn = warn;
+    const own = { enableOfflineQueue: true, maxRetriesPerRequest: null, commandTimeout: undefined };
+    this.#reader = redis.duplicate(own);
+    this.#subscriber = redis.duplicate(own);
+    redis.on('ready', () => {
+      this.#connections += 1;
+    });
+    for (const client of [this.#reader, this.#subscriber]) client.on('error', () => undefined);
+  }
+
+  get isConnected(): boolean {
+    return this.#redis.status === 'ready';
+  }
+
+  /** Where the holder of a session passes on what its viewers get. */
+  outletOf(id: string, now: () => number): Outlet {
+    const passedOn = new Map<ViewName, { at: number; connection: number }>();
+    const add = (epoch: number, kind: StreamEntry['kind'], ...fields: (string | number | Uint8Array)[]) =>
+      this.#add(id, ['epoch', epoch, 'kind', kind, ...fields]);
+    return {
+      change: (view, epoch, change) => {
+        const [bytes, text] = [change.in('binary').bytes, change.in('json').bytes];
+        add(epoch, 'change', 'view', view, 'seq', change.seq, 'bytes', bytes, 'text', text);
+      },
+      snapshot: (view, { epoch, seq }, { bytes }) => {
+        passedOn.set(view, { at: now(), connection: this.#connections });
+        add(epoch, 'snapshot', 'view', view, 'seq', seq, 'bytes', bytes);
+        this.#redis.expire(streamOf(id), streamLifetime).catch(() => undefined);
+      },
+      message: (epoch, { bytes }) => add(epoch, 'message', 'bytes', bytes),
+      alive: (epoch) => add(epoch, 'alive'),
+      isBehind: (view) => {
+        const last = passedOn.get(view);
+        return last === undefined || last.connection !== this.#connections || now() - last.at >= snapshotInterval;
+      },
+    };
+  }
+
+  #add(id: string, fields: (string | number | Uint8Array)[]): void {
+    if (!this.isConnected) return;
+    const values = fields.map((field) => (field instanceof Uint8Array ? Buffer.from(field) : String(field)));
+    // What is lost is made good by the next snapshot.
+    this.#redis.xadd(streamOf(id), 'MAXLEN', '~', maxEntries, '*', ...values).catch(() => undefined);
+  }
+
+  /** Passes on what the holder of a session adds, beginning with what is kept. Resolves once that has been passed on. */
+  async follow(id: string, take: (entry: StreamEntry) => void): Promise<void> {
+    const followed: Followed = { lastId: '0', take };
+    try {
+      for (const [entryId, fields] of await this.#redis.xrangeBuffer(streamOf(id), '-', '+')) {
+        followed.lastId = entryId.toString();
+        take(parseEntry(fields));
+      }
+    } catch {
+      // Without Redis nothing is known of the session but its row; it is followed once Redis is back.
+    }
+    this.#followed.set(id, followed);
+    if (!this.#isReading) this.#read();
+  }
+
+  unfollow(id: string): void {
+    this.#followed.delete(id);
+  }
+
+  async #read(): Promise<void> {
+    this.#isReading = true;
+    while (this.#followed.size > 0 && !this.#isClosed) {
+      try {
+        await this.#readOnce();
+      } catch (error) {
+        if (!this.#isClosed) this.#warn(error, 'live sessions of other servers cannot be read');
+        await new Promise((resolve) => setTimeout(resolve, 500).unref());
+      }
+    }
+    this.#isReading = false;
+  }
+
+  async #readOnce(): Promise<void> {
+    const ids = [...this.#followed.keys()];
+    const lastIds = ids.map((id) => this.#followed.get(id)?.lastId ?? '0');
+    const keys = ids.map(streamOf);
+    const streams = await this.#reader.xreadBuffer('BLOCK', blockTime, 'STREAMS', ...keys, ...lastIds);
+    for (const [key, entries] of (streams ?? []) as [Buffer, [Buffer, Buffer[]][]][]) {
+      const followed = this.#followed.get(key.toString().slice(streamOf('').length));
+      for (const [entryId, fields] of entries) {
+        if (followed === undefined) continue;
+        followed.lastId = entryId.toString();
+        followed.take(parseEntry(fields));
+      }
+    }
+  }
+
+  /** Tells the other servers that this one holds a session now. */
+  announce(claim: Claim): void {
+    if (this.isConnected) this.#redis.publish(claims, JSON.stringify(claim)).catch(() => undefined);
+  }
+
+  /** Calls back when another server, or this one, has announced something. */
+  async onClaim(take: (claim: Claim) => void): Promise<void> {
+    this.#subscriber.on('message', (_, text) => take(JSON.parse(text)));
+    await this.#subscriber.subscribe(claims).catch((error) => this.#warn(error, 'Redis cannot be reached'));
+  }
+
+  /** Stores what lists show of a session. */
+  putSummary(summary: LiveSummary, now: number): void {
+    if (!this.isConnected) return;
+    this.#redis.hset(summaries, summary.id, JSON.stringify({ summary, at: now })).catch(() => undefined);
+  }
+
+  removeSummary(id: string): void {
+    if (this.isConnected) this.#redis.hdel(summaries, id).catch(() => undefined);
+  }
+
+  /** What the holders of sessions have stored of them; none without Redis. */
+  async listSummaries(): Promise<{ readonly summary: LiveSummary; readonly at: number }[]> {
+    const stored = await this.#redis.hvals(summaries).catch(() => []);
+    return stored.map((text) => JSON.parse(text));
+  }
+
+  /** Stores a ticket by its hash. Returns false when Redis cannot. */
+  async storeTicket(hash: string, sessionId: string): Promise<boolean> {
+    return this.#redis.set(ticketOf(hash), sessionId, 'PX', ticketLifetime).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** The session of a ticket, which is removed; null when there is none. */
+  async takeTicket(hash: string): Promise<string | null> {
+    return this.#redis.getdel(ticketOf(hash)).catch(() => null);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#reader.disconnect();
+    this.#subscriber.disconnect();
+  }
+}
+
+function parseEntry(fields: readonly Buffer[]): StreamEntry {
+  const values = new Map<string, Buffer>();
+  for (let place = 0; place + 1 < fields.length; place += 2) {
+    values.set(String(fields[place]), fields[place + 1] ?? Buffer.alloc(0));
+  }
+  const bytes = values.get('bytes') ?? Buffer.alloc(0);
+  const text = values.get('text') ?? Buffer.alloc(0);
+  const [epoch, seq] = [Number(values.get('epoch')), Number(values.get('seq'))];
+  const view = values.get('view')?.toString() === 'table' ? 'table' : 'full';
+  switch (values.get('kind')?.toString()) {
+    case 'snapshot':
+      return { kind: 'snapshot', epoch, view, seq, bytes };
+    case 'change':
+      return { kind: 'change', epoch, view, seq, bytes, text };
+    case 'message':
+      return { kind: 'message', epoch, bytes };
+    default:
+      return { kind: 'alive', epoch };
+  }
+}
