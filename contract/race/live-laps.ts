@@ -38,14 +38,17 @@ function lowestOf(one: BestTimes, other: Partial<BestTimes>): BestTimes {
   };
 }
 
-/** The best times of a driver so far: those that the recorder gives, else those of the laps, in ms. */
+/**
+ * The best times of a driver so far: those that the recorder gives, else those of the laps, in ms. The sectors of the lap
+ * that is being driven count as soon as they end.
+ */
 export function liveBests(driver: LiveDriver): BestTimes {
   const best = bestOfLaps(driver);
   return {
     lapTime: driver.bestLapTimeMs ?? best.lapTime,
-    sector1Time: driver.bestSector1Time ?? best.sector1Time,
-    sector2Time: driver.bestSector2Time ?? best.sector2Time,
-    sector3Time: driver.bestSector3Time ?? best.sector3Time,
+    sector1Time: lowest(driver.bestSector1Time ?? best.sector1Time, driver.currentSector1Time || null),
+    sector2Time: lowest(driver.bestSector2Time ?? best.sector2Time, driver.currentSector2Time || null),
+    sector3Time: lowest(driver.bestSector3Time ?? best.sector3Time, driver.currentSector3Time || null),
   };
 }
 

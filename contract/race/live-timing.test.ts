@@ -110,6 +110,13 @@ describe('times', () => {
     expect(sectors({ currentLapTime: 32_000, currentSector1Time: 30_300 })?.[0]).toEqual([30_300, 'personalBest']);
   });
 
+  test('of the lap that is being driven count for everybody: only one of two cars is the best', () => {
+    const running = (carIndex: number, sector: number) =>
+      active(carIndex, carIndex + 1, { lapTimes: [lap(93_000)], currentLapTime: 32_000, currentSector1Time: sector });
+    const lines = linesOf([running(0, 29_900), running(1, 29_700)]);
+    expect(lines.map(({ sectors }) => sectors[0]?.highlight)).toEqual(['personalBest', 'sessionBest']);
+  });
+
   test('of an invalid lap are invalid, and no best', () => {
     const [, line] = linesOf([best, active(1, 2, { lapTimes: [lap(80_000, { invalidLap: true })] })]);
     expect([line?.last.highlight, line?.best.time]).toEqual(['invalid', null]);
