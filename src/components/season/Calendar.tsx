@@ -10,8 +10,8 @@ interface CalendarProps {
   readonly events: readonly SeasonEvent[];
   /** A button for an event that has sessions. */
   readonly action: (event: SeasonEvent) => ReactNode;
-  /** The link to a live session that is the race of an event. */
-  readonly live: (liveId: string) => ReactNode;
+  /** The link to a live session that is the race of an event; `otherwise` while it does not run. */
+  readonly live: (liveId: string, otherwise: ReactNode) => ReactNode;
 }
 
 /** The events in order, with their sessions or their dates. */
@@ -45,10 +45,8 @@ export function Calendar({ events, action, live }: CalendarProps) {
             </div>
             {event.sessions.length === 0 ? null : <div className="ml-auto shrink-0">{action(event)}</div>}
           </div>
-          {event.liveId === undefined ? null : live(event.liveId)}
-          {event.sessions.length === 0 ? (
-            <p className="text-14 text-mute">Not raced yet</p>
-          ) : (
+          <Outlook event={event} live={live} />
+          {event.sessions.length === 0 ? null : (
             <ul className="flex flex-wrap gap-2">
               {event.sessions.map(({ session }) => (
                 <li key={session.id}>
@@ -66,4 +64,10 @@ export function Calendar({ events, action, live }: CalendarProps) {
       ))}
     </ol>
   );
+}
+
+/** What is to come: a race that runs now, or one that was not run yet. */
+function Outlook({ event, live }: { event: SeasonEvent } & Pick<CalendarProps, 'live'>) {
+  const otherwise = event.sessions.length === 0 ? <p className="text-14 text-mute">Not raced yet</p> : null;
+  return event.liveId === undefined ? otherwise : live(event.liveId, otherwise);
 }

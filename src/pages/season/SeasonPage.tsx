@@ -161,7 +161,7 @@ function Panel({ season, name }: { season: Season; name: (typeof tabs)[number]['
         <Calendar
           events={season.events}
           action={(event) => <KeepOfflineButton key={event.id} item={eventItem(season, event)} />}
-          live={(liveId) => <WatchLive id={liveId} />}
+          live={(liveId, otherwise) => <WatchLive id={liveId}>{otherwise}</WatchLive>}
         />
       );
   }

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react';
 import { useRead } from '../../actors/read.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 
-/** The link to the live race of an event, while it runs. */
-export function WatchLive({ id }: { id: string }) {
+/** The link to the live race of an event while it runs, otherwise `children`. */
+export function WatchLive({ id, children }: { id: string; children: ReactNode }) {
   const { value, cached } = useRead({ name: 'getLive', params: { id } });
   // A copy of this device says nothing about now.
-  if (value === null || cached !== null || value.state === 'ended') return null;
+  if (value === null || cached !== null || value.state === 'ended') return children;
   return (
     <PageLink
       href={`/live/${id}`}
