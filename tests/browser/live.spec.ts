@@ -188,6 +188,7 @@ test.describe('following', () => {
       await expect(rows(page)).toHaveCount(names.length);
       await expect(page.getByRole('banner')).toHaveCount(0);
       await expect(page.getByRole('contentinfo')).toHaveCount(0);
+      await expect(page.locator('[data-notices]')).toBeHidden();
       const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
       expect(background).toBe(mode === 'overlay' ? 'rgba(0, 0, 0, 0)' : 'rgb(12, 12, 14)');
     });

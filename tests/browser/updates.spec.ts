@@ -145,6 +145,18 @@ for (const round of rounds) {
   });
 }
 
+test('on a live page a version is one quiet line, and is offered on the next page', async ({ page, site }) => {
+  await installApp(page, `${site.origin}/live`);
+  await page.reload();
+  await site.deploy('second');
+  await checkForUpdate(page);
+  await expect(page.getByText('An update is ready.')).toBeVisible();
+  await expect(offer(page)).toBeHidden();
+  await page.getByRole('link', { name: 'Leagues' }).filter({ visible: true }).click();
+  await expect(offer(page)).toBeVisible();
+  expect(await buildOf(page)).toBeNull();
+});
+
 test('text in the search box does not defer a version', async ({ page, site }) => {
   await installApp(page, `${site.origin}/search/monza`);
   await page.getByRole('searchbox').filter({ visible: true }).fill('spa');

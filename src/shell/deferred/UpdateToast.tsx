@@ -1,3 +1,4 @@
+import { usePathname } from 'wouter/use-browser-location';
 import { type AppUpdateRef, useAppUpdate } from '../../actors/update.ts';
 import { toast } from './toast-class.ts';
 
@@ -5,7 +6,9 @@ import { toast } from './toast-class.ts';
 export function UpdateToast({ update }: { update: AppUpdateRef }) {
   const { notice, accept, dismiss } = useAppUpdate(update);
   const isUpdating = notice === 'applying';
-  switch (notice) {
+  // Nothing covers live timing.
+  const isQuiet = usePathname().startsWith('/live') && notice === 'offered';
+  switch (isQuiet ? 'dismissed' : notice) {
     case null:
       return <div role="status" />;
     case 'deferred':
