@@ -213,6 +213,8 @@ for (const [title, text] of Object.entries(faults)) {
   }, testInfo) => {
     test.skip(testInfo.project.name !== 'phone', 'the width makes no difference');
     const recorder = await record();
+    // Every chunk is on the device: none is asked for while the network is broken.
+    await installApp(page, `${origin}/live`);
     await follow(page, `${origin}/live/${recorder.id}`);
     const begun = performance.now();
     if (title === 'is offline') await context.setOffline(true);
@@ -251,6 +253,7 @@ test('after any sequence of broken networks the tower is that of the server', as
   const rounds = process.env.PITBOARD_LONG === '1' ? 50 : 4;
   test.setTimeout(60_000 + rounds * 30_000);
   const recorder = await record();
+  await installApp(page, `${origin}/live`);
   await follow(page, `${origin}/live/${recorder.id}`);
   // The same sequence in every run.
   let seed = 7;

@@ -178,7 +178,7 @@ test('an offer that was put off returns with every later version, and not with o
     await page.getByRole('button', { name: 'Later' }).click();
     await expect(offer(page)).toBeHidden();
   }
-  await site.deploy('fourth', 'Impressum');
+  await site.deploy('fourth', 'texts');
   await failToUpdate(page);
   await expect(offer(page)).toBeHidden();
   for (const name of ['fifth', 'sixth']) {
@@ -268,7 +268,7 @@ test('a tab that is two builds behind still opens every public page', async ({ p
 test('a version with a missing file is not installed, and the app goes on with the old one', async ({ page, site }) => {
   await installApp(page, `${site.origin}/home`);
   await page.reload();
-  await site.deploy('second', 'Impressum');
+  await site.deploy('second', 'texts');
   const workerStates = () =>
     page.evaluate(async () => {
       const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
