@@ -9,7 +9,7 @@ import { TrackMap } from '../../components/track/TrackMap.tsx';
 import { trackName } from '../../format/names.ts';
 import { createMapSource } from './map-source.ts';
 
-interface MapPanelProps {
+export interface MapPanelProps {
   readonly store: LiveStore;
   /** The car index of the driver that is looked at. */
   readonly selected: number | null;

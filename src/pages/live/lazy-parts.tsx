@@ -1,17 +1,22 @@
-import { type FunctionComponent, lazy, Suspense } from 'react';
+import { type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
 import type { LiveStore } from '../../actors/live.ts';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import type { ChampionshipProps } from './Championship.tsx';
 import type { DriverSheetProps } from './DriverSheet.tsx';
+import type { MapPanelProps } from './MapPanel.tsx';
 import type { ViewSheetProps } from './ViewSheet.tsx';
 
 /** A part that is loaded when it is opened. Where its chunk cannot be loaded it stays closed; the race goes on. */
-function lazyPart<Props extends object>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
+function lazyPart<Props extends object>(
+  load: () => Promise<FunctionComponent<Props>>,
+  fallback: ReactNode = null,
+): FunctionComponent<Props> {
   const Part = lazy(async (): Promise<{ default: FunctionComponent<Props> }> => {
     const loaded = await load().catch(() => null);
     return { default: loaded ?? (() => null) };
   });
   return (props) => (
-    <Suspense>
+    <Suspense fallback={fallback}>
       <Part {...props} />
     </Suspense>
   );
@@ -27,4 +32,8 @@ export const RaceControl = lazyPart<{ store: LiveStore }>(() =>
 );
 export const Championship = lazyPart<ChampionshipProps>(() =>
   import('./Championship.tsx').then((module) => module.Championship),
+);
+export const MapPanel = lazyPart<MapPanelProps>(
+  () => import('./MapPanel.tsx').then((module) => module.MapPanel),
+  <Skeleton height={312} />,
 );
