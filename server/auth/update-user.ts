@@ -101,7 +101,7 @@ interface EmailChange extends LinkTarget {
 }
 
 /** Mails links that confirm a new address. Without confirmation by mail it changes at once. @throws AuthError 422. */
-export async function startEmailChange(
+async function startEmailChange(
   context: AuthContext,
   transaction: Transaction,
   user: UserRow,
