@@ -2,7 +2,7 @@ import { isRace, ResultStatus, SessionStatus, SessionType, Track } from '../enum
 import type { LiveDocument, LiveDriver } from '../live-document.ts';
 import type { Season, Standings } from '../season.ts';
 import type { SessionSummary } from '../session.ts';
-import { previewRulings, type SessionToScore, scoringIn } from './preview.ts';
+import { preparePreview, type SessionToScore, scoringIn } from './preview.ts';
 import type { ScoredDriver } from './results.ts';
 
 /** A race that runs now, and its event. */
@@ -49,7 +49,7 @@ export function standingsNow(
   const { events } = withRace(season, race);
   let { standings } = season;
   for (const session of [...rescored, { id: race.liveId, drivers: classifiedNow(race.document) }]) {
-    standings = previewRulings({ ...season, events, standings }, session, rulings);
+    standings = preparePreview({ ...season, events, standings }, session)(rulings);
   }
   return standings;
 }

@@ -6,7 +6,7 @@ import type { Alias, Ruling, ScoringRules } from '../scoring.ts';
 import type { Season } from '../season.ts';
 import type { Session } from '../session.ts';
 import { podiumOf } from './classification.ts';
-import { previewRulings } from './preview.ts';
+import { preparePreview } from './preview.ts';
 import { defaultRules, standingsOf } from './scoring.ts';
 
 const idOf = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -116,7 +116,7 @@ test('a preview of rulings equals the standings computed from everything', () =>
       ({ session, weekends, rules, aliases, elsewhere, before, after }) => {
         const stored = seasonOf({ weekends, rules, aliases, rulings: [...elsewhere, ...before] });
         const { standings } = seasonOf({ weekends, rules, aliases, rulings: [...elsewhere, ...after] });
-        expect(previewRulings(stored, session, after)).toEqual(standings);
+        expect(preparePreview(stored, session)(after)).toEqual(standings);
       },
     ),
   );
@@ -124,7 +124,7 @@ test('a preview of rulings equals the standings computed from everything', () =>
 
 test('a session of no event changes nothing', () => {
   const stored = seasonOf({ weekends: [[race(1, cars, 20)]], rules: defaultRules, aliases: [], rulings: [] });
-  expect(previewRulings(stored, race(9, cars, 20), [])).toBe(stored.standings);
+  expect(preparePreview(stored, race(9, cars, 20))([])).toBe(stored.standings);
 });
 
 test('a session in progress gives no results, whatever is ruled on it', () => {
@@ -136,5 +136,5 @@ test('a session in progress gives no results, whatever is ruled on it', () => {
     rulings: [],
   });
   const ruling: Ruling = { ...made, id: idOf(500), sessionId: unfinished.id, kind: 'points', carIndex: 1, points: 5 };
-  expect(previewRulings(stored, unfinished, [ruling])).toEqual(stored.standings);
+  expect(preparePreview(stored, unfinished)([ruling])).toEqual(stored.standings);
 });

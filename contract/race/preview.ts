@@ -13,29 +13,31 @@ export interface SessionToScore {
 }
 
 /**
- * The standings of a season with other rulings on one of its sessions. Only that session is scored anew, from its details;
- * the results of all others are those of the season. `rulings` are all that apply to the session.
+ * Prepares the standings of a season with other rulings on one of its sessions. Only that session is scored anew, from its
+ * details; the results of all others are those of the season. The returned function gets all rulings on the session.
  */
-export function previewRulings(season: Season, session: SessionToScore, rulings: readonly Ruling[]): Standings {
+export function preparePreview(season: Season, session: SessionToScore): (rulings: readonly Ruling[]) => Standings {
   const { standings, events } = season;
   const round = events.findIndex((event) => event.sessions.some((attached) => attached.session.id === session.id));
   const event = events[round];
-  if (event === undefined) return standings;
+  if (event === undefined) return () => standings;
   const rules = season.scoring ?? defaultRules;
   const aliases = season.aliases ?? [];
-  const alone = standingsOf([scoredAlone(event, session)], { ...rules, droppedResults: 0 }, aliases, rulings);
   const order = orderOf(events);
   const last = Number.MAX_SAFE_INTEGER;
-  const scored = [
-    ...resultsOf(standings, events).filter(({ result }) => result.sessionId !== session.id),
-    ...resultsOf(alone, events),
-  ].sort(
-    ({ result: one }, { result: other }) =>
-      (order.get(one.sessionId) ?? 0) - (order.get(other.sessionId) ?? 0) ||
-      (one.position ?? last) - (other.position ?? last) ||
-      one.driverIdx - other.driverIdx,
-  );
-  return { ...rankDrivers(scored, aliases, rules.droppedResults), tracks: standings.tracks };
+  const places = placesOf(events);
+  const others = resultsOf(standings, places).filter(({ result }) => result.sessionId !== session.id);
+  const scoredEvents = [scoredAlone(event, session)];
+  return (rulings) => {
+    const alone = standingsOf(scoredEvents, { ...rules, droppedResults: 0 }, aliases, rulings);
+    const scored = [...others, ...resultsOf(alone, places)].sort(
+      ({ result: one }, { result: other }) =>
+        (order.get(one.sessionId) ?? 0) - (order.get(other.sessionId) ?? 0) ||
+        (one.position ?? last) - (other.position ?? last) ||
+        one.driverIdx - other.driverIdx,
+    );
+    return { ...rankDrivers(scored, aliases, rules.droppedResults), tracks: standings.tracks };
+  };
 }
 
 /** How a session of an event scores. */
@@ -70,18 +72,22 @@ function orderOf(events: readonly SeasonEvent[]): Map<string, number> {
   return new Map(ids.map((id, index) => [id, index]));
 }
 
-/** The results in standings, each with its driver, team and round. Names are those that are shown. */
-function resultsOf({ drivers, teams = [] }: Standings, events: readonly SeasonEvent[]): ScoredResult[] {
-  const keyOf = ({ sessionId, driverIdx }: Result) => `${sessionId} ${driverIdx}`;
-  const teamOf = new Map(teams.flatMap(({ name, results }) => results.map((result) => [keyOf(result), name] as const)));
-  const placeOf = new Map(
+/** The round of every session, and how it scores. */
+function placesOf(events: readonly SeasonEvent[]) {
+  return new Map(
     events.flatMap((event, round) =>
       event.sessions.map(({ session }) => [session.id, { round, scoring: scoringIn(event, session.id) }] as const),
     ),
   );
+}
+
+/** The results in standings, each with its driver, team and round. Names are those that are shown. */
+function resultsOf({ drivers, teams = [] }: Standings, places: ReturnType<typeof placesOf>): ScoredResult[] {
+  const keyOf = ({ sessionId, driverIdx }: Result) => `${sessionId} ${driverIdx}`;
+  const teamOf = new Map(teams.flatMap(({ name, results }) => results.map((result) => [keyOf(result), name] as const)));
   return drivers.flatMap(({ name, results }) =>
     results.flatMap(({ dropped: _, ...result }) => {
-      const { round = 0, scoring = 'none' } = placeOf.get(result.sessionId) ?? {};
+      const { round = 0, scoring = 'none' } = places.get(result.sessionId) ?? {};
       return scoring === 'none' ? [] : [{ name, team: teamOf.get(keyOf(result)) ?? null, round, scoring, result }];
     }),
   );

@@ -1,6 +1,6 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { RulingCreate } from '#contract/bodies';
-import { previewRulings } from '#contract/race/preview';
+import { preparePreview } from '#contract/race/preview';
 import { resultChanges } from '#contract/race/standings-changes';
 import type { Ruling } from '#contract/scoring';
 import type { Result, Season } from '#contract/season';
@@ -22,12 +22,17 @@ export const RulingPreview = memo(Preview, (one, other) => {
 });
 
 function Preview({ season, session, ruling }: RulingPreviewProps) {
+  // Before a ruling is complete: both sides are computed by the same code, and the second time is fast.
+  const { preview, present, before } = useMemo(() => {
+    const rulings = (season.rulings ?? []).filter(
+      ({ sessionId, withdrawnAt }) => sessionId === session.id && withdrawnAt === null,
+    );
+    const prepared = preparePreview(season, session);
+    return { preview: prepared, present: rulings, before: prepared(rulings) };
+  }, [season, session]);
   if (ruling === null) return <p className="text-mute">Choose a driver and a ruling to see what it changes.</p>;
-  const present = (season.rulings ?? []).filter(
-    ({ sessionId, withdrawnAt }) => sessionId === session.id && withdrawnAt === null,
-  );
-  const after = previewRulings(season, session, [...present, imagined(ruling)]);
-  const results = resultChanges(season.standings, after, session.id);
+  const after = preview([...present, imagined(ruling)]);
+  const results = resultChanges(before, after, session.id);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-live="polite">
       {results.length === 0 ? null : (
@@ -49,7 +54,7 @@ function Preview({ season, session, ruling }: RulingPreviewProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
         <p className="text-14 text-mute">In the championship</p>
         <StandingsDiff
-          before={season.standings}
+          before={before}
           after={after}
           label="Standings with this ruling"
           equalText="The standings stay as they are."
