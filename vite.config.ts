@@ -6,14 +6,14 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './build/app-manifest.ts';
 import { contractFingerprint } from './build/contract-fingerprint.ts';
 import { preloadHints } from './build/preload-hints.ts';
-import { pages } from './contract/routes.ts';
+import { pageModules } from './contract/page-modules.ts';
 
 export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
     contractFingerprint(join(import.meta.dirname, 'contract')),
-    preloadHints(['src/storage/device-storage.ts', pages.home.module]),
+    preloadHints(['src/storage/device-storage.ts', pageModules.home]),
     VitePWA({
       // src/pwa/worker.ts registers the worker. The script of the plugin reloads tabs unasked and needs a looser policy.
       injectRegister: false,
@@ -28,8 +28,12 @@ export default defineConfig({
           /^\/(api|auth|rest|outbox|downloads|readyz|\.well-known)(\/|$)/,
           /^\/(?!search\/)[^?]*\.(css|ico|js|json|map|png|svg|txt|webmanifest|woff2|xml)(\?|$)/i,
         ],
-        // Needed with the first upload, which needs the network anyway.
-        globIgnores: ['**/session-file-worker-*.js'],
+        globIgnores: [
+          // Needed with the first upload, which needs the network anyway.
+          '**/session-file-worker-*.js',
+          // Letters that few names have: stored when the first of them is shown.
+          '**/*-latin-ext-*.woff2',
+        ],
         // The address of a public league picture names its version. No other answer of the API is cached.
         runtimeCaching: [
           {
@@ -49,6 +53,11 @@ export default defineConfig({
               }
               return Response.redirect('/dashboard/sessions', 303);
             },
+          },
+          {
+            urlPattern: ({ request, sameOrigin }) => sameOrigin && request.destination === 'font',
+            handler: 'CacheFirst',
+            options: { cacheName: 'fonts', expiration: { maxEntries: 4 }, cacheableResponse: { statuses: [200] } },
           },
           {
             // An image element sends no token; a fetch with a token is private and is not cached.
@@ -99,7 +108,7 @@ export default defineConfig({
             // six at a time.
             {
               name: 'shared',
-              test: /src\/(components\/(?!form|picture)|format\/(?!auth|crop|failure|password|redirect)|actors\/typed|pages\/offline)|contract\/race\//,
+              test: /src\/(components\/(?!form|picture)|format\/(?!auth|crop|failure|password|redirect)|actors\/typed|pages\/offline)|contract\/race\/(?!preview|rulings|scoring|standings)/,
               minShareCount: 3,
               priority: 1,
             },
@@ -109,6 +118,14 @@ export default defineConfig({
               minShareCount: 2,
             },
             { name: 'pictures', test: /src\/(components\/picture\/|format\/crop)/, minShareCount: 2 },
+            {
+              name: 'scoring',
+              test: /contract\/race\/(preview|rulings|scoring|standings)/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            // What is left of small modules that several pages use: a chunk of each would be a request of each.
+            { name: 'small', test: /src\//, minShareCount: 2, maxModuleSize: 1_200 },
             { name: 'texts', test: /src\/pages\/texts\//, priority: 1 },
           ],
         },

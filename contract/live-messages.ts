@@ -41,5 +41,8 @@ export const PublisherReply = v.variant('type', [
   v.object({ type: v.literal('refused'), problem: Problem }),
 ]);
 
+/** What a viewer may send: a request for a snapshot. */
+export const ViewerRequest = v.strictObject({ type: v.literal('resync') });
+
 export type PublisherMessage = v.InferOutput<typeof PublisherMessage>;
 export type PublisherReply = v.InferOutput<typeof PublisherReply>;

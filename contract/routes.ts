@@ -21,8 +21,6 @@ export interface PageRoute {
   readonly access: 'public' | 'signedIn' | 'named';
   /** Whether search engines may list the page. */
   readonly isIndexed: boolean;
-  /** The module that renders the page; its chunk is preloaded. */
-  readonly module: string;
   /**
    * What the page reads first, by the id in its path. It is prefetched, and decides whether the page is available
    * offline: always without this function, never with an empty list.
@@ -33,7 +31,6 @@ export interface PageRoute {
 const home: Omit<PageRoute, 'path'> = {
   access: 'public',
   isIndexed: true,
-  module: 'src/pages/home/Home.tsx',
   reads: () => [{ name: 'listSessions' }, { name: 'listLeagues' }, { name: 'listLive', isOptional: true }],
 };
 
@@ -50,118 +47,102 @@ export const pages = {
     path: '/live',
     access: 'public',
     isIndexed: true,
-    module: 'src/pages/live/LiveList.tsx',
     reads: () => [{ name: 'listLive' }],
   },
   liveSession: {
     ...unlisted,
     path: '/live/{uuid}',
-    module: 'src/pages/live/LiveSessionPage.tsx',
     reads: (id) => [{ name: 'getLive', params: { id } }],
   },
   liveUser: {
     ...unlisted,
     path: '/liveUser/{uuid}',
-    module: 'src/pages/live/LiveUser.tsx',
     reads: (userId) => [{ name: 'getProfile', params: { userId } }],
   },
   leagues: {
     path: '/leagues',
     access: 'public',
     isIndexed: true,
-    module: 'src/pages/leagues/Leagues.tsx',
     reads: () => [{ name: 'listLeagues' }],
   },
   league: {
     path: '/leagues/{uuid}',
     access: 'public',
     isIndexed: true,
-    module: 'src/pages/leagues/LeaguePage.tsx',
     reads: (leagueId) => [{ name: 'getLeague', params: { leagueId } }],
   },
   season: {
     path: '/seasons/{uuid}',
     access: 'public',
     isIndexed: true,
-    module: 'src/pages/season/SeasonPage.tsx',
     reads: (id) => [{ name: 'getSeason', params: { id } }],
   },
   session: {
     path: '/sessions/{uuid}',
     access: 'public',
     isIndexed: true,
-    module: 'src/pages/session/SessionPage.tsx',
     reads: (id) => [{ name: 'getSession', params: { id } }],
   },
   track: {
     path: '/tracks/{track}',
     access: 'public',
     isIndexed: true,
-    module: 'src/pages/track/TrackPage.tsx',
     reads: (trackId) => [{ name: 'getOutline', params: { trackId } }],
   },
   user: {
     path: '/user/{uuid}',
     access: 'public',
     isIndexed: true,
-    module: 'src/pages/profile/ProfilePage.tsx',
     reads: (userId) => [{ name: 'getProfile', params: { userId } }],
   },
   search: {
     ...unlisted,
     path: '/search/{text}',
-    module: 'src/pages/search/SearchPage.tsx',
     reads: () => [],
   },
-  login: { path: '/login', access: 'public', isIndexed: false, module: 'src/pages/account/Login.tsx' },
-  signUp: { path: '/signup', access: 'public', isIndexed: false, module: 'src/pages/account/SignUp.tsx' },
+  login: { path: '/login', access: 'public', isIndexed: false },
+  signUp: { path: '/signup', access: 'public', isIndexed: false },
   resetPassword: {
     ...unlisted,
     path: '/resetPassword',
-    module: 'src/pages/account/ResetPassword.tsx',
   },
   resetPasswordConfirm: {
     ...unlisted,
     path: '/resetPasswordConfirm',
-    module: 'src/pages/account/ResetPasswordConfirm.tsx',
   },
-  dashboard: { ...own, path: '/dashboard', module: 'src/pages/dashboard/Dashboard.tsx' },
+  dashboard: { ...own, path: '/dashboard' },
   profileInit: {
     path: '/dashboard/profileInit',
     access: 'signedIn',
     isIndexed: false,
-    module: 'src/pages/account/ProfileInit.tsx',
   },
-  settings: { ...own, path: '/dashboard/settings', module: 'src/pages/account/Settings.tsx' },
-  ownSessions: { ...own, path: '/dashboard/sessions', module: 'src/pages/dashboard/sessions/OwnSessions.tsx' },
-  ownSeasons: { ...own, path: '/dashboard/seasons', module: 'src/pages/dashboard/seasons/SeasonList.tsx' },
-  createSeason: { ...own, path: '/dashboard/seasons/create', module: 'src/pages/dashboard/seasons/SeasonCreate.tsx' },
+  settings: { ...own, path: '/dashboard/settings' },
+  ownSessions: { ...own, path: '/dashboard/sessions' },
+  ownSeasons: { ...own, path: '/dashboard/seasons' },
+  createSeason: { ...own, path: '/dashboard/seasons/create' },
   editSeason: {
     ...own,
     path: '/dashboard/seasons/{uuid}/edit',
-    module: 'src/pages/dashboard/seasons/SeasonEdit.tsx',
     reads: (id) => [{ name: 'getSeason', params: { id } }],
   },
-  ownLeagues: { ...own, path: '/dashboard/leagues', module: 'src/pages/dashboard/leagues/OwnLeagues.tsx' },
-  createLeague: { ...own, path: '/dashboard/leagues/create', module: 'src/pages/dashboard/leagues/CreateLeague.tsx' },
+  ownLeagues: { ...own, path: '/dashboard/leagues' },
+  createLeague: { ...own, path: '/dashboard/leagues/create' },
   editLeague: {
     ...own,
     path: '/dashboard/leagues/{uuid}/edit',
-    module: 'src/pages/dashboard/leagues/EditLeague.tsx',
     reads: (leagueId) => [{ name: 'getLeague', params: { leagueId } }],
   },
-  faq: { path: '/faq', access: 'public', isIndexed: true, module: 'src/pages/texts/Faq.tsx' },
-  privacy: { path: '/privacy', access: 'public', isIndexed: true, module: 'src/pages/texts/Privacy.tsx' },
-  legalNotice: { path: '/impressum', access: 'public', isIndexed: true, module: 'src/pages/texts/Impressum.tsx' },
-  terms: { path: '/tos', access: 'public', isIndexed: true, module: 'src/pages/texts/Terms.tsx' },
+  faq: { path: '/faq', access: 'public', isIndexed: true },
+  privacy: { path: '/privacy', access: 'public', isIndexed: true },
+  legalNotice: { path: '/impressum', access: 'public', isIndexed: true },
+  terms: { path: '/tos', access: 'public', isIndexed: true },
   downloadInfo: {
     path: '/downloadInfo',
     access: 'public',
     isIndexed: true,
-    module: 'src/pages/texts/DownloadInfo.tsx',
   },
   /** Also shown for every path that is in no other row; its status is always 404. */
-  notFound: { path: '/404', access: 'public', isIndexed: false, module: 'src/pages/not-found/PageNotFound.tsx' },
+  notFound: { path: '/404', access: 'public', isIndexed: false },
 } as const satisfies Record<string, PageRoute>;
 
 export type PageName = keyof typeof pages;

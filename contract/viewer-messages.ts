@@ -36,9 +36,6 @@ export function restartReason(minimum: number, maximum: number): string {
 /** The number of a message, or of an epoch. */
 export const sequence = whole(0, 4_294_967_295);
 
-/** What a viewer may send: a request for a snapshot. */
-export const ViewerRequest = v.strictObject({ type: v.literal('resync') });
-
 /**
  * What a viewer gets. `seq` counts the changes of the view that was asked for, in one epoch: a number up to the viewer's own
  * is dropped, the next one applied, any other answered with a resync. A new hello begins a new epoch. With format=binary a

@@ -12,7 +12,13 @@ mkdirSync(join(root, '.cache'), { recursive: true });
 const folder = mkdtempSync(join(root, '.cache/tables-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const tables = ['src/routes.tsx', 'server/web/page-previews.ts', 'contract/requests.ts', 'contract/summaries.ts'];
+const tables = [
+  'src/routes.tsx',
+  'server/web/page-previews.ts',
+  'contract/page-modules.ts',
+  'contract/requests.ts',
+  'contract/summaries.ts',
+];
 
 /** The missing and the unknown keys that the compiler reports, each with the file of its table. */
 function compileWith(file: string, change: (source: string) => string): string[] {
@@ -48,14 +54,22 @@ function compileWith(file: string, change: (source: string) => string): string[]
 
 describe('a type error reports', () => {
   test('a page that has no component and no preview', () => {
-    const row = "tracks: { path: '/tracks', access: 'public', isIndexed: true, module: 'src/Tracks.tsx' },";
+    const row = "tracks: { path: '/tracks', access: 'public', isIndexed: true },";
     const errors = compileWith('contract/routes.ts', (source) => source.replace('  notFound: {', `  ${row}\n$&`));
-    expect(errors).toEqual(['server/web/page-previews.ts: tracks is missing', 'src/routes.tsx: tracks is missing']);
+    expect(errors).toEqual([
+      'contract/page-modules.ts: tracks is missing',
+      'server/web/page-previews.ts: tracks is missing',
+      'src/routes.tsx: tracks is missing',
+    ]);
   });
 
   test('a component and a preview of a page that is not in the table', () => {
     const errors = compileWith('contract/routes.ts', (source) => source.replace(/^ {2}faq: .*\n/m, ''));
-    expect(errors).toEqual(['server/web/page-previews.ts: faq is unknown', 'src/routes.tsx: faq is unknown']);
+    expect(errors).toEqual([
+      'contract/page-modules.ts: faq is unknown',
+      'server/web/page-previews.ts: faq is unknown',
+      'src/routes.tsx: faq is unknown',
+    ]);
   });
 
   test('a call without a request and a summary', () => {

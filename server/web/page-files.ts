@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOf } from '#contract/address';
 import { calls } from '#contract/calls';
+import { pageModules } from '#contract/page-modules';
 import { type PageMatch, type PageName, pageRoute, pages } from '#contract/routes';
 
 /** What a page loads besides the files that every page loads. */
@@ -26,7 +27,7 @@ export function createPageFiles(dist: string): (page: PageMatch) => PageFiles {
   const scripts = new Map(
     (Object.keys(pages) as PageName[]).map((name) => [
       name,
-      [...filesOf(chunks, pageRoute(name).module)].filter((script) => !initial.has(script)),
+      [...filesOf(chunks, pageModules[name])].filter((script) => !initial.has(script)),
     ]),
   );
   return ({ name, id }) => ({

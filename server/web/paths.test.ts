@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { matchPage, type PageName, pageRoute, pages, searchPath } from '#contract/routes';
+import { pageModules } from '#contract/page-modules';
+import { matchPage, type PageName, pages, searchPath } from '#contract/routes';
 import { upload } from '../../tests/fixtures/session.ts';
 import { openTestServer, type TestServer, userIdOf } from '../testing/open-test-server.ts';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   mkdirSync(join(dist, '.vite'));
   writeFileSync(join(dist, 'index.html'), '<html><head><title>x</title><!--head--><!--/head--></head></html>');
   writeFileSync(join(dist, 'robots.txt'), 'User-agent: *');
-  const chunks = names.map((name) => [pageRoute(name).module, { file: `assets/${chunkOf(name)}.js` }] as const);
+  const chunks = names.map((name) => [pageModules[name], { file: `assets/${chunkOf(name)}.js` }] as const);
   writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(Object.fromEntries(chunks)));
   server = await openTestServer({}, dist);
   ids.league = (await server.get('createLeague', { as: 'Ann', body: { name: 'Rookie Cup' } })).id;

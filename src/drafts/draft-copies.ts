@@ -10,7 +10,7 @@ const Copy = v.object({
   /** The draft; null while its form has not been loaded. */
   value: v.unknown(),
   /** Fields that were typed before that; null for none. */
-  typed: v.nullable(v.record(v.string(), v.unknown())),
+  typed: v.nullable(v.custom<Record<string, unknown>>(isObject)),
   /** In ms of this device. */
   updatedAt: v.number(),
 });
@@ -60,4 +60,8 @@ export function createDraftCopies(storage: () => Storage): DraftCopies {
       ),
     remove: (id) => attempt((opened) => opened.removeItem(prefix + keyOf(id)), undefined),
   };
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
