@@ -31,8 +31,9 @@ export default defineConfig({
         globIgnores: [
           // Needed with the first upload, which needs the network anyway.
           '**/session-file-worker-*.js',
-          // Letters that few names have: stored when the first of them is shown.
+          // Letters that few names have, and the track map: stored when they are first shown.
           '**/*-latin-ext-*.woff2',
+          '**/TrackMap-*.js',
         ],
         // The address of a public league picture names its version. No other answer of the API is cached.
         runtimeCaching: [
@@ -55,9 +56,10 @@ export default defineConfig({
             },
           },
           {
-            urlPattern: ({ request, sameOrigin }) => sameOrigin && request.destination === 'font',
+            // Files of the app that are not stored with it. Their names change with their content.
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
             handler: 'CacheFirst',
-            options: { cacheName: 'fonts', expiration: { maxEntries: 4 }, cacheableResponse: { statuses: [200] } },
+            options: { cacheName: 'assets', expiration: { maxEntries: 12 }, cacheableResponse: { statuses: [200] } },
           },
           {
             // An image element sends no token; a fetch with a token is private and is not cached.
@@ -125,7 +127,7 @@ export default defineConfig({
               priority: 1,
             },
             // What is left of small modules that several pages use: a chunk of each would be a request of each.
-            { name: 'small', test: /src\//, minShareCount: 2, maxModuleSize: 1_200 },
+            { name: 'small', test: /src\/(?!components\/track)/, minShareCount: 2, maxModuleSize: 1_200 },
             { name: 'texts', test: /src\/pages\/texts\//, priority: 1 },
           ],
         },
