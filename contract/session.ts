@@ -43,6 +43,7 @@ export const LapTime = v.object({
 export const TyreStint = v.object({ tyreCompound: TyreCompoundNumber, endLap: LapNumber });
 
 /** A pit stop: its lap, and the time in the pit lane in ms. */
+/** A pit stop; in a live document one without a time in the pit lane is under way. */
 export const PitStop = v.object({ lapNum: LapNumber, pitLaneTime: v.nullable(Milliseconds) });
 
 /** A penalty; penaltyTime in s, penaltyIssuedTime in ms since the start of the session. */
