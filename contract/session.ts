@@ -42,8 +42,7 @@ export const LapTime = v.object({
 /** A set of tyres and the last lap on it. Stints are listed in order. */
 export const TyreStint = v.object({ tyreCompound: TyreCompoundNumber, endLap: LapNumber });
 
-/** A pit stop: its lap, and the time in the pit lane in ms. */
-/** A pit stop; in a live document one without a time in the pit lane is under way. */
+/** A pit stop: its lap, and the time in the pit lane in ms. In a live document one without that time is under way. */
 export const PitStop = v.object({ lapNum: LapNumber, pitLaneTime: v.nullable(Milliseconds) });
 
 /** A penalty; penaltyTime in s, penaltyIssuedTime in ms since the start of the session. */
