@@ -46,7 +46,9 @@ interface Connection {
 async function watchOnce({ server, id, key, onMessage, signal }: ViewerOptions): Promise<Connection> {
   const ticket = key === undefined ? {} : await redeem(server, id, key);
   const address = addressOf(calls.watchLive, { id }, { view: 'full', format: 'json', ...ticket });
-  const socket = new WebSocket(new URL(address, server.replace(/^http/, 'ws')));
+  // The server accepts viewers of its own site.
+  const { origin } = new URL(server);
+  const socket = new WebSocket(new URL(address, server.replace(/^http/, 'ws')), { origin });
   let hasOpened = false;
   let isOver = false;
   const close = () => socket.terminate();

@@ -3,6 +3,7 @@ import { Track } from '#contract/enumerations';
 import { toDocument } from '#contract/live-document';
 import { applyPatch, type Tree } from '#contract/merge-patch';
 import { LivePublisher } from '../recorder/live-publisher.ts';
+import { watchLive } from '../recorder/live-viewer.ts';
 import { createField } from '../server/demo/field.ts';
 import { createLiveRace } from '../server/demo/live-race.ts';
 import { createRandom } from '../server/demo/random.ts';
@@ -50,4 +51,43 @@ test('a simulated race that is published is watched as it runs, and stored as it
   const stored = await server.get('getSession', { params: { id: message.sessionId } });
   const { drivers, overtakes, sessionEndTime } = race.at(race.duration);
   expect(stored).toMatchObject({ drivers, overtakes, sessionEndTime, userName: 'Pit Wall' });
+});
+
+test('a live session is recorded from its first message to its end', async () => {
+  const startsAt = '2026-05-02T18:00:00.000Z';
+  const race = createLiveRace({
+    seed: 'b',
+    track: Track.Monza,
+    field: createField(createRandom('b'), 3),
+    startsAt,
+    minutes: 16,
+  });
+  const other = '01900000-0000-7000-8000-0000000000ab';
+  const publisher = new LivePublisher({
+    server: address,
+    token: () => server.tokenOf('Pit Wall'),
+    id: other,
+    publishUrl: (url) => url.replace('ws://pitboard.test', address.replace('http', 'ws')),
+    warn: (text) => expect(text).toBe(''),
+  });
+  await publisher.start();
+  const types: string[] = [];
+  let start = () => {};
+  const started = new Promise<void>((resolve) => (start = resolve));
+  const watching = watchLive({
+    server: address,
+    id: other,
+    onMessage: ({ type }) => {
+      types.push(type);
+      start();
+    },
+    onRetry: (reason) => expect(reason).toBe(''),
+    signal: new AbortController().signal,
+  });
+  await started;
+  publisher.update(toDocument(race.at(60_000)), 60_000);
+  await publisher.end();
+  server.pass(200);
+  await watching;
+  expect([types[0], types.at(-1)]).toEqual(['hello', 'ended']);
 });
