@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import type { SessionUpload } from '#contract/bodies';
 import { SessionType, Track } from '#contract/enumerations';
 import { savedRace } from '../fixtures/saved-session.ts';
 import { driver, upload } from '../fixtures/session.ts';
@@ -18,12 +19,15 @@ const path = '/dashboard/sessions';
 
 /** Stores sessions of a user: races at one track, newest first by number, then a qualifying at another. */
 async function addSessions(site: Site, account: Account, races: number): Promise<void> {
-  const add = (number: number, given: object) =>
-    callAs(site.origin, account, 'POST', '/api/Sessions', {
-      ...upload({ drivers: [driver({ name: 'Ada Swift', finishingPosition: 1 })] }),
-      internalSessionId: String(number),
-      ...given,
-    });
+  const drivers = [driver({ name: 'Ada Swift', finishingPosition: 1 })];
+  const add = (number: number, given: Partial<SessionUpload>) =>
+    callAs(
+      site.origin,
+      account,
+      'POST',
+      '/api/Sessions',
+      upload({ drivers, internalSessionId: String(number), ...given }),
+    );
   for (let number = 1; number <= races; number += 1) {
     const hour = String(number % 24).padStart(2, '0');
     const day = String(1 + Math.floor(number / 24)).padStart(2, '0');

@@ -3,7 +3,7 @@ import { addressOf } from '#contract/address';
 import { calls } from '#contract/calls';
 import { SessionType, Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
-import { expect, type Fixtures, heading } from './base-test.ts';
+import { expect, type Fixtures, heading, waitForDeferredShell } from './base-test.ts';
 import { cachedResponses, limitStorage } from './device.ts';
 import { installApp, type Site, test } from './site.ts';
 
@@ -94,6 +94,7 @@ test('a season that is kept offline opens with all its sessions, and links to ot
   await unavailable.click();
   await expect(later.getByText('You are offline, and this page is not saved on this device.')).toBeVisible();
 
+  await waitForDeferredShell(later);
   await later.getByRole('link', { name: 'On this device', exact: true }).click();
   const list = later.getByRole('dialog', { name: 'On this device' });
   await expect(list.getByRole('link', { name: /^Winter Cup \d+ kB$/ })).toBeVisible();
@@ -115,6 +116,7 @@ test('removing an item in the list moves focus to the next one and changes the b
   await page.getByRole('button', { name: 'Keep offline: Winter Cup' }).click();
   await expect(page.getByRole('button', { name: 'Kept offline: Winter Cup' })).toBeVisible();
 
+  await waitForDeferredShell(page);
   await page.getByRole('link', { name: 'On this device', exact: true }).click();
   const list = page.getByRole('dialog', { name: 'On this device' });
   await list.getByRole('button', { name: 'Remove Winter Cup from this device' }).click();
