@@ -127,7 +127,17 @@ export default defineConfig({
               priority: 1,
             },
             // What is left of small modules that several pages use: a chunk of each would be a request of each.
-            { name: 'small', test: /src\/(?!components\/track)/, minShareCount: 2, maxModuleSize: 1_200 },
+            {
+              name: 'small',
+              test: /src\/(navigation|browser|format|components\/(?!form|picture|track))/,
+              minShareCount: 2,
+              maxModuleSize: 1_200,
+            },
+            {
+              name: 'dashboard',
+              test: /src\/(pages\/dashboard\/|actors\/(season|deletions|driver-names|account|availability))/,
+              minShareCount: 2,
+            },
             { name: 'texts', test: /src\/pages\/texts\//, priority: 1 },
           ],
         },

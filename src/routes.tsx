@@ -13,50 +13,58 @@ import { Shell } from './shell/Shell.tsx';
 
 type Page = ComponentType<{ id: string }>;
 
-const loadHome = () => import('./pages/home/Home.tsx').then(({ Home }) => Home);
+const loadHome = () => import('./pages/home/Home.tsx');
 
-/** The component of every page in the table, each in a chunk of its own. */
-const components: Record<PageName, () => Promise<Page>> = {
+/** The modules of the pages in the table, each in a chunk of its own. A module exports its page and nothing else. */
+const modules: Record<PageName, () => Promise<Readonly<Record<string, Page>>>> = {
   start: loadHome,
   home: loadHome,
-  live: () => import('./pages/live/LiveList.tsx').then(({ LiveList }) => LiveList),
-  liveSession: () => import('./pages/live/LiveSessionPage.tsx').then(({ LiveSessionPage }) => LiveSessionPage),
-  liveUser: () => import('./pages/live/LiveUser.tsx').then(({ LiveUser }) => LiveUser),
-  leagues: () => import('./pages/leagues/Leagues.tsx').then(({ Leagues }) => Leagues),
-  league: () => import('./pages/leagues/LeaguePage.tsx').then(({ LeaguePage }) => LeaguePage),
-  season: () => import('./pages/season/SeasonPage.tsx').then(({ SeasonPage }) => SeasonPage),
-  session: () => import('./pages/session/SessionPage.tsx').then(({ SessionPage }) => SessionPage),
-  track: () => import('./pages/track/TrackPage.tsx').then(({ TrackPage }) => TrackPage),
-  user: () => import('./pages/profile/ProfilePage.tsx').then(({ ProfilePage }) => ProfilePage),
-  search: () => import('./pages/search/SearchPage.tsx').then(({ SearchPage }) => SearchPage),
-  login: () => import('./pages/account/Login.tsx').then(({ Login }) => Login),
-  signUp: () => import('./pages/account/SignUp.tsx').then(({ SignUp }) => SignUp),
-  resetPassword: () => import('./pages/account/ResetPassword.tsx').then(({ ResetPassword }) => ResetPassword),
-  resetPasswordConfirm: () =>
-    import('./pages/account/ResetPasswordConfirm.tsx').then(({ ResetPasswordConfirm }) => ResetPasswordConfirm),
-  dashboard: () => import('./pages/dashboard/Dashboard.tsx').then(({ Dashboard }) => Dashboard),
-  profileInit: () => import('./pages/account/ProfileInit.tsx').then(({ ProfileInit }) => ProfileInit),
-  settings: () => import('./pages/account/Settings.tsx').then(({ Settings }) => Settings),
-  ownSessions: () => import('./pages/dashboard/sessions/OwnSessions.tsx').then(({ OwnSessions }) => OwnSessions),
-  ownSeasons: () => import('./pages/dashboard/seasons/SeasonList.tsx').then(({ SeasonList }) => SeasonList),
-  createSeason: () => import('./pages/dashboard/seasons/SeasonCreate.tsx').then(({ SeasonCreate }) => SeasonCreate),
-  editSeason: () => import('./pages/dashboard/seasons/SeasonEdit.tsx').then(({ SeasonEdit }) => SeasonEdit),
-  ownLeagues: () => import('./pages/dashboard/leagues/OwnLeagues.tsx').then(({ OwnLeagues }) => OwnLeagues),
-  createLeague: () => import('./pages/dashboard/leagues/CreateLeague.tsx').then(({ CreateLeague }) => CreateLeague),
-  editLeague: () => import('./pages/dashboard/leagues/EditLeague.tsx').then(({ EditLeague }) => EditLeague),
-  faq: () => import('./pages/texts/Faq.tsx').then(({ Faq }) => Faq),
-  privacy: () => import('./pages/texts/Privacy.tsx').then(({ Privacy }) => Privacy),
-  legalNotice: () => import('./pages/texts/Impressum.tsx').then(({ Impressum }) => Impressum),
-  terms: () => import('./pages/texts/Terms.tsx').then(({ Terms }) => Terms),
-  downloadInfo: () => import('./pages/texts/DownloadInfo.tsx').then(({ DownloadInfo }) => DownloadInfo),
-  notFound: () => import('./pages/not-found/PageNotFound.tsx').then(({ PageNotFound }) => PageNotFound),
+  live: () => import('./pages/live/LiveList.tsx'),
+  liveSession: () => import('./pages/live/LiveSessionPage.tsx'),
+  liveUser: () => import('./pages/live/LiveUser.tsx'),
+  leagues: () => import('./pages/leagues/Leagues.tsx'),
+  league: () => import('./pages/leagues/LeaguePage.tsx'),
+  season: () => import('./pages/season/SeasonPage.tsx'),
+  session: () => import('./pages/session/SessionPage.tsx'),
+  track: () => import('./pages/track/TrackPage.tsx'),
+  user: () => import('./pages/profile/ProfilePage.tsx'),
+  search: () => import('./pages/search/SearchPage.tsx'),
+  login: () => import('./pages/account/Login.tsx'),
+  signUp: () => import('./pages/account/SignUp.tsx'),
+  resetPassword: () => import('./pages/account/ResetPassword.tsx'),
+  resetPasswordConfirm: () => import('./pages/account/ResetPasswordConfirm.tsx'),
+  dashboard: () => import('./pages/dashboard/Dashboard.tsx'),
+  profileInit: () => import('./pages/account/ProfileInit.tsx'),
+  settings: () => import('./pages/account/Settings.tsx'),
+  ownSessions: () => import('./pages/dashboard/sessions/OwnSessions.tsx'),
+  ownSeasons: () => import('./pages/dashboard/seasons/SeasonList.tsx'),
+  createSeason: () => import('./pages/dashboard/seasons/SeasonCreate.tsx'),
+  editSeason: () => import('./pages/dashboard/seasons/SeasonEdit.tsx'),
+  ownLeagues: () => import('./pages/dashboard/leagues/OwnLeagues.tsx'),
+  createLeague: () => import('./pages/dashboard/leagues/CreateLeague.tsx'),
+  editLeague: () => import('./pages/dashboard/leagues/EditLeague.tsx'),
+  faq: () => import('./pages/texts/Faq.tsx'),
+  privacy: () => import('./pages/texts/Privacy.tsx'),
+  legalNotice: () => import('./pages/texts/Impressum.tsx'),
+  terms: () => import('./pages/texts/Terms.tsx'),
+  downloadInfo: () => import('./pages/texts/DownloadInfo.tsx'),
+  notFound: () => import('./pages/not-found/PageNotFound.tsx'),
 };
+
+async function loadComponent(name: PageName): Promise<Page> {
+  const [component] = Object.values(await modules[name]());
+  if (component === undefined) throw new Error(`the module of ${name} has no page`);
+  return component;
+}
 
 async function loadWithGuard(name: PageName): Promise<Page> {
   const { access } = pageRoute(name);
-  if (access === 'public') return components[name]();
-  const [{ guardedPage }, Component] = await Promise.all([import('./shell/page/guarded-page.tsx'), components[name]()]);
-  return guardedPage(access, Component);
+  if (access === 'public') return loadComponent(name);
+  const [{ guardedPage }, component] = await Promise.all([
+    import('./shell/page/guarded-page.tsx'),
+    loadComponent(name),
+  ]);
+  return guardedPage(access, component);
 }
 
 function matchHref(href: string) {

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { Read } from './read.tsx';
 
+/** Lists of running sessions are read again this often, in ms. */
+export const liveListInterval = 5_000;
+
 /** Reads again at an interval while the page is visible, and when it is shown again. What failed is retried by the read itself. */
 export function useRefresh(read: Pick<Read<unknown>, 'phase' | 'network' | 'retry'>, milliseconds: number): void {
   const latest = useRef(read);

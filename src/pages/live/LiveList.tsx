@@ -1,13 +1,10 @@
 import { useRead } from '../../actors/read.tsx';
-import { useRefresh } from '../../actors/refresh.ts';
+import { liveListInterval, useRefresh } from '../../actors/refresh.ts';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { LiveCards } from '../../components/live/LiveCards.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
-
-/** Lists of running sessions are read anew this often, in ms. */
-export const liveListInterval = 5_000;
 
 /** All sessions that run now. */
 export function LiveList() {

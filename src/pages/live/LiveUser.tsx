@@ -1,12 +1,11 @@
 import { useRead } from '../../actors/read.tsx';
-import { useRefresh } from '../../actors/refresh.ts';
+import { liveListInterval, useRefresh } from '../../actors/refresh.ts';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { LiveCards } from '../../components/live/LiveCards.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
-import { liveListInterval } from './LiveList.tsx';
 
 /** The sessions of one user that run now. */
 export function LiveUser({ id }: { id: string }) {
