@@ -63,8 +63,9 @@ export function pageHeaders(env: Env): Headers {
 export function addSecurityHeaders(app: FastifyInstance, env: Env): void {
   const forCalls = Object.entries(callHeaders(env));
   const forPages = Object.entries(pageHeaders(env));
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const headers = request.url.startsWith('/api/') ? forCalls : forPages;
     for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
+    done(null, payload);
   });
 }

@@ -74,10 +74,14 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
       bodyLimit: call.bodyLimit ?? bodyLimit,
       config: { rateLimit: rateLimitOf(name, call, dependencies.limits) },
       // Runs before the body is read, so that an unauthorized upload is refused at once.
-      preParsing: async (request) => {
-        const caller = await dependencies.identify(request.headers.authorization);
-        if (caller !== null) callers.set(request, caller);
-        else if (call.access !== 'public') throw unauthorized();
+      preParsing: (request, _, payload, done) => {
+        const { authorization } = request.headers;
+        // Most reads are those of visitors, who need not wait for anything.
+        if (authorization === undefined && call.access === 'public') return done(null, payload);
+        dependencies.identify(authorization).then((caller) => {
+          if (caller !== null) callers.set(request, caller);
+          done(caller === null && call.access !== 'public' ? unauthorized() : null, payload);
+        }, done);
       },
       handler: async (request, reply) => {
         const caller = callers.get(request) ?? null;
@@ -146,7 +150,10 @@ async function serve(
   return answer;
 }
 
-function pickHeaders({ headers = {} }: Endpoint, request: FastifyRequest): Record<string, string | undefined> {
+const noHeaders: Record<string, string | undefined> = {};
+
+function pickHeaders({ headers }: Endpoint, request: FastifyRequest): Record<string, string | undefined> {
+  if (headers === undefined) return noHeaders;
   return Object.fromEntries(
     Object.keys(headers).map((name) => [name, request.headers[name.toLowerCase()]?.toString()]),
   );
@@ -182,12 +189,15 @@ async function toText(answer: Answer): Promise<{ text: string; version: number |
 /** Sends an answer: 200 with a body, 304 when the client already has it, 204 without one. */
 export async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
   const { status, headers, bytes } = await createResponse(request, answer);
-  const isStored = reply.getHeader('cache-control') !== 'no-store';
-  const { 'cache-control': _, etag: __, ...others } = headers;
+  const isSecret = reply.getHeader('cache-control') === 'no-store';
   return reply
     .code(status)
-    .headers(isStored ? headers : others)
+    .headers(isSecret ? withoutCaching(headers) : headers)
     .send(bytes ?? undefined);
+}
+
+function withoutCaching({ 'cache-control': _, etag: __, ...others }: PreparedResponse['headers']) {
+  return others;
 }
 
 async function createResponse(request: FastifyRequest, answer: Answer): Promise<PreparedResponse> {
