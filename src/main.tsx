@@ -90,8 +90,13 @@ const storage = new Promise<void>((open) => {
 if (isInstalled || mayHaveSession()) openStorage();
 const persistentCache = storage.then(({ cache }) => cache);
 persistentCache.catch(() => undefined);
-/** Drafts of forms; the store is loaded with the first form that keeps one. */
-const drafts = storage.then(async ({ database, cache }) => {
+let reportRendered: () => void = () => undefined;
+/** The first page is drawn: what it does not need is loaded now. */
+const rendered = new Promise<void>((report) => {
+  reportRendered = report;
+});
+/** Drafts of forms. */
+const drafts = Promise.all([storage, rendered]).then(async ([{ database, cache }]) => {
   const [{ createDraftStore }, { createDraftCopies }] = await Promise.all([
     import('./drafts/draft-store.ts'),
     import('./drafts/draft-copies.ts'),
@@ -149,6 +154,9 @@ Promise.race([ready, new Promise((done) => setTimeout(done, 300))]).then(() => {
   // All at once where everything is on the device; otherwise in slices, between which responses are taken in.
   if (isInstalled) render();
   else startTransition(render);
+  // A hidden page is never painted.
+  if (document.hidden) reportRendered();
+  else requestAnimationFrame(() => setTimeout(reportRendered));
 });
 
 /** Whether somebody is signed in here, or a link is about to sign them in: only then do reads wait for the sign-in. */
