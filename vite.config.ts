@@ -138,7 +138,7 @@ export default defineConfig({
               test: /src\/(pages\/dashboard\/|actors\/(season|deletions|driver-names|account|availability))/,
               minShareCount: 2,
             },
-            { name: 'drafts', test: /src\/drafts\//, priority: 1 },
+            { name: 'drafts', test: /src\/drafts\/(?!draft-store)/, priority: 1 },
             { name: 'texts', test: /src\/pages\/texts\//, priority: 1 },
           ],
         },
