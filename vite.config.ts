@@ -110,7 +110,7 @@ export default defineConfig({
             // six at a time.
             {
               name: 'shared',
-              test: /src\/(components\/(?!form|picture)|format\/(?!auth|crop|failure|password|redirect)|actors\/typed|pages\/offline)|contract\/race\/(?!preview|rulings|scoring|standings)/,
+              test: /src\/(components\/(?!form|picture)|format\/(?!auth|crop|failure|password|redirect)|actors\/(refresh|typed)|pages\/offline)|contract\/race\/(?!preview|rulings|scoring|standings)/,
               minShareCount: 3,
               priority: 1,
             },
@@ -129,7 +129,7 @@ export default defineConfig({
             // What is left of small modules that several pages use: a chunk of each would be a request of each.
             {
               name: 'small',
-              test: /src\/(navigation|browser|format|components\/(?!form|picture|track))/,
+              test: /src\/(navigation|browser|format|actors\/sign-out|components\/(?!form|picture|track))/,
               minShareCount: 2,
               maxModuleSize: 1_200,
             },
