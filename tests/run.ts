@@ -179,9 +179,23 @@ async function runServerOnPostgres(env: Record<string, string>): Promise<void> {
 }
 
 /** Tests that start and kill servers, or send thousands of requests. They take half of the time. */
-const slowTests = ['crash', 'edit-histories', 'fuzz', 'live-attacks', 'live-nodes', 'rights'].map(
-  (name) => `server/${name}.test.ts`,
-);
+const slowTests = [
+  'auth/auth',
+  'auth/cases',
+  'auth/odd-kinds',
+  'crash',
+  'domain/thumbnail',
+  'edit-histories',
+  'ended-callers',
+  'fuzz',
+  'live-attacks',
+  'live-nodes',
+  'live-restart',
+  'readiness',
+  'rights',
+  'season-visibility',
+  'storage/open-storage',
+].map((name) => `server/${name}.test.ts`);
 
 async function verify(env: Record<string, string>, withSlowTests: boolean): Promise<void> {
   await Promise.all([
