@@ -101,7 +101,10 @@ interface PlaywrightSpec {
   readonly file: string;
   readonly tests: readonly {
     readonly projectName: string;
-    readonly results: readonly { readonly errors: readonly { readonly message?: string }[] }[];
+    readonly results: readonly {
+      readonly status: string;
+      readonly errors: readonly { readonly message?: string; readonly value?: string }[];
+    }[];
   }[];
 }
 
@@ -117,9 +120,10 @@ function failuresOf(suite: PlaywrightSuite): string[] {
     .filter(({ ok }) => !ok)
     .flatMap(({ file, title, tests }) =>
       tests.flatMap(({ projectName, results }) =>
-        results
-          .flatMap(({ errors }) => errors)
-          .map(({ message }) => `[${projectName}] ${file} › ${title}: ${shorten(message ?? '')}`),
+        results.map(({ status, errors }) => {
+          const messages = errors.map(({ message, value }) => message ?? value ?? '').join(' ');
+          return `[${projectName}] ${file} › ${title}: ${shorten(messages === '' ? status : messages)}`;
+        }),
       ),
     );
   return [...own, ...(suite.suites ?? []).flatMap(failuresOf)];

@@ -2,6 +2,7 @@ import type { Route } from 'playwright/test';
 import { createAccount, expireAccessToken, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, test } from './base-test.ts';
 import { storedTexts } from './device.ts';
+import { installApp } from './site.ts';
 
 test.beforeEach(async ({ context }) => {
   await useOwnIpAddress(context);
@@ -75,6 +76,8 @@ test('logging out without a network removes the user at once and ends the sessio
   context,
 }) => {
   const account = await createAccount();
+  // Before that, the page shown after the sign-out would be loaded again with the network, in the middle of the request.
+  await installApp(page, '/home');
   await logIn(page, account);
   const answers: string[] = [];
   page.on('response', (response) => {
