@@ -120,9 +120,10 @@ function failuresOf(suite: PlaywrightSuite): string[] {
     .filter(({ ok }) => !ok)
     .flatMap(({ file, title, tests }) =>
       tests.flatMap(({ projectName, results }) =>
-        results.map(({ status, errors }) => {
+        results.flatMap(({ status, errors }) => {
+          if (status === 'passed') return [];
           const messages = errors.map(({ message, value }) => message ?? value ?? '').join(' ');
-          return `[${projectName}] ${file} › ${title}: ${shorten(messages === '' ? status : messages)}`;
+          return [`[${projectName}] ${file} › ${title}: ${shorten(messages === '' ? status : messages)}`];
         }),
       ),
     );
