@@ -1,7 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exportJWK, generateKeyPair, importJWK, type JSONWebKeySet, type JWK, SignJWT } from 'jose';
+import {
+  type CryptoKey,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JSONWebKeySet,
+  type JWK,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
 import * as v from 'valibot';
 
 /** The keys of this server. The first one signs, all verify. The second is published before it is used to sign. */
@@ -15,7 +24,12 @@ export interface SigningKeys {
 
 const KeyFile = v.object({
   keys: v.pipe(
-    v.array(v.looseObject({ kty: v.literal('EC'), crv: v.literal('P-256'), kid: v.string(), d: v.string() })),
+    v.array(
+      v.looseObject({
+        ...{ kty: v.literal('EC'), crv: v.literal('P-256'), kid: v.pipe(v.string(), v.minLength(1)) },
+        ...{ d: v.string(), x: v.string(), y: v.string() },
+      }),
+    ),
     v.minLength(1),
   ),
   secret: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))),
@@ -31,9 +45,17 @@ function keyFilePath(dataDir: string): string {
   return join(dataDir, 'keys.json');
 }
 
+interface Log {
+  readonly warn: (text: string) => void;
+}
+
 /** Reads the keys of a data directory. On the first run it creates them, readable only by the owner. */
-export async function openKeys(dataDir: string): Promise<SigningKeys> {
-  if (!existsSync(keyFilePath(dataDir))) await createKeys(dataDir);
+export async function openKeys(dataDir: string, log: Log | null = null): Promise<SigningKeys> {
+  const file = keyFilePath(dataDir);
+  if (!existsSync(file)) await createKeys(dataDir);
+  // Windows has no such modes.
+  const isOpen = process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;
+  if (isOpen) log?.warn(`${file} can be read by other users, who could sign in as anybody: chmod 600 ${file}`);
   return readKeys(dataDir);
 }
 
@@ -46,7 +68,7 @@ export async function readKeys(dataDir: string): Promise<SigningKeys> {
   if (!existsSync(file)) throw new KeyFileError(`${file} does not exist; start the server once to create its keys`);
   const { keys, secret = addSecret(dataDir) } = readKeyFile(file);
   const [first, ...others] = keys as unknown as [JWK, ...JWK[]];
-  const signing = await importJWK(first, 'ES256');
+  const [signing] = await Promise.all([importKey(first, file), ...others.map((key) => importKey(key, file))]);
   return {
     secret: Buffer.from(secret, 'base64url'),
     published: { keys: [first, ...others].map(toPublicKey) },
@@ -59,10 +81,25 @@ export async function readKeys(dataDir: string): Promise<SigningKeys> {
   };
 }
 
+/** Imports the private and the public part: tokens that the public part does not verify would sign nobody in. */
+async function importKey(key: JWK, file: string): Promise<CryptoKey> {
+  try {
+    const signing = (await importJWK(key, 'ES256')) as CryptoKey;
+    const token = await new SignJWT({}).setProtectedHeader({ alg: 'ES256' }).sign(signing);
+    await jwtVerify(token, await importJWK(toPublicKey(key), 'ES256'));
+    return signing;
+  } catch {
+    throw invalidFile(file);
+  }
+}
+
+function invalidFile(file: string): KeyFileError {
+  return new KeyFileError(`${file} is not a valid key file; restore it, or move it away to create new keys`);
+}
+
 function readKeyFile(file: string): KeyFile {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), KeyFile), readFileSync(file, 'utf8'));
-  if (!parsed.success)
-    throw new KeyFileError(`${file} is not a valid key file; restore it, or move it away to create new keys`);
+  if (!parsed.success) throw invalidFile(file);
   return parsed.output;
 }
 
