@@ -112,7 +112,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       ...sessionHandlers(cache, hub),
       ...accountHandlers(env.publicUrl, cache, hub),
       ...liveHandlers(hub, { publicUrl: env.publicUrl, tcpPort: () => receiver.port }),
-      ...generalHandlers(env, version),
+      ...generalHandlers(env, storage, version),
     },
   );
   if (env.supabase === null) await mountSignIn(app, dependencies, () => cache.clear());

@@ -5,13 +5,17 @@ import { describeEnv } from './describe-env.ts';
 import { type Env, EnvError, parseEnv } from './env.ts';
 import { type OpenApp, openApp } from './open-app.ts';
 import { DataLocked } from './storage/data-lock.ts';
+import { NewerDatabase } from './storage/migrations.ts';
+import { CannotStore } from './storage/writable-data.ts';
 import { KeyFileError } from './tokens/keys.ts';
+
+const expectedErrors = [EnvError, DataLocked, KeyFileError, NewerDatabase, CannotStore];
 
 /** Prints an error that the operator can fix as one line, any other with its stack, and exits. */
 function exitWithError(error: unknown): never {
-  const isExpected = error instanceof EnvError || error instanceof DataLocked || error instanceof KeyFileError;
-  const isSystem = error instanceof Error && 'code' in error && typeof error.code === 'string';
-  console.error(isExpected || isSystem ? `Pitboard cannot start: ${error.message}` : error);
+  const isExpected = expectedErrors.some((kind) => error instanceof kind);
+  const isSystem = typeof Object(error).code === 'string';
+  console.error(isExpected || isSystem ? `Pitboard cannot start: ${Object(error).message}` : error);
   process.exit(1);
 }
 

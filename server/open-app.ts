@@ -24,7 +24,7 @@ export async function openApp(env: Env): Promise<OpenApp> {
   const storage = env.databaseUrl === null ? await openEmbedded(env.dataDir) : await openPostgres(env.databaseUrl);
   let redis: Redis | null = null;
   try {
-    const keys = await openKeys(env.dataDir);
+    const keys = await openKeys(env.dataDir, console);
     redis = env.redisUrl === null ? null : await openRedis(env.redisUrl, console);
     const app = await buildApp({
       env,

@@ -200,7 +200,10 @@ const slowTests = [
   'rights',
   'season-visibility',
   'storage/open-storage',
-].map((name) => `server/${name}.test.ts`);
+  'storage/watchdog',
+]
+  .map((name) => `server/${name}.test.ts`)
+  .concat('tests/faults/**');
 
 async function verify(env: Record<string, string>, withSlowTests: boolean): Promise<void> {
   await Promise.all([

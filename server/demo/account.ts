@@ -18,5 +18,6 @@ export async function addDemoAccount(storage: Storage, now: Date): Promise<void>
   const { email, password } = demoAccount;
   const times = { emailConfirmedAt: at, createdAt: at, updatedAt: at };
   const passwordHash = await hashPassword(password);
-  await insertUser(storage.database, { id: demoAdmin.userId, email, passwordHash, userMetadata: {}, ...times });
+  const row = { id: demoAdmin.userId, email, passwordHash, userMetadata: {}, ...times };
+  await storage.transaction((transaction) => insertUser(transaction, row));
 }

@@ -101,7 +101,7 @@ export class Cluster {
   /** Takes a session over, by its id or its recorder's token. Null when there is none that has not ended. */
   async claim(key: LiveKey): Promise<LiveRecord | null> {
     const { storage, streams } = this.#dependencies;
-    const record = await claimLiveSession(storage.database, key);
+    const record = await storage.transaction((transaction) => claimLiveSession(transaction, key));
     if (record !== null) streams.announce({ id: record.id, epoch: record.epoch });
     return record;
   }

@@ -294,7 +294,8 @@ export class Hub {
       const { session } = running;
       const { state } = session;
       if (state === running.savedState || session.hasEnded) continue;
-      const saved = await saveLive(this.#dependencies.storage.database, { id: session.registration.id, ...state });
+      const key = { id: session.registration.id, ...state };
+      const saved = await this.#dependencies.storage.transaction((transaction) => saveLive(transaction, key));
       running.savedState = state;
       if (saved !== null && saved.size > maxDocument) this.end(session, null);
       // The claim of another server may have been announced while Redis was away.

@@ -5,6 +5,7 @@ import { getOutline } from '../domain/outlines.ts';
 import { getProfile } from '../domain/profiles.ts';
 import { search } from '../domain/search.ts';
 import type { Env } from '../env.ts';
+import type { Storage } from '../storage/open-storage.ts';
 import type { Handlers } from './router.ts';
 
 /** The Supabase client requires a key and sends it with every request. The embedded sign-in ignores it. */
@@ -13,6 +14,7 @@ const publishableKey = 'pitboard';
 /** Handlers of search, profiles, settings and health. */
 export function generalHandlers(
   env: Env,
+  storage: Storage,
   version: string,
 ): Pick<Handlers, 'search' | 'getOutline' | 'getProfile' | 'getConfig' | 'getHealth'> {
   const config: ServerConfig = {
@@ -37,7 +39,7 @@ export function generalHandlers(
     getOutline: async (context, { params }) => ({ value: await getOutline(context, toTrack(params.trackId)) }),
     getProfile: async (context, { params }) => ({ value: await getProfile(context, params.userId) }),
     getConfig: async () => ({ value: config }),
-    getHealth: async (context) => ({ value: await getHealth(context, version) }),
+    getHealth: async (context) => ({ value: await getHealth(context, storage, version) }),
   };
 }
 

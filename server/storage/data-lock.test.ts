@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -17,13 +17,22 @@ afterEach(() => {
   for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true });
 });
 
-test('a locked directory cannot be locked again until it is unlocked', () => {
+/** The file of a lock that a process on another system holds. */
+function foreignLock(path: string): string {
+  const file = join(path, 'lock');
+  writeFileSync(file, '7 12345 another-boot/pid:[1] 0');
+  return file;
+}
+
+const times = { silence: 300, interval: 10 };
+
+test('a locked directory cannot be locked again until it is unlocked', async () => {
   const path = folder();
-  const unlock = lockData(path);
-  expect(() => lockData(path)).toThrow(DataLocked);
-  expect(() => lockData(path)).toThrow(`in use by process ${process.pid}`);
-  unlock();
-  lockData(path)();
+  const lock = await lockData(path);
+  await expect(lockData(path)).rejects.toThrow(DataLocked);
+  await expect(lockData(path)).rejects.toThrow(`in use by process ${process.pid}`);
+  lock.release();
+  (await lockData(path)).release();
   expect(existsSync(join(path, 'lock'))).toBe(false);
 });
 
@@ -33,17 +42,37 @@ test('the lock of a killed process is replaced', async () => {
   const pid = child.pid ?? 0;
   await new Promise((resolve) => child.once('exit', resolve));
   writeFileSync(join(path, 'lock'), `${pid} 12345`);
-  lockData(path)();
+  (await lockData(path)).release();
 });
 
-test('the lock of another process with the same id is replaced', () => {
+test('the lock of another process with the same id is replaced', async () => {
   const path = folder();
   writeFileSync(join(path, 'lock'), `${process.pid} 1`);
-  lockData(path)();
+  (await lockData(path)).release();
 });
 
-test('a malformed lock is replaced', () => {
+test('a malformed lock is replaced', async () => {
   const path = folder();
   writeFileSync(join(path, 'lock'), 'garbage');
-  lockData(path)();
+  (await lockData(path)).release();
+});
+
+test('the lock of a process on another system is respected while it has a heartbeat, and replaced without one', async () => {
+  const path = folder();
+  const file = foreignLock(path);
+  let beats = 0;
+  const heart = setInterval(() => {
+    beats += 1;
+    utimesSync(file, 0, beats);
+  }, 50);
+  await expect(lockData(path, times)).rejects.toThrow('in use by a process of another container or host');
+  clearInterval(heart);
+  (await lockData(path, times)).release();
+});
+
+test('of several processes that replace a lock without a heartbeat, one gets it', async () => {
+  const path = folder();
+  foreignLock(path);
+  const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => lockData(path, times)));
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
 });

@@ -1,33 +1,45 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf, readOrNull } from './small-files.ts';
 
 /** Another process uses the data directory. */
 export class DataLocked extends Error {}
 
-/** Releases the lock. */
-export type Unlock = () => void;
+/** A lock that this process holds. */
+export interface DataLock {
+  readonly path: string;
+  /** The content of the file. As long as it is the same, the lock is held. */
+  readonly owner: string;
+  readonly release: () => void;
+}
+
+/** How long the heartbeat of a lock must be missing before the lock is replaced, and how often it is read, in ms. */
+const defaultTimes = { silence: 10_000, interval: 250 };
 
 /**
  * Locks a data directory for this process. PGlite has no lock of its own, and two processes would corrupt the data.
- * The lock of a process that no longer runs (kill -9, power cut) is replaced.
+ *
+ * The lock of a process that no longer runs (kill -9, power cut) is replaced. Process ids mean something only on the same
+ * system and in the same PID namespace; a holder of another container or host is known by the heartbeat alone: its
+ * watchdog thread touches the file every second. Changes of the file are counted, not its time, because clocks differ.
  * @throws DataLocked when a running process holds the lock.
  */
-export function lockData(directory: string): Unlock {
+export async function lockData(directory: string, times = defaultTimes): Promise<DataLock> {
   mkdirSync(directory, { recursive: true });
-  const lock = join(directory, 'lock');
-  const owner = `${process.pid} ${startTimeOf(process.pid)}`;
-  const temporary = `${lock}.${process.pid}`;
+  const path = join(directory, 'lock');
+  const owner = [process.pid, startTimeOf(process.pid), systemId(), randomUUID()].join(' ');
+  const temporary = `${path}.${randomUUID()}`;
   writeFileSync(temporary, owner);
   try {
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      if (tryLink(temporary, lock)) return () => release(lock, owner);
-      const holder = readOrNull(lock);
+      if (tryLink(temporary, path)) return { path, owner, release: () => release(path, owner) };
+      const holder = readOrNull(path);
       if (holder === null) continue;
-      if (isRunning(holder)) {
-        const pid = holder.split(' ')[0];
-        throw new DataLocked(`${directory} is in use by process ${pid}; stop it, or set DATA_DIR to another folder`);
-      }
-      removeStale(lock, holder);
+      if (await isHeld(path, holder, times)) throw lockedBy(directory, holder);
+      removeStale(path, holder);
     }
     throw new DataLocked(`${directory} could not be locked: other processes locked it each time`);
   } finally {
@@ -35,10 +47,48 @@ export function lockData(directory: string): Unlock {
   }
 }
 
+function lockedBy(directory: string, holder: string): DataLocked {
+  const { pid, system } = parseHolder(holder);
+  const where = isThisSystem(system) ? `process ${pid}` : 'a process of another container or host';
+  return new DataLocked(`${directory} is in use by ${where}; stop it, or set DATA_DIR to another folder`);
+}
+
+/** The content of a lock. Locks of the first releases have no system id. */
+function parseHolder(holder: string) {
+  const [pid, start, system] = holder.split(' ');
+  return { pid: Number(pid), start, system };
+}
+
+function isThisSystem(system: string | undefined): boolean {
+  return system === undefined || system === systemId();
+}
+
+function isHeld(path: string, holder: string, times: typeof defaultTimes): boolean | Promise<boolean> {
+  const { pid, start, system } = parseHolder(holder);
+  return isThisSystem(system) ? isRunning(pid, start) : hasHeartbeat(path, times);
+}
+
+/** Waits until the file of a lock changes. Returns false when it has not changed for as long as `silence`. */
+async function hasHeartbeat(path: string, { silence, interval }: typeof defaultTimes): Promise<boolean> {
+  const first = changeOf(path);
+  const began = performance.now();
+  while (performance.now() - began < silence) {
+    await sleep(interval);
+    if (changeOf(path) !== first) return true;
+  }
+  return false;
+}
+
+/** A text that is another one after each change of the file. Reading it makes network file systems look at the original. */
+function changeOf(path: string): string {
+  const content = readOrNull(path);
+  return content === null ? '' : `${content} ${statSync(path, { throwIfNoEntry: false })?.mtimeMs}`;
+}
+
 /** Creates a hard link, which is atomic: it succeeds in one process only, and the file is complete. */
-function tryLink(temporary: string, lock: string): boolean {
+function tryLink(temporary: string, path: string): boolean {
   try {
-    linkSync(temporary, lock);
+    linkSync(temporary, path);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
@@ -47,34 +97,32 @@ function tryLink(temporary: string, lock: string): boolean {
 }
 
 /** Removes a stale lock. If another process has replaced it meanwhile, the new lock is restored. */
-function removeStale(lock: string, holder: string): void {
-  const moved = `${lock}.${process.pid}.stale`;
+function removeStale(path: string, holder: string): void {
+  const moved = `${path}.${randomUUID()}.stale`;
   try {
-    renameSync(lock, moved);
+    renameSync(path, moved);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return;
     throw error;
   }
-  if (readOrNull(moved) !== holder) tryLink(moved, lock);
+  if (readOrNull(moved) !== holder) tryLink(moved, path);
   rmSync(moved, { force: true });
 }
 
-function release(lock: string, owner: string): void {
-  if (readOrNull(lock) === owner) rmSync(lock, { force: true });
+function release(path: string, owner: string): void {
+  if (readOrNull(path) === owner) rmSync(path, { force: true });
 }
 
-function isRunning(holder: string): boolean {
-  const [pid, start] = holder.split(' ');
-  const number = Number(pid);
-  if (!Number.isInteger(number) || number <= 0) return false;
+function isRunning(pid: number, start: string | undefined): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
-    process.kill(number, 0);
+    process.kill(pid, 0);
   } catch (error) {
     // EPERM: the process runs and belongs to another user.
     if (codeOf(error) !== 'EPERM') return false;
   }
   // Process ids are reused. The start time, where the system has one, identifies the process.
-  return start === startTimeOf(number);
+  return start === startTimeOf(pid);
 }
 
 /** When a process started, in ticks of the kernel; `-` on systems without /proc. */
@@ -83,15 +131,8 @@ function startTimeOf(pid: number): string {
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '-';
 }
 
-function readOrNull(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ESRCH') return null;
-    throw error;
-  }
-}
-
-function codeOf(error: unknown): unknown {
-  return Object(error).code;
+/** The boot of the kernel and the PID namespace; the name of the host on systems without /proc. */
+function systemId(): string {
+  const boot = readOrNull('/proc/sys/kernel/random/boot_id');
+  return boot === null ? `host:${hostname()}` : `${boot.trim()}/${readlinkSync('/proc/self/ns/pid')}`;
 }

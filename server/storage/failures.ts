@@ -1,6 +1,13 @@
-const unreachableCodes = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', '53300'];
+const unreachableCodes = [
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE'],
+  // Too many connections, disk full, out of memory; cancelled after its time, ended while it was idle in a transaction.
+  ...['53300', '53100', '53200', '57014', '25P03'],
+  // Read-only: a standby after a failover. And the embedded database without room or directory.
+  ...['25006', 'CANNOT_STORE'],
+];
 /** Messages of pg that have no code. */
-const unreachableMessages = /^(connection terminated|timeout exceeded when trying to connect|client has encountered)/i;
+const unreachableMessages =
+  /^(connection terminated|timeout exceeded when trying to connect|client has encountered|query read timeout)/i;
 
 /**
  * The transaction conflicts with another: serialization failure, deadlock, lock timeout, or a reference to a row that the
@@ -25,7 +32,7 @@ export function constraintOf(error: unknown): string | null {
   return null;
 }
 
-/** The database cannot be reached, is starting or is shutting down. */
+/** The database cannot be reached or does not store at the moment: it is starting, shutting down, frozen or full. */
 export function isUnreachable(error: unknown): boolean {
   return matches(
     error,

@@ -1,3 +1,4 @@
+import { accessSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
@@ -7,27 +8,37 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
-import { lockData } from './data-lock.ts';
+import { createCheck } from './check.ts';
+import { type DataLock, lockData } from './data-lock.ts';
+import { migrationsFolder, requireKnownSchema } from './migrations.ts';
+import { startWatchdog } from './watchdog.ts';
+import { requireRoom, requireWritable } from './writable-data.ts';
 
 /** A transaction, or the database itself for a single statement. */
 export type Transaction = PgDatabase<PgQueryResultHKT>;
 
 /** The database of this server: embedded PGlite or PostgreSQL. */
 export interface Storage {
-  /** For single statements. */
+  /** For single statements that read. */
   readonly database: Transaction;
-  /** Commits or rolls back all work. PGlite has one connection, so a long transaction blocks all others. */
+  /**
+   * Commits or rolls back all work. PGlite has one connection, so a long transaction blocks all others.
+   * @throws CannotStore when the embedded database has no room or no directory.
+   */
   readonly transaction: <Outcome>(work: (transaction: Transaction) => Promise<Outcome>) => Promise<Outcome>;
+  /** Checks that the database responds, in 2 s at most. @throws when it does not. */
+  readonly checkAlive: () => Promise<void>;
+  /** Checks that the database stores changes, in 2 s at most. @throws when it does not, as a standby or a full disk. */
+  readonly checkWritable: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Checks that the database responds. @throws when it does not. */
-export async function ping(transaction: Transaction): Promise<void> {
+async function select(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select 1`);
 }
 
-/** Checks that the database stores changes: a standby, or one that is read-only, does not. @throws when it does not. */
-export async function checkWritable(transaction: Transaction): Promise<void> {
+/** A standby, or a database that is read-only, has no transaction ids to give. */
+async function takeTransactionId(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_current_xact_id()`);
 }
 
@@ -40,59 +51,138 @@ function closeOnce(close: () => Promise<void>): () => Promise<void> {
   };
 }
 
-const migrationsFolder = join(import.meta.dirname, 'migrations');
+/** The lock of a data directory, with the checks that depend on it. */
+interface DataDirectory {
+  readonly path: string;
+  readonly requireWritable: () => void;
+  readonly watchLoop: () => void;
+  readonly release: () => Promise<void>;
+}
+
+/** @throws DataLocked when another process uses the directory, CannotStore when it is full. */
+async function openDirectory(path: string): Promise<DataDirectory> {
+  const lock: DataLock = await lockData(path);
+  const watchdog = startWatchdog(lock);
+  const release = async () => {
+    await watchdog.stop();
+    lock.release();
+  };
+  try {
+    requireRoom(path);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return { path, requireWritable: () => requireWritable(path, lock), watchLoop: watchdog.watchLoop, release };
+}
 
 /**
  * Opens the embedded database in a directory, or in memory without one, and runs new migrations. `from` is a dump to
  * start from instead of an empty database.
- * @throws DataLocked when another process uses the directory.
+ * @throws DataLocked when another process uses the directory, NewerDatabase, CannotStore.
  */
 export async function openEmbedded(directory: string | null, from?: Blob): Promise<Storage> {
-  const unlock = directory === null ? () => undefined : lockData(directory);
+  const data = directory === null ? null : await openDirectory(directory);
   try {
     const client = await PGlite.create({
-      ...(directory === null ? {} : { dataDir: join(directory, 'postgres') }),
+      ...(data === null ? {} : { dataDir: join(data.path, 'postgres') }),
       ...(from === undefined ? {} : { loadDataDir: from }),
     });
     const database = drizzlePglite(client);
+    const close = closeOnce(async () => {
+      await client.close();
+      await data?.release();
+    });
+    await requireKnownSchema(database).catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
     await migratePglite(database, { migrationsFolder });
+    data?.watchLoop();
     return {
       database,
-      transaction: (work) => database.transaction(work),
-      close: closeOnce(async () => {
-        await client.close();
-        unlock();
+      transaction: (work) =>
+        database.transaction((transaction) => {
+          // Here, because transactions wait for each other.
+          data?.requireWritable();
+          return work(transaction);
+        }),
+      checkAlive: createCheck(async () => {
+        if (data !== null) accessSync(data.path);
+        await select(database);
       }),
+      checkWritable: createCheck(async () => {
+        data?.requireWritable();
+        await takeTransactionId(database);
+      }),
+      close,
     };
   } catch (error) {
-    unlock();
+    await data?.release();
     throw error;
   }
 }
 
-/** Opens a PostgreSQL database and runs new migrations. Several servers may start at once. */
+/** In ms. A statement that takes longer is cancelled; the client itself stops waiting for a server that is frozen. */
+const timeouts = { connect: 5_000, lock: 5_000, statement: 20_000, query: 25_000, idleInTransaction: 30_000 };
+
+/** Set by a statement: poolers refuse connections with parameters that they do not know. */
+const setTimeouts = [
+  `set statement_timeout = ${timeouts.statement}`,
+  `set lock_timeout = ${timeouts.lock}`,
+  `set idle_in_transaction_session_timeout = ${timeouts.idleInTransaction}`,
+].join('; ');
+
+/**
+ * Opens a PostgreSQL database and runs new migrations. Several servers may start at once.
+ * @throws NewerDatabase.
+ */
 export async function openPostgres(url: string): Promise<Storage> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
+  await migrateExclusively(url);
+  const pool = openPool(url, {
+    max: 10,
+    connectionTimeoutMillis: timeouts.connect,
+    query_timeout: timeouts.query,
+    onConnect: async (client) => {
+      await client.query(setTimeouts);
+    },
+  });
+  // Requests that wait for locks may hold all connections of the pool.
+  const ownPool = openPool(url, { max: 1, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  const database = drizzlePg(pool);
+  const forChecks = drizzlePg(ownPool);
+  return {
+    database,
+    transaction: (work) => database.transaction(work),
+    checkAlive: createCheck(() => select(forChecks)),
+    checkWritable: createCheck(() => takeTransactionId(forChecks)),
+    close: closeOnce(async () => {
+      await Promise.all([pool.end(), ownPool.end()]);
+    }),
+  };
+}
+
+function openPool(url: string, options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, ...options });
   // A lost connection must not end the process: its query fails, and the next query opens another connection. The pool
   // listens only to idle clients, so a client in a transaction needs a listener of its own.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  await migrateExclusively(pool);
-  const database = drizzlePg(pool);
-  return {
-    database,
-    transaction: (work) => database.transaction(work),
-    close: closeOnce(() => pool.end()),
-  };
+  return pool;
 }
 
-async function migrateExclusively(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
+/** On a connection without the limits of the pool: a migration may take minutes. */
+async function migrateExclusively(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
   try {
     await client.query("select pg_advisory_lock(hashtext('pitboard migrations'))");
-    await migratePg(drizzlePg(client), { migrationsFolder });
+    const database = drizzlePg(client);
+    await requireKnownSchema(database);
+    await migratePg(database, { migrationsFolder });
   } finally {
-    await client.query("select pg_advisory_unlock(hashtext('pitboard migrations'))").catch(() => undefined);
-    client.release();
+    // Ending the connection releases the lock.
+    await client.end();
   }
 }

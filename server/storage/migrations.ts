@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { Transaction } from './open-storage.ts';
+
+/** The database was written by a newer version of the server. */
+export class NewerDatabase extends Error {}
+
+export const migrationsFolder = join(import.meta.dirname, 'migrations');
+
+/**
+ * Refuses a database with migrations that this version does not have: its tables may be other ones.
+ * @throws NewerDatabase.
+ */
+export async function requireKnownSchema(database: Transaction): Promise<void> {
+  const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
+  const present = await database.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as found`);
+  if (rowsOf(present)[0]?.['found'] !== true) return;
+  const applied = rowsOf(await database.execute(sql`select created_at from drizzle.__drizzle_migrations`));
+  if (applied.every((row) => Number(row['created_at']) <= newest)) return;
+  throw new NewerDatabase('the database was written by a newer version; start that version, or restore a backup');
+}
+
+/** Both drivers return the rows of a statement in this field. */
+function rowsOf(result: unknown): Record<string, unknown>[] {
+  return Object(result).rows;
+}

@@ -1,0 +1,34 @@
+import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
+import type { DataLock } from './data-lock.ts';
+
+/** The embedded database cannot store anything at the moment; the message says why. */
+export class CannotStore extends Error {
+  readonly code = 'CANNOT_STORE';
+}
+
+/**
+ * Free bytes below which nothing is stored. PGlite blocks the process for good when a write fails for lack of space, and
+ * one transaction may need a new segment of its log, 16 MiB, besides its own data.
+ */
+const minFree = 64 * 1024 * 1024;
+
+/** @throws CannotStore when a data directory has too little room. */
+export function requireRoom(directory: string): void {
+  const { bavail, bsize } = statfsSync(directory);
+  if (bavail * bsize < minFree) throw new CannotStore(`less than 64 MiB are free in ${directory}`);
+}
+
+/**
+ * Checks that a data directory is there, can be written and has room: two system calls before each transaction.
+ * @throws CannotStore.
+ */
+export function requireWritable(directory: string, { path, owner }: DataLock): void {
+  try {
+    accessSync(path, constants.W_OK);
+    if (readFileSync(path, 'utf8') !== owner) throw new CannotStore(`${directory} was replaced`);
+    requireRoom(directory);
+  } catch (error) {
+    if (error instanceof CannotStore) throw error;
+    throw new CannotStore(`${directory} cannot be written`, { cause: error });
+  }
+}

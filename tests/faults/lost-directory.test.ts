@@ -1,0 +1,19 @@
+import { rmSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { Folders, ServerProcess } from './server-process.ts';
+
+const folders = new Folders();
+afterEach(() => folders.remove());
+
+test('a server whose data directory was deleted says so, acknowledges nothing and stops on SIGTERM', async () => {
+  const dataDir = folders.create();
+  const server = await ServerProcess.start({ dataDir });
+  const token = await server.token('Ann');
+  expect((await server.send('POST', '/api/League', { token, body: { name: 'Before' } })).status).toBe(200);
+  rmSync(dataDir, { recursive: true });
+  const unavailable = { status: 503, retryAfter: '5' };
+  expect(await server.send('POST', '/api/League', { token, body: { name: 'After' } })).toMatchObject(unavailable);
+  expect(await server.send('GET', '/api/health')).toMatchObject(unavailable);
+  expect(await server.send('GET', '/readyz')).toMatchObject({ status: 503, body: { database: 'does not store' } });
+  expect(await server.end('SIGTERM')).toBe(0);
+}, 60_000);

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readKeys } from '../../server/tokens/keys.ts';
+import { freePort } from '../postgres.ts';
+
+const main = join(import.meta.dirname, '../../server/main.ts');
+
+interface StartOptions {
+  readonly dataDir: string;
+  readonly env?: Record<string, string>;
+  /** A command that runs the server, such as unshare. */
+  readonly through?: readonly string[];
+}
+
+/** What a request of a test is answered. */
+export interface Reply {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  // biome-ignore lint/suspicious/noExplicitAny: tests compare it with what they expect
+  readonly body: any;
+}
+
+/** A server in a process of its own. */
+export class ServerProcess {
+  readonly base: string;
+  readonly child: ChildProcess;
+  /** The code or the signal that the process ended with. */
+  readonly ended: Promise<number | string>;
+  log = '';
+  readonly #dataDir: string;
+
+  private constructor(base: string, child: ChildProcess, dataDir: string) {
+    this.base = base;
+    this.child = child;
+    this.#dataDir = dataDir;
+    this.ended = new Promise((resolve) => child.once('close', (code, signal) => resolve(signal ?? code ?? 0)));
+  }
+
+  /** Starts a server; resolves when it listens or has ended. */
+  static async start({ dataDir, env = {}, through = [] }: StartOptions): Promise<ServerProcess> {
+    const port = await freePort();
+    const base = `http://127.0.0.1:${port}`;
+    const [command = process.execPath, ...parameters] = [...through, process.execPath, '--import', 'tsx', main];
+    const child = spawn(command, parameters, {
+      cwd: join(import.meta.dirname, '../..'),
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        PUBLIC_URL: base,
+        DATA_DIR: dataDir,
+        DEMO: 'off',
+        LIVE_TCP_PORT: '0',
+        LOG_LEVEL: 'silent',
+        ...env,
+      },
+    });
+    const server = new ServerProcess(base, child, dataDir);
+    await new Promise<void>((resolve) => {
+      const read = (chunk: Buffer) => {
+        server.log += chunk.toString();
+        if (server.log.includes('Pitboard is on')) resolve();
+      };
+      child.stdout?.on('data', read);
+      child.stderr?.on('data', read);
+      void server.ended.then(() => resolve());
+    });
+    return server;
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** A token of a new user. */
+  async token(name: string, id: string = randomUUID()): Promise<string> {
+    const keys = await readKeys(this.#dataDir);
+    const issuedAt = Math.floor(Date.now() / 1_000);
+    const claims = { iss: `${this.base}/auth/v1`, aud: 'authenticated', role: 'authenticated', sub: id };
+    const times = { issuedAt, expiresAt: issuedAt + 3_600 };
+    return keys.sign({ ...claims, user_metadata: { username: name } }, times);
+  }
+
+  /** Makes a request. @throws when it is not answered. */
+  async send(method: string, path: string, options: { token?: string; body?: object } = {}): Promise<Reply> {
+    const { token, body } = options;
+    const response = await fetch(this.base + path, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(60_000),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+    };
+  }
+
+  /** Sends a signal and waits for the end. */
+  async end(signal: NodeJS.Signals): Promise<number | string> {
+    this.child.kill(signal);
+    return this.ended;
+  }
+}
+
+/** Folders that are removed at the end of a test. */
+export class Folders {
+  readonly #paths: string[] = [];
+
+  create(): string {
+    const path = mkdtempSync(join(tmpdir(), 'pitboard-faults-'));
+    this.#paths.push(path);
+    return path;
+  }
+
+  remove(): void {
+    for (const path of this.#paths.splice(0)) rmSync(path, { recursive: true, force: true });
+  }
+}
