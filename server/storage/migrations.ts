@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import type { Transaction } from './open-storage.ts';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
 /** The database was written by a newer version of the server. */
 export class NewerDatabase extends Error {}
@@ -12,7 +12,7 @@ export const migrationsFolder = join(import.meta.dirname, 'migrations');
  * Refuses a database with migrations that this version does not have: its tables may be other ones.
  * @throws NewerDatabase.
  */
-export async function requireKnownSchema(database: Transaction): Promise<void> {
+export async function requireKnownSchema(database: PgDatabase<PgQueryResultHKT>): Promise<void> {
   const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
   const present = await database.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as found`);
   if (rowsOf(present)[0]?.['found'] !== true) return;
