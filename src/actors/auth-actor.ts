@@ -3,6 +3,7 @@ import type { AuthEndpoint } from '#contract/auth';
 import type { Outcome } from '#contract/problem';
 import { type AuthRef, authMachine, type SessionChanged } from '#machines/auth';
 import { type AuthClient, createAuthClient } from '../auth/auth-client.ts';
+import { readTokenClaims, type TokenClaims } from '../auth/token-claims.ts';
 import { type AuthLink, authLinkOf, withoutAuthLink } from '../format/auth-link.ts';
 import type { QueryCache } from '../queries/query-cache.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
@@ -38,8 +39,10 @@ export function startAuth(dependencies: AuthDependencies): Auth {
     },
     onSettled: connectivity.reportCall,
   });
-  const ref = startMachine(client, link, dependencies);
-  const isOpened = link?.kind === 'tokens' || link?.kind === 'code';
+  const foreign = foreignAccountOf(link, client.storedUserId());
+  if (foreign !== null) showQuestion();
+  const ref = startMachine(client, foreign === null ? link : null, dependencies);
+  const isOpened = foreign === null && (link?.kind === 'tokens' || link?.kind === 'code');
   const userIdWhen = async (isReady: Parameters<typeof waitFor<AuthRef>>[1]) =>
     (await waitFor(ref, isReady)).context.identity?.userId ?? null;
   return {
@@ -49,7 +52,29 @@ export function startAuth(dependencies: AuthDependencies): Auth {
     cachedUserId: () => userIdWhen((snapshot) => !snapshot.matches({ session: 'booting' })),
     settledUserId: () => userIdWhen((snapshot) => !snapshot.hasTag('unknown')),
     linkResult: isOpened ? client.applyLink(link) : Promise.resolve(null),
+    accountSwitch: foreign === null ? null : { ...foreign, accept: () => switchAccount(ref, client, link) },
   };
+}
+
+/** Who the tokens of a link belong to, where that is somebody else than the user of this device's session. */
+function foreignAccountOf(link: AuthLink | null, userId: string | null): TokenClaims | null {
+  if (link?.kind !== 'tokens' || userId === null) return null;
+  const claims = readTokenClaims(link.access);
+  return claims?.userId === userId ? null : (claims ?? { userId: '', email: '' });
+}
+
+/** The two pages that links of mails lead to ask; anywhere else a link was put there by somebody. */
+function showQuestion(): void {
+  const isAsking = location.pathname === '/login' || location.pathname === '/resetPasswordConfirm';
+  if (!isAsking) history.replaceState(history.state, '', '/login');
+}
+
+/** Follows a link once nobody is logged in any more. */
+async function switchAccount(ref: AuthRef, client: AuthClient, link: AuthLink | null): Promise<Outcome<null>> {
+  await waitFor(ref, (snapshot) => snapshot.hasTag('anonymous'));
+  ref.send({ type: 'client.require' });
+  const failure = link === null ? null : await client.applyLink(link);
+  return failure === null ? { value: null, version: null } : { failure };
 }
 
 function startMachine(

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useMemo, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Identity } from '#contract/auth';
-import type { Failure } from '#contract/problem';
+import type { Failure, Outcome } from '#contract/problem';
 import type { AuthRef, authMachine } from '#machines/auth';
 import type { AuthClient } from '../auth/auth-client.ts';
 import type { AuthLink } from '../format/auth-link.ts';
@@ -20,6 +20,16 @@ export interface Auth {
   readonly settledUserId: () => Promise<string | null>;
   /** How a link ended that needs no click: null when it worked. */
   readonly linkResult: Promise<Failure | null>;
+  /** Set where the link would log in another account than the one that is logged in: the user is asked first. */
+  readonly accountSwitch: AccountSwitch | null;
+}
+
+/** The account of a link, and how to log in to it in place of the present one, which has been signed out. */
+export interface AccountSwitch {
+  /** As the link says, like `email`; empty where it says none. */
+  readonly userId: string;
+  readonly email: string;
+  readonly accept: () => Promise<Outcome<null>>;
 }
 
 interface AuthContextValue {

@@ -8,6 +8,7 @@ import { toAuthFailure } from './auth-failure.ts';
 import { createRefreshFetch } from './refresh-fetch.ts';
 import { createRevocations } from './revocations.ts';
 import { createSessionStorage } from './session-storage.ts';
+import { readTokenClaims } from './token-claims.ts';
 
 interface AuthClientSettings {
   readonly endpoint: () => Promise<AuthEndpoint>;
@@ -160,6 +161,9 @@ export function createAuthClient(settings: AuthClientSettings) {
   return {
     /** Whether a session is stored on this device. */
     hasSession: storage.hasSession,
+
+    /** The user of the session that is stored on this device; null: there is none that can be read. */
+    storedUserId: () => readTokenClaims(storage.tokens()?.access_token ?? '')?.userId ?? null,
 
     /** Loads the client and reports changes of the session, of this tab and the others. Returns how to stop. */
     watch(onChange: (change: SessionChange) => void, onFailed: () => void): () => void {

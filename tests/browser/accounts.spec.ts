@@ -213,6 +213,35 @@ test.describe('a new password', () => {
   });
 });
 
+test('a link to another account asks before it takes the place of the one that is logged in', async ({ page }) => {
+  const account = await createAccount();
+  const other = await createAccount();
+  await logIn(page, account);
+  const tokens = { access_token: other.accessToken, refresh_token: other.refreshToken, type: 'magiclink' };
+  const address = `/dashboard#${new URLSearchParams(tokens)}`;
+  // Without the app in between: a change of the fragment alone would not load the page again.
+  await page.goto('about:blank');
+  await page.goto(address);
+  await expect(heading(page)).toHaveText('Change the account?');
+  await expect(page.getByText(`logs you in as ${other.email}`)).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('link', { name: 'Stay logged in' }).click();
+  await expect(page.getByText(`Logged in as ${account.username}`, { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`Logged in as ${account.username}`, { exact: true })).toBeVisible();
+
+  await page.goto('about:blank');
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Change the account' }).click();
+  await expect(page.getByText(`Logged in as ${other.username}`, { exact: true })).toBeVisible();
+  await expect.poll(() => storedTexts(page)).not.toContain(account.email);
+
+  // One's own link asks nothing.
+  await page.goto('about:blank');
+  await page.goto(address);
+  await expect(page.getByText(`Logged in as ${other.username}`, { exact: true })).toBeVisible();
+});
+
 test('logging out in one tab logs out the others and removes all data of the user from the device', async ({
   page,
   context,

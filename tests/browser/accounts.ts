@@ -17,6 +17,7 @@ export interface Account {
   readonly username: string;
   readonly id: string;
   readonly accessToken: string;
+  readonly refreshToken: string;
 }
 
 function randomIpAddress(): string {
@@ -69,9 +70,9 @@ export async function createAccount(origin = sharedOrigin()): Promise<Account> {
   const { link } = await findMail(email, /^Confirm/, origin);
   const token = new URL(link).searchParams.get('token_hash');
   const verified = await post(`${origin}/auth/v1/verify`, { type: 'signup', token_hash: token });
-  const { access_token: accessToken, user } = verified;
+  const { access_token: accessToken, refresh_token: refreshToken, user } = verified;
   await post(`${origin}/rest/v1/profiles`, { id: user.id, username }, { authorization: `Bearer ${accessToken}` });
-  return { email, username, id: user.id, accessToken };
+  return { email, username, id: user.id, accessToken, refreshToken };
 }
 
 /** Makes a call of the API as a user, without a browser; resolves to the parsed answer, or null where there is none. */

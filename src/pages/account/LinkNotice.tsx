@@ -2,7 +2,7 @@ import { use } from 'react';
 import { Redirect } from 'wouter';
 import { createFailure } from '#contract/problem';
 import { useAuthWrites } from '../../actors/account.ts';
-import { type Auth, useLoadedAuth, usePhase } from '../../actors/auth.tsx';
+import { type Auth, useLoadedAuth, usePhase, useUser } from '../../actors/auth.tsx';
 import { useMutation } from '../../actors/mutation.ts';
 import { FormError } from '../../components/form/FormError.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
@@ -36,12 +36,18 @@ function Confirm({ link }: { link: Extract<AuthLink, { kind: 'hash' }> }) {
   const phase = usePhase();
   const { verifyToken } = useAuthWrites();
   const { submit, value, isBusy, isDone, failure, secondsLeft } = useMutation({ run: verifyToken });
+  const user = useUser();
   const isChange = link.type === 'email_change';
   if (isDone && value?.isHalfDone === true) return <HalfDone lead="This address is confirmed." />;
   if (isDone && phase === 'member') return <Redirect replace to={isChange ? '/dashboard/settings' : '/dashboard'} />;
   return (
     <FormPage title={isChange ? 'Change your address' : 'Confirm your address'} lead="One click and you are done.">
       <form className="grid gap-4" onSubmit={onSubmit(() => submit(link))}>
+        {user === null || isChange ? null : (
+          <p>
+            You are logged in as {user.email}. If the link is for another account, you will be logged in to that one.
+          </p>
+        )}
         <FormError failure={failure} secondsLeft={secondsLeft} />
         <SubmitButton label={isChange ? 'Confirm the change' : 'Confirm and log in'} isBusy={isBusy || isDone} />
       </form>

@@ -13,6 +13,7 @@ import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import { parseLoginIdentifier } from '../../format/login-identifier.ts';
 import { safeRedirect } from '../../format/redirect.ts';
 import { LinkNotice } from './LinkNotice.tsx';
+import { SwitchAccount } from './SwitchAccount.tsx';
 
 /** Where to go after logging in; addresses outside this app are ignored. */
 function targetOf(search: string): string {
@@ -22,7 +23,9 @@ function targetOf(search: string): string {
 /** Login with e-mail address or phone number; links that confirm an address end here too. */
 export function Login() {
   const phase = usePhase();
-  const link = useLoadedAuth()?.link() ?? null;
+  const auth = useLoadedAuth();
+  const link = auth?.link() ?? null;
+  if (link?.kind === 'tokens' && auth?.accountSwitch != null) return <SwitchAccount account={auth.accountSwitch} />;
   if (link !== null && (link.kind === 'hash' || link.kind === 'message')) return <LinkNotice link={link} />;
   if (phase === 'member') return <Redirect replace to={targetOf(location.search)} />;
   return (

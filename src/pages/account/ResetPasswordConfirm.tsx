@@ -16,6 +16,7 @@ import type { AuthLink } from '../../format/auth-link.ts';
 import { fieldErrorOf } from '../../format/failure-words.ts';
 import { isPasswordValid } from '../../format/password.ts';
 import { linkFailure } from './LinkNotice.tsx';
+import { SwitchAccount } from './SwitchAccount.tsx';
 
 const title = 'Set a new password';
 
@@ -40,6 +41,7 @@ function OpenedLink({ auth }: { auth: Auth }) {
       return <BrokenLink failure={linkFailure(link)} />;
     case 'tokens':
     case 'code':
+      if (auth.accountSwitch !== null) return <SwitchAccount account={auth.accountSwitch} />;
       return <LinkResult auth={auth} />;
     default:
       return <NoLink />;
