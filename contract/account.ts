@@ -12,18 +12,26 @@ export const Availability = v.object({ available: v.boolean(), reason: v.nullabl
 /** The address of an uploaded picture. */
 export const Avatar = v.object({ avatar_url: v.string() });
 
-/** Everything that this server stores about a user; the detail of a session is at its `address`. */
+/** Everything that this server stores about a user, except passwords and tokens; a race is whole at its `address`. */
 export const AccountExport = v.object({
   exportedAt: Instant,
   profile: v.nullable(Profile),
+  /** The uploaded picture as a data: URL; null where there is none. */
+  picture: v.nullable(v.string()),
   /** Null with hosted sign-in, which has an export of its own. */
   account: v.nullable(
     v.object({
       email: v.nullable(v.string()),
+      /** The new address while a change of it waits to be confirmed. */
+      pendingEmail: v.nullable(v.string()),
       phone: v.nullable(v.string()),
       createdAt: Instant,
       confirmedAt: v.nullable(Instant),
       lastSignInAt: v.nullable(Instant),
+      /** What apps have stored with the account (`user_metadata`). */
+      metadata: v.record(v.string(), v.unknown()),
+      /** The devices that are logged in. */
+      logins: v.array(v.object({ method: v.nullable(v.string()), createdAt: Instant, refreshedAt: Instant })),
     }),
   ),
   leagues: v.array(League),

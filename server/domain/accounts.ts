@@ -4,9 +4,9 @@ import type { AccountExport, Availability } from '#contract/account';
 import { addressOf } from '#contract/address';
 import { calls } from '#contract/calls';
 import { Username } from '#contract/username';
-import { notFound } from '../http/problem.ts';
+import { forbidden, notFound } from '../http/problem.ts';
 import { deleteAvatarRow, deleteOwned, findAvatar, putAvatar, readOwned } from '../storage/account-data.ts';
-import { findUser, type UserRow } from '../storage/accounts.ts';
+import { findUser, listUserSessions, type SessionRow, type UserRow } from '../storage/accounts.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
 import { findProfile, findUserIdByName, setAvatarUrl } from '../storage/profiles.ts';
 import { type Context, requireUser } from './context.ts';
@@ -27,10 +27,12 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
   const { transaction, now } = context;
   const { leagues, seasons, sessions } = await readOwned(transaction, userId);
   const user = await findUser(transaction, userId);
+  const avatar = await findAvatar(transaction, userId);
   return {
     exportedAt: now,
     profile: await findProfile(transaction, userId),
-    account: user === null ? null : toAccount(user),
+    picture: avatar === null ? null : `data:image/webp;base64,${Buffer.from(avatar.image).toString('base64')}`,
+    account: user === null ? null : toAccount(user, await listUserSessions(transaction, userId)),
     leagues,
     seasons,
     sessions: sessions.map((session) => ({
@@ -40,9 +42,22 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
   };
 }
 
-function toAccount(user: UserRow): AccountExport['account'] {
-  const { email, phone, createdAt, lastSignInAt } = user;
-  return { email, phone, createdAt, confirmedAt: user.emailConfirmedAt ?? user.phoneConfirmedAt, lastSignInAt };
+function toAccount(user: UserRow, sessions: readonly SessionRow[]): AccountExport['account'] {
+  const { email, newEmail, phone, createdAt, lastSignInAt, userMetadata } = user;
+  return {
+    email,
+    pendingEmail: newEmail,
+    phone,
+    createdAt,
+    confirmedAt: user.emailConfirmedAt ?? user.phoneConfirmedAt,
+    lastSignInAt,
+    metadata: userMetadata,
+    logins: sessions.map(({ methods, createdAt: since, refreshedAt }) => ({
+      method: methods[0]?.method ?? null,
+      createdAt: since,
+      refreshedAt,
+    })),
+  };
 }
 
 /** Stores the caller's avatar. Returns its address, which is different for each upload. */
@@ -69,9 +84,17 @@ export async function getAvatar({ transaction }: Context, userId: string): Promi
   return avatar;
 }
 
-/** Deletes the caller with all data. Their sessions also disappear from seasons of other users. */
+/** An account is deleted within this time after its user has signed in, in ms: a lost phone is still signed in. */
+const recentSignIn = 10 * 60_000;
+
+/**
+ * Deletes the caller with all data. Their sessions also disappear from seasons of other users.
+ * @throws Problem 403 when the caller has not signed in a moment ago.
+ */
 export async function deleteAccount(context: Context): Promise<void> {
   const userId = requireUser(context);
+  if (Date.parse(context.now) - (context.caller?.signedInAt ?? 0) > recentSignIn)
+    throw forbidden('Log in again first: an account can be deleted for ten minutes after that.');
   await recordDeleted(context.transaction, { userId }, context.now);
   await deleteOwned(context.transaction, userId, context.now);
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../tokens/caller.ts';
 /** What every domain function gets: its transaction, the caller and the current time. */
 export interface Context {
   readonly transaction: Transaction;
-  readonly caller: Pick<Caller, 'userId'> | null;
+  readonly caller: (Pick<Caller, 'userId'> & Partial<Pick<Caller, 'signedInAt'>>) | null;
   /** ISO 8601, UTC. */
   readonly now: string;
   /** Runs an effect once the transaction is committed. */

@@ -17,6 +17,15 @@ export function findUser(transaction: Transaction, id: string): Promise<UserRow 
   return first(transaction.select().from(authUsers).where(eq(authUsers.id, id)));
 }
 
+/** The sessions of a user that have not ended, oldest first. */
+export function listUserSessions(transaction: Transaction, userId: string): Promise<SessionRow[]> {
+  return transaction
+    .select()
+    .from(authSessions)
+    .where(eq(authSessions.userId, userId))
+    .orderBy(authSessions.createdAt, authSessions.id);
+}
+
 /** A user by e-mail address (lower case) or phone number (digits only). */
 export function findUserByLogin(
   transaction: Transaction,

@@ -15,6 +15,8 @@ export interface Caller {
   readonly isMinted: boolean;
   /** In ms since 1970; 0 for a token without `iat`. */
   readonly issuedAt: number;
+  /** When the user last proved who they are, such as by the password, in ms since 1970; a refresh does not change it. */
+  readonly signedInAt: number;
   /** The name in a minted token; other users have their name in the profile. */
   readonly username: string | null;
 }
@@ -30,6 +32,8 @@ const Claims = v.object({
   role: v.literal('authenticated'),
   session_id: v.optional(v.string()),
   iat: v.fallback(v.number(), 0),
+  /** How the session was signed in (RFC 8176), with the time in s as Supabase adds it. */
+  amr: v.fallback(v.array(v.object({ timestamp: v.number() })), []),
   user_metadata: v.fallback(v.object({ username: v.unknown() }), { username: null }),
 });
 
@@ -37,10 +41,11 @@ const Claims = v.object({
 export function toCaller(payload: JWTPayload): Caller | null {
   const { success, output } = v.safeParse(Claims, payload);
   if (!success) return null;
-  const { sub: userId, session_id: sessionId = null, iat, user_metadata: metadata } = output;
+  const { sub: userId, session_id: sessionId = null, iat, amr, user_metadata: metadata } = output;
   const isMinted = sessionId === null && typeof metadata.username === 'string';
   const name = isMinted ? (v.parse(Name, metadata.username) ?? null) : null;
-  return { userId, sessionId, isMinted, issuedAt: iat * 1_000, username: name };
+  const signedInAt = amr.length === 0 ? iat : Math.max(...amr.map(({ timestamp }) => timestamp));
+  return { userId, sessionId, isMinted, issuedAt: iat * 1_000, signedInAt: signedInAt * 1_000, username: name };
 }
 
 /** The issuer of tokens: the Supabase project, or this server without one. */

@@ -55,7 +55,10 @@ export function useProfileWrites() {
       const outcome = await api.deleteAvatar();
       return 'failure' in outcome ? outcome : save({ avatar_url: null });
     },
-    deleteAccount: async () => {
+    /** The server deletes an account only for somebody who has just signed in. */
+    deleteAccount: async ({ password }: { password: string }) => {
+      const confirmed = await (await load()).client.confirmPassword(password);
+      if ('failure' in confirmed) return confirmed;
       const outcome = await api.deleteAccount();
       if (!('failure' in outcome)) queries.invalidate(affectedReads('deleteAccount', {}));
       return outcome;

@@ -243,6 +243,15 @@ export function createAuthClient(settings: AuthClientSettings) {
       });
     },
 
+    /** Signs the present user in once more. */
+    confirmPassword: (password: string) =>
+      run(async ({ auth }) => {
+        const { email, phone } = (await auth.getSession()).data.session?.user ?? {};
+        const name = email === undefined || email === '' ? { phone: phone ?? '' } : { email };
+        const { error } = await auth.signInWithPassword({ ...name, password });
+        return { error, value: null };
+      }),
+
     async signUp({ email, phone, password }: Credentials): Promise<Outcome<{ needsConfirmation: boolean }>> {
       if ((email === null && phone === null) || password === '') return missingCredentials;
       return run(async ({ auth }) => {

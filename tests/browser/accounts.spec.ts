@@ -365,6 +365,11 @@ test.describe('settings', () => {
     await logIn(page, account);
     await page.goto('/dashboard/settings');
     await page.getByLabel(`Type ${account.username} to confirm`).fill(account.username);
+    await expect(page.getByRole('button', { name: 'Delete my account' })).toBeDisabled();
+    await page.getByLabel('Your password').fill('not the password');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page.getByText('E-mail address or password is wrong.')).toBeVisible();
+    await page.getByLabel('Your password').fill(password);
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await expect(page).toHaveURL(/\/home$/);
     await page.goto('/login');

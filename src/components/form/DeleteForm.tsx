@@ -14,12 +14,26 @@ interface DeleteFormProps {
   readonly isBusy: boolean;
   readonly failure: Failure | null;
   readonly secondsLeft: number;
+  /** Whether what `children` ask for is filled in. */
+  readonly isComplete?: boolean;
+  /** More fields. */
+  readonly children?: ReactNode;
 }
 
 const comparable = (text: string) => text.normalize('NFC').trim();
 
 /** Deletes something for good, after its name was typed. */
-export function DeleteForm({ name, lead, action, onDelete, isBusy, failure, secondsLeft }: DeleteFormProps) {
+export function DeleteForm({
+  name,
+  lead,
+  action,
+  onDelete,
+  isBusy,
+  failure,
+  secondsLeft,
+  isComplete = true,
+  children,
+}: DeleteFormProps) {
   const [typed, setTyped] = useState('');
   return (
     <form className="grid gap-4" onSubmit={onSubmit(onDelete)}>
@@ -34,10 +48,11 @@ export function DeleteForm({ name, lead, action, onDelete, isBusy, failure, seco
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
+      {children}
       <FormError failure={failure} secondsLeft={secondsLeft} />
       <button
         type="submit"
-        disabled={isBusy || secondsLeft > 0 || comparable(typed) !== comparable(name)}
+        disabled={isBusy || secondsLeft > 0 || !isComplete || comparable(typed) !== comparable(name)}
         className="action border border-redfill text-red disabled:opacity-60"
       >
         {isBusy ? 'One moment…' : action}

@@ -1,17 +1,21 @@
+import { useState } from 'react';
 import { useProfileWrites } from '../../actors/account.ts';
 import { useSignOut, useUser } from '../../actors/auth.tsx';
 import { useMutation } from '../../actors/mutation.ts';
 import { useRead } from '../../actors/read.tsx';
 import { useUnsavedChangesRegistry } from '../../actors/unsaved-changes.tsx';
 import { DeleteForm } from '../../components/form/DeleteForm.tsx';
+import { HiddenUsername } from '../../components/form/HiddenUsername.tsx';
+import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { useNavigate } from '../../navigation/use-navigate.ts';
 
-/** Deletes the account, after its name was typed. */
+/** Deletes the account, after its name and password were typed. */
 export function DeleteAccount() {
   const user = useUser();
   const navigate = useNavigate();
   const signOut = useSignOut();
   const registry = useUnsavedChangesRegistry();
+  const [password, setPassword] = useState('');
   const { deleteAccount } = useProfileWrites();
   const isEmbedded = useRead({ name: 'getConfig' }).value?.auth.isEmbedded !== false;
   const { submit, isBusy, failure, secondsLeft } = useMutation({
@@ -28,10 +32,20 @@ export function DeleteAccount() {
       name={user?.profile?.username ?? user?.email ?? ''}
       lead={`Your profile, picture, leagues, seasons and sessions are deleted at once and cannot be restored. Results of your sessions are also removed from other people’s seasons.${isEmbedded ? '' : ' Your login itself belongs to a hosted service; its operator can delete it.'}`}
       action="Delete my account"
-      onDelete={() => submit(undefined)}
+      onDelete={() => submit({ password })}
       isBusy={isBusy}
       failure={failure}
       secondsLeft={secondsLeft}
-    />
+      isComplete={password !== ''}
+    >
+      <HiddenUsername value={user?.email ?? ''} />
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+    </DeleteForm>
   );
 }
