@@ -9,6 +9,7 @@ interface Node {
   readonly entries?: Record<string, Schema>;
   readonly wrapped?: Schema;
   readonly item?: Schema;
+  readonly value?: Schema;
   readonly items?: readonly Schema[];
   readonly options?: readonly unknown[];
   readonly literal?: unknown;
@@ -112,6 +113,12 @@ export function inputsOf(schema: Schema): fc.Arbitrary<unknown> {
           maxLength: Math.min(boundOf(steps, 'max_length') ?? 4, 4),
         })
         .filter((list) => steps.length === 0 || v.is(schema, list));
+    case 'record':
+      // Valibot leaves out names that every object has.
+      return fc.dictionary(
+        fc.string().filter((name) => !(name in {})),
+        inner(node.value),
+      );
     case 'union':
     case 'variant':
       return fc.oneof(...(node.options ?? []).map((option) => inner(option)));
