@@ -25,12 +25,17 @@ export class FrameDecoder {
   readonly #columns = new Columns();
   /** The numbers of the document of those who take the changes. */
   readonly #taken = new Int32Array(this.#columns.values.length);
+  /** The moving columns of which every rate is 0. */
+  readonly #isStill: boolean[] = Array.from({ length: movingColumns }, () => false);
+  /** The columns that may have changed since changes were taken. */
+  readonly #isTouched: boolean[] = columns.map(() => false);
   #rests: Patch[] = [];
 
   /** Begins with a snapshot; the next frame is the one after it. */
   reset(document: Tree, motion: Motion | undefined): void {
     this.#columns.reset(document, motion);
     this.#taken.set(this.#columns.values);
+    this.#isStill.fill(false);
     this.#rests = [];
   }
 
@@ -45,7 +50,9 @@ export class FrameDecoder {
     const mask = reader.readNumber();
     for (let column = 0; column < columns.length; column += 1) {
       if (((mask >>> column) & 1) === 1) this.#readColumn(reader, column, ratio);
-      else if (column < movingColumns) this.#advance(column, ratio);
+      else if (column < movingColumns && !this.#isStill[column]) this.#advance(column, ratio);
+      else continue;
+      this.#isTouched[column] = true;
     }
     const rest = reader.readRest();
     if (rest === null) return;
@@ -66,39 +73,61 @@ export class FrameDecoder {
     const width = reader.read(widthBits);
     const wider = (1 << width) - 1;
     const isMoving = column < movingColumns;
+    if (isMoving) this.#isStill[column] = false;
+    const { bytes } = reader;
+    // Local variables: this loop reads some hundred numbers in every frame.
+    let { offset, held, count } = reader;
+    const isEven = ratio === 1;
     for (let index = column * maxCars, end = index + cars; index < end; index += 1) {
       const before = values[index] as number;
       if (before === absent) continue;
-      let code = reader.read(width);
-      if (code === wider) code = reader.readWide();
+      while (count < width) {
+        held = (held << 8) | (bytes[offset] as number);
+        offset += 1;
+        count += 8;
+      }
+      count -= width;
+      let code = (held >>> count) & wider;
+      if (code === wider) {
+        reader.seek(offset, held, count);
+        code = reader.readWide();
+        ({ offset, held, count } = reader);
+      }
       let change = (code >>> 1) ^ -(code & 1);
       if (isMoving) {
-        change += Math.round((rates[index] as number) * ratio);
+        const rate = rates[index] as number;
+        change += isEven ? rate : Math.round(rate * ratio);
         if (!isJump(change)) rates[index] = change;
       }
       values[index] = before + change;
     }
+    reader.seek(offset, held, count);
   }
 
   /** A column without numbers goes on as expected. */
   #advance(column: number, ratio: number): void {
     const { values, rates, cars } = this.#columns;
+    const isEven = ratio === 1;
+    let isStill = true;
     for (let index = column * maxCars, end = index + cars; index < end; index += 1) {
       const rate = rates[index] as number;
       if (rate === 0) continue;
-      const change = Math.round(rate * ratio);
+      isStill = false;
+      const change = isEven ? rate : Math.round(rate * ratio);
       if (!isJump(change)) rates[index] = change;
       values[index] = (values[index] as number) + change;
     }
+    this.#isStill[column] = isStill;
   }
 
   #takeDrivers(): Record<string, Patch> {
     const { values, cars } = this.#columns;
+    const touched = [...columns.keys()].filter((column) => this.#isTouched[column]);
     const drivers: Record<string, Patch> = {};
     for (let car = 0; car < cars; car += 1) {
       const driver: Record<string, number | Record<string, number>> = {};
       let isChanged = false;
-      for (let column = 0; column < columns.length; column += 1) {
+      for (const column of touched) {
         const index = column * maxCars + car;
         const steps = values[index] as number;
         if (steps === this.#taken[index]) continue;
@@ -111,18 +140,22 @@ export class FrameDecoder {
       if (isChanged) drivers[car] = driver;
     }
     this.#taken.set(values);
+    this.#isTouched.fill(false);
     return drivers;
   }
 }
 
+/** So many characters can be arguments of one call. */
+const textChunk = 4_096;
+
 class BitReader {
-  readonly #bytes: Uint8Array;
-  #offset = 0;
-  #held = 0;
-  #count = 0;
+  readonly bytes: Uint8Array;
+  offset = 0;
+  held = 0;
+  count = 0;
 
   constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
+    this.bytes = bytes;
   }
 
   begin(): number {
@@ -132,12 +165,19 @@ class BitReader {
 
   /** A number of at most 24 bits. */
   read(width: number): number {
-    while (this.#count < width) {
-      this.#held = (this.#held << 8) | (this.#bytes[this.#offset++] as number);
-      this.#count += 8;
+    while (this.count < width) {
+      this.held = (this.held << 8) | (this.bytes[this.offset++] as number);
+      this.count += 8;
     }
-    this.#count -= width;
-    return (this.#held >>> this.#count) & ((1 << width) - 1);
+    this.count -= width;
+    return (this.held >>> this.count) & ((1 << width) - 1);
+  }
+
+  /** Goes on elsewhere. */
+  seek(offset: number, held: number, count: number): void {
+    this.offset = offset;
+    this.held = held;
+    this.count = count;
   }
 
   /** A number after its width. */
@@ -159,9 +199,11 @@ class BitReader {
 
   /** The other changes; null when there are none. */
   readRest(): Patch | null {
-    if (this.#offset >= this.#bytes.length) return null;
+    if (this.offset >= this.bytes.length) return null;
     let text = '';
-    for (const byte of this.#bytes.subarray(this.#offset)) text += String.fromCharCode(byte);
+    for (let at = this.offset; at < this.bytes.length; at += textChunk) {
+      text += Reflect.apply(String.fromCharCode, null, this.bytes.subarray(at, at + textChunk));
+    }
     return JSON.parse(text);
   }
 }

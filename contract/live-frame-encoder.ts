@@ -1,8 +1,8 @@
 import {
   absent,
-  type Column,
   Columns,
   columns,
+  columnsByKey,
   frameVersion,
   isJump,
   type Motion,
@@ -111,11 +111,6 @@ export class FrameEncoder {
       return codes.some((code) => code !== 0) ? codes : null;
     });
   }
-}
-
-const columnsByKey = new Map<string, (Column & { readonly column: number })[]>();
-for (const [column, given] of columns.entries()) {
-  columnsByKey.set(given.key, [...(columnsByKey.get(given.key) ?? []), { ...given, column }]);
 }
 
 const maskOf = (codes: readonly (number[] | null)[]) =>

@@ -33,6 +33,21 @@ export const columns: readonly Column[] = [
 /** The first columns go on as they did: what is expected of them is one more step of the same size. */
 export const movingColumns = moving.length;
 
+interface NumberedColumn extends Column {
+  readonly column: number;
+}
+
+/** The columns of each field: one for each axis of a vector. */
+export const columnsByKey: ReadonlyMap<string, readonly NumberedColumn[]> = groupByKey();
+
+function groupByKey(): Map<string, NumberedColumn[]> {
+  const groups = new Map<string, NumberedColumn[]>();
+  for (const [column, given] of columns.entries()) {
+    groups.set(given.key, [...(groups.get(given.key) ?? []), { ...given, column }]);
+  }
+  return groups;
+}
+
 function columnsOf(scale: number, names: string): Column[] {
   return names.split(' ').map((name) => {
     const [key = '', axis = null] = name.split('.');
@@ -101,10 +116,12 @@ export class Columns {
     if (drivers === null) for (const index of this.values.keys()) set(index, absent);
     for (const [car, driver] of Object.entries(drivers ?? {})) {
       this.cars = Math.max(this.cars, Number(car) + 1);
-      for (const [column, { key, axis, scale }] of columns.entries()) {
-        const field = driver === null ? null : driver[key];
-        const value = field === null || axis === null ? field : field?.[axis];
-        if (value !== undefined) set(column * maxCars + Number(car), stepsOf(value, scale));
+      if (driver === null) for (const column of columns.keys()) set(column * maxCars + Number(car), absent);
+      for (const [key, field] of Object.entries(driver ?? {})) {
+        for (const { column, axis, scale } of columnsByKey.get(key) ?? []) {
+          const value = field === null || axis === null ? field : (field as Patch)[axis];
+          if (value !== undefined) set(column * maxCars + Number(car), stepsOf(value, scale));
+        }
       }
     }
   }

@@ -44,7 +44,10 @@ interface LiveBytes {
   /** Bytes a second and viewer, with the headers of WebSocket. */
   readonly full: number;
   readonly table: number;
-  /** µs for a frame of the full view: to read it, to hand its changes out too, and JSON.parse of the same changes. */
+  /**
+   * µs for a frame of the full view: to read its numbers into columns, to make objects of them too, which the page does
+   * once for each picture, and JSON.parse of the same changes.
+   */
   readonly decode: number;
   readonly changes: number;
   readonly parse: number;
