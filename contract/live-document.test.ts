@@ -25,6 +25,21 @@ test('a session becomes a document and is the same session again', () => {
   );
 });
 
+test('what only a running session has is in its document and not in the session', () => {
+  const detail = upload({ drivers: [driver({ carIndex: 3 })] });
+  const running = {
+    ...detail,
+    drivers: detail.drivers.map((each) => ({ ...each, pitStatus: 1 as const })),
+    trackFlag: 0 as const,
+    sectorFlags: [0, 2, 0] as const,
+    isSafetyCarEnding: false,
+  };
+  const document = v.parse(LiveDocument, toDocument({ ...running, sectorFlags: [...running.sectorFlags] }));
+  expect(document).toMatchObject({ trackFlag: 0, sectorFlags: { 0: 0, 1: 2, 2: 0 }, drivers: { 3: { pitStatus: 1 } } });
+  expect(toDetail(document)).toEqual(detail);
+  expect(v.is(SessionUpload, toDetail(document))).toBe(true);
+});
+
 test('the patch between two documents is valid, and leaves a document', () => {
   fc.assert(
     fc.property(sessions, sessions, (one, other) => {
@@ -69,6 +84,9 @@ test.each([
   [{ drivers: { '03': { name: 'Bo' } } }],
   [{ drivers: { 3: { carIndex: 5 } } }],
   [{ isHidden: true }],
+  [{ trackFlag: 4 }],
+  [{ sectorFlags: { 3: 1 } }],
+  [{ drivers: { 3: { pitStatus: 'pit' } } }],
   [{ trackId: 'Monza' }],
   [JSON.parse('{"__proto__": {"trackId": 1}}')],
   [{ drivers: { 3: { lapTimes: { 1000: { invalidLap: false } } } } }],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PitStatusNumber, TrackFlagNumber } from './enumerations.ts';
 import type { Patch, Tree } from './merge-patch.ts';
 import { Driver, Session } from './session.ts';
 
@@ -9,8 +10,26 @@ import { Driver, Session } from './session.ts';
 
 const { id, sessionId, userId, userName, weekendId, podium, ...recorded } = Session.entries;
 
-/** What a recorder knows of a running session: a session without the fields that the server sets. */
-const LiveDetail = v.object(recorded);
+const RecordedDetail = v.object(recorded);
+type RecordedDetail = v.InferOutput<typeof RecordedDetail>;
+
+/**
+ * A driver of a running session. Without `pitStatus` a car counts as in the pits for as long as its last stop has no time.
+ */
+const LiveDriverEntry = v.object({ ...Driver.entries, pitStatus: v.nullish(PitStatusNumber) });
+
+/**
+ * What a recorder knows of a running session: a session without the fields that the server sets, and what only a running
+ * session has. That is optional, and is not stored with the session: the flag of the whole track, the flags of its sectors
+ * in order, and whether the safety car, real or virtual, is about to end.
+ */
+const LiveDetail = v.object({
+  ...recorded,
+  drivers: v.pipe(v.array(LiveDriverEntry), v.maxLength(64)),
+  trackFlag: v.nullish(TrackFlagNumber),
+  sectorFlags: v.optional(v.pipe(v.array(TrackFlagNumber), v.maxLength(3))),
+  isSafetyCarEnding: v.nullish(v.boolean()),
+});
 export type LiveDetail = v.InferOutput<typeof LiveDetail>;
 
 type Branch<Value> = Value extends readonly (infer Item)[]
@@ -21,19 +40,22 @@ type Branch<Value> = Value extends readonly (infer Item)[]
       }
     : Value;
 type RequiredKeys<Value> = {
-  [Key in keyof Value]-?: null extends Value[Key] ? never : Value[Key] extends readonly unknown[] ? never : Key;
+  [Key in keyof Value]-?: null extends Value[Key]
+    ? never
+    : undefined extends Value[Key]
+      ? never
+      : Value[Key] extends readonly unknown[]
+        ? never
+        : Key;
 }[keyof Value];
 
 /** A driver in the live document. */
-export type LiveDriver = Branch<Omit<Driver, 'carIndex'>>;
+export type LiveDriver = Branch<Omit<v.InferOutput<typeof LiveDriverEntry>, 'carIndex'>>;
 export type LiveDocument = Branch<Omit<LiveDetail, 'drivers'>> & {
   readonly drivers?: { readonly [carIndex: string]: LiveDriver };
 };
 
 type Schema = v.GenericSchema<unknown, unknown>;
-const { carIndex: _, ...driverEntries } = Driver.entries;
-const LiveDriverDetail = v.object(driverEntries);
-
 /** How the tree of a schema looks: an object, a list of a bounded length, or a single value. */
 type Shape =
   | { readonly kind: 'object'; readonly entries: readonly Entry[] }
@@ -49,27 +71,31 @@ interface SchemaParts {
   readonly pipe?: readonly { readonly type: string; readonly requirement?: unknown }[];
 }
 
+const optionalTypes: ReadonlySet<string> = new Set(['nullable', 'nullish', 'optional']);
+
 function shapeOf(schema: Schema): Shape {
   const { type, wrapped, entries, item, pipe = [] } = schema as SchemaParts;
-  if (type === 'nullable' && wrapped !== undefined) return shapeOf(wrapped);
+  if (optionalTypes.has(type) && wrapped !== undefined) return shapeOf(wrapped);
   if (type === 'array' && item !== undefined) {
     const bound = pipe.find((action) => action.type === 'max_length')?.requirement;
-    // Drivers are the only list with keys of their own.
-    const isDrivers = item === Driver;
-    return { kind: 'list', item: shapeOf(isDrivers ? LiveDriverDetail : item), length: Number(bound) };
+    return { kind: 'list', item: shapeOf(item), length: Number(bound) };
   }
   if (type !== 'object' || entries === undefined) return { kind: 'value', schema };
   return {
     kind: 'object',
-    entries: Object.entries(entries).map(([key, entry]) => ({
-      key,
-      shape: shapeOf(entry),
-      isRequired: !['nullable', 'array'].includes((entry as SchemaParts).type),
-    })),
+    entries: Object.entries(entries)
+      // Drivers are the only list with keys of their own.
+      .filter(([key]) => key !== 'carIndex')
+      .map(([key, entry]) => {
+        const shape = shapeOf(entry);
+        const isRequired = shape.kind !== 'list' && !optionalTypes.has((entry as SchemaParts).type);
+        return { key, shape, isRequired };
+      }),
   };
 }
 
 const documentShape = shapeOf(LiveDetail);
+const recordedShape = shapeOf(RecordedDetail);
 
 /** Schema of a whole tree, or of a merge patch of one. */
 function schemaOf(shape: Shape, isPatch: boolean): Schema {
@@ -143,16 +169,16 @@ function toBranch(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** The session of a live document, with drivers by car index. */
-export function toDetail(document: LiveDocument): LiveDetail {
-  const detail = Object(fromBranch(documentShape, document));
+/** The session of a live document, with drivers by car index. What only a running session has is left out. */
+export function toDetail(document: LiveDocument): RecordedDetail {
+  const detail = Object(fromBranch(recordedShape, document));
   const indexes = Object.keys(document.drivers ?? {}).sort((one, other) => Number(one) - Number(other));
   const drivers = (detail.drivers as object[]).map((driver, place) => ({
     carIndex: Number(indexes[place]),
     ...driver,
   }));
   // The schema of the document follows that of a session, field by field.
-  return { ...detail, drivers } as LiveDetail;
+  return { ...detail, drivers } as RecordedDetail;
 }
 
 function fromBranch(shape: Shape, tree: unknown): unknown {

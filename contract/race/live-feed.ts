@@ -1,5 +1,6 @@
 import { PenaltyType, ResultStatus } from '../enumerations.ts';
 import type { LiveDocument, LiveDriver } from '../live-document.ts';
+import type { LiveFlag } from './live-flag.ts';
 import { lapsOf } from './live-laps.ts';
 
 interface Entry {
@@ -26,7 +27,7 @@ export type LiveEvent = Entry &
     | { readonly kind: 'fastestLap'; readonly car: number; readonly lapTime: number }
     | { readonly kind: 'stop'; readonly car: number; readonly pitLaneTime: number | null }
     | { readonly kind: 'out'; readonly car: number; readonly status: ResultStatus }
-    | { readonly kind: 'flag'; readonly flag: 'green' | 'safetyCar' | 'virtualSafetyCar' | 'redFlag' | 'chequered' }
+    | { readonly kind: 'flag'; readonly flag: LiveFlag; readonly sectors: readonly number[] }
   );
 
 const outStatuses: readonly ResultStatus[] = [

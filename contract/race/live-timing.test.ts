@@ -141,6 +141,14 @@ test.each([
     'driving',
   ],
   [{ pitStops: [{ lapNum: 5, pitLaneTime: 21_000 }], currentLapNumber: 6 }, SessionType.P1, 'outLap'],
+  [{ pitStatus: 1 }, SessionType.Race, 'pit'],
+  [{ pitStatus: 2 }, SessionType.Race, 'pit'],
+  [{ pitStatus: 2 }, SessionType.P1, 'garage'],
+  [
+    { pitStatus: 0, pitStops: [{ lapNum: 5, pitLaneTime: null }], currentLapNumber: 5, currentLapTime: 9_000 },
+    SessionType.Race,
+    'driving',
+  ],
   [{ resultStatus: ResultStatus.Inactive }, SessionType.P1, 'garage'],
   [{ resultStatus: ResultStatus.Inactive }, SessionType.Q2, 'eliminated'],
   [{ resultStatus: ResultStatus.Finished }, SessionType.Race, 'finished'],
@@ -233,8 +241,7 @@ describe('the feed', () => {
     const before = feed(document, flags);
     const moved = { ...document, safetyCarStatus: SafetyCarStatus.Full, drivers: { ...document.drivers } };
     expect(feed(moved, flags)).toBe(before);
-    expect(feed(moved, [{ key: 'flag 0', kind: 'flag', flag: 'safetyCar', lap: 3, time: 999_000 }])[0]?.kind).toBe(
-      'flag',
-    );
+    const flag = { key: 'flag 0', kind: 'flag', flag: 'safetyCar', sectors: [], lap: 3, time: 999_000 } as const;
+    expect(feed(moved, [flag])[0]?.kind).toBe('flag');
   });
 });

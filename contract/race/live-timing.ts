@@ -1,4 +1,4 @@
-import { isRace, ResultStatus, SessionType, type TyreCompound } from '../enumerations.ts';
+import { isRace, PitStatus, ResultStatus, SessionType, type TyreCompound } from '../enumerations.ts';
 import type { LiveDocument, LiveDriver } from '../live-document.ts';
 import { type Gap, lapGap } from './gaps.ts';
 import { lastSafePlace } from './knock-out.ts';
@@ -182,16 +182,18 @@ function stateOf(driver: LiveDriver, sessionType: SessionType): LiveState {
   }
 }
 
-/** A driver is in the pit lane for as long as the last stop has no time. */
+/** Where the recorder says it, that is where a driver is. Otherwise it is the pit lane for as long as the last stop has no time. */
 function pitStateOf(
-  { pitStops = {}, currentLapNumber = 0, currentLapTime = 0 }: LiveDriver,
+  { pitStatus, pitStops = {}, currentLapNumber = 0, currentLapTime = 0 }: LiveDriver,
   isOfRace: boolean,
 ): LiveState {
+  if (pitStatus === PitStatus.InBox && !isOfRace) return 'garage';
+  if (pitStatus === PitStatus.InLane || pitStatus === PitStatus.InBox) return 'pit';
   const stop = Object.values(pitStops).at(-1);
   if (stop === undefined) return 'driving';
   const hasCrossed = stop.lapNum === currentLapNumber - 1;
   const isInside = stop.lapNum === currentLapNumber || (hasCrossed && currentLapTime < longestPitExit);
-  if (stop.pitLaneTime === undefined && isInside) return 'pit';
+  if (pitStatus === undefined && stop.pitLaneTime === undefined && isInside) return 'pit';
   return !isOfRace && hasCrossed ? 'outLap' : 'driving';
 }
 

@@ -41,7 +41,8 @@ test('a race is a valid live document all the time, and a session at the end', (
     fc.property(races, (race) => {
       for (const { detail } of framesOf(race)) {
         const document = v.parse(LiveDocument, toDocument(detail));
-        expect(toDetail(document)).toEqual(detail);
+        const { trackFlag, sectorFlags, isSafetyCarEnding, ...session } = detail;
+        expect(toDetail(document)).toEqual(session);
       }
       v.parse(SessionUpload, race.at(race.duration));
     }),
@@ -165,6 +166,31 @@ test('an overtake happens when one car has driven as far as the other', () => {
     };
     expect(Math.abs(driven(overtakingDriverIdx) - driven(overtakenDriverIdx))).toBeLessThan(2);
   }
+});
+
+test('a car that stops is covered by yellow flags, and every safety car is announced to end', () => {
+  let [yellows, endings] = [0, 0];
+  for (let seed = 0; seed < 6; seed += 1) {
+    const race = raceOf(seed);
+    let before = race.at(0);
+    for (let time = 1_000; time < race.duration; time += 1_000) {
+      const now = race.at(time);
+      const outNow = now.drivers.filter(({ resultStatus }) => resultStatus > ResultStatus.Finished).length;
+      const outBefore = before.drivers.filter(({ resultStatus }) => resultStatus > ResultStatus.Finished).length;
+      if (outNow > outBefore) {
+        yellows += 1;
+        expect(now.sectorFlags?.filter((flag) => flag > 0)).not.toEqual([]);
+      }
+      if (before.safetyCarStatus !== 0 && now.safetyCarStatus === 0) {
+        endings += 1;
+        expect(before.isSafetyCarEnding).toBe(true);
+      }
+      if (now.safetyCarStatus === 0) expect(now.isSafetyCarEnding).toBe(false);
+      before = now;
+    }
+    expect(race.at(race.duration).sectorFlags).toBeUndefined();
+  }
+  expect([yellows > 0, endings > 0]).toEqual([true, true]);
 });
 
 test('races have stops, warnings, retirements and safety cars', () => {

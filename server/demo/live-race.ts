@@ -1,4 +1,4 @@
-import { SafetyCarStatus, SessionStatus, SessionType, type Track } from '#contract/enumerations';
+import { SafetyCarStatus, SessionStatus, SessionType, type Track, TrackFlag } from '#contract/enumerations';
 import type { LiveDetail } from '#contract/live-document';
 import type { Overtake, WeatherSample } from '#contract/session';
 import type { Neutralisation, Race } from './car.ts';
@@ -52,6 +52,13 @@ interface RaceFacts {
 }
 
 const minute = 60_000;
+/** Yellow flags from before a car has stopped until after it, in ms. */
+const yellowBefore = 4_000;
+const yellowAfter = 25_000;
+/** So long before its end a safety car is announced to end, in ms. */
+const endings = { full: 60_000, virtual: 12_000 } as const;
+
+type FlagField = 'trackFlag' | 'sectorFlags' | 'isSafetyCarEnding';
 
 /** The course that a track has in all simulated races. */
 export function courseOf(track: Track): Course {
@@ -163,6 +170,7 @@ function readAt(facts: RaceFacts, time: number): LiveDetail {
     sessionTimeLeft: isOver ? 0 : null,
     sessionDuration: isOver ? Math.ceil(duration / 1_000) : null,
     safetyCarStatus: safetyCarAt(periods, time),
+    ...(isOver ? {} : flagsAt(facts, time)),
     weatherForecastSamples: forecastAt(facts, time),
     timeOfDay: 14 * 60 + Math.floor(time / minute),
     trackTemp: weather.trackTemperature - (weather.isWet(part) ? 4 : 0),
@@ -180,6 +188,23 @@ function safetyCarAt(periods: readonly Period[], time: number) {
   const current = periods.find(({ from, to }) => from <= time && time < to);
   if (current === undefined) return SafetyCarStatus.None;
   return current.kind === 'full' ? SafetyCarStatus.Full : SafetyCarStatus.Virtual;
+}
+
+/** Yellow flags where a car stops, until it is away or a safety car is out; a safety car is announced to end. */
+function flagsAt({ cars, circuit, periods }: RaceFacts, time: number): Pick<LiveDetail, FlagField> {
+  const current = periods.find(({ from, to }) => from <= time && time < to);
+  const sectorFlags = [TrackFlag.Clear, TrackFlag.Clear, TrackFlag.Clear] as TrackFlag[];
+  for (const { drive, course } of cars) {
+    const { retiredAt } = drive;
+    if (retiredAt === null || time < retiredAt - yellowBefore || time > retiredAt + yellowAfter) continue;
+    const part = (drive.distanceAt(retiredAt) / course.length) % 1;
+    const [first, second] = circuit.sectors;
+    const sector = part < course.distanceAfter(first) ? 0 : part < course.distanceAfter(first + second) ? 1 : 2;
+    // Double waved while the car still rolls.
+    sectorFlags[sector] = time < retiredAt ? TrackFlag.DoubleYellow : TrackFlag.Yellow;
+  }
+  const isSafetyCarEnding = current !== undefined && current.to - time < endings[current.kind];
+  return { trackFlag: TrackFlag.Clear, sectorFlags, isSafetyCarEnding };
 }
 
 /** What the weather will be in 5, 10 and 15 minutes, as far as the race goes; it changes once a minute. */

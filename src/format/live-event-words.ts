@@ -1,5 +1,7 @@
 import { PenaltyType } from '#contract/enumerations';
 import type { LiveEvent } from '#contract/race/live-feed';
+import type { LiveFlag } from '#contract/race/live-flag';
+import { sectorsText } from './live-head.ts';
 import { infringementName, penaltyName, statusLabel } from './names.ts';
 import { formatLap } from './time.ts';
 
@@ -17,23 +19,28 @@ export const eventFilters = {
 /** One event in words: what it is about, and the rest. */
 export interface EventText {
   readonly mark: string;
-  readonly colour: 'amber' | 'red' | 'purple' | 'text' | 'green';
+  readonly colour: 'amber' | 'red' | 'purple' | 'text' | 'green' | 'yellow';
   readonly text: string;
 }
 
 const flagMarks = {
   green: { mark: 'GREEN', colour: 'green', text: 'track clear' },
+  yellow: { mark: 'YELLOW', colour: 'yellow', text: '' },
+  doubleYellow: { mark: 'DOUBLE YELLOW', colour: 'yellow', text: '' },
+  red: { mark: 'RED FLAG', colour: 'red', text: 'session stopped' },
   safetyCar: { mark: 'SAFETY CAR', colour: 'amber', text: 'deployed' },
+  safetyCarEnding: { mark: 'SAFETY CAR', colour: 'amber', text: 'in this lap' },
   virtualSafetyCar: { mark: 'VSC', colour: 'amber', text: 'virtual safety car deployed' },
-  redFlag: { mark: 'RED FLAG', colour: 'red', text: '' },
+  virtualSafetyCarEnding: { mark: 'VSC ENDING', colour: 'amber', text: '' },
+  formationLap: { mark: 'FORMATION LAP', colour: 'amber', text: '' },
   chequered: { mark: 'CHEQUERED FLAG', colour: 'text', text: '' },
-} as const;
+} as const satisfies Record<LiveFlag, EventText>;
 
 /** An event in words; `nameOf` gives the name of a car. */
 export function eventText(event: LiveEvent, nameOf: (carIndex: number) => string): EventText {
   switch (event.kind) {
     case 'flag':
-      return flagMarks[event.flag];
+      return { ...flagMarks[event.flag], text: sectorsText(event.sectors) || flagMarks[event.flag].text };
     case 'overtake':
       return { mark: 'PASS', colour: 'text', text: `${nameOf(event.car)} passes ${nameOf(event.other)}` };
     case 'fastestLap':

@@ -1,9 +1,7 @@
-import { isRace, ResultStatus, SafetyCarStatus, SessionType, Track, type Weather } from '#contract/enumerations';
+import { isRace, SessionType, Track, type Weather } from '#contract/enumerations';
 import type { LiveDocument } from '#contract/live-document';
+import { type LiveFlag, liveFlag } from '#contract/race/live-flag';
 import type { LiveTiming } from '#contract/race/live-timing';
-
-/** The flag, as a colour band shows it. */
-export type LiveFlag = 'green' | 'safetyCar' | 'virtualSafetyCar' | 'formationLap' | 'chequered';
 
 /** The header of a running session: texts and numbers alone. */
 export interface LiveHead {
@@ -16,19 +14,14 @@ export interface LiveHead {
   /** Seconds left. */
   readonly timeLeft: number | null;
   readonly flag: LiveFlag;
+  /** `sector 2`, `sectors 1 and 3`; empty where a flag is shown everywhere. */
+  readonly flagSectors: string;
   readonly weather: Weather | null;
   readonly air: number | null;
   readonly ground: number | null;
   /** `rain 40 % in 10 min`; empty where none is forecast. */
   readonly forecast: string;
 }
-
-const flags = {
-  [SafetyCarStatus.None]: 'green',
-  [SafetyCarStatus.Full]: 'safetyCar',
-  [SafetyCarStatus.Virtual]: 'virtualSafetyCar',
-  [SafetyCarStatus.FormationLap]: 'formationLap',
-} as const;
 
 /** A forecast of less rain than this is not worth a line, in percent. */
 const notableRain = 20;
@@ -40,6 +33,7 @@ export function liveHead(document: Partial<LiveDocument>, { lines }: LiveTiming)
   const isOfRace = isRace(sessionType);
   const samples = Object.values(weatherForecastSamples);
   const now = Object.values(weatherHistory).at(-1) ?? samples.find(({ timeOffSet }) => timeOffSet === 0);
+  const { flag, sectors } = liveFlag(document, leader?.resultStatus);
   const rain = samples.find(({ timeOffSet, rainPercentage = 0 }) => timeOffSet > 0 && rainPercentage >= notableRain);
   return {
     track: document.trackId ?? Track.Unknown,
@@ -48,7 +42,8 @@ export function liveHead(document: Partial<LiveDocument>, { lines }: LiveTiming)
     lap: isOfRace ? (leader?.currentLapNumber ?? null) : null,
     laps: document.numberOfLaps ?? null,
     timeLeft: document.sessionTimeLeft ?? null,
-    flag: leader?.resultStatus === ResultStatus.Finished ? 'chequered' : flags[document.safetyCarStatus ?? 0],
+    flag,
+    flagSectors: sectorsText(sectors),
     weather: now?.forecastedWeatherCondition ?? document.startWeather ?? null,
     air: document.airTemp ?? document.startAirTemp ?? null,
     ground: document.trackTemp ?? document.startTrackTemp ?? null,
@@ -56,11 +51,26 @@ export function liveHead(document: Partial<LiveDocument>, { lines }: LiveTiming)
   };
 }
 
-/** The flag in words. */
-export const flagTexts: Readonly<Record<LiveFlag, string>> = {
+/** Sectors in words: `sector 2`, `sectors 1 and 3`; empty for none and for all. */
+export function sectorsText(sectors: readonly number[]): string {
+  if (sectors.length === 0 || sectors.length === 3) return '';
+  return `sector${sectors.length === 1 ? '' : 's'} ${sectors.join(' and ')}`;
+}
+
+/** The flag in words, and where it is shown. */
+export function flagText({ flag, flagSectors }: Pick<LiveHead, 'flag' | 'flagSectors'>): string {
+  return flagSectors === '' ? flagTexts[flag] : `${flagTexts[flag]}, ${flagSectors}`;
+}
+
+const flagTexts: Readonly<Record<LiveFlag, string>> = {
   green: 'Green flag',
+  yellow: 'Yellow flag',
+  doubleYellow: 'Double yellow flag',
+  red: 'Red flag',
   safetyCar: 'Safety car',
+  safetyCarEnding: 'Safety car in this lap',
   virtualSafetyCar: 'Virtual safety car',
+  virtualSafetyCarEnding: 'VSC ending',
   formationLap: 'Formation lap',
   chequered: 'Chequered flag',
 };

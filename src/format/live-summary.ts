@@ -1,4 +1,4 @@
-import { flagTexts, type LiveHead } from './live-head.ts';
+import { flagText, type LiveHead } from './live-head.ts';
 import type { LiveRow } from './live-row.ts';
 
 interface Race {
@@ -13,7 +13,8 @@ const longest = 3;
 /** What has changed between two views of a race, in a few sentences; empty when nothing worth telling has. */
 export function liveSummary(before: Race, now: Race, favourites: readonly string[]): string {
   const sentences: string[] = [];
-  if (now.head.flag !== before.head.flag) sentences.push(`${flagTexts[now.head.flag]}.`);
+  const flag = flagText(now.head);
+  if (flag !== flagText(before.head)) sentences.push(`${flag}.`);
   const leader = now.rows.get(now.order[0] ?? -1);
   if (leader !== undefined && now.order[0] !== before.order[0]) sentences.push(`${leader.name} leads.`);
   const rows = now.order.flatMap((carIndex) => now.rows.get(carIndex) ?? []);

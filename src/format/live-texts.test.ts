@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ResultStatus, SafetyCarStatus } from '#contract/enumerations';
-import { toDocument } from '#contract/live-document';
+import { type LiveDetail, toDocument } from '#contract/live-document';
 import { timingOf } from '#contract/race/live-timing';
-import type { Driver, Session } from '#contract/session';
+import type { Driver } from '#contract/session';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { eventText } from './live-event-words.ts';
-import { formatCountdown, liveHead } from './live-head.ts';
+import { flagText, formatCountdown, liveHead } from './live-head.ts';
 import { type LiveRow, liveRow } from './live-row.ts';
 import { liveStatusText } from './live-status-words.ts';
 import { liveSummary } from './live-summary.ts';
@@ -13,8 +13,8 @@ import { liveSummary } from './live-summary.ts';
 const active = (carIndex: number, position: number, given: Partial<Driver> = {}): Driver =>
   driver({ carIndex, name: `Driver ${carIndex}`, position, resultStatus: ResultStatus.Active, ...given });
 
-function drawn(drivers: Driver[], given: Partial<Session> = {}) {
-  const document = toDocument(upload({ sessionStatus: 2, drivers, ...given }));
+function drawn(drivers: Driver[], given: Partial<Omit<LiveDetail, 'drivers'>> = {}) {
+  const document = toDocument({ ...upload({ sessionStatus: 2, drivers }), ...given });
   const timing = timingOf(document);
   const rows = new Map<number, LiveRow>(timing.lines.map((line) => [line.carIndex, liveRow(line, 'ABC', true)]));
   return { rows, order: timing.lines.map(({ carIndex }) => carIndex), head: liveHead(document, timing) };
@@ -68,6 +68,22 @@ describe('the header', () => {
       ],
     });
     expect(head).toMatchObject({ lap: 31, laps: 52, flag: 'safetyCar', weather: 0, forecast: 'rain 40 % in 10 min' });
+  });
+
+  test.each<[Parameters<typeof drawn>[1], string]>([
+    [{}, 'Green flag'],
+    [{ trackFlag: 1 }, 'Yellow flag'],
+    [{ sectorFlags: [0, 1, 0] }, 'Yellow flag, sector 2'],
+    [{ trackFlag: 0, sectorFlags: [2, 0, 1] }, 'Double yellow flag, sectors 1 and 3'],
+    [{ sectorFlags: [1, 1, 1] }, 'Yellow flag'],
+    [{ safetyCarStatus: 2, sectorFlags: [1, 0, 0] }, 'Virtual safety car'],
+    [{ safetyCarStatus: 2, isSafetyCarEnding: true }, 'VSC ending'],
+    [{ safetyCarStatus: 1, isSafetyCarEnding: true }, 'Safety car in this lap'],
+    [{ safetyCarStatus: 3, isSafetyCarEnding: true }, 'Formation lap'],
+    [{ safetyCarStatus: 1, trackFlag: 3 }, 'Red flag'],
+    [{ isSafetyCarEnding: true }, 'Green flag'],
+  ])('of %j reads: %s', (given, text) => {
+    expect(flagText(drawn([active(0, 1)], given).head)).toBe(text);
   });
 
   test('has the chequered flag once the leader has finished', () => {
@@ -146,7 +162,8 @@ test.each([
   [{ kind: 'warning', car: 1, count: 3 }, 'WARNING Car 1, number 3'],
   [{ kind: 'penalty', car: 1, type: 4, seconds: 5, infringement: 3, other: 2 }, '+5s Car 1, big collision with Car 2'],
   [{ kind: 'penalty', car: 1, type: 0, seconds: null, infringement: null, other: null }, 'Drive-through Car 1'],
-  [{ kind: 'flag', flag: 'virtualSafetyCar' }, 'VSC virtual safety car deployed'],
+  [{ kind: 'flag', flag: 'virtualSafetyCar', sectors: [] }, 'VSC virtual safety car deployed'],
+  [{ kind: 'flag', flag: 'yellow', sectors: [2] }, 'YELLOW sector 2'],
 ] as const)('%j reads: %s', (event, text) => {
   const { mark, text: rest } = eventText({ key: 'x', lap: 1, time: null, ...event }, (car) => `Car ${car}`);
   expect(`${mark} ${rest}`).toBe(text);

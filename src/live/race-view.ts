@@ -1,5 +1,6 @@
 import type { LiveDocument } from '#contract/live-document';
 import { createEventFeed, type LiveEvent } from '#contract/race/live-feed';
+import { liveFlag } from '#contract/race/live-flag';
 import { type LiveLine, type LiveTiming, timingOf } from '#contract/race/live-timing';
 import { driverCodes } from '../format/codes.ts';
 import { type LiveHead, liveHead } from '../format/live-head.ts';
@@ -29,7 +30,7 @@ export function createRaceViews(): (document: Partial<LiveDocument>) => RaceView
   return (document) => {
     const timing = timingOf(document);
     const head = liveHead(document, timing);
-    flags = withFlag(flags, view?.head, head, timing);
+    flags = withFlag(flags, view?.head, head, document, timing);
     const byCar = [...timing.lines].sort((one, other) => one.carIndex - other.carIndex);
     const newNames = byCar.map(({ driver }) => driver.name);
     if (!isSameList(newNames, names)) {
@@ -72,13 +73,17 @@ function sameList(list: readonly number[], before: readonly number[] | undefined
 function withFlag(
   flags: readonly LiveEvent[],
   before: LiveHead | undefined,
-  { flag, lap }: LiveHead,
+  { flag, flagSectors, lap }: LiveHead,
+  document: Partial<LiveDocument>,
   { lines }: LiveTiming,
 ): readonly LiveEvent[] {
-  if (flag === 'formationLap' || before === undefined || before.flag === flag) return flags;
+  const isSame = before?.flag === flag && before.flagSectors === flagSectors;
+  if (flag === 'formationLap' || before === undefined || isSame) return flags;
   if (before.flag === 'formationLap' && flag === 'green') return flags;
   const driven = lines[0]?.driver;
   let time = driven?.currentLapTime ?? 0;
   for (const { lapTime = 0 } of Object.values(driven?.lapTimes ?? {})) time += lapTime;
-  return [...flags, { key: `flag ${flags.length}`, kind: 'flag', flag, lap, time: time === 0 ? null : time }];
+  const { sectors } = liveFlag(document, driven?.resultStatus);
+  const event = { kind: 'flag', flag, sectors, lap, time: time === 0 ? null : time } as const;
+  return [...flags, { ...event, key: `flag ${flags.length}` }];
 }

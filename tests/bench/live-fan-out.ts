@@ -28,7 +28,7 @@ export async function fanOut(count: number): Promise<{ ours: number; plain: numb
   plain.on('connection', (socket) => {
     for (const text of ['hello', 'snapshot']) socket.send(text);
   });
-  const order = { origin: stage.origin, count, slow: 0, comesBack: false };
+  const order = { origin: stage.origin, count, slow: 0, comesBack: false, measured: 10 };
   const ourViewers = await new Viewers().connect({ ...order, url: stage.url });
   const plainViewers = await new Viewers().connect({ ...order, url: plainUrl });
   await stage.warmUp(feed.patches.slice(0, 300));
@@ -71,6 +71,7 @@ export async function growth(counts: readonly number[]): Promise<{ cpu: number[]
       count,
       slow: 0,
       comesBack: false,
+      measured: 10,
     });
     await stage.warmUp(feed.patches.slice(0, 300));
     const times: number[] = [];

@@ -41,7 +41,7 @@ export class Viewers {
     return this;
   }
 
-  async ask<Type extends 'arrivals' | 'back'>(type: Type): Promise<Extract<ViewerReport, { type: Type }>> {
+  async ask<Type extends 'arrivals' | 'back' | 'cut'>(type: Type): Promise<Extract<ViewerReport, { type: Type }>> {
     this.#child.send(type);
     return this.#next(type);
   }

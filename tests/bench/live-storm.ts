@@ -7,43 +7,80 @@ import { addressOf } from '#contract/address';
 import { calls } from '#contract/calls';
 import type { Patch } from '#contract/merge-patch';
 import { LiveClient } from '../../server/testing/live-client.ts';
-import { userIdOf } from '../../server/testing/open-test-server.ts';
-import { openKeys } from '../../server/tokens/keys.ts';
 import { freePort } from '../postgres.ts';
 import { startServer } from './accounts.ts';
+import { registerAs } from './live-recorder.ts';
 import { feedOf, Stage, Viewers } from './live-stage.ts';
-import { alternate } from './load.ts';
 
 const quantile = (numbers: readonly number[], part: number) =>
   [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length * part)] ?? Number.NaN;
 
-/** The 99th percentile in ms from a tick until a viewer has its message, among 300 of whom some stop reading. */
-async function lateness(slow: number): Promise<number> {
-  const feed = feedOf(2);
-  const stage = await Stage.open(feed.first);
-  const order = { url: stage.url, origin: stage.origin, count: 300, slow, comesBack: false };
-  const viewers = await new Viewers().connect(order);
-  const sentAt = new Map<number, number>();
-  const watcher = new LiveClient(stage.url);
-  const { seq } = await watcher.nextOf('snapshot');
-  for (let step = 0; step < 200; step += 1) {
-    // Large changes, so that those who do not read fall behind by more than the server holds for them.
-    await stage.receive({ gameVersion: `${step}`, ...largeChange(step) });
-    sentAt.set(seq + 1 + step, performance.timeOrigin + performance.now());
-    stage.tick();
-    await sleep(60);
+/** Ticks of one window: enough for viewers that do not read to be cut in it. */
+const windowTicks = 160;
+const rounds = 6;
+const readers = 90;
+const slowOnes = 10;
+
+/** How long changes take to the viewers of one race, with and without others who do not read. */
+class SlowTrial {
+  readonly #stage: Stage;
+  readonly #viewers: Viewers;
+  readonly #watcher: LiveClient;
+  readonly #seq: number;
+  #step = 0;
+
+  private constructor(stage: Stage, viewers: Viewers, watcher: LiveClient, seq: number) {
+    this.#stage = stage;
+    this.#viewers = viewers;
+    this.#watcher = watcher;
+    this.#seq = seq;
   }
-  const { at } = await viewers.ask('arrivals');
-  await viewers.stop();
-  await watcher.close();
-  await stage.close();
-  return quantile(
-    at.flatMap(([number, time]) => {
+
+  static async open(): Promise<SlowTrial> {
+    const feed = feedOf(30);
+    const stage = await Stage.open(feed.first);
+    await stage.warmUp(feed.patches);
+    const order = { url: stage.url, origin: stage.origin, slow: 0, comesBack: false, measured: 1 };
+    const viewers = await new Viewers().connect({ ...order, count: readers });
+    const watcher = new LiveClient(stage.url);
+    const { seq } = await watcher.nextOf('snapshot');
+    const trial = new SlowTrial(stage, viewers, watcher, seq);
+    await trial.window();
+    return trial;
+  }
+
+  /** ms from each tick of a window to each viewer. */
+  async window(): Promise<number[]> {
+    const sentAt = new Map<number, number>();
+    for (let tick = 0; tick < windowTicks; tick += 1) {
+      this.#step += 1;
+      await this.#stage.receive({ gameVersion: `${this.#step}`, ...largeChange(this.#step) });
+      sentAt.set(this.#seq + this.#step, performance.timeOrigin + performance.now());
+      this.#stage.tick();
+      await sleep(40);
+    }
+    const { at } = await this.#viewers.ask('arrivals');
+    return at.flatMap(([number, time]) => {
       const sent = sentAt.get(number);
       return sent === undefined ? [] : [time - sent];
-    }),
-    0.99,
-  );
+    });
+  }
+
+  /** The same while a tenth of all do not read; also how many of those were cut. */
+  async windowWithSlow(): Promise<{ late: number[]; cut: number }> {
+    const order = { url: this.#stage.url, origin: this.#stage.origin, comesBack: false, measured: 1 };
+    const slow = await new Viewers().connect({ ...order, count: slowOnes, slow: slowOnes });
+    const late = await this.window();
+    const { count } = await slow.ask('cut');
+    await slow.stop();
+    return { late, cut: count };
+  }
+
+  async close(): Promise<void> {
+    await this.#viewers.stop();
+    await this.#watcher.close();
+    await this.#stage.close();
+  }
 }
 
 /** About 40 kB of laps that change. */
@@ -54,14 +91,31 @@ function largeChange(step: number): Patch {
   return { drivers: Object.fromEntries(Array.from({ length: 8 }, (_, car) => [car, { lapTimes: laps }])) };
 }
 
-/** p99 of viewers in ms when a tenth of all do not read, and when all do. */
-export async function slowViewers(): Promise<{ withSlow: number; without: number }> {
-  const { one, other } = await alternate(
-    3,
-    () => lateness(30),
-    () => lateness(0),
-  );
-  return { withSlow: one, without: other };
+export interface SlowViewers {
+  /** p99 of those who read, in ms, over all windows of one kind. */
+  readonly withSlow: number;
+  readonly without: number;
+  /** The part of those who do not read that was cut. */
+  readonly cut: number;
+}
+
+/** What viewers who do not read cost the others. Windows with and without them alternate in one server. */
+export async function slowViewers(): Promise<SlowViewers> {
+  const trial = await SlowTrial.open();
+  const [withSlow, without]: [number[], number[]] = [[], []];
+  let cut = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    without.push(...(await trial.window()));
+    const { late, cut: ofWindow } = await trial.windowWithSlow();
+    withSlow.push(...late);
+    cut += ofWindow;
+  }
+  await trial.close();
+  return {
+    withSlow: quantile(withSlow, 0.99),
+    without: quantile(without, 0.99),
+    cut: cut / (rounds * slowOnes),
+  };
 }
 
 /** Seconds from the return of a killed server until 99 % of 1,000 viewers have a snapshot again, and the most in one second. */
@@ -72,21 +126,9 @@ export async function restartStorm(): Promise<{ seconds: number; most: number }>
   const settings = { DEMO: 'off', LIVE_TCP_PORT: '0' };
   const first = await startServer(dataDir, port, settings);
   const id = randomUUID();
-  const issuedAt = Math.floor(Date.now() / 1_000);
-  const user = { sub: userIdOf('Bench'), aud: 'authenticated', role: 'authenticated' };
-  const claims = { iss: `${origin}/auth/v1`, ...user, user_metadata: { username: 'Bench' } };
-  const token = await (await openKeys(dataDir)).sign(claims, { issuedAt, expiresAt: issuedAt + 3_600 });
-  const headers = { authorization: `Bearer ${token}` };
-  const address = `${origin}${addressOf(calls.registerLive, { id })}`;
-  const { publish } = await (await fetch(address, { method: 'POST', headers })).json();
-  const recorder = new LiveClient(publish.url, {});
-  await recorder.opened();
-  recorder.send({ type: 'auth', token: publish.token });
-  await recorder.nextOf('ready');
-  recorder.send({ type: 'snapshot', seq: 1, t: 0, document: feedOf(1).first });
-  await recorder.nextOf('ack');
+  await registerAs('Bench', { dataDir, origin, id, document: feedOf(1).first });
   const url = `${origin.replace('http', 'ws')}${addressOf(calls.watchLive, { id })}`;
-  const viewers = await new Viewers().connect({ url, origin, count: 1_000, slow: 0, comesBack: true });
+  const viewers = await new Viewers().connect({ url, origin, count: 1_000, slow: 0, comesBack: true, measured: 10 });
   // The state is stored every five seconds.
   await sleep(6_000);
   await viewers.ask('back');

@@ -10,18 +10,26 @@ export interface ViewerOrder {
   readonly slow: number;
   /** Come back when the connection is lost, as the app does. */
   readonly comesBack: boolean;
+  /** One of so many notes when frames arrive. */
+  readonly measured: number;
 }
 
-/** What the process reports: when all are connected, when binary frames arrived, when viewers had a snapshot. */
+/**
+ * What the process reports: when all are connected, when binary frames arrived, when viewers had a snapshot, and how many
+ * were cut while they did not read.
+ */
 export type ViewerReport =
   | { readonly type: 'connected' }
   | { readonly type: 'arrivals'; readonly at: readonly (readonly [seq: number, at: number])[] }
-  | { readonly type: 'back'; readonly at: readonly number[] };
+  | { readonly type: 'back'; readonly at: readonly number[] }
+  | { readonly type: 'cut'; readonly count: number };
 
 const now = () => performance.timeOrigin + performance.now();
 const arrivals: [number, number][] = [];
 let back: number[] = [];
 let connected = 0;
+const paused = new Set<WebSocket>();
+let cut = 0;
 
 function connect(order: ViewerOrder, index: number, failures: number): void {
   const socket = new WebSocket(order.url, { headers: { origin: order.origin }, perMessageDeflate: false });
@@ -29,7 +37,7 @@ function connect(order: ViewerOrder, index: number, failures: number): void {
   let count = 0;
   socket.on('message', (data: Buffer, isBinary) => {
     if (isBinary) {
-      if (index % 10 === 1) arrivals.push([seqOf(data), now()]);
+      if (index % order.measured === 0) arrivals.push([seqOf(data), now()]);
       return;
     }
     count += 1;
@@ -38,23 +46,31 @@ function connect(order: ViewerOrder, index: number, failures: number): void {
     tries = 0;
     back.push(now());
     connected += 1;
-    if (index < order.slow) socket.pause();
+    if (index < order.slow) {
+      socket.pause();
+      paused.add(socket);
+    }
     if (connected === order.count) process.send?.({ type: 'connected' } satisfies ViewerReport);
   });
   socket.on('error', () => undefined);
   socket.once('close', () => {
+    if (paused.delete(socket)) cut += 1;
     if (!order.comesBack) return;
     tries += 1;
     setTimeout(() => connect(order, index, tries), Math.random() * Math.min(20_000, 500 * 2 ** (tries - 1)));
   });
 }
 
-process.on('message', (order: ViewerOrder | 'arrivals' | 'back') => {
+process.on('message', (order: ViewerOrder | 'arrivals' | 'back' | 'cut') => {
   if (order === 'arrivals') {
     process.send?.({ type: 'arrivals', at: arrivals.splice(0) } satisfies ViewerReport);
   } else if (order === 'back') {
     process.send?.({ type: 'back', at: back } satisfies ViewerReport);
     back = [];
+  } else if (order === 'cut') {
+    // They read on, and find the end of the connection behind what was sent to them.
+    for (const socket of paused) socket.resume();
+    setTimeout(() => process.send?.({ type: 'cut', count: cut } satisfies ViewerReport), 1_000);
   } else {
     for (let index = 0; index < order.count; index += 1) setTimeout(() => connect(order, index, 0), index / 2);
   }

@@ -1,15 +1,21 @@
 import type { LiveSummary } from '#contract/live';
+import type { LiveFlag } from '#contract/race/live-flag';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { weatherIcon } from '../../components/session/weather-icon.ts';
-import { flagTexts, formatCountdown, type LiveFlag, type LiveHead } from '../../format/live-head.ts';
+import { flagText, formatCountdown, type LiveHead } from '../../format/live-head.ts';
 import { trackName, typeName, weatherName } from '../../format/names.ts';
 
 const bands: Readonly<Record<LiveFlag, string>> = {
   green: 'border-green from-green/15',
+  yellow: 'border-yellow from-yellow/25',
+  doubleYellow: 'border-yellow from-yellow/35',
+  red: 'border-red from-redfill/60',
   safetyCar: 'border-amber from-amber/20',
+  safetyCarEnding: 'border-amber from-amber/20',
   virtualSafetyCar: 'border-amber from-amber/20',
+  virtualSafetyCarEnding: 'border-amber from-amber/20',
   formationLap: 'border-amber from-amber/20',
   chequered: 'border-text from-text/15',
 };
@@ -25,7 +31,7 @@ export function LiveHeader({ store, session }: { store: LiveStore; session: Live
     >
       {head === null ? null : <Progress head={head} />}
       <div className="grid min-w-0 flex-1">
-        <p className="truncate font-800 uppercase">{head === null ? 'Live' : flagTexts[flag]}</p>
+        <p className="truncate font-800 uppercase">{head === null ? 'Live' : flagText(head)}</p>
         <Heading title={title} className="truncate text-14 font-500 text-mute short:sr-only">
           {head === null ? (
             <>

@@ -6,7 +6,14 @@ import { eventFilters, eventText } from '../../format/live-event-words.ts';
 const noEvents: readonly LiveEvent[] = [];
 /** More is nobody going to read while a race runs. */
 const longestFeed = 80;
-const colours = { amber: 'text-amber', red: 'text-red', purple: 'text-purple', green: 'text-green', text: '' } as const;
+const colours = {
+  amber: 'text-amber',
+  red: 'text-red',
+  purple: 'text-purple',
+  green: 'text-green',
+  yellow: 'text-yellow',
+  text: '',
+} as const;
 const kinds = Object.keys(eventFilters) as LiveEvent['kind'][];
 
 /** What happened, the latest first, with a filter. */

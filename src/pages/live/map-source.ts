@@ -1,13 +1,18 @@
+import type { LiveFlag } from '#contract/race/live-flag';
 import type { LiveLine } from '#contract/race/live-timing';
 import type { LiveStore } from '../../actors/live.ts';
 import type { MapSource } from '../../browser/track-canvas.ts';
 import type { MapCar } from '../../browser/track-painter.ts';
-import type { LiveFlag } from '../../format/live-head.ts';
 import { teamColour } from '../../format/teams.ts';
 
 const tones: Partial<Record<LiveFlag, string>> = {
+  yellow: '#fde047',
+  doubleYellow: '#fde047',
+  red: '#ef5350',
   safetyCar: '#ffc107',
+  safetyCarEnding: '#ffc107',
   virtualSafetyCar: '#ffc107',
+  virtualSafetyCarEnding: '#ffc107',
   formationLap: '#ffc107',
 };
 

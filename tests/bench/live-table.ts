@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { build } from 'vite';
+import { addressOf } from '#contract/address';
+import { calls } from '#contract/calls';
+import { findChromium } from '../browser/chromium.ts';
+import { freePort } from '../postgres.ts';
+import { startServer } from './accounts.ts';
+import { registerAs } from './live-recorder.ts';
+import { feedOf } from './live-stage.ts';
+import { median } from './load.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** How much slower than this machine a phone is. */
+const throttle = 4;
+const phone = { width: 390, height: 844 };
+const desk = { width: 1280, height: 800 };
+
+export interface LiveTable {
+  /** Time of tasks in one second of a race, in ms: the page, and the baseline with the same changes. */
+  readonly ours: number;
+  readonly baseline: number;
+  /** The longest task of the page in that time, in ms; those of less than 50 ms count as 0. The median of the rounds. */
+  readonly longest: number;
+  /** Bytes of the first load, compressed by gzip: scripts, styles and the snapshot. */
+  readonly load: { readonly phone: number; readonly desk: number };
+}
+
+async function buildBaseline(folder: string): Promise<string> {
+  const dist = join(folder, 'dist');
+  mkdirSync(join(folder, 'source'));
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      outDir: dist,
+      emptyOutDir: true,
+      rollupOptions: { input: join(import.meta.dirname, 'live-baseline.ts') },
+    },
+  });
+  const assets = readdirSync(join(dist, 'assets'));
+  const script = assets.find((name) => name.endsWith('.js'));
+  writeFileSync(
+    join(dist, 'index.html'),
+    `<!doctype html><body><script type="module" src="/assets/${script}"></script>`,
+  );
+  return dist;
+}
+
+async function serve(folder: string, port: number): Promise<Server> {
+  const server = createServer(({ url = '/' }, response) => {
+    const path = url.startsWith('/assets/') ? url : '/index.html';
+    const type = path.endsWith('.js') ? 'text/javascript' : 'text/html';
+    response.writeHead(200, { 'content-type': type }).end(readFileSync(join(folder, path)));
+  });
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  return server;
+}
+
+/** Tasks of a page for some seconds: their time in one second, and the longest, in ms. */
+async function measure(browser: Browser, address: string, row: string, seconds: number) {
+  const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const seen: number[] = [];
+    Object.assign(globalThis, { longTasks: seen });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.push(duration);
+    }).observe({ type: 'longtask' });
+  });
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Performance.enable');
+  await page.goto(address);
+  await page.locator(row).nth(21).waitFor();
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+  // What is loaded late, and code that is compiled while it warms up.
+  await page.waitForTimeout(5_000);
+  await page.evaluate(() => (globalThis as unknown as { longTasks: number[] }).longTasks.splice(0));
+  const taskTime = async () => {
+    const { metrics } = await devTools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+  };
+  const before = await taskTime();
+  await page.waitForTimeout(seconds * 1_000);
+  const time = ((await taskTime()) - before) / seconds;
+  const longest = await page.evaluate(() =>
+    Math.max(0, ...(globalThis as unknown as { longTasks: number[] }).longTasks),
+  );
+  await context.close();
+  return { time: time * 1_000, longest };
+}
+
+/** What a first visit of a live page loads before it shows the race, compressed, in bytes. */
+async function firstLoad(browser: Browser, address: string, viewport: BrowserContextOptions['viewport']) {
+  const context = await browser.newContext({ viewport: viewport ?? null, serviceWorkers: 'block' });
+  const page: Page = await context.newPage();
+  const bodies: Promise<Buffer>[] = [];
+  let snapshot = 0;
+  page.on('response', (response) => {
+    if (/\.(js|css)$/.test(new URL(response.url()).pathname)) bodies.push(response.body());
+  });
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const text = payload.toString();
+      if (snapshot === 0 && text.includes('"snapshot"')) snapshot = gzipSync(text).length;
+    }),
+  );
+  await page.goto(address);
+  await page.locator('[data-row]').nth(21).waitFor();
+  const files = await Promise.all(bodies);
+  await context.close();
+  return files.reduce((sum, body) => sum + gzipSync(body).length, snapshot);
+}
+
+/** A race of 22 cars on a slow phone against a plain React page, and what it loads; the app must be built. */
+export async function liveTable(seconds: number): Promise<LiveTable> {
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-bench-'));
+  const [port, baselinePort] = [await freePort(), await freePort()];
+  const origin = `http://127.0.0.1:${port}`;
+  const baselineOrigin = `http://127.0.0.1:${baselinePort}`;
+  const baseline = await serve(await buildBaseline(folder), baselinePort);
+  const dataDir = join(folder, 'data');
+  const stop = await startServer(dataDir, port, { DEMO: 'off', LIVE_TCP_PORT: '0', CORS_ORIGINS: baselineOrigin });
+  const id = randomUUID();
+  const { first, patches } = feedOf(300);
+  const recorder = await registerAs('Bench', { dataDir, origin, id, document: first });
+  let step = 0;
+  const timer = setInterval(() => {
+    const patch = patches[step];
+    step += 1;
+    if (patch !== undefined) recorder.send({ type: 'patch', seq: step + 1, t: step * 100, patch });
+  }, 100);
+  const { executablePath, args } = await findChromium();
+  const browser = await chromium.launch({ executablePath, args: [...args] });
+  const socket = `${origin.replace('http', 'ws')}${addressOf(calls.watchLive, { id }, { format: 'json' })}`;
+  const page = `${origin}/live/${id}`;
+  const load = { phone: await firstLoad(browser, page, phone), desk: await firstLoad(browser, page, desk) };
+  const plainPage = `${baselineOrigin}/?socket=${encodeURIComponent(socket)}`;
+  const rounds = [];
+  for (let round = 0; round < 3; round += 1) {
+    rounds.push({
+      ours: await measure(browser, page, '[data-row]', seconds),
+      baseline: await measure(browser, plainPage, 'tr', seconds),
+    });
+  }
+  clearInterval(timer);
+  await browser.close();
+  recorder.socket.terminate();
+  baseline.closeAllConnections();
+  await new Promise((done) => baseline.close(done));
+  await stop();
+  rmSync(folder, { recursive: true, force: true });
+  rounds.sort((one, other) => one.ours.time / one.baseline.time - other.ours.time / other.baseline.time);
+  const middle = rounds[1] as (typeof rounds)[number];
+  const longest = median(rounds.map(({ ours }) => ours.longest));
+  return { ours: middle.ours.time, baseline: middle.baseline.time, longest, load };
+}
