@@ -37,7 +37,8 @@ try {
       host,
       port,
       strictPort: true,
-      proxy: { '/api': { target, changeOrigin: true, ws: true }, '/auth': target, '/rest': target, '/outbox': target },
+      // The Host stays that of the browser, with which the API compares the Origin of viewers: it may be on another device.
+      proxy: { '/api': { target, ws: true }, '/auth': target, '/rest': target, '/outbox': target },
     },
   });
   await vite.listen();
