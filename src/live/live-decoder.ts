@@ -9,8 +9,13 @@ export interface LiveFrame {
   readonly bytes: Uint8Array;
 }
 
-/** The message in a WebSocket frame; null for one that this app does not know. */
-export function readMessage(data: string | ArrayBuffer): ViewerMessage | LiveFrame | null {
+/** A binary message that this version of the app cannot read. */
+interface UnreadableFrame {
+  readonly type: 'unreadable';
+}
+
+/** The message in a WebSocket frame; null for a text that this app does not know. */
+export function readMessage(data: string | ArrayBuffer): ViewerMessage | LiveFrame | UnreadableFrame | null {
   if (typeof data === 'string') {
     const result = v.safeParse(ViewerMessage, parsed(data), { abortEarly: true });
     return result.success ? result.output : null;
@@ -19,7 +24,7 @@ export function readMessage(data: string | ArrayBuffer): ViewerMessage | LiveFra
   try {
     return { type: 'frame', seq: seqOf(bytes), bytes };
   } catch {
-    return null;
+    return { type: 'unreadable' };
   }
 }
 

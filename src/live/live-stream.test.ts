@@ -9,7 +9,7 @@ class FakeSocket {
   readonly sent: string[] = [];
   isClosed = false;
   onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
+  onmessage: ((event: { data: string | ArrayBuffer }) => void) | null = null;
   onclose: ((event: { code: number; reason: string }) => void) | null = null;
 
   constructor(url: string) {
@@ -155,6 +155,18 @@ test('messages that cannot be read are ignored', async () => {
   socket.onmessage?.({ data: '{' });
   socket.say({ type: 'somethingNew' });
   expect(events).toEqual(['opened', 'synced']);
+});
+
+test('frames of another version end the connection, and the next one gets its changes as text', async () => {
+  const { socket, events, data, position } = await following();
+  socket.onmessage?.({ data: Uint8Array.of(99, 1, 2).buffer });
+  expect([events.slice(2), socket.isClosed]).toEqual([['closed lost'], true]);
+  const second = await open(undefined, position);
+  expect(second.socket.url).toContain('format=binary');
+  expect(FakeSocket.opened[1]?.url).toContain('format=json&since=1.1');
+  FakeSocket.opened[1]?.say({ ...hello, seq: 2 });
+  FakeSocket.opened[1]?.say(delta(2));
+  expect([data, second.data]).toEqual([['snapshot'], ['delta']]);
 });
 
 test('a new epoch on the same connection begins with its snapshot', async () => {

@@ -88,6 +88,11 @@ export function openLiveStream(options: StreamOptions): LiveStream {
       case 'frame':
         takeData(message);
         break;
+      case 'unreadable':
+        // The server is newer and has other frames. Changes in JSON are the same in every version.
+        position.format = 'json';
+        end(closed('lost', null));
+        return;
       case 'recorderLost':
         onEvent({ type: 'stream.recorderLost', since: message.since });
         break;
@@ -120,7 +125,7 @@ export function openLiveStream(options: StreamOptions): LiveStream {
 
   function connect(ticket: string | null): void {
     const { origin, sessionId, view } = options;
-    const query = { view, format: 'binary', since: position.since, ticket: ticket ?? undefined };
+    const query = { view, format: position.format, since: position.since, ticket: ticket ?? undefined };
     socket = new WebSocket(origin.replace(/^http/, 'ws') + addressOf(calls.watchLive, { id: sessionId }, query));
     socket.binaryType = 'arraybuffer';
     // Two round trips, of which the way of one message is a quarter.

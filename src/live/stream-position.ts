@@ -6,6 +6,8 @@ type Verdict = 'apply' | 'drop' | 'gap';
 
 /** Where a viewer is in the stream of a live session, over all its connections. */
 export class StreamPosition {
+  /** How changes are asked for. */
+  format: 'binary' | 'json' = 'binary';
   #epoch: number | null = null;
   #seq = 0;
   /** The number of the last change when the connection was opened. */
