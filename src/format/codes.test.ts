@@ -12,6 +12,17 @@ test('a code is three letters of the surname', () => {
   ]);
 });
 
+test('names in other scripts keep their letters, and names without letters get the number of the car', () => {
+  expect(driverCodes(['王小明', 'Юки Цунода', 'Κώστας Παπάς', '🏎️🏎️', '!!!', '…'], [1, 2, 3, 44, 44, null])).toEqual([
+    '王小明',
+    'ЦУН',
+    'ΠΑΠ',
+    '44',
+    '#1',
+    '#2',
+  ]);
+});
+
 test('the codes of a session are unique, whatever the names', () => {
   expect(driverCodes(['Player', 'Player', 'Player'])).toEqual(['PLA', 'PLY', 'PLE']);
   fc.assert(

@@ -25,6 +25,7 @@ export function createRaceViews(): (document: Partial<LiveDocument>) => RaceView
   const feed = createEventFeed();
   let view: RaceView | null = null;
   let names: readonly string[] = [];
+  let carNumbers: readonly (number | undefined)[] = [];
   let codes: readonly string[] = [];
   let flags: readonly LiveEvent[] = [];
   return (document) => {
@@ -33,9 +34,11 @@ export function createRaceViews(): (document: Partial<LiveDocument>) => RaceView
     flags = withFlag(flags, view?.head, head, document, timing);
     const byCar = [...timing.lines].sort((one, other) => one.carIndex - other.carIndex);
     const newNames = byCar.map(({ driver }) => driver.name);
-    if (!isSameList(newNames, names)) {
+    const numbers = byCar.map(({ driver }) => driver.carNumber);
+    if (!isSameList(newNames, names) || !isSameList(numbers, carNumbers)) {
       names = newNames;
-      codes = driverCodes(names);
+      carNumbers = numbers;
+      codes = driverCodes(names, carNumbers);
     }
     const rows = new Map<number, LiveRow>();
     for (const [index, line] of byCar.entries()) {
