@@ -2,14 +2,19 @@ import { attachRace } from './demo/attach-race.ts';
 import { demoRecorder } from './demo/fill.ts';
 import { showRaces } from './demo/show-races.ts';
 import type { Env } from './env.ts';
+import { openLease } from './lease.ts';
 import type { OpenApp } from './open-app.ts';
 import { issuerOf } from './tokens/caller.ts';
 
 /** How long a token of the simulated recorder is valid, in s; it gets a new one for every call. */
 const tokenLifetime = 60;
 
-/** Shows simulated races until the server closes. Their recorder is a client of this server like any other. */
-export function withRaces(server: OpenApp, env: Env): OpenApp {
+/**
+ * Shows simulated races until the server closes. Their recorder is a client of this server like any other. Of several
+ * servers with one database, one shows them at a time.
+ */
+export async function withRaces(server: OpenApp, env: Env): Promise<OpenApp> {
+  const lease = await openLease(server.storage, 'demo races');
   const abort = new AbortController();
   const { userId, username } = demoRecorder;
   const claims = {
@@ -27,6 +32,7 @@ export function withRaces(server: OpenApp, env: Env): OpenApp {
     server: ownAddress(server, env),
     userId,
     token,
+    isOurs: lease.isHeld,
     onRace: (id) => attachRace(server.storage, id, new Date()),
     warn: (text) => server.app.log.warn(text),
     signal: abort.signal,
@@ -36,6 +42,7 @@ export function withRaces(server: OpenApp, env: Env): OpenApp {
     close: async () => {
       abort.abort();
       await races;
+      await lease.close().catch(() => undefined);
       await server.close();
     },
   };

@@ -1,10 +1,10 @@
-import type { Track } from '#contract/enumerations';
+import { LRUCache } from 'lru-cache';
 import { isBetter, storeOutline } from './domain/outlines.ts';
 import { type LearnedOutline, type Observed, OutlineLearner } from './live/outline-learner.ts';
 import type { Storage } from './storage/open-storage.ts';
 
 /**
- * Learns the outlines of tracks from live sessions, and stores those that are better than the stored ones.
+ * Learns the outlines of tracks from live sessions, and stores the first lap of a session and those that are better.
  * `now` is in ms since 1970.
  */
 export function createLearner(
@@ -12,16 +12,17 @@ export function createLearner(
   now: () => number,
   warn: (error: unknown) => void,
 ): (sessions: readonly Observed[]) => void {
-  /** The error of the stored outline of each track; a write that is under way counts as stored. */
-  const known = new Map<Track, number>();
+  /** The smallest error of the laps of a session on a track that were stored or are being stored. */
+  const known = new LRUCache<string, number>({ max: 500 });
   async function store(outline: LearnedOutline): Promise<void> {
-    const stored = known.get(outline.trackId);
+    const key = `${outline.trackId} ${outline.liveId}`;
+    const stored = known.get(key);
     if (stored !== undefined && !isBetter(outline.error, stored)) return;
-    known.set(outline.trackId, outline.error);
+    known.set(key, outline.error);
     try {
-      known.set(outline.trackId, await storeOutline(storage, outline, new Date(now()).toISOString()));
+      await storeOutline(storage, outline, new Date(now()).toISOString());
     } catch (error) {
-      known.delete(outline.trackId);
+      known.delete(key);
       warn(error);
     }
   }

@@ -23,10 +23,23 @@ test('a track without an outline has no points', async () => {
   expect(await outlineOf(Track.Spa)).toEqual({ trackId: Track.Spa, length: null, points: [], source: null });
 });
 
+const sessionOf = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+/** The same lap on another track. */
+const elsewhere = points.map(([x, z]): [number, number] => [x + 400, z - 90]);
+
+/** Stores laps one after another; returns the points that are stored then. */
+async function learn(trackId: Track, laps: readonly Partial<Parameters<typeof storeOutline>[1]>[]) {
+  for (const lap of laps) {
+    const outline = { trackId, length: 5_793, points, error: 20, liveId, isPrivate: false, userId: 'Max', ...lap };
+    await storeOutline(server.storage, outline, learnedAt);
+  }
+  return (await outlineOf(trackId)).points;
+}
+
 test('a better outline replaces a worse one, and one that is as good does not', async () => {
-  const outline = { trackId: Track.Monza, length: 5_793, points, error: 20, liveId };
+  const outline = { trackId: Track.Monza, length: 5_793, points, error: 20, liveId, isPrivate: false, userId: 'Max' };
   expect(await storeOutline(server.storage, outline, learnedAt)).toBe(20);
-  expect(await storeOutline(server.storage, { ...outline, error: 19, liveId: null }, learnedAt)).toBe(20);
+  expect(await storeOutline(server.storage, { ...outline, error: 19, isPrivate: true }, learnedAt)).toBe(20);
   expect(await outlineOf(Track.Monza)).toEqual({
     trackId: Track.Monza,
     length: 5_793,
@@ -34,8 +47,31 @@ test('a better outline replaces a worse one, and one that is as good does not', 
     source: { liveId, learnedAt },
   });
   const better = points.map(([x, z]): [number, number] => [x, z + 1]);
-  expect(await storeOutline(server.storage, { ...outline, error: 9, points: better, liveId: null }, learnedAt)).toBe(9);
+  const private_ = { ...outline, error: 9, points: better, isPrivate: true };
+  expect(await storeOutline(server.storage, private_, learnedAt)).toBe(9);
   expect(await outlineOf(Track.Monza)).toMatchObject({ points: better, source: { liveId: null } });
+});
+
+test('a better lap of another shape does not replace an outline, however often its session sends it', async () => {
+  const other = { points: elsewhere, error: 1, userId: 'Eve', liveId: sessionOf(1) };
+  expect(await learn(Track.Imola, [{}, other, other, { ...other, error: 0.1 }])).toEqual(points);
+  expect(await learn(Track.Miami, [{}, { length: 6_200, error: 1, userId: 'Eve' }])).toEqual(points);
+});
+
+test('an outline of one user gives way to another one that more sessions have taught', async () => {
+  const other = (session: number) => ({ points: elsewhere, userId: 'Eve', liveId: sessionOf(session) });
+  expect(await learn(Track.Baku, [{}, other(1), other(2)])).toEqual(elsewhere);
+  const twice = [{}, { liveId: sessionOf(9) }];
+  expect(await learn(Track.Jeddah, [...twice, other(1), other(2)])).toEqual(points);
+  expect(await learn(Track.Jeddah, [other(3)])).toEqual(elsewhere);
+});
+
+test('an outline of two users gives way to one of three alone', async () => {
+  const other = (userId: string, session: number) => ({ points: elsewhere, userId, liveId: sessionOf(session) });
+  const known = [{}, { userId: 'Lena', liveId: sessionOf(9) }];
+  const eve = [1, 2, 3, 4].map((session) => other('Eve', session));
+  expect(await learn(Track.Suzuka, [...known, ...eve, other('Bob', 5)])).toEqual(points);
+  expect(await learn(Track.Suzuka, [other('Ann', 6)])).toEqual(elsewhere);
 });
 
 test('a track that the game does not have is refused', async () => {

@@ -17,6 +17,8 @@ interface ShowOptions {
   /** A token of the user who records the races. */
   readonly token: () => Promise<string>;
   readonly userId: string;
+  /** Whether the races are those of this server: of several with one database, one shows them. */
+  readonly isOurs: () => boolean;
   /** Called with the id of every race that begins. */
   readonly onRace: (id: string) => Promise<void>;
   readonly warn: (text: string) => void;
@@ -28,6 +30,8 @@ interface ShowOptions {
 const frame = 100;
 const resultTime = 15_000;
 const breakTime = 20_000;
+/** How often a server that does not show the races looks whether it is its turn. */
+const turnInterval = 1_000;
 const raceMinutes = 16;
 /** So many races stay stored. */
 const storedRaces = 4;
@@ -37,6 +41,10 @@ export async function showRaces(options: ShowOptions): Promise<void> {
   const { signal, warn } = options;
   while (!signal.aborted) {
     try {
+      if (!options.isOurs()) {
+        await wait(turnInterval, undefined, { signal });
+        continue;
+      }
       const running = await findRunning(options);
       const id = running?.id ?? randomUUID();
       await options.onRace(id);
@@ -68,7 +76,7 @@ async function deleteOldRaces({ server, userId, token }: ShowOptions): Promise<v
 
 /** The race with an id is the same one whenever it is simulated. */
 async function showRace(
-  { server, token, warn, signal, minutes = raceMinutes }: ShowOptions,
+  { server, token, isOurs, warn, signal, minutes = raceMinutes }: ShowOptions,
   id: string,
   startsAt: string,
 ) {
@@ -79,16 +87,22 @@ async function showRace(
   const publisher = new LivePublisher({ server, token, id, publishUrl, warn });
   try {
     await publisher.start();
-    await play(race, Date.parse(startsAt), publisher, signal);
+    await play(race, Date.parse(startsAt), { publisher, isOurs, signal });
     await wait(resultTime, undefined, { signal });
+    if (!isOurs()) return;
     await publisher.end();
   } finally {
     publisher.stop();
   }
 }
 
-async function play(race: LiveRace, start: number, publisher: LivePublisher, signal: AbortSignal): Promise<void> {
+interface Stage extends Pick<ShowOptions, 'isOurs' | 'signal'> {
+  readonly publisher: LivePublisher;
+}
+
+async function play(race: LiveRace, start: number, { publisher, isOurs, signal }: Stage): Promise<void> {
   for (let time = Date.now() - start; ; time = Date.now() - start) {
+    if (!isOurs()) throw new Error('another server shows it');
     publisher.update(toDocument(race.at(time)), time);
     if (time >= race.duration) return;
     await wait(frame - (time % frame), undefined, { signal });

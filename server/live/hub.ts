@@ -172,9 +172,9 @@ export class Hub {
     return [...this.#running.values()].flatMap(({ session }) => {
       const { document } = session.state;
       if (document === null || session.hasEnded) return [];
-      const { id, keyHash } = session.registration;
+      const { id, userId, keyHash } = session.registration;
       // The tree of a feed is a live document.
-      return [{ id, isPrivate: keyHash !== null, document: document as Observed['document'] }];
+      return [{ id, userId, isPrivate: keyHash !== null, document: document as Observed['document'] }];
     });
   }
 

@@ -55,7 +55,7 @@ function learn(change: (observed: Observed) => Observed = (observed) => observed
   const startsAt = '2026-05-01T18:00:00.000Z';
   const race = createLiveRace({ seed: 'b', track: Track.Monza, field, startsAt, minutes: 16 });
   for (let time = 80_000; time < 270_000; time += 200) {
-    learner.observe([change({ id: 'live', isPrivate: false, document: toDocument(race.at(time)) })]);
+    learner.observe([change({ id: 'live', userId: 'Max', isPrivate: false, document: toDocument(race.at(time)) })]);
   }
   return learned;
 }
@@ -63,14 +63,11 @@ function learn(change: (observed: Observed) => Observed = (observed) => observed
 test('every complete lap of a race is learned, and no first one', () => {
   const learned = learn();
   expect(learned.length).toBeGreaterThan(3);
-  for (const { points, trackId, length, liveId } of learned) {
-    expect({ trackId, length, liveId }).toEqual({ trackId: Track.Monza, length: course.length, liveId: 'live' });
+  for (const { points, error: _, ...rest } of learned) {
+    const source = { liveId: 'live', isPrivate: false, userId: 'Max' };
+    expect(rest).toEqual({ trackId: Track.Monza, length: course.length, ...source });
     expect(errorOf([...points])).toBeLessThan(12);
   }
-});
-
-test('the outline of a private session does not name it', () => {
-  expect(learn((observed) => ({ ...observed, isPrivate: true })).at(0)?.liveId).toBeNull();
 });
 
 test('nothing is learned of an unknown track, behind a safety car, or without positions', () => {

@@ -5,6 +5,8 @@ import { type FittedOutline, fitOutline, type Sample } from './fit-outline.ts';
 /** A live session as it is now. */
 export interface Observed {
   readonly id: string;
+  /** Of its recorder. */
+  readonly userId: string;
   readonly isPrivate: boolean;
   readonly document: Partial<LiveDocument>;
 }
@@ -13,8 +15,10 @@ export interface Observed {
 export interface LearnedOutline extends FittedOutline {
   readonly trackId: Track;
   readonly length: number;
-  /** Null when the session is private. */
-  readonly liveId: string | null;
+  readonly liveId: string;
+  readonly isPrivate: boolean;
+  /** Who has recorded the lap. */
+  readonly userId: string;
 }
 
 /** The lap of a car that is under way. */
@@ -64,12 +68,16 @@ export class OutlineLearner {
     }
   }
 
-  #finish({ id, isPrivate, document }: Observed, driver: LiveDriver, { number, samples, isClean }: Lap): void {
+  #finish(
+    { id: liveId, userId, isPrivate, document }: Observed,
+    driver: LiveDriver,
+    { number, samples, isClean }: Lap,
+  ): void {
     const { trackId = Track.Unknown, trackLength = 0 } = document;
     const isInvalid = driver.lapTimes?.[number - 1]?.invalidLap ?? false;
     if (!isClean || isInvalid || number < 2) return;
     const fitted = fitOutline(samples, trackLength);
-    if (fitted !== null) this.#onLap({ ...fitted, trackId, length: trackLength, liveId: isPrivate ? null : id });
+    if (fitted !== null) this.#onLap({ ...fitted, trackId, length: trackLength, liveId, isPrivate, userId });
   }
 }
 

@@ -276,6 +276,17 @@ export const deletedEventSessions = pgTable(
   (table) => [primaryKey({ columns: [table.eventId, table.sessionId] })],
 );
 
+/** The outline of one lap, and who has taught one that agrees with it: hashes of users and of sessions. */
+export interface OutlineCandidate {
+  readonly length: number;
+  readonly points: [number, number][];
+  readonly error: number;
+  readonly liveId: string | null;
+  readonly learnedAt: string;
+  readonly users: readonly string[];
+  readonly sessions: readonly string[];
+}
+
 /** The outlines of tracks, each learned from one lap. */
 export const trackOutlines = pgTable('track_outlines', {
   trackId: smallint('track_id').primaryKey(),
@@ -286,6 +297,17 @@ export const trackOutlines = pgTable('track_outlines', {
   /** Null when the session is private. */
   liveId: uuid('live_id'),
   learnedAt: instant('learned_at').notNull(),
+  users: jsonb().$type<readonly string[]>().notNull().default([]),
+  sessions: jsonb().$type<readonly string[]>().notNull().default([]),
+  /** An outline that does not agree with this one; null when there is none. */
+  candidate: jsonb().$type<OutlineCandidate>(),
+});
+
+/** What only one server may do at a time, and until when it does. */
+export const leases = pgTable('leases', {
+  name: text().primaryKey(),
+  holder: text().notNull(),
+  until: instant('held_until').notNull(),
 });
 
 /** Responses of POST requests with an Idempotency-Key, kept for 24 hours. */

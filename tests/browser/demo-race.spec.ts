@@ -53,7 +53,7 @@ async function learnOutline({ api }: Site): Promise<void> {
   });
   await storeOutline(
     api.storage,
-    { trackId: Track.Monza, length, points, error: 10, liveId: id },
+    { trackId: Track.Monza, length, points, error: 10, liveId: id, isPrivate: false, userId: 'Max' },
     '2026-05-01T18:00:00.000Z',
   );
 }

@@ -1,0 +1,30 @@
+import { and, eq, lt, or, sql } from 'drizzle-orm';
+import type { Transaction } from './open-storage.ts';
+import { leases } from './tables.ts';
+
+interface LeaseClaim {
+  readonly name: string;
+  readonly holder: string;
+  /** In ms, by the clock of the database. */
+  readonly duration: number;
+}
+
+/** Takes a lease that nobody else has, or goes on with it. Returns whether the holder has it now. */
+export async function holdLease(transaction: Transaction, { name, holder, duration }: LeaseClaim): Promise<boolean> {
+  const until = sql<string>`now() + ${duration} * interval '1 millisecond'`;
+  const held = await transaction
+    .insert(leases)
+    .values({ name, holder, until })
+    .onConflictDoUpdate({
+      target: leases.name,
+      set: { holder, until },
+      setWhere: or(eq(leases.holder, holder), lt(leases.until, sql`now()`)),
+    })
+    .returning({ name: leases.name });
+  return held.length > 0;
+}
+
+/** Gives a lease back, if the holder has it. */
+export async function releaseLease(transaction: Transaction, name: string, holder: string): Promise<void> {
+  await transaction.delete(leases).where(and(eq(leases.name, name), eq(leases.holder, holder)));
+}
