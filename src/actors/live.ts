@@ -58,7 +58,11 @@ const browserClock = {
     const timer = setTimeout(work, delay);
     return () => clearTimeout(timer);
   },
-  requestFrame: (work: () => void) => void requestAnimationFrame(work),
+  // A frame is asked for by what is drawn: most changes of a race change no cell. A hidden page has none until it is shown.
+  requestFrame: (work: () => void) => {
+    if (document.visibilityState === 'visible') work();
+    else requestAnimationFrame(work);
+  },
 };
 
 /** Follows a live session. The options are those of the first call. */
