@@ -26,7 +26,11 @@ const layers: Readonly<Record<string, Layer>> = {
   http: { imports: ['http'], types: ['env.ts'], hasHttp: true },
   tokens: { imports: ['tokens', 'env.ts', problem] },
   web: { imports: ['web', 'domain', problem], hasHttp: true },
-  auth: { imports: ['auth', 'domain/callers.ts', 'storage', 'tokens', problem], types: ['env.ts'], hasHttp: true },
+  auth: {
+    imports: ['auth', 'domain/callers.ts', 'domain/transact-twice.ts', 'storage', 'tokens', problem],
+    types: ['env.ts'],
+    hasHttp: true,
+  },
   demo: { imports: ['demo', 'domain', 'storage', 'auth/passwords.ts'], types: ['env.ts'] },
 };
 

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { transactTwice } from '../domain/transact-twice.ts';
 import {
   clearSuccessors,
   deleteAuthSessions,
@@ -97,7 +98,7 @@ const tokenNotFound = () =>
 export async function refreshSession(context: AuthContext, token: unknown): Promise<SessionView> {
   if (typeof token !== 'string' || !/^([\w-]{43}|[a-z\d]{12})$/.test(token))
     throw invalid('Refresh token is not valid');
-  const outcome = await context.storage.transaction(async (transaction) => {
+  const outcome = await transactTwice(context.storage, async (transaction) => {
     const found = await findRefreshToken(transaction, hashToken(token));
     const session = found === null ? null : await lockAuthSession(transaction, found.sessionId);
     // Another request may have rotated the token before the lock was acquired.

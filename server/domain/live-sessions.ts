@@ -25,6 +25,7 @@ import { findProfile } from '../storage/profiles.ts';
 import { lockSession } from '../storage/sessions.ts';
 import { type Context, requireUser } from './context.ts';
 import { attachEnded } from './live-events.ts';
+import { transactTwice } from './transact-twice.ts';
 import { endsBeforeStart, prepareUpload, uploadSession } from './upload-session.ts';
 
 const compress = promisify(gzip);
@@ -192,7 +193,7 @@ export async function endLive(storage: Storage, ending: Ending): Promise<string 
   const { id, userId, now } = ending;
   const upload = toUpload(ending);
   const prepared = upload === null ? null : await prepareUpload(upload);
-  return storage.transaction(async (transaction) => {
+  return transactTwice(storage, async (transaction) => {
     const context = { transaction, caller: { userId }, now, afterCommit: () => undefined };
     const named = ending.sessionId === null ? null : await lockSession(transaction, ending.sessionId);
     const sessionId =

@@ -3,6 +3,7 @@ import type { SessionUpload } from '#contract/bodies';
 import { podiumOf } from '#contract/race/classification';
 import { invalid } from '../http/problem.ts';
 import { listRenamed, type RenamedDriver } from '../storage/driver-names.ts';
+import { LostRace } from '../storage/failures.ts';
 import { insertDrivers, insertSession, lockSessionByGameId, replaceSession } from '../storage/sessions.ts';
 import { type Context, requireUser } from './context.ts';
 import { compressDetail, readSession, type SessionJson } from './sessions.ts';
@@ -70,7 +71,7 @@ export async function uploadSession(context: Context, prepared: PreparedUpload):
     return readSession(context, row.id);
   }
   const stored = await lockSessionByGameId(transaction, userId, upload.internalSessionId);
-  if (stored === null) throw new Error('the session that prevented an insert does not exist');
+  if (stored === null) throw new LostRace('the session that prevented an insert was deleted');
   const progress = upload.sessionStatus - stored.status || driverLaps - stored.laps;
   if (progress <= 0) return readSession(context, stored.id);
   const renamed = await listRenamed(transaction, stored.id);

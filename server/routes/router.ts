@@ -6,6 +6,8 @@ import { type Endpoint, endpointOf, type ParsedBodyOf, type QueryOf } from '#con
 import { lockCaller } from '../domain/callers.ts';
 import { type Context, type ExpectedVersion, requireUser } from '../domain/context.ts';
 import { runOnce } from '../domain/idempotency.ts';
+import { Queues } from '../domain/queues.ts';
+import { transactTwice } from '../domain/transact-twice.ts';
 import { createBody, type JsonBody } from '../http/bodies.ts';
 import { isNotModified, parseIfMatch } from '../http/conditional.ts';
 import { createJsonResponse, isRead, type PreparedResponse } from '../http/json-response.ts';
@@ -64,6 +66,7 @@ export interface RouterDependencies {
 /** Adds a route for every call of the contract. */
 export function mountCalls(app: FastifyInstance, dependencies: RouterDependencies, handlers: Handlers): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
+  const queues = new Queues();
   for (const name of Object.keys(handlers) as ServedName[]) {
     const call = endpointOf(name);
     const { run, prepare } = toAnyHandler(handlers[name]);
@@ -85,7 +88,7 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
       },
       handler: async (request, reply) => {
         const caller = callers.get(request) ?? null;
-        const answer = await serve(dependencies, { name, call, parse, run, prepare, caller }, request);
+        const answer = await serve({ ...dependencies, queues }, { name, call, parse, run, prepare, caller }, request);
         return send(request, call.isSecret ? reply.header('cache-control', 'no-store') : reply, answer);
       },
     });
@@ -121,7 +124,7 @@ interface RoutedCall {
 }
 
 async function serve(
-  { storage, now }: RouterDependencies,
+  { storage, now, queues }: RouterDependencies & { readonly queues: Queues },
   { name, call, parse, run, prepare, caller }: RoutedCall,
   request: FastifyRequest,
 ): Promise<Answer> {
@@ -134,7 +137,8 @@ async function serve(
   const isRepeatable = call.method === 'POST' && call.isSecret === undefined;
   const key = isRepeatable ? parseIdempotencyKey(request.headers['idempotency-key']) : null;
   const effects: (() => void)[] = [];
-  const answer = await storage.transaction(async (transaction) => {
+  const change = async (transaction: Transaction): Promise<Answer> => {
+    effects.length = 0;
     const context = new RequestContext(transaction, caller, now(), effects);
     if (caller !== null) await lockCaller(transaction, caller, name === 'deleteAccount');
     if (key === null) return run(context, input, prepared);
@@ -145,7 +149,9 @@ async function serve(
       async () => toText(await run(context, input, prepared)),
     );
     return version === null ? { value: JSON.parse(text) } : { body: createBody(text), version };
-  });
+  };
+  const target = Object.values(params)[0] ?? Object(body).id ?? caller?.userId ?? '';
+  const answer = await queues.run(String(target), () => transactTwice(storage, change));
   for (const effect of effects) effect();
   return answer;
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { authSessions, authUsers, flows, type MailKind, mailTokens, refreshTokens } from './auth-tables.ts';
+import { LostRace } from './failures.ts';
 import type { Transaction } from './open-storage.ts';
 
 export type UserRow = typeof authUsers.$inferSelect;
@@ -56,14 +57,14 @@ export function insertUser(transaction: Transaction, row: typeof authUsers.$infe
   return first(transaction.insert(authUsers).values(row).onConflictDoNothing().returning());
 }
 
-/** Updates a user. @throws Error when the user does not exist. */
+/** Updates a user. @throws LostRace when the user does not exist. */
 export async function updateUserRow(
   transaction: Transaction,
   id: string,
   changes: Partial<typeof authUsers.$inferInsert>,
 ): Promise<UserRow> {
   const row = await first(transaction.update(authUsers).set(changes).where(eq(authUsers.id, id)).returning());
-  if (row === null) throw new Error('a user that was read in this transaction does not exist');
+  if (row === null) throw new LostRace('a user that was read in this transaction was deleted');
   return row;
 }
 

@@ -17,6 +17,12 @@ export function isBusy(error: unknown): boolean {
   return matches(error, ({ code }) => ['40001', '40P01', '55P03', '23503'].includes(code));
 }
 
+/** Another transaction has deleted a row between two statements of this one. */
+export class LostRace extends Error {
+  /** That of a serialization failure, which it is. */
+  readonly code = '40001';
+}
+
 /** A unique value exists already. */
 export function isTaken(error: unknown): boolean {
   return matches(error, ({ code }) => code === '23505');
