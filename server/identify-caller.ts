@@ -21,7 +21,7 @@ export function createIdentifier(
   { env, storage, now, verifyCaller }: IdentifierDependencies,
   onProfileChange: () => void,
 ): RouterDependencies['identify'] {
-  const findRemoteProfile = env.supabase === null ? null : createRemoteProfiles(env.supabase, () => now().getTime());
+  const findRemoteProfile = env.supabase === null ? null : createRemoteProfiles(env.supabase);
   return async (authorization) => {
     const caller = await verifyCaller(authorization);
     if (caller === null) return null;

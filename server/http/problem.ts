@@ -60,9 +60,10 @@ export function preconditionFailed(current: unknown): Problem {
   return new Problem(412, 'Precondition Failed', 'This was changed in the meantime.', { current });
 }
 
-/** 503: a service that this server needs cannot be reached at the moment. */
-export function unavailable(cause?: unknown): Problem {
-  return new Problem(503, 'Service Unavailable', texts.unexpected, { headers: { 'Retry-After': '5' }, cause });
+/** 503: a service that this server needs cannot be reached at the moment. Clients try again after these seconds. */
+export function unavailable(cause?: unknown, seconds = 5): Problem {
+  const headers = { 'Retry-After': String(seconds) };
+  return new Problem(503, 'Service Unavailable', texts.unexpected, { headers, cause });
 }
 
 /** 422: the request is valid, but cannot be processed. */

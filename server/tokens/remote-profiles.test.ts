@@ -14,16 +14,22 @@ afterEach(async () => {
   }
 });
 
+interface State {
+  username: string | null;
+  avatarUrl: string | null;
+  status: number;
+}
+
 /** Starts a server with the keys and profiles of a Supabase project. */
 async function startProject(keys: object[] = []) {
   const requests: { url: string; headers: IncomingHttpHeaders }[] = [];
-  const state = { username: 'ada', status: 200 };
+  const state: State = { username: 'ada', avatarUrl: null, status: 200 };
   const port = await freePort();
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/rest/')) {
       requests.push({ url: request.url, headers: request.headers });
       response.writeHead(state.status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify([{ id, username: state.username, avatar_url: null }]));
+      response.end(JSON.stringify([{ id, username: state.username, avatar_url: state.avatarUrl }]));
     } else response.end(JSON.stringify({ keys }));
   });
   servers.push(server);
@@ -31,7 +37,7 @@ async function startProject(keys: object[] = []) {
   return { url: `http://127.0.0.1:${port}`, requests, state };
 }
 
-test('a profile is fetched with the caller’s own token, at most every five minutes', async () => {
+test('a profile is fetched with the caller’s own token, at most every minute', async () => {
   const { url, requests, state } = await startProject();
   const clock = { now: 0 };
   const find = createRemoteProfiles({ url, publishableKey: 'key' }, () => clock.now);
@@ -42,9 +48,9 @@ test('a profile is fetched with the caller’s own token, at most every five min
     `/rest/v1/profiles?select=id,username,avatar_url&id=eq.${id}`,
   ]);
   state.username = 'grace';
-  clock.now = 299_000;
+  clock.now = 59_000;
   expect((await find(id, 'Bearer t'))?.username).toBe('ada');
-  clock.now = 301_000;
+  clock.now = 61_000;
   expect((await find(id, 'Bearer t'))?.username).toBe('grace');
   expect(requests.length).toBe(2);
 });
@@ -60,6 +66,39 @@ test('a failed fetch returns null and is repeated after 30 s', async () => {
   state.status = 200;
   clock.now = 31_000;
   expect((await find(id, 'Bearer t'))?.username).toBe('ada');
+});
+
+test('a name that is chosen in the project is seen after five seconds', async () => {
+  const { url, state } = await startProject();
+  state.username = null;
+  const clock = { now: 0 };
+  const find = createRemoteProfiles({ url, publishableKey: 'key' }, () => clock.now);
+  expect((await find(id, 'Bearer t'))?.username).toBeNull();
+  state.username = 'ada';
+  clock.now = 5_001;
+  expect((await find(id, 'Bearer t'))?.username).toBe('ada');
+});
+
+test.each([
+  ['javascript:alert(1)', null],
+  ['data:image/svg+xml,<svg/>', null],
+  [`https://x.test/${'a'.repeat(2_000)}`, null],
+  ['https://x.test/a b.png', null],
+  ['https://x.test/a.png', 'https://x.test/a.png'],
+])('a picture at %.40s is mirrored as %s', async (avatarUrl, mirrored) => {
+  const { url, state } = await startProject();
+  state.avatarUrl = avatarUrl;
+  expect((await createRemoteProfiles({ url, publishableKey: 'key' })(id, 'Bearer t'))?.avatar_url).toBe(mirrored);
+});
+
+test.each([
+  ['a'.repeat(5_000), null],
+  ['a\u0000b', null],
+  [' ada ', 'ada'],
+])('a name %.10j is mirrored as %j', async (username, mirrored) => {
+  const { url, state } = await startProject();
+  state.username = username;
+  expect((await createRemoteProfiles({ url, publishableKey: 'key' })(id, 'Bearer t'))?.username).toBe(mirrored);
 });
 
 test('with a project the server has no embedded sign-in, and shows the names of the project', async () => {
