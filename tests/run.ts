@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { failuresOf, type PlaywrightSuite, shorten } from './failure-lines.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -90,46 +90,6 @@ interface VitestFile {
   }[];
 }
 
-interface PlaywrightSuite {
-  readonly suites?: readonly PlaywrightSuite[];
-  readonly specs?: readonly PlaywrightSpec[];
-}
-
-interface PlaywrightSpec {
-  readonly ok: boolean;
-  readonly title: string;
-  readonly file: string;
-  readonly tests: readonly {
-    readonly projectName: string;
-    readonly results: readonly {
-      readonly status: string;
-      readonly errors: readonly { readonly message?: string; readonly value?: string }[];
-    }[];
-  }[];
-}
-
-/** An error message on one line of at most 400 characters. */
-function shorten(message: string): string {
-  const plain = stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').trim();
-  return plain.length > 400 ? `${plain.slice(0, 400)}…` : plain;
-}
-
-/** One line for every failed test of a suite. */
-function failuresOf(suite: PlaywrightSuite): string[] {
-  const own = (suite.specs ?? [])
-    .filter(({ ok }) => !ok)
-    .flatMap(({ file, title, tests }) =>
-      tests.flatMap(({ projectName, results }) =>
-        results.flatMap(({ status, errors }) => {
-          if (status === 'passed') return [];
-          const messages = errors.map(({ message, value }) => message ?? value ?? '').join(' ');
-          return [`[${projectName}] ${file} › ${title}: ${shorten(messages === '' ? status : messages)}`];
-        }),
-      ),
-    );
-  return [...own, ...(suite.suites ?? []).flatMap(failuresOf)];
-}
-
 /** Runs vitest on the files that match `filters`. */
 function runVitest(name: string, filters: readonly string[], env: Record<string, string>): Promise<void> {
   return runStep(name, async () => {
@@ -152,17 +112,29 @@ function runVitest(name: string, filters: readonly string[], env: Record<string,
   });
 }
 
-function runPlaywright(env: Record<string, string>): Promise<void> {
-  return runStep('browser', async () => {
-    const output = { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json') };
-    const parameters = ['test', '--config', 'tests/browser/playwright.config.ts', '--reporter=line,json'];
+/** Runs the specs of a folder of `tests/`, by the Playwright configuration in it. */
+function runPlaywright(folder: string, env: Record<string, string>): Promise<void> {
+  return runStep(folder, async () => {
+    const output = { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, `${folder}.json`) };
+    const parameters = ['test', '--config', `tests/${folder}/playwright.config.ts`, '--reporter=line,json'];
     const code = await run('playwright', parameters, { ...env, ...output });
-    return readCount('browser.json', code, ({ stats, suites }) => {
-      failures.push(...failuresOf({ suites: suites as PlaywrightSuite[] }).map((title) => `browser: ${title}`));
+    return readCount(`${folder}.json`, code, ({ stats, suites }) => {
+      failures.push(...failuresOf({ suites: suites as PlaywrightSuite[] }).map((title) => `${folder}: ${title}`));
       const { expected, unexpected, flaky, skipped } = Object(stats);
       return { passed: Number(expected), failed: Number(unexpected) + Number(flaky), skipped: Number(skipped) };
     });
   });
+}
+
+/** Runs the journeys in the engines that this machine has beside Chromium. */
+async function runEngines(env: Record<string, string>): Promise<void> {
+  const { engines, missingFiles } = await import('./engines/engines.ts');
+  const missing = Object.entries(engines).filter(([, engine]) => missingFiles(engine).length > 0);
+  for (const [name, engine] of missing)
+    remarks.push(
+      `SKIPPED: journeys in ${name} (no ${missingFiles(engine).join(', ')}; apt-get install ${engine.packages.join(' ')})`,
+    );
+  if (missing.length < Object.keys(engines).length) await runPlaywright('engines', env);
 }
 
 /** Runs the server suite on `$TEST_DATABASE_URL`, or on a PostgreSQL cluster of its own. */
@@ -234,17 +206,22 @@ switch (form) {
     break;
   case 'browser':
     await build();
-    await runPlaywright(env);
+    await runPlaywright('browser', env);
+    break;
+  case 'engines':
+    await build();
+    await runEngines(env);
     break;
   case 'all':
   case 'long':
     await verify(env, true);
     await runServerOnPostgres(env);
     await build();
-    await runPlaywright(env);
+    await runPlaywright('browser', env);
+    await runEngines(env);
     break;
   default:
-    console.error(`unknown form ${form}: all, verify, long or browser`);
+    console.error(`unknown form ${form}: all, verify, long, browser or engines`);
     process.exit(2);
 }
 

@@ -18,7 +18,7 @@ export interface TestRecorder {
   readonly end: () => Promise<void>;
 }
 
-interface LiveFixtures {
+export interface LiveFixtures {
   /** The address that the browser uses: the proxy before the server. */
   readonly origin: string;
   readonly network: TcpProxy;

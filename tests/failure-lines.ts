@@ -1,0 +1,42 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** The report of Playwright, as far as it is read. */
+export interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly PlaywrightSpec[];
+}
+
+interface PlaywrightSpec {
+  readonly ok: boolean;
+  readonly title: string;
+  readonly file: string;
+  readonly tests: readonly {
+    readonly projectName: string;
+    readonly results: readonly {
+      readonly status: string;
+      readonly errors: readonly { readonly message?: string; readonly value?: string }[];
+    }[];
+  }[];
+}
+
+/** An error message on one line of at most 400 characters. */
+export function shorten(message: string): string {
+  const plain = stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').trim();
+  return plain.length > 400 ? `${plain.slice(0, 400)}…` : plain;
+}
+
+/** One line for every failed test of a suite. */
+export function failuresOf(suite: PlaywrightSuite): string[] {
+  const own = (suite.specs ?? [])
+    .filter(({ ok }) => !ok)
+    .flatMap(({ file, title, tests }) =>
+      tests.flatMap(({ projectName, results }) =>
+        results.flatMap(({ status, errors }) => {
+          if (status === 'passed') return [];
+          const messages = errors.map(({ message, value }) => message ?? value ?? '').join(' ');
+          return [`[${projectName}] ${file} › ${title}: ${shorten(messages === '' ? status : messages)}`];
+        }),
+      ),
+    );
+  return [...own, ...(suite.suites ?? []).flatMap(failuresOf)];
+}
