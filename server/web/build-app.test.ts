@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../tests/postgres.ts';
 import { openTestServer, type TestServer } from '../testing/open-test-server.ts';
-import { buildWhenStale } from './build-app.ts';
+import { buildServerWhenStale, buildWhenStale } from './build-app.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'pitboard-build-'));
 const mode = process.env.NODE_ENV;
@@ -40,5 +43,34 @@ test('scripts and styles are sent compressed, with an ETag per encoding', async 
       expect(headers['content-type']).toBe(plain.headers['content-type']);
       expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     }
+  }
+});
+
+test('the built server runs in Node alone, is ready, has source maps, and stops on SIGTERM', async () => {
+  // Beside the sources' folders, as `dist-server` is: it reads files of the repository by their relative paths.
+  const folder = mkdtempSync(join(import.meta.dirname, '../../dist-server-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-built-'));
+  try {
+    expect(await buildServerWhenStale(folder)).toBe(true);
+    expect(await buildServerWhenStale(folder)).toBe(false);
+    const port = await freePort();
+    const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, DEMO: 'off', LIVE_TCP_PORT: '0' };
+    const child = spawn(process.execPath, ['--enable-source-maps', join(folder, 'main.js')], { env });
+    let output = '';
+    child.stderr.on('data', (chunk) => (output += chunk));
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (chunk) => (String(chunk).includes('Pitboard is on') ? resolve() : undefined));
+      child.once('exit', () => resolve());
+    });
+    expect(output).toBe('');
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+    expect(await ready.json()).toMatchObject({ status: 'ready', database: 'ok' });
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(readdirSync(folder)).toContain('main.js.map');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
   }
 });

@@ -10,30 +10,45 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 const root = join(import.meta.dirname, '../..');
-const sources = ['src', 'machines', 'contract', 'public', 'index.html', 'vite.config.ts', 'build', 'package-lock.json'];
+const shared = ['contract', 'build', 'package-lock.json'];
+const appSources = ['src', 'machines', 'public', 'index.html', 'vite.config.ts', ...shared];
+const serverSources = ['server', 'recorder', ...shared];
 
-/** The app could not be built. */
+/** The app or the server could not be built. */
 export class BuildFailed extends Error {}
 
 /** Builds the app into a folder unless it contains a build of the same sources. Returns true when it built. */
-export async function buildWhenStale(dist = join(root, 'dist')): Promise<boolean> {
+export function buildWhenStale(dist = join(root, 'dist')): Promise<boolean> {
+  return buildFrom(appSources, dist, async () => {
+    await runVite(['--outDir', dist, '--emptyOutDir']);
+    await compressFiles(dist);
+  });
+}
+
+/** The same for the server, whose `main.js` runs in Node without a transpiler. */
+export function buildServerWhenStale(dist = join(root, 'dist-server')): Promise<boolean> {
+  return buildFrom(serverSources, dist, () =>
+    runVite(['--config', join(root, 'build/server.config.ts'), '--outDir', dist, '--emptyOutDir']),
+  );
+}
+
+async function buildFrom(sources: readonly string[], dist: string, build: () => Promise<void>): Promise<boolean> {
   const digestFile = join(dist, '.sources');
-  const digest = digestSources();
+  const digest = digestSources(sources);
   if (existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest) return false;
-  await runVite(dist);
-  await compressFiles(dist);
+  await build();
   writeFileSync(digestFile, digest);
   return true;
 }
 
 /** Runs Vite in a child process, because it sets NODE_ENV and uses hundreds of megabytes of memory. */
-async function runVite(dist: string): Promise<void> {
+async function runVite(options: readonly string[]): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const args = ['build', '--logLevel', 'warn', '--outDir', dist, '--emptyOutDir'];
+  const args = ['build', '--logLevel', 'warn', ...options];
   const env = { ...process.env, NODE_ENV: 'production' };
   const child = spawn(process.execPath, [vite, ...args], { cwd: root, env, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new BuildFailed('the app could not be built; see the output of Vite above');
+  if (code !== 0) throw new BuildFailed('a build failed; see the output of Vite above');
 }
 
 const compressible = /\.(js|css|html|json|svg|txt|webmanifest)$/;
@@ -48,10 +63,11 @@ async function compressFiles(folder: string): Promise<void> {
   }
 }
 
-function digestSources(): string {
+function digestSources(sources: readonly string[]): string {
   const hash = createHash('sha256');
   for (const source of sources) {
-    for (const file of listFiles(join(root, source))) hash.update(file.slice(root.length)).update(readFileSync(file));
+    for (const file of listFiles(join(root, source)))
+      if (!file.includes('.test.')) hash.update(file.slice(root.length)).update(readFileSync(file));
   }
   return hash.digest('hex');
 }

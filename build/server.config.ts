@@ -1,0 +1,37 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+
+const root = join(import.meta.dirname, '..');
+const storage = join(root, 'server/storage');
+
+/** Files that the built server reads beside its scripts, as the sources do. */
+function copyStorageFiles(): Plugin {
+  return {
+    name: 'copy-storage-files',
+    writeBundle({ dir = '' }) {
+      cpSync(join(storage, 'migrations'), join(dir, 'migrations'), { recursive: true });
+      cpSync(join(storage, 'watchdog-thread.js'), join(dir, 'watchdog-thread.js'));
+    },
+  };
+}
+
+/** The server for Node, without its packages, which stay in node_modules. */
+export default defineConfig({
+  plugins: [copyStorageFiles()],
+  publicDir: false,
+  ssr: { external: true },
+  build: {
+    ssr: true,
+    outDir: join(root, 'dist-server'),
+    emptyOutDir: true,
+    target: 'node20',
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: {
+      input: { main: join(root, 'server/main.ts') },
+      // Beside each other, so that paths relative to a script are the same as in the sources.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});
