@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import cors from '@fastify/cors';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { AuthLimits } from './auth/limits.ts';
@@ -17,7 +16,6 @@ import { answerClientError } from './http/client-error.ts';
 import { addSecurityHeaders, callHeaders, pageHeaders } from './http/headers.ts';
 import { addJsonParser } from './http/json-parser.ts';
 import { limitPipelining } from './http/pipelining.ts';
-import { Problem } from './http/problem.ts';
 import { SessionResponseCache } from './http/session-response-cache.ts';
 import { createIdentifier } from './identify-caller.ts';
 import { createLearner } from './learn-outlines.ts';
@@ -25,6 +23,7 @@ import { Admission, type AdmissionLimits } from './live/admission.ts';
 import { Hub } from './live/hub.ts';
 import { LiveStreams } from './live/live-streams.ts';
 import { TcpReceiver } from './live/tcp-receiver.ts';
+import { createRequestCounter } from './request-limits.ts';
 import { accountHandlers } from './routes/accounts.ts';
 import { generalHandlers } from './routes/general.ts';
 import { leagueHandlers } from './routes/leagues.ts';
@@ -35,6 +34,7 @@ import { mountReadiness } from './routes/readiness.ts';
 import { mountCalls, send } from './routes/router.ts';
 import { seasonHandlers } from './routes/seasons.ts';
 import { sessionHandlers } from './routes/sessions.ts';
+import { type CreateLimiter, createLimiters } from './storage/limiters.ts';
 import type { Storage } from './storage/open-storage.ts';
 import type { VerifyCaller } from './tokens/caller.ts';
 import type { SigningKeys } from './tokens/keys.ts';
@@ -97,15 +97,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   addSecurityHeaders(app, env);
   await addCors(app, env);
   limitConcurrency(app, concurrency);
-  await addRateLimit(app, dependencies.redis);
 
   const cache = new SessionResponseCache({ isShared: env.databaseUrl !== null, now: () => now().getTime() });
   const { hub, receiver } = mountLive(app, dependencies);
   mountReadiness(app, storage, hub);
+  const createLimiter = createLimiters(dependencies.redis, storage.countersPool);
   const identify = createIdentifier(dependencies, () => cache.clear());
   mountCalls(
     app,
-    { storage, identify, now, limits },
+    { storage, identify, now, countRequest: createRequestCounter(createLimiter, limits) },
     {
       ...leagueHandlers(),
       ...seasonHandlers(env.publicUrl),
@@ -115,7 +115,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       ...generalHandlers(env, storage, version),
     },
   );
-  if (env.supabase === null) await mountSignIn(app, dependencies, () => cache.clear());
+  if (env.supabase === null) await mountSignIn(app, { ...dependencies, createLimiter }, () => cache.clear());
   const openApi = createBody(JSON.stringify(createOpenApi(env.publicUrl, version)));
   const document = { body: await compressBody(openApi), version: 1 };
   app.get('/api/openapi.json', (request, reply) => send(request, reply, document));
@@ -178,25 +178,13 @@ async function addCors(app: FastifyInstance, { corsOrigins }: Env): Promise<void
   });
 }
 
-async function addRateLimit(app: FastifyInstance, redis: Redis | null): Promise<void> {
-  await app.register(rateLimit, {
-    global: false,
-    // Without Redis these calls are not limited: the limits are there to share, not to keep anybody out.
-    ...(redis === null ? {} : { redis, nameSpace: 'pitboard:rate:', skipOnError: true }),
-    errorResponseBuilder: (_, { ttl }) => {
-      const seconds = Math.ceil(ttl / 1_000);
-      return new Problem(429, 'Too Many Requests', `Too many requests: try again in ${seconds} s.`);
-    },
-  });
-}
-
 /** Mounts the embedded sign-in, its profiles, and the outbox where no mail server is configured. */
 async function mountSignIn(
   app: FastifyInstance,
-  { env, storage, redis, keys, now, version, auth }: AppDependencies,
+  { env, storage, createLimiter, keys, now, version, auth }: AppDependencies & { createLimiter: CreateLimiter },
   onProfileChange: () => void,
 ): Promise<void> {
-  const context = openAuth({ env, storage, redis, keys, now, log: app.log, ...auth });
+  const context = openAuth({ env, storage, createLimiter, keys, now, log: app.log, ...auth });
   await mountAuth(app, context, version);
   await mountRest(app, context, onProfileChange);
   if (env.auth.hasOutbox) mountOutbox(app, context.mailer);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { renderError } from './error-handler.ts';
+import { networkOf } from './http/client-network.ts';
 import { Problem } from './http/problem.ts';
 
 /** Requests that are in progress at the same time: until their response has left this process. */
@@ -20,7 +21,7 @@ export function limitConcurrency(app: FastifyInstance, { perAddress, total }: Co
   let count = 0;
 
   app.addHook('onRequest', (request, reply, done) => {
-    const address = loopback.test(request.ip) ? null : request.ip;
+    const address = loopback.test(request.ip) ? null : networkOf(request.ip);
     const ofAddress = address === null ? 0 : (counts.get(address) ?? 0);
     if (count >= total || ofAddress >= perAddress) {
       const detail = 'Too many requests at the same time: try again in 1 s.';

@@ -27,7 +27,15 @@ const layers: Readonly<Record<string, Layer>> = {
   tokens: { imports: ['tokens', 'env.ts', problem] },
   web: { imports: ['web', 'domain', problem], hasHttp: true },
   auth: {
-    imports: ['auth', 'domain/callers.ts', 'domain/transact-twice.ts', 'storage', 'tokens', problem],
+    imports: [
+      'auth',
+      'domain/callers.ts',
+      'domain/transact-twice.ts',
+      'http/client-network.ts',
+      'storage',
+      'tokens',
+      problem,
+    ],
     types: ['env.ts'],
     hasHttp: true,
   },

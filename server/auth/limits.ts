@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from '../http/client-network.ts';
+import { type CreateLimiter, consume, createOwnLimiter, type Limiter } from '../storage/limiters.ts';
 import { tooMany } from './auth-error.ts';
 import { hashToken } from './secrets.ts';
 
@@ -50,9 +50,7 @@ const maxDelay = 8_000;
 /** Sign-ins of one account from one network address that wait at the same time, once they are delayed. */
 const maxWaiting = 3;
 
-type Limiter = RateLimiterMemory | RateLimiterRedis;
-
-/** Rate limits. Servers that share a Redis count together; without it each counts for itself, until it stops. */
+/** Rate limits of the sign-in. */
 export class Limits {
   readonly #requests: Record<LimitedKind, Limiter>;
   /** Null when no pause between mails is configured. */
@@ -64,13 +62,7 @@ export class Limits {
   readonly #waiting: Limiter;
   readonly #known: Limiter;
 
-  constructor(limits: AuthLimits, redis: Redis | null = null) {
-    const create = (keyPrefix: string, points: number, duration: number): Limiter => {
-      const memory = new RateLimiterMemory({ keyPrefix, points, duration });
-      if (redis === null) return memory;
-      const options = { keyPrefix: `pitboard:limit:${keyPrefix}`, points, duration, rejectIfRedisNotReady: true };
-      return new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory });
-    };
+  constructor(limits: AuthLimits, create: CreateLimiter = createOwnLimiter) {
     this.#failures = create('failures', 1_000_000, failureWindow);
     this.#waiting = create('waiting', maxWaiting, 60);
     this.#known = create('known', 1, knownWindow);
@@ -90,7 +82,7 @@ export class Limits {
 
   /** Counts a request of a network address. @throws AuthError 429. */
   async countRequest(kind: LimitedKind, address: string): Promise<void> {
-    const wait = await consume(this.#requests[kind], address);
+    const wait = await consume(this.#requests[kind], networkOf(address));
     if (wait > 0) throw tooMany('over_request_rate_limit', 'Request rate limit reached', wait);
   }
 
@@ -100,14 +92,16 @@ export class Limits {
    */
   async countMailRequest({ kind, to, client }: MailRequest): Promise<void> {
     const wait =
-      this.#mailPauses === null ? 0 : await consume(this.#mailPauses, hashToken(`${kind}\n${client}\n${to}`));
+      this.#mailPauses === null
+        ? 0
+        : await consume(this.#mailPauses, hashToken(`${kind}\n${networkOf(client)}\n${to}`));
     if (wait > 0) {
       const message = `For security purposes, you can only request this after ${wait} seconds.`;
       throw tooMany('over_email_send_rate_limit', message, wait);
     }
     const tooManyMails = (seconds: number) =>
       tooMany('over_email_send_rate_limit', 'email rate limit exceeded', seconds);
-    const clientWait = await consume(this.#mailsOfClient, client);
+    const clientWait = await consume(this.#mailsOfClient, networkOf(client));
     if (clientWait > 0) throw tooManyMails(clientWait);
     const sent = await this.#mails.get('all');
     if (sent !== null && sent.remainingPoints <= 0) throw tooManyMails(Math.ceil(sent.msBeforeNext / 1_000));
@@ -126,7 +120,7 @@ export class Limits {
    * @throws AuthError 429 when others of this client and account are waiting already.
    */
   async beginSignIn(client: string, account: string): Promise<SignInAttempt> {
-    const { own, total } = keysOf(client, account);
+    const { own, total } = keysOf(networkOf(client), account);
     const [ofClient, ofAccount, known] = await Promise.all([
       this.#failures.penalty(own),
       this.#failures.penalty(total),
@@ -161,15 +155,4 @@ function keysOf(client: string, account: string): { readonly own: string; readon
 
 function delayFor(failures: number): number {
   return failures <= 0 ? 0 : Math.min(maxDelay, 250 * 2 ** Math.min(failures - 1, 10));
-}
-
-/** Uses one point. Returns the seconds to wait when there is none, else 0. */
-async function consume(limiter: Limiter, key: string): Promise<number> {
-  try {
-    await limiter.consume(key);
-    return 0;
-  } catch (error) {
-    if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
-    throw error;
-  }
 }

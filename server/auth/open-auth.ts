@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Redis } from 'ioredis';
 import type { Env } from '../env.ts';
+import type { CreateLimiter } from '../storage/limiters.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { issuerOf } from '../tokens/caller.ts';
 import type { SigningKeys } from '../tokens/keys.ts';
@@ -14,7 +14,7 @@ import { createRedirectChooser } from './redirects.ts';
 interface AuthDependencies {
   readonly env: Env;
   readonly storage: Storage;
-  readonly redis: Redis | null;
+  readonly createLimiter: CreateLimiter;
   readonly keys: SigningKeys;
   readonly options: AuthOptions;
   readonly limits: AuthLimits;
@@ -23,12 +23,21 @@ interface AuthDependencies {
 }
 
 /** Creates the context of the sign-in. */
-export function openAuth({ env, storage, redis, keys, options, limits, now, log }: AuthDependencies): AuthContext {
+export function openAuth({
+  env,
+  storage,
+  createLimiter,
+  keys,
+  options,
+  limits,
+  now,
+  log,
+}: AuthDependencies): AuthContext {
   return {
     storage,
     keys,
     options,
-    limits: new Limits(limits, redis),
+    limits: new Limits(limits, createLimiter),
     mailer: createMailer({
       smtpUrl: env.auth.smtpUrl,
       hasOutbox: env.auth.hasOutbox,

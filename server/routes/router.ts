@@ -54,13 +54,16 @@ export function withPrepare<Name extends CallName, Prepared>(
   return handler as PreparedHandler<Name, never>;
 }
 
+/** Kinds of requests that are limited separately. */
+export type RequestKind = 'change' | 'search';
+
 export interface RouterDependencies {
   readonly storage: Storage;
   /** The caller of an Authorization header, null without one. @throws Problem 401 for an invalid token. */
   readonly identify: (authorization: string | undefined) => Promise<Caller | null>;
   readonly now: () => Date;
-  /** Requests per minute and client address, for changes and for searches. */
-  readonly limits: { readonly changes: number; readonly searches: number };
+  /** Counts a request of a network address. @throws Problem 429 when there were too many. */
+  readonly countRequest: (kind: RequestKind, address: string) => Promise<void>;
 }
 
 /** Adds a route for every call of the contract. */
@@ -75,7 +78,7 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
       method: call.method,
       url: routeOf(call),
       bodyLimit: call.bodyLimit ?? bodyLimit,
-      config: { rateLimit: rateLimitOf(name, call, dependencies.limits) },
+      ...countOf(kindOf(name, call), dependencies.countRequest),
       // Runs before the body is read, so that an unauthorized upload is refused at once.
       preParsing: (request, _, payload, done) => {
         const { authorization } = request.headers;
@@ -104,14 +107,15 @@ function toAnyHandler(handler: unknown): { run: AnyRun; prepare: AnyPrepare | un
   return handler as { run: AnyRun; prepare: AnyPrepare | undefined };
 }
 
-function rateLimitOf(name: ServedName, call: Endpoint, limits: RouterDependencies['limits']): object | false {
-  const isSearch = name === 'search' || name === 'filterSessions';
-  if (call.method === 'GET' && !isSearch) return false;
-  return {
-    max: isSearch ? limits.searches : limits.changes,
-    timeWindow: 60_000,
-    groupId: isSearch ? 'search' : 'change',
-  };
+/** Null for requests that are not limited. */
+function kindOf(name: ServedName, call: Endpoint): RequestKind | null {
+  if (name === 'search' || name === 'filterSessions') return 'search';
+  return call.method === 'GET' ? null : 'change';
+}
+
+/** Most routes have no hook at all: it would cost every read. */
+function countOf(kind: RequestKind | null, count: RouterDependencies['countRequest']) {
+  return kind === null ? {} : { onRequest: (request: FastifyRequest) => count(kind, request.ip) };
 }
 
 interface RoutedCall {

@@ -28,6 +28,8 @@ export interface Storage {
   readonly transaction: <Outcome>(work: (transaction: Transaction) => Promise<Outcome>) => Promise<Outcome>;
   /** Checks that the database responds, in 2 s at most. @throws when it does not. */
   readonly checkAlive: () => Promise<void>;
+  /** Connections for the counters of rate limits; null for the embedded database, which only one server uses. */
+  readonly countersPool: pg.Pool | null;
   /** Checks that the database stores changes, in 2 s at most. @throws when it does not, as a standby or a full disk. */
   readonly checkWritable: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -107,6 +109,7 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
           data?.requireWritable();
           return work(transaction);
         }),
+      countersPool: null,
       checkAlive: createCheck(async () => {
         if (data !== null) accessSync(data.path);
         await select(database);
@@ -149,15 +152,17 @@ export async function openPostgres(url: string): Promise<Storage> {
   });
   // Requests that wait for locks may hold all connections of the pool.
   const ownPool = openPool(url, { max: 1, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  const countersPool = openPool(url, { max: 3, connectionTimeoutMillis: 1_000, query_timeout: 1_000 });
   const database = drizzlePg(pool);
   const forChecks = drizzlePg(ownPool);
   return {
     database,
     transaction: (work) => database.transaction(work),
+    countersPool,
     checkAlive: createCheck(() => select(forChecks)),
     checkWritable: createCheck(() => takeTransactionId(forChecks)),
     close: closeOnce(async () => {
-      await Promise.all([pool.end(), ownPool.end()]);
+      await Promise.all([pool.end(), ownPool.end(), countersPool.end()]);
     }),
   };
 }

@@ -1,6 +1,7 @@
 // All tables of race data in one file, because they refer to each other.
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   doublePrecision,
   index,
@@ -346,4 +347,16 @@ export const liveSessions = pgTable(
     sessionId: uuid('session_id'),
   },
   (table) => [index('live_sessions_of_user').on(table.userId), index('live_sessions_ended').on(table.endedAt)],
+);
+
+/** Counters of rate limits that several servers share, in the form that rate-limiter-flexible expects. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text().primaryKey(),
+    points: integer().notNull().default(0),
+    /** In ms since 1970; null without an end. */
+    expire: bigint({ mode: 'number' }),
+  },
+  (table) => [index('rate_limits_expire').on(table.expire)],
 );

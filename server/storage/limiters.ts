@@ -1,0 +1,42 @@
+import type { Redis } from 'ioredis';
+import type pg from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** Counts what somebody does in a time. */
+export type Limiter = RateLimiterMemory | RateLimiterRedis | RateLimiterPostgres;
+
+/** Creates a limiter of so many points in so many seconds. */
+export type CreateLimiter = (name: string, points: number, seconds: number) => Limiter;
+
+/** Limiters of a server that shares nothing. */
+export const createOwnLimiter: CreateLimiter = (name, points, duration) =>
+  new RateLimiterMemory({ keyPrefix: name, points, duration });
+
+/**
+ * Limiters that servers share: in Redis where there is one, otherwise in PostgreSQL. While that is away, each server
+ * counts for itself.
+ */
+export function createLimiters(redis: Redis | null, pool: pg.Pool | null): CreateLimiter {
+  return (name, points, duration) => {
+    const own = createOwnLimiter(name, points, duration);
+    const options = { points, duration, insuranceLimiter: own };
+    if (redis !== null) {
+      const keyPrefix = `pitboard:limit:${name}`;
+      return new RateLimiterRedis({ ...options, keyPrefix, storeClient: redis, rejectIfRedisNotReady: true });
+    }
+    if (pool === null) return own;
+    const store = { storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true };
+    return new RateLimiterPostgres({ ...options, ...store, keyPrefix: name });
+  };
+}
+
+/** Uses one point. Returns the seconds to wait when there is none, else 0. */
+export async function consume(limiter: Limiter, key: string): Promise<number> {
+  try {
+    await limiter.consume(key);
+    return 0;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+    throw error;
+  }
+}
