@@ -15,6 +15,7 @@ import { compressBody, createBody } from './http/bodies.ts';
 import { answerClientError } from './http/client-error.ts';
 import { addSecurityHeaders, callHeaders, pageHeaders } from './http/headers.ts';
 import { addJsonParser } from './http/json-parser.ts';
+import { LargeBodies } from './http/large-bodies.ts';
 import { limitPipelining } from './http/pipelining.ts';
 import { SessionResponseCache } from './http/session-response-cache.ts';
 import { createIdentifier } from './identify-caller.ts';
@@ -93,7 +94,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         : renderError(error, request, reply.headers(callHeaders(env))),
   });
   app.setErrorHandler(renderError);
-  addJsonParser(app);
+  const largeBodies = new LargeBodies();
+  addJsonParser(app, largeBodies);
   addSecurityHeaders(app, env);
   await addCors(app, env);
   limitConcurrency(app, concurrency);
@@ -105,7 +107,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const identify = createIdentifier(dependencies, () => cache.clear());
   mountCalls(
     app,
-    { storage, identify, now, countRequest: createRequestCounter(createLimiter, limits) },
+    { storage, identify, now, largeBodies, countRequest: createRequestCounter(createLimiter, limits) },
     {
       ...leagueHandlers(),
       ...seasonHandlers(env.publicUrl),

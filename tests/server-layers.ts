@@ -32,6 +32,7 @@ const layers: Readonly<Record<string, Layer>> = {
       'domain/callers.ts',
       'domain/transact-twice.ts',
       'http/client-network.ts',
+      'http/json-size.ts',
       'storage',
       'tokens',
       problem,

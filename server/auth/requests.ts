@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { Uuid } from '#contract/values';
+import { hasTooManyValues } from '../http/json-size.ts';
 import { AuthError } from './auth-error.ts';
 import { parseBearer, verifyBearer } from './bearer.ts';
 import type { Body } from './body-fields.ts';
@@ -12,16 +13,20 @@ export type AuthRequest = FastifyRequest<{ Querystring: Record<string, string | 
 
 /** The maximum size of a body, 1 MiB. */
 export const bodyLimit = 1_048_576;
+/** Anybody may send these bodies, so they are not parsed for long. */
+const maxValues = { containers: 5_000, commas: 50_000 };
 
 /** Adds a parser that reads every body as JSON, because the client does not always send a content type. */
 export function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (request, text, done) => {
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (request, body: Buffer, done) => {
+    const text = body.toString();
     if (request.headers['content-encoding'] !== undefined) done(badJson('it is compressed'));
     else if (text === '') done(null, undefined);
+    else if (hasTooManyValues(body, maxValues)) done(badJson('it has too many values'));
     else {
       try {
-        done(null, JSON.parse(String(text)));
+        done(null, JSON.parse(text));
       } catch (error) {
         done(badJson(error instanceof Error ? error.message : 'it is not JSON'));
       }

@@ -11,6 +11,7 @@ import { transactTwice } from '../domain/transact-twice.ts';
 import { createBody, type JsonBody } from '../http/bodies.ts';
 import { isNotModified, parseIfMatch } from '../http/conditional.ts';
 import { createJsonResponse, isRead, type PreparedResponse } from '../http/json-response.ts';
+import type { LargeBodies } from '../http/large-bodies.ts';
 import { unauthorized } from '../http/problem.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
 import type { Caller } from '../tokens/caller.ts';
@@ -62,6 +63,7 @@ export interface RouterDependencies {
   /** The caller of an Authorization header, null without one. @throws Problem 401 for an invalid token. */
   readonly identify: (authorization: string | undefined) => Promise<Caller | null>;
   readonly now: () => Date;
+  readonly largeBodies: LargeBodies;
   /** Counts a request of a network address. @throws Problem 429 when there were too many. */
   readonly countRequest: (kind: RequestKind, address: string) => Promise<void>;
 }
@@ -70,6 +72,7 @@ export interface RouterDependencies {
 export function mountCalls(app: FastifyInstance, dependencies: RouterDependencies, handlers: Handlers): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const queues = new Queues();
+  const { largeBodies } = dependencies;
   for (const name of Object.keys(handlers) as ServedName[]) {
     const call = endpointOf(name);
     const { run, prepare } = toAnyHandler(handlers[name]);
@@ -80,14 +83,18 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
       bodyLimit: call.bodyLimit ?? bodyLimit,
       ...countOf(kindOf(name, call), dependencies.countRequest),
       // Runs before the body is read, so that an unauthorized upload is refused at once.
-      preParsing: (request, _, payload, done) => {
+      preParsing: (request, reply, payload, done) => {
         const { authorization } = request.headers;
         // Most reads are those of visitors, who need not wait for anything.
         if (authorization === undefined && call.access === 'public') return done(null, payload);
-        dependencies.identify(authorization).then((caller) => {
-          if (caller !== null) callers.set(request, caller);
-          done(caller === null && call.access !== 'public' ? unauthorized() : null, payload);
-        }, done);
+        dependencies
+          .identify(authorization)
+          .then((caller) => {
+            if (caller !== null) callers.set(request, caller);
+            if (caller === null && call.access !== 'public') throw unauthorized();
+            return largeBodies.admit(request.raw, reply.raw, call.bodyLimit ?? bodyLimit);
+          })
+          .then(() => done(null, payload), done);
       },
       handler: async (request, reply) => {
         const caller = callers.get(request) ?? null;
@@ -128,16 +135,20 @@ interface RoutedCall {
 }
 
 async function serve(
-  { storage, now, queues }: RouterDependencies & { readonly queues: Queues },
+  { storage, now, largeBodies, queues }: RouterDependencies & { readonly queues: Queues },
   { name, call, parse, run, prepare, caller }: RoutedCall,
   request: FastifyRequest,
 ): Promise<Answer> {
+  const pause = largeBodies.pause(request.raw);
+  if (pause !== null) await pause;
   const { params, query, body } = parse(request);
   // The parser has checked all three by the schemas of this call.
   const expected = parseIfMatch(request.headers['if-match']);
   const input = { params, query, body, headers: pickHeaders(call, request), expected } as Input<CallName>;
   if (call.method === 'GET') return run(new RequestContext(storage.database, caller, now()), input, undefined);
+  await largeBodies.pause(request.raw);
   const prepared = await prepare?.(input);
+  largeBodies.leave(request.raw);
   const isRepeatable = call.method === 'POST' && call.isSecret === undefined;
   const key = isRepeatable ? parseIdempotencyKey(request.headers['idempotency-key']) : null;
   const effects: (() => void)[] = [];

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { driver, upload } from '../fixtures/session.ts';
+import { Folders, ServerProcess } from './server-process.ts';
+
+const isLong = process.env.PITBOARD_LONG !== undefined;
+const megabyte = 1024 * 1024;
+/** What the memory of a server may grow by, in MB, and the 99th percentile of the time that health may take, in ms. */
+const bounds = { growth: 200, health: 250 };
+
+const folders = new Folders();
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+let server: ServerProcess;
+let token: string;
+let idle: number;
+/** The 99th percentile of health without a flood: what this machine is busy with besides. */
+let idleHealth: number;
+
+beforeAll(async () => {
+  server = await ServerProcess.start({ dataDir: folders.create() });
+  token = await server.token('Ann');
+  expect((await server.send('POST', '/api/Sessions', { token, body: session('1') })).status).toBe(200);
+  idle = memory();
+  const times: number[] = [];
+  while (times.length < 100) times.push(await measureHealth());
+  idleHealth = percentile(times);
+}, 60_000);
+afterAll(async () => {
+  agent.destroy();
+  await server.end('SIGKILL');
+  folders.remove();
+});
+
+/** Resident memory of the server in MB. */
+function memory(): number {
+  const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+function session(internalSessionId: string, laps = 1) {
+  const lap = { lapTime: 90_000, sector1Time: 30_000, sector2Time: 30_000, sector3Time: 30_000, invalidLap: false };
+  const lapTimes = Array.from({ length: laps }, (_, index) => ({ ...lap, lapTime: 80_000 + index }));
+  const drivers = Array.from({ length: 22 }, (_, carIndex) => driver({ carIndex, lapTimes }));
+  return upload({ internalSessionId, drivers });
+}
+
+/** Sends a body with a token, and resolves to the status; 0 when the connection was closed. */
+function post(body: Buffer): Promise<number> {
+  return new Promise((resolve) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+    };
+    const sent = request(`${server.base}/api/Sessions`, { method: 'POST', headers, agent: false }, (response) => {
+      response.resume();
+      response.once('close', () => resolve(response.statusCode ?? 0));
+    });
+    sent.once('error', () => resolve(0));
+    sent.end(body);
+  });
+}
+
+/** The time that health takes, in ms. */
+function measureHealth(): Promise<number> {
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    request(`${server.base}/api/health`, { agent }, (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode === 200 ? performance.now() - start : Infinity));
+    })
+      .once('error', reject)
+      .end();
+  });
+}
+
+function percentile(times: readonly number[]): number {
+  const sorted = [...times].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
+}
+
+/** Runs a flood, and measures health and memory until it is over. */
+async function measure<Outcome>(flood: () => Promise<Outcome>): Promise<{ outcome: Outcome; growth: number }> {
+  let isOver = false;
+  let highest = 0;
+  const times: number[] = [];
+  const running = flood().finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    times.push(await measureHealth());
+    highest = Math.max(highest, memory());
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const p99 = percentile(times);
+  const growth = highest - idle;
+  console.log(
+    `${expect.getState().currentTestName}: health p99 ${p99.toFixed(0)} ms of ${times.length}, +${growth.toFixed(0)} MB`,
+  );
+  expect(p99).toBeLessThan(isLong ? idleHealth + bounds.health : Infinity);
+  expect(growth).toBeLessThan(bounds.growth);
+  return { outcome: await running, growth };
+}
+
+test('pipelined requests whose responses nobody reads', async () => {
+  const [sockets, each] = isLong ? [200, 2_000] : [50, 500];
+  const text = 'GET /api/openapi.json HTTP/1.1\r\nHost: pitboard.test\r\n\r\n'.repeat(each);
+  const opened: Socket[] = [];
+  await measure(async () => {
+    for (let count = 0; count < sockets; count += 1) {
+      const socket = connect(Number(new URL(server.base).port), '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.pause();
+      socket.write(text);
+      opened.push(socket);
+    }
+    await new Promise((resolve) => setTimeout(resolve, isLong ? 10_000 : 1_000));
+  });
+  for (const socket of opened) socket.destroy();
+}, 60_000);
+
+test.each([
+  [
+    'bodies of 8 MB that are no session',
+    isLong ? 200 : 20,
+    () => Buffer.from(JSON.stringify({ a: 'x'.repeat(8 * megabyte - 100) })),
+  ],
+  ['bodies of nested arrays', isLong ? 20 : 3, () => Buffer.from(`[${'[],'.repeat((8 * megabyte - 100) / 3)}[]]`)],
+  ['bodies of objects', isLong ? 20 : 3, () => Buffer.from(`[${'{"a":1},'.repeat(megabyte - 100)}{}]`)],
+])(
+  '%s',
+  async (_, count, create) => {
+    const body = create();
+    const { outcome } = await measure(() => Promise.all(Array.from({ length: count }, () => post(body))));
+    const statuses = [...new Set(outcome)];
+    expect(statuses.filter((status) => ![400, 503].includes(status))).toEqual([]);
+  },
+  120_000,
+);
+
+test('large sessions', async () => {
+  const bodies = Array.from({ length: isLong ? 20 : 4 }, (_, index) =>
+    Buffer.from(JSON.stringify(session(String(index + 2), 1_000))),
+  );
+  expect(bodies[0]?.length).toBeGreaterThan(2 * megabyte);
+  const { outcome } = await measure(() => Promise.all(bodies.map(post)));
+  expect(outcome.filter((status) => ![200, 503].includes(status))).toEqual([]);
+}, 120_000);
