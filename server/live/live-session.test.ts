@@ -310,6 +310,22 @@ describe('a session', () => {
   });
 });
 
+test('a session that was taken over shows nothing of what is stored once its recorder has sent something newer', () => {
+  const stored = { epoch: 2, seq: 19, document: treeOf(document), dataAt: 0 };
+  const session = new LiveSession(registration, stored, 0, { outlet: null, isWaiting: true });
+  const recorder = { send: () => undefined, close: () => undefined };
+  session.attach(recorder, 50);
+  session.receive(recorder, { type: 'snapshot', seq: 20, t: 0, document: { ...document, trackTemp: 42 } }, 60);
+  // Viewers who come before the next tick are still those of the server before.
+  expect(session.isWaiting).toBe(true);
+  session.tick(100);
+  expect(session.isWaiting).toBe(false);
+  const messages: string[] = [];
+  const send = ({ bytes }: Message) => messages.push(bytes.toString());
+  session.watch({ format: 'json', send, waiting: () => 0, close: () => undefined }, 'full', null, 110);
+  expect(JSON.parse(messages[1] ?? '')).toMatchObject({ type: 'snapshot', document: { trackTemp: 42 } });
+});
+
 describe('admission', () => {
   const limits = { perAddress: 2, total: 4, newPerMinute: 3 };
   const enter = (admission: Admission, ip: string, now = 0) => {

@@ -48,6 +48,8 @@ export class LiveSession {
   #isLost = false;
   #isOver = false;
   #isWaiting: boolean;
+  /** The recorder has sent something to this server. */
+  #hasReceived = false;
   #aliveAt = Number.NEGATIVE_INFINITY;
   readonly #openedAt: number;
   readonly #outlet: Outlet | null;
@@ -124,7 +126,7 @@ export class LiveSession {
     if (this.#publisher !== link || this.hasEnded) return;
     const from = this.#feed.receive(message, now);
     if (from !== null) link.send({ type: 'resend', from });
-    else this.#isWaiting = false;
+    else this.#hasReceived = true;
   }
 
   /** The session is over; `sessionId` is where it is stored. */
@@ -142,7 +144,8 @@ export class LiveSession {
   /** Passes on what is due: data, the state of the recorder, the end. */
   tick(now: number): void {
     const hasWaited = now - this.#openedAt > waitingTime && this.#feed.state.document !== null;
-    if (hasWaited || this.hasEnded) this.#isWaiting = false;
+    // Not before this tick: until then, what is stored is what a viewer would get.
+    if (this.#hasReceived || hasWaited || this.hasEnded) this.#isWaiting = false;
     if (this.#isWaiting) {
       this.#keepRecorder(now);
       return;

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { addressOf } from '#contract/address';
+import { calls } from '#contract/calls';
+import { type LiveDocument, toDocument } from '#contract/live-document';
+import { FrameDecoder, seqOf } from '#contract/live-frame-decoder';
+import { applyPatch, type Tree } from '#contract/merge-patch';
+import { LivePublisher } from '../recorder/live-publisher.ts';
+import { LiveClient } from '../server/testing/live-client.ts';
+import { userIdOf } from '../server/testing/open-test-server.ts';
+import { openKeys } from '../server/tokens/keys.ts';
+import { startServer } from './bench/accounts.ts';
+import { driver, upload } from './fixtures/session.ts';
+import { findPostgres, freePort, type PostgresCluster, startPostgres } from './postgres.ts';
+import { TestRedis } from './redis.ts';
+
+const program = TestRedis.find();
+const binaries = findPostgres();
+const runs = process.env.PITBOARD_LONG === '1' && program !== null && binaries !== null;
+if (!runs) console.log('SKIPPED: two server processes with one Redis (PITBOARD_LONG=1, redis-server and PostgreSQL)');
+
+interface Node {
+  readonly origin: string;
+  readonly stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+}
+
+/** Every number of a document follows from one: a row that mixes two of them is wrong. */
+function documentOf(step: number): LiveDocument {
+  const drivers = [0, 1, 2].map((carIndex) =>
+    driver({
+      carIndex,
+      name: `Driver ${carIndex}`,
+      position: carIndex + 1,
+      resultStatus: 2,
+      currentLapTime: step * 100,
+      lapDistance: step * 8 + carIndex,
+      totalWarnings: step % 1_000,
+    }),
+  );
+  return toDocument(upload({ sessionStatus: 2, sessionEndTime: null, sessionDuration: step, drivers }));
+}
+
+/** A viewer that comes back as the app does, and checks what it would show. */
+class Viewer {
+  readonly #nodes: () => readonly Node[];
+  readonly #id: string;
+  readonly #decoder = new FrameDecoder();
+  #client: LiveClient | null = null;
+  #tree: Tree = {};
+  #epoch = 0;
+  /** The number of the last change; null before the first snapshot of an epoch. */
+  #seq: number | null = null;
+  #isOver = false;
+  readonly steps: number[] = [];
+  readonly messages: string[] = [];
+  wrong = 0;
+
+  constructor(id: string, nodes: () => readonly Node[]) {
+    this.#id = id;
+    this.#nodes = nodes;
+    void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    for (let tries = 0; !this.#isOver; tries += 1) {
+      const nodes = this.#nodes();
+      const node = nodes[tries % nodes.length];
+      if (node !== undefined) await this.#follow(node).catch(() => undefined);
+      await sleep(200);
+    }
+  }
+
+  async #follow({ origin }: Node): Promise<void> {
+    const since = this.#seq === null ? undefined : `${this.#epoch}.${this.#seq}`;
+    const url = origin.replace('http', 'ws') + addressOf(calls.watchLive, { id: this.#id }, { since });
+    const client = new LiveClient(url);
+    this.#client = client;
+    let isOpen = true;
+    void client.closed.then(() => {
+      isOpen = false;
+    });
+    while (isOpen) {
+      const message = await Promise.race([client.next(), client.closed.then(() => null)]);
+      if (message === null) return;
+      this.#take(message);
+    }
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: a message of a test client
+  #take(message: any): void {
+    this.messages.push(message.type);
+    if (message.type === 'hello') {
+      if (message.epoch !== this.#epoch) this.#seq = null;
+      this.#epoch = message.epoch;
+    }
+    if (message.type !== 'snapshot' && message.type !== 'frame') return;
+    const seq = message.type === 'snapshot' ? message.seq : seqOf(message.frame);
+    // As in the app: what came before is dropped, and nothing else can be missing here.
+    if (this.#seq !== null && seq <= this.#seq) return;
+    if (message.type === 'snapshot') {
+      this.#tree = message.document;
+      this.#decoder.reset(this.#tree, message.motion);
+    } else {
+      if (this.#seq === null || seq !== this.#seq + 1) return;
+      this.#decoder.decode(message.frame);
+      this.#tree = this.#decoder.takeChanges().reduce(applyPatch, this.#tree);
+    }
+    this.#seq = seq;
+    this.#check();
+  }
+
+  #check(): void {
+    const { sessionDuration: step, drivers } = this.#tree as unknown as LiveDocument;
+    if (step === undefined || drivers === undefined) return;
+    const expected = documentOf(step).drivers;
+    if (JSON.stringify(Object.entries(drivers)) !== JSON.stringify(Object.entries(expected ?? {}))) {
+      for (const [car, row] of Object.entries(drivers)) {
+        const there = Object(expected?.[car]);
+        if (Object.entries(row).some(([key, value]) => there[key] !== value)) this.wrong += 1;
+      }
+    }
+    this.steps.push(step);
+  }
+
+  get step(): number {
+    return this.steps.at(-1) ?? -1;
+  }
+
+  close(): void {
+    this.#isOver = true;
+    this.#client?.socket.terminate();
+  }
+}
+
+describe.skipIf(!runs)('two server processes with one PostgreSQL and one Redis', () => {
+  let redis: TestRedis;
+  let postgres: PostgresCluster;
+  const folders: string[] = [];
+  const nodes = new Map<number, Node>();
+  let publicUrl = '';
+
+  async function startNode(index: number, port: number): Promise<Node> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-node-'));
+    folders.push(dataDir);
+    if (index === 0) await openKeys(dataDir);
+    else copyFileSync(join(folders[0] ?? '', 'keys.json'), join(dataDir, 'keys.json'));
+    const stop = await startServer(dataDir, port, {
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+      PUBLIC_URL: publicUrl,
+      LIVE_TCP_PORT: '0',
+      DEMO: 'off',
+    });
+    const node = { origin: `http://127.0.0.1:${port}`, stop };
+    nodes.set(index, node);
+    return node;
+  }
+
+  beforeAll(async () => {
+    redis = await TestRedis.open(program ?? '');
+    postgres = await startPostgres(binaries ?? '');
+    const ports = [await freePort(), await freePort()] as const;
+    publicUrl = `http://127.0.0.1:${ports[0]}`;
+    await startNode(0, ports[0]);
+    await startNode(1, ports[1]);
+  }, 120_000);
+  afterAll(async () => {
+    for (const node of nodes.values()) await node.stop('SIGKILL');
+    await redis.close();
+    await postgres.stop();
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  async function tokenOf(user: string): Promise<string> {
+    const issuedAt = Math.floor(Date.now() / 1_000);
+    const claims = { sub: userIdOf(user), aud: 'authenticated', role: 'authenticated' };
+    const keys = await openKeys(folders[0] ?? '');
+    const named = { ...claims, iss: `${publicUrl}/auth/v1`, user_metadata: { username: user } };
+    return keys.sign(named, { issuedAt, expiresAt: issuedAt + 3_600 });
+  }
+
+  /** A race that goes on until it is stopped; its recorder tries the nodes that run, one after another. */
+  async function race(user: string) {
+    const id = randomUUID();
+    let step = 0;
+    let tries = 0;
+    const publisher = new LivePublisher({
+      server: [...nodes.values()][0]?.origin ?? '',
+      token: () => tokenOf(user),
+      id,
+      publishUrl: (url) => {
+        const running = [...nodes.values()];
+        const { origin = '' } = running[tries++ % running.length] ?? {};
+        return origin.replace('http', 'ws') + new URL(url).pathname;
+      },
+      warn: () => undefined,
+    });
+    publisher.update(documentOf(0), 0);
+    await publisher.start();
+    const timer = setInterval(() => {
+      step += 1;
+      publisher.update(documentOf(step), step * 100);
+    }, 100);
+    return {
+      id,
+      step: () => step,
+      /** Sends nothing more; resolves to the last step. */
+      hold: () => {
+        clearInterval(timer);
+        return step;
+      },
+      stop: () => {
+        clearInterval(timer);
+        publisher.stop();
+      },
+    };
+  }
+
+  test('viewers of a killed one move to the other, and no row is wrong or goes back', async () => {
+    const running = await race('Max');
+    const [first] = [...nodes.values()];
+    await vi.waitFor(async () => expect((await fetch(`${first?.origin}/api/LiveSession/all`)).ok).toBe(true));
+    // All viewers begin at either node, and know both.
+    const viewers = Array.from({ length: 10 }, (_, index) => {
+      const order = () => (index % 2 === 0 ? [...nodes.values()] : [...nodes.values()].reverse());
+      return new Viewer(running.id, order);
+    });
+    await vi.waitFor(() => expect(viewers.every(({ step }) => step > 20)).toBe(true), { timeout: 20_000 });
+    await nodes.get(0)?.stop('SIGKILL');
+    nodes.delete(0);
+    const killedAt = running.step();
+    await vi.waitFor(() => expect(viewers.every(({ step }) => step > killedAt + 20)).toBe(true), { timeout: 60_000 });
+    const last = running.hold();
+    await vi.waitFor(() => expect(viewers.map(({ step }) => step)).toEqual(viewers.map(() => last)), {
+      timeout: 20_000,
+    });
+    for (const { steps, wrong } of viewers) {
+      expect(wrong).toBe(0);
+      expect(steps).toEqual([...steps].sort((one, other) => one - other));
+    }
+    for (const viewer of viewers) viewer.close();
+    running.stop();
+    await startNode(0, Number(new URL(publicUrl).port));
+  }, 180_000);
+
+  test('without Redis for 30 s both go on with what they have and say so, and then go on together', async () => {
+    const running = await race('Lena');
+    // The node that the recorder is connected to is not known here: viewers of both, and one of each kind goes on.
+    const viewers = [...nodes.values()].map((node) => new Viewer(running.id, () => [node]));
+    await vi.waitFor(() => expect(viewers.every(({ step }) => step > 10)).toBe(true), { timeout: 20_000 });
+    const before = running.step();
+    await redis.kill();
+    const status = async ({ origin }: Node) => (await fetch(`${origin}/readyz`)).json();
+    for (const node of nodes.values()) {
+      await vi.waitFor(async () => expect(await status(node)).toMatchObject({ status: 'ready', redis: 'lost' }), {
+        timeout: 10_000,
+      });
+    }
+    await sleep(30_000);
+    const during = running.step();
+    expect(during - before).toBeGreaterThan(200);
+    const here = viewers.filter(({ step }) => step > during - 20);
+    const there = viewers.filter(({ step }) => step <= during - 20);
+    expect([here.length, there.length]).toEqual([1, 1]);
+    expect(there[0]?.messages.at(-1)).not.toBe('frame');
+    expect(there[0]?.messages).toContain('recorderLost');
+    await redis.start();
+    await vi.waitFor(() => expect(viewers.every(({ step }) => step > during + 20)).toBe(true), { timeout: 30_000 });
+    const last = running.hold();
+    await vi.waitFor(() => expect(viewers.map(({ step }) => step)).toEqual([last, last]), { timeout: 20_000 });
+    for (const { steps, wrong } of viewers) {
+      expect(wrong).toBe(0);
+      expect(steps).toEqual([...steps].sort((one, other) => one - other));
+    }
+    for (const viewer of viewers) viewer.close();
+    running.stop();
+  }, 180_000);
+});
