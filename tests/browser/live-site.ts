@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ResultStatus, SessionStatus } from '#contract/enumerations';
-import { type LiveDocument, toDocument } from '#contract/live-document';
-import type { Driver, Session } from '#contract/session';
+import { type LiveDetail, type LiveDocument, toDocument } from '#contract/live-document';
+import type { Driver } from '#contract/session';
 import { LivePublisher } from '../../recorder/live-publisher.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { freePort } from '../postgres.ts';
@@ -95,21 +95,19 @@ export const names = Array.from({ length: 22 }, (_, index) =>
 /** A race of 22 cars in which everything moves; `orderAt` gives the car indexes, first place first. */
 export function raceOf(
   orderAt: (time: number) => readonly number[] = () => names.map((_, index) => index),
-  given: Partial<Session> = {},
+  given: Partial<Omit<LiveDetail, 'drivers'>> = {},
 ): (time: number) => LiveDocument {
   return (time) => {
     const order = orderAt(time);
     const drivers = names.map((name, carIndex) => driverAt(name, carIndex, order.indexOf(carIndex) + 1, time));
-    return toDocument(
-      upload({
-        internalSessionId: '77',
-        sessionStatus: SessionStatus.InProgress,
-        sessionEndTime: null,
-        numberOfLaps: 20,
-        drivers,
-        ...given,
-      }),
-    );
+    const session = upload({
+      internalSessionId: '77',
+      sessionStatus: SessionStatus.InProgress,
+      sessionEndTime: null,
+      numberOfLaps: 20,
+      drivers,
+    });
+    return toDocument({ ...session, ...given });
   };
 }
 

@@ -243,6 +243,83 @@ for (const [title, text] of Object.entries(faults)) {
   });
 }
 
+test('flags are named in the header and in race control, with the sectors of a yellow one', async ({
+  page,
+  origin,
+  record,
+}) => {
+  const recorder = await record();
+  await follow(page, `${origin}/live/${recorder.id}`);
+  const header = page.getByRole('main').locator('header');
+  await expect(header).toContainText('Green flag');
+  recorder.show(raceOf(undefined, { sectorFlags: [0, 1, 0] }));
+  await expect(header).toContainText('Yellow flag, sector 2');
+  recorder.show(raceOf(undefined, { safetyCarStatus: 2, isSafetyCarEnding: true }));
+  await expect(header).toContainText('VSC ending');
+  recorder.show(raceOf(undefined, { trackFlag: 3 }));
+  await expect(header).toContainText('Red flag');
+  await expectSound(page);
+  if (isPhone(page)) await page.getByRole('link', { name: 'Race control' }).click();
+  const messages = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+  await expect(messages.filter({ hasText: /RED FLAG|VSC ENDING|YELLOW/i })).toHaveText([
+    /red flag session stopped/i,
+    /vsc ending/i,
+    /yellow sector 2/i,
+  ]);
+});
+
+test('a big screen and an overlay are sound, and show lap and flag', async ({ page, origin, record }) => {
+  const { id } = await record();
+  for (const mode of ['wall', 'overlay']) {
+    await page.goto(`${origin}/live/${id}?${mode}`);
+    await expect(rows(page)).toHaveCount(names.length);
+    await expect(page.getByText('LAP 3')).toBeVisible();
+    await expect(page.getByText('Green flag')).toBeVisible();
+    await expectSound(page);
+  }
+});
+
+test('a device whose clock is hours off names data neither stale nor fresh falsely', async ({
+  page,
+  browser,
+  origin,
+  record,
+}, testInfo) => {
+  test.skip(testInfo.project.name !== 'phone', 'the width makes no difference');
+  const recorder = await record();
+  const clock = async (other: Page) => {
+    const text = await status(other).locator('xpath=..').textContent();
+    const [, hours, minutes, seconds] = /(\d\d):(\d\d):(\d\d)/.exec(text ?? '') ?? [];
+    return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
+  };
+  await follow(page, `${origin}/live/${recorder.id}`);
+  for (const hours of [3, -3]) {
+    const context = await browser.newContext();
+    await context.addInitScript((offset) => {
+      const RealDate = Date;
+      globalThis.Date = class extends RealDate {
+        constructor(...given: []) {
+          super(...((given.length === 0 ? [RealDate.now() + offset] : given) as []));
+        }
+        static override now() {
+          return RealDate.now() + offset;
+        }
+      } as DateConstructor;
+    }, hours * 3_600_000);
+    const other = await context.newPage();
+    await other.goto(`${origin}/live`);
+    await expect(other.getByRole('link', { name: /Monza Race/ })).toContainText('Live · by');
+    await follow(other, `${origin}/live/${recorder.id}`);
+    expect(Math.abs((await clock(other)) - (await clock(page)))).toBeLessThan(30);
+    recorder.setSilent(true);
+    await expect(status(other)).toHaveText(/^Recorder silent since/);
+    expect(Math.abs((await clock(other)) - (await clock(page)))).toBeLessThan(30);
+    recorder.setSilent(false);
+    await expect(status(other)).toHaveText('Live');
+    await context.close();
+  }
+});
+
 test('after any sequence of broken networks the tower is that of the server', async ({
   page,
   origin,

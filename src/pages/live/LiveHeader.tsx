@@ -48,16 +48,34 @@ export function LiveHeader({ store, session }: { store: LiveStore; session: Live
   );
 }
 
+/** Lap or clock and flag in one line, for an overlay. */
+export function OverlayHead({ store }: { store: LiveStore }) {
+  const head = useRace(store, (state) => state.view?.head ?? null);
+  if (head === null) return null;
+  return (
+    <div
+      className={`flex min-h-11 items-center justify-between gap-3 border-l-[5px] bg-linear-to-r to-transparent px-3 ${bands[head.flag]}`}
+    >
+      <Progress head={head} />
+      <p className="truncate text-14 font-800 uppercase">{flagText(head)}</p>
+    </div>
+  );
+}
+
 function Progress({ head: { lap, laps, timeLeft } }: { head: LiveHead }) {
   if (lap !== null)
     return (
-      <p className="shrink-0 text-26 font-800 short:text-20">
+      <p className="shrink-0 text-26 font-800 group-data-[alone=overlay]:text-20 short:text-20">
         LAP {lap}
         {laps === null ? null : <span className="text-17 font-650 text-mute">/{laps}</span>}
       </p>
     );
   return timeLeft === null ? null : (
-    <p className="shrink-0 text-26 font-800 short:text-20" role="timer" aria-label="Time left">
+    <p
+      className="shrink-0 text-26 font-800 group-data-[alone=overlay]:text-20 short:text-20"
+      role="timer"
+      aria-label="Time left"
+    >
       {formatCountdown(timeLeft)}
     </p>
   );

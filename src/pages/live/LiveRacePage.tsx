@@ -9,7 +9,7 @@ import { SkeletonTable } from '../../components/Skeleton.tsx';
 import { liveStatusText } from '../../format/live-status-words.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { useWakeLock } from '../../navigation/use-wake-lock.ts';
-import { LiveHeader } from './LiveHeader.tsx';
+import { LiveHeader, OverlayHead } from './LiveHeader.tsx';
 import { LiveTabs, panelsOf } from './LiveTabs.tsx';
 import { Championship, DriverSheet, MapPanel, RaceControl, ViewSheet } from './lazy-parts.tsx';
 import { SessionEnded } from './SessionEnded.tsx';
@@ -70,6 +70,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
         <Heading title="Live timing" className="sr-only">
           Live timing
         </Heading>
+        <OverlayHead store={store} />
         {line}
         {tower}
       </div>
@@ -90,7 +91,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
           )}
         </div>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 wide:grid-cols-[minmax(0,1fr)_380px]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 wide:grid-cols-[minmax(0,1fr)_380px] wide:group-data-[alone=wall]:grid-cols-[minmax(0,1fr)_520px]">
         <Panel name="Timing" isCurrent={tab === 'tower'}>
           {tower}
         </Panel>
@@ -101,9 +102,12 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
           <Panel name="Race control" isCurrent={tab === 'control'}>
             <RaceControl store={store} />
           </Panel>
-          <Panel name="Weather" isCurrent={tab === 'weather'}>
-            <WeatherForecast store={store} />
-          </Panel>
+          {/* The header of a big screen has the weather, and nobody scrolls there. */}
+          {mode === 'wall' ? null : (
+            <Panel name="Weather" isCurrent={tab === 'weather'}>
+              <WeatherForecast store={store} />
+            </Panel>
+          )}
           {session.event === undefined ? null : (
             <Panel name="Championship" isCurrent={tab === 'championship'}>
               <Championship store={store} liveId={session.id} event={session.event} />

@@ -17,7 +17,8 @@ export interface MapPanelProps {
 
 /** The length of a lap while nobody knows it, in m. */
 const usualLength = 5_000;
-const mapHeight = 'h-72 desk:h-96 wide:h-64';
+// On a phone on its side the whole track is between the header and the edge of the screen.
+const mapHeight = 'h-72 desk:h-96 wide:h-64 wide:group-data-[alone=wall]:h-80 short:h-56';
 /** A missing outline is asked for again after this time, in ms. */
 const outlineInterval = 20_000;
 const noPoints: readonly (readonly [number, number])[] = [];

@@ -14,6 +14,8 @@ const colours = {
   yellow: 'text-yellow',
   text: '',
 } as const;
+/** Beside the tower the messages scroll by themselves. */
+const scrolled = 'scroll-y wide:max-h-105 wide:group-data-[alone=wall]:max-h-64';
 const kinds = Object.keys(eventFilters) as LiveEvent['kind'][];
 
 /** What happened, the latest first, with a filter. */
@@ -26,11 +28,12 @@ export function RaceControl({ store }: { store: LiveStore }) {
     <div className="grid gap-2 pt-2">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-17 font-750">Race control</h2>
+        {/* Nobody sits at a big screen. */}
         <select
           aria-label="Show"
           value={kind}
           onChange={({ target }) => setKind(kinds.find((each) => each === target.value) ?? '')}
-          className="h-11 rounded-8 border border-line bg-panel px-3 font-650"
+          className="h-11 rounded-8 border border-line bg-panel px-3 font-650 group-data-[alone=wall]:hidden"
         >
           <option value="">Everything</option>
           {kinds.map((each) => (
@@ -44,7 +47,7 @@ export function RaceControl({ store }: { store: LiveStore }) {
         <p className="py-3 text-mute">Nothing yet.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable
-        <section aria-label="Messages" tabIndex={0} className="scroll-y wide:max-h-105">
+        <section aria-label="Messages" tabIndex={0} className={scrolled}>
           <ol>
             {events.map((event) => {
               const { mark, colour, text } = eventText(event, nameOf);
