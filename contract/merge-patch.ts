@@ -12,15 +12,24 @@ const isObject = (value: unknown): value is Patch => typeof value === 'object' &
 
 /** A tree with a patch applied. Branches that the patch does not name are shared with the old tree. */
 export function applyPatch(tree: Tree, patch: Patch): Tree {
-  const entries = new Map(Object.entries(tree));
-  for (const [key, change] of Object.entries(patch)) {
-    const old = entries.get(key);
-    if (change === null) entries.delete(key);
-    else entries.set(key, isObject(change) ? applyPatch(isObject(old) ? old : {}, change) : change);
+  const patched: Record<string, Tree[string]> = { ...tree };
+  for (const key of Object.keys(patch)) {
+    const change = patch[key];
+    if (change === undefined) continue;
+    if (change === null) {
+      delete patched[key];
+      continue;
+    }
+    const old = Object.hasOwn(patched, key) ? patched[key] : undefined;
+    const value = isObject(change) ? applyPatch(isObject(old) ? old : {}, change) : change;
+    // An assignment to this key would set the prototype.
+    if (key === '__proto__') Object.defineProperty(patched, key, { value, ...ownProperty });
+    else patched[key] = value;
   }
-  // Defines each key, `__proto__` included, instead of assigning it.
-  return Object.fromEntries(entries);
+  return patched;
 }
+
+const ownProperty = { enumerable: true, configurable: true, writable: true };
 
 /** The patch that makes one tree of another; empty for equal ones. Shared branches are not compared. */
 export function createPatch(from: Tree, to: Tree): Patch {
