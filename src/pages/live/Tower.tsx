@@ -53,7 +53,8 @@ export function Tower({ store, favourites, isStale, isCompact, onSelect }: Tower
   const wide = 'hidden desk:table-cell';
   const cell = 'h-7 px-1.5 text-12 font-500 whitespace-nowrap text-mute';
   return (
-    <div data-compact={isCompact} className="scroll-x -mx-4 data-[compact=true]:mx-0 desk:mx-0">
+    // An overlay has nothing that takes the focus, and so nothing that scrolls.
+    <div className={isCompact ? 'relative overflow-clip' : 'scroll-x -mx-4 desk:mx-0'}>
       <table
         data-stale={isStale}
         className="w-full table-fixed border-collapse data-[stale=true]:brightness-75 data-[stale=true]:grayscale"
