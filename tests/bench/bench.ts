@@ -282,12 +282,12 @@ async function livePage(): Promise<void> {
     bar: 'none of 50 ms',
     isMet: longest === 0,
   });
-  for (const [screen, bytes] of Object.entries(loads)) {
+  for (const [screen, { needed, later }] of Object.entries(loads)) {
     results.push({
       what: `first load of a live page on a ${screen}: scripts, styles and snapshot, gz`,
-      value: kilobytes(bytes),
+      value: `${kilobytes(needed)}, and ${kilobytes(later)} for what comes later`,
       bar: '≤ 150 kB',
-      isMet: bytes <= 150_000,
+      isMet: needed <= 150_000,
     });
   }
 }

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type Browser, chromium } from 'playwright';
 import { build } from 'vite';
 import { addressOf } from '#contract/address';
 import { calls } from '#contract/calls';
@@ -27,8 +27,7 @@ export interface LiveTable {
   readonly baseline: number;
   /** The longest task of the page in that time, in ms; those of less than 50 ms count as 0. The median of the rounds. */
   readonly longest: number;
-  /** Bytes of the first load, compressed by gzip: scripts, styles and the snapshot. */
-  readonly load: { readonly phone: number; readonly desk: number };
+  readonly load: { readonly phone: FirstLoad; readonly desk: FirstLoad };
 }
 
 async function buildBaseline(folder: string): Promise<string> {
@@ -97,14 +96,40 @@ async function measure(browser: Browser, address: string, row: string, seconds: 
   return { time: time * 1_000, longest };
 }
 
-/** What a first visit of a live page loads before it shows the race, compressed, in bytes. */
-async function firstLoad(browser: Browser, address: string, viewport: BrowserContextOptions['viewport']) {
-  const context = await browser.newContext({ viewport: viewport ?? null, serviceWorkers: 'block' });
-  const page: Page = await context.newPage();
-  const bodies: Promise<Buffer>[] = [];
+/** The files of a live page with everything that they import, and of what a wide screen shows beside the tower. */
+function neededFiles(isWide: boolean): ReadonlySet<string> {
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(root, 'dist/.vite/manifest.json'), 'utf8'));
+  const pages = 'src/pages/live';
+  const beside = [`${pages}/MapPanel.tsx`, `${pages}/RaceControl.tsx`];
+  const entries = ['index.html', `${pages}/LiveSessionPage.tsx`, ...(isWide ? beside : [])];
+  const files = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (chunk === undefined || files.has(chunk.file)) return;
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    for (const next of chunk.imports ?? []) visit(next);
+  };
+  for (const name of entries) visit(name);
+  return files;
+}
+
+interface FirstLoad {
+  /** What the race cannot be shown without: scripts, styles and the snapshot, in bytes of gzip. */
+  readonly needed: number;
+  /** Scripts and styles that are loaded beside it and after it. */
+  readonly later: number;
+}
+
+/** What a first visit of a live page loads. */
+async function firstLoad(browser: Browser, address: string, viewport: typeof phone): Promise<FirstLoad> {
+  const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const files: Promise<{ path: string; size: number }>[] = [];
   let snapshot = 0;
   page.on('response', (response) => {
-    if (/\.(js|css)$/.test(new URL(response.url()).pathname)) bodies.push(response.body());
+    const path = new URL(response.url()).pathname.slice(1);
+    if (!/\.(js|css)$/.test(path)) return;
+    files.push(response.body().then((body) => ({ path, size: gzipSync(body).length })));
   });
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
@@ -114,9 +139,19 @@ async function firstLoad(browser: Browser, address: string, viewport: BrowserCon
   );
   await page.goto(address);
   await page.locator('[data-row]').nth(21).waitFor();
-  const files = await Promise.all(bodies);
+  await page.waitForTimeout(3_000);
+  const loaded = await Promise.all(files);
   await context.close();
-  return files.reduce((sum, body) => sum + gzipSync(body).length, snapshot);
+  const needed = neededFiles(viewport === desk);
+  const sum = (isNeeded: boolean) =>
+    loaded.reduce((total, { path, size }) => total + (needed.has(path) === isNeeded ? size : 0), 0);
+  return { needed: sum(true) + snapshot, later: sum(false) };
+}
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
 }
 
 /** A race of 22 cars on a slow phone against a plain React page, and what it loads; the app must be built. */
