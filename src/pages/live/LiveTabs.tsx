@@ -34,7 +34,7 @@ export function LiveTabs({ panels, current, store, onView }: LiveTabsProps) {
   const isPaused = useRace(store, (state) => state.isPaused);
   const button = 'grid h-11 w-11 shrink-0 place-items-center text-mute hover:text-text aria-pressed:text-amber';
   return (
-    <div className="no-print sticky top-13 z-20 -mx-4 flex border-b border-line bg-bg px-2 desk:mx-0 desk:px-0 wide:border-0 short:static short:m-0 short:border-0">
+    <div className="no-print sticky top-13 z-20 -mx-4 flex border-b border-line bg-bg px-2 desk:mx-0 desk:px-0 wide:border-0 short:static short:m-0 short:min-w-0 short:flex-1 short:border-0">
       <nav aria-label="Live session" className="scroll-x min-w-0 flex-1 wide:hidden">
         <ul className="flex">
           {tabs
