@@ -1,4 +1,4 @@
-import type { CallName } from './calls.ts';
+import type { CallName, calls } from './calls.ts';
 
 /** What a write was called with. */
 export interface WriteRequest {
@@ -9,7 +9,7 @@ export interface WriteRequest {
 /** Reads whose answer a write changes: of one entity where `params` are given, otherwise all reads of that call. */
 export interface AffectedRead {
   readonly name: CallName;
-  readonly params?: Readonly<Record<string, string | undefined>>;
+  readonly params?: Readonly<Record<string, string | null | undefined>>;
 }
 
 type Dependency = (request: WriteRequest) => readonly AffectedRead[];
@@ -28,13 +28,14 @@ const sessionLists = all(
   'filterSessions',
   'search',
 );
+/** A user's leagues include those that the user drives in, by the names of the drivers. */
+const leaguesOfDrivers = all('listUserLeagues', 'pageUserLeagues');
 
 const ofLeague: Dependency = ({ params }) => [
-  { name: 'getLeague', params: { leagueId: params?.['leagueId'] } },
   { name: 'getThumbnail', params: { leagueId: params?.['leagueId'] } },
+  // A season names its leagues, and is hidden when all of them are private: then from other leagues and in filters too.
+  ...all('getLeague', 'getSeason', 'listRevisions', 'getSeasonCsv', 'getCalendar', 'filterSessions'),
   ...leagueLists,
-  // A season names its leagues, and is hidden when all of them are private.
-  ...all('getSeason', 'listRevisions', 'getSeasonCsv', 'getCalendar'),
   ...seasonLists,
 ];
 const ofSeason: Dependency = ({ params }) => [
@@ -42,7 +43,8 @@ const ofSeason: Dependency = ({ params }) => [
   { name: 'getSeasonCsv', params: { id: params?.['seasonId'] ?? params?.['id'] } },
   { name: 'getCalendar', params: { id: params?.['seasonId'] ?? params?.['id'] } },
   ...seasonLists,
-  ...all('getTasks'),
+  ...leaguesOfDrivers,
+  ...all('filterSessions', 'getTasks'),
 ];
 const withRevisions: Dependency = (request) => [
   ...ofSeason(request),
@@ -53,14 +55,16 @@ const ofSession: Dependency = ({ params }) => [
   { name: 'getSession', params: { id: params?.['id'] } },
   { name: 'getSessionCsv', params: { id: params?.['id'] } },
   ...sessionLists,
+  ...leaguesOfDrivers,
   ...all('getSeason', 'getSeasonCsv', 'getTasks'),
 ];
-/** Sessions and profiles show the user's name and picture. */
+/** Sessions, also those of a season, and profiles show the user's name and picture. */
 const ofProfile: Dependency = ({ params }) => [
   { name: 'getProfile', params: { userId: params?.['userId'] } },
   { name: 'getAvatar', params: { userId: params?.['userId'] } },
   ...sessionLists,
-  ...all('getSession', 'exportAccount'),
+  ...leaguesOfDrivers,
+  ...all('getSession', 'getSeason', 'exportAccount'),
 ];
 const ofAccount: Dependency = () => [
   ...all(
@@ -69,8 +73,11 @@ const ofAccount: Dependency = () => [
     'getLeague',
     'getThumbnail',
     'getSeason',
+    'getSeasonCsv',
+    'getCalendar',
     'listRevisions',
     'getSession',
+    'getSessionCsv',
     'exportAccount',
   ),
   ...leagueLists,
@@ -115,12 +122,21 @@ export const dependencies = {
   deleteSession: ofSession,
   setAvatar: ofProfile,
   deleteAvatar: ofProfile,
+  deleteAccount: ofAccount,
   /** Written through the auth service's own database calls. */
   saveProfile: ofProfile,
-  deleteAccount: ofAccount,
-} as const satisfies Readonly<Record<string, Dependency>>;
+  /** A live session ended: `id` is that of its stored session, which may be attached to events. */
+  endLive: (request) => [...ofSession(request), ...all('getLive', 'getCalendar'), ...seasonLists],
+  /** A better outline was learned from a live session. */
+  learnOutline: ({ params }) => [{ name: 'getOutline', params: { trackId: params?.['trackId'] } }],
+} as const satisfies Readonly<Record<ChangingCall | OtherWrite, Dependency>>;
 
-/** Calls that change something, and the profile. */
+type ChangingCall = { [Name in CallName]: (typeof calls)[Name]['method'] extends 'GET' ? never : Name }[CallName];
+
+/** What changes answers without being a call. */
+type OtherWrite = 'saveProfile' | 'endLive' | 'learnOutline';
+
+/** Everything that changes answers. */
 export type WriteName = keyof typeof dependencies;
 
 /** The reads whose answers a write has changed: caches are invalidated with them. */

@@ -11,13 +11,13 @@ import type { AuthOptions } from './auth/options.ts';
 import { limitConcurrency } from './concurrency-limit.ts';
 import type { Env } from './env.ts';
 import { renderError } from './error-handler.ts';
-import { compressBody, createBody } from './http/bodies.ts';
+import { SharedBody } from './http/bodies.ts';
 import { answerClientError } from './http/client-error.ts';
 import { addSecurityHeaders, callHeaders, pageHeaders } from './http/headers.ts';
 import { addJsonParser } from './http/json-parser.ts';
 import { LargeBodies } from './http/large-bodies.ts';
 import { limitPipelining } from './http/pipelining.ts';
-import { SessionResponseCache } from './http/session-response-cache.ts';
+import { ResponseCache } from './http/response-cache.ts';
 import { createIdentifier } from './identify-caller.ts';
 import { createLearner } from './learn-outlines.ts';
 import { Admission, type AdmissionLimits } from './live/admission.ts';
@@ -26,13 +26,14 @@ import { LiveStreams } from './live/live-streams.ts';
 import { TcpReceiver } from './live/tcp-receiver.ts';
 import { createRequestCounter } from './request-limits.ts';
 import { accountHandlers } from './routes/accounts.ts';
+import { send } from './routes/answer.ts';
 import { generalHandlers } from './routes/general.ts';
 import { leagueHandlers } from './routes/leagues.ts';
 import { liveHandlers } from './routes/live.ts';
 import { mountSockets, type SocketOptions } from './routes/live-sockets.ts';
 import { createOpenApi } from './routes/open-api.ts';
 import { mountReadiness } from './routes/readiness.ts';
-import { mountCalls, send } from './routes/router.ts';
+import { mountCalls } from './routes/router.ts';
 import { seasonHandlers } from './routes/seasons.ts';
 import { sessionHandlers } from './routes/sessions.ts';
 import { type CreateLimiter, createLimiters } from './storage/limiters.ts';
@@ -100,32 +101,32 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await addCors(app, env);
   limitConcurrency(app, concurrency);
 
-  const cache = new SessionResponseCache({ isShared: env.databaseUrl !== null, now: () => now().getTime() });
+  const cache = new ResponseCache(storage.changes);
   const { hub, receiver } = mountLive(app, dependencies);
   mountReadiness(app, storage, hub);
   const createLimiter = createLimiters(dependencies.redis, storage.countersPool);
-  const identify = createIdentifier(dependencies, () => cache.clear());
+  const identify = createIdentifier(dependencies);
   mountCalls(
     app,
-    { storage, identify, now, largeBodies, countRequest: createRequestCounter(createLimiter, limits) },
+    { storage, identify, now, cache, largeBodies, countRequest: createRequestCounter(createLimiter, limits) },
     {
       ...leagueHandlers(),
       ...seasonHandlers(env.publicUrl),
-      ...sessionHandlers(cache, hub),
-      ...accountHandlers(env.publicUrl, cache, hub),
+      ...sessionHandlers(hub),
+      ...accountHandlers(env.publicUrl, hub),
       ...liveHandlers(hub, { publicUrl: env.publicUrl, tcpPort: () => receiver.port }),
       ...generalHandlers(env, storage, version),
     },
   );
-  if (env.supabase === null) await mountSignIn(app, { ...dependencies, createLimiter }, () => cache.clear());
-  const openApi = createBody(JSON.stringify(createOpenApi(env.publicUrl, version)));
-  const document = { body: await compressBody(openApi), version: 1 };
+  if (env.supabase === null) await mountSignIn(app, { ...dependencies, createLimiter });
+  const document = { body: new SharedBody(JSON.stringify(createOpenApi(env.publicUrl, version))), version: 1 };
   app.get('/api/openapi.json', (request, reply) => send(request, reply, document));
   const sendNotFoundPage = await mountPages(app, {
     dist,
     publicUrl: env.publicUrl,
     builds: storeBuild(dist, env.dataDir, { minBuilds: env.minBuilds, now: now().getTime() }),
     killsWorker: env.killsWorker,
+    cache,
     createAnonymousContext: () => ({
       transaction: storage.database,
       caller: null,
@@ -184,11 +185,10 @@ async function addCors(app: FastifyInstance, { corsOrigins }: Env): Promise<void
 async function mountSignIn(
   app: FastifyInstance,
   { env, storage, createLimiter, keys, now, version, auth }: AppDependencies & { createLimiter: CreateLimiter },
-  onProfileChange: () => void,
 ): Promise<void> {
   const context = openAuth({ env, storage, createLimiter, keys, now, log: app.log, ...auth });
   await mountAuth(app, context, version);
-  await mountRest(app, context, onProfileChange);
+  await mountRest(app, context);
   if (env.auth.hasOutbox) mountOutbox(app, context.mailer);
   app.addHook('onClose', () => context.mailer.close());
 }

@@ -17,10 +17,12 @@ interface IdentifierDependencies {
  * Verifies a token, and copies the caller's public profile into the database so that the user can be shown and found.
  * The profile is that of the Supabase project, or the name that a token was minted for.
  */
-export function createIdentifier(
-  { env, storage, now, verifyCaller }: IdentifierDependencies,
-  onProfileChange: () => void,
-): RouterDependencies['identify'] {
+export function createIdentifier({
+  env,
+  storage,
+  now,
+  verifyCaller,
+}: IdentifierDependencies): RouterDependencies['identify'] {
   const findRemoteProfile = env.supabase === null ? null : createRemoteProfiles(env.supabase);
   return async (authorization) => {
     const caller = await verifyCaller(authorization);
@@ -32,7 +34,7 @@ export function createIdentifier(
     const profile =
       remote == null ? { username, avatarUrl: null } : { username: remote.username, avatarUrl: remote.avatar_url };
     const options = { isStored, now: now().toISOString(), check };
-    if (await mirrorProfile(storage, { userId, ...profile }, options)) onProfileChange();
+    await mirrorProfile(storage, { userId, ...profile }, options);
     return caller;
   };
 }

@@ -205,9 +205,8 @@ describe('rulings', () => {
     const { id, sessionId } = await open();
     const body: RulingCreate = { sessionId, kind: 'points', carIndex: 0, points: 1, reason: why };
     const row = { seasonId: id, sessionId, kind: body.kind, reason: why, madeAt: server.clock.now.toISOString() };
-    await server.storage.database
-      .insert(rulings)
-      .values(Array.from({ length: 499 }, () => ({ ...row, id: randomUUID() })));
+    const rows = Array.from({ length: 499 }, () => ({ ...row, id: randomUUID() }));
+    await server.storage.transaction((transaction) => transaction.insert(rulings).values(rows));
     const add = async () => (await server.call('addRuling', { as, params: { id }, body })).statusCode;
     expect([await add(), await add()]).toEqual([200, 409]);
   });

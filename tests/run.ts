@@ -168,6 +168,7 @@ const slowTests = [
   'live-attacks',
   'live-nodes',
   'live-restart',
+  'read-after-write',
   'readiness',
   'rights',
   'season-visibility',

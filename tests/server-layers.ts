@@ -25,7 +25,7 @@ const layers: Readonly<Record<string, Layer>> = {
   storage: { imports: ['storage'], hasSql: true },
   http: { imports: ['http'], types: ['env.ts'], hasHttp: true },
   tokens: { imports: ['tokens', 'env.ts', problem] },
-  web: { imports: ['web', 'domain', problem], hasHttp: true },
+  web: { imports: ['web', 'domain', 'http'], hasHttp: true },
   auth: {
     imports: [
       'auth',

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { affectedReads } from '#contract/dependencies';
 import { findCaller } from '../domain/callers.ts';
+import { announceChange } from '../storage/changes.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import { countProfiles, insertProfile, type ProfileRow, patchProfiles, readProfiles } from '../storage/profile-rows.ts';
 import { type Caller, toCaller } from '../tokens/caller.ts';
@@ -14,11 +16,7 @@ import { parseRow, parseRows } from './rest-rows.ts';
 const clockTolerance = 30;
 
 /** Adds the part of PostgREST that profiles need. Everybody reads all profiles, and writes only the own one. */
-export async function mountRest(
-  root: FastifyInstance,
-  context: AuthContext,
-  onProfileChange: () => void,
-): Promise<void> {
+export async function mountRest(root: FastifyInstance, context: AuthContext): Promise<void> {
   await root.register(
     async (app) => {
       app.setErrorHandler(renderRestError);
@@ -49,6 +47,8 @@ export async function mountRest(
             : 'fail';
         const createdAt = context.now().toISOString();
         const written = await context.storage.transaction(async (transaction) => {
+          for (const { id: userId } of rows)
+            announceChange(transaction, affectedReads('saveProfile', { params: { userId } }));
           const all: { row: ProfileRow; isNew: boolean }[] = [];
           for (const row of rows) {
             const written = await insertProfile(transaction, { ...row, createdAt }, onDuplicate);
@@ -58,7 +58,6 @@ export async function mountRest(
           if (caller !== null) await requireCaller(transaction, caller);
           return all;
         });
-        onProfileChange();
         const status = written.some(({ isNew }) => isNew) ? 201 : 200;
         const profiles = written.map(({ row }) => row);
         return sendWritten(request, reply, status, profiles, query);
@@ -71,9 +70,11 @@ export async function mountRest(
         // Rows of other users never match the query; the id of an own row cannot be changed.
         if (values.id !== undefined && values.id !== caller?.userId) requireOwnRow(values.id, caller);
         const patch = ({ userId }: Caller) =>
-          context.storage.transaction((transaction) => patchProfiles(transaction, query, userId, values));
+          context.storage.transaction((transaction) => {
+            announceChange(transaction, affectedReads('saveProfile', { params: { userId } }));
+            return patchProfiles(transaction, query, userId, values);
+          });
         const rows = caller === null ? [] : await patch(caller);
-        if (rows.length > 0) onProfileChange();
         return sendWritten(request, reply, prefers(request, 'return=representation') ? 200 : 204, rows, query);
       });
 

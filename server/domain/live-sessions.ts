@@ -23,6 +23,7 @@ import {
 import type { Storage, Transaction } from '../storage/open-storage.ts';
 import { findProfile } from '../storage/profiles.ts';
 import { lockSession } from '../storage/sessions.ts';
+import { announceWrite } from './announce-write.ts';
 import { type Context, requireUser } from './context.ts';
 import { attachEnded } from './live-events.ts';
 import { transactTwice } from './transact-twice.ts';
@@ -200,6 +201,7 @@ export async function endLive(storage: Storage, ending: Ending): Promise<string 
       named?.ownerId === userId ? named.id : prepared === null ? null : (await uploadSession(context, prepared)).id;
     await updateLive(transaction, id, { endedAt: now, sessionId, document: null });
     await attachEnded(transaction, id, { sessionId, now });
+    announceWrite(transaction, 'endLive', sessionId === null ? {} : { params: { id: sessionId } });
     return sessionId;
   });
 }

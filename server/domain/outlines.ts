@@ -4,6 +4,7 @@ import type { TrackOutline } from '#contract/track';
 import type { Storage } from '../storage/open-storage.ts';
 import { findOutline, type OutlineRow, writeOutline } from '../storage/outlines.ts';
 import type { OutlineCandidate } from '../storage/tables.ts';
+import { announceWrite } from './announce-write.ts';
 import type { Context } from './context.ts';
 
 interface OutlineInput {
@@ -48,7 +49,10 @@ export async function storeOutline(storage: Storage, outline: OutlineInput, lear
     const stored = await findOutline(transaction, trackId);
     const lap = toCandidate(outline, learnedAt);
     const row = stored === null ? { trackId, ...lap, candidate: null } : combine(stored, lap);
-    if (row !== stored) await writeOutline(transaction, row);
+    if (row !== stored) {
+      announceWrite(transaction, 'learnOutline', { params: { trackId: String(trackId) } });
+      await writeOutline(transaction, row);
+    }
     return row.error;
   });
 }

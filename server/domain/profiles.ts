@@ -3,6 +3,7 @@ import { notFound } from '../http/problem.ts';
 import { isTaken } from '../storage/failures.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
 import { findProfile, writeProfile } from '../storage/profiles.ts';
+import { announceWrite } from './announce-write.ts';
 import type { Context } from './context.ts';
 
 /** Profiles mirrored since the start, by user id: a repeated call of the same user writes nothing. */
@@ -25,20 +26,15 @@ interface MirrorOptions {
   readonly check: (transaction: Transaction) => Promise<unknown>;
 }
 
-/** Copies a user's name and avatar into this database, for lists and search. Returns true when it wrote. */
-export async function mirrorProfile(
-  storage: Storage,
-  profile: PublicProfile,
-  options: MirrorOptions,
-): Promise<boolean> {
+/** Copies a user's name and avatar into this database, for lists and search. */
+export async function mirrorProfile(storage: Storage, profile: PublicProfile, options: MirrorOptions): Promise<void> {
   const remembered = mirroredProfiles.get(storage) ?? new Map<string, string>();
   mirroredProfiles.set(storage, remembered);
   const text = JSON.stringify([profile.username, profile.avatarUrl]);
-  if (options.isStored && remembered.get(profile.userId) === text) return false;
+  if (options.isStored && remembered.get(profile.userId) === text) return;
   await writeMirrored(storage, profile, options);
   if (remembered.size >= maxRemembered) remembered.clear();
   remembered.set(profile.userId, text);
-  return true;
 }
 
 /** Stores no name when another user has it, ignoring case, instead of refusing the call. */
@@ -50,6 +46,7 @@ async function writeMirrored(
   const write = (name: string | null) =>
     storage.transaction(async (transaction) => {
       const row = { id: userId, username: name, avatarUrl, createdAt: now };
+      announceWrite(transaction, 'saveProfile', { params: { userId } });
       const isWritten = await writeProfile(transaction, row);
       await check(transaction);
       return isWritten;

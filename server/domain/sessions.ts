@@ -8,7 +8,6 @@ import {
   countSessions,
   deleteSessionRow,
   findSession,
-  findSessionVersion,
   listSummaries,
   lockSession,
   summaryOf,
@@ -18,15 +17,10 @@ import { type Context, type ExpectedVersion, requireOwner, requireUser, requireV
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** The values that the response of a session depends on besides its id. */
-export interface SessionVersion {
-  readonly version: number;
-  readonly userName: string | null;
-}
-
 /** A complete session as JSON text. */
-export interface SessionJson extends SessionVersion {
+export interface SessionJson {
   readonly id: string;
+  readonly version: number;
   readonly json: string;
 }
 
@@ -54,7 +48,7 @@ export async function findSessionJson({ transaction }: Context, id: string): Pro
   const { detail, ...summary } = row;
   const head = JSON.stringify(summaryOf(summary)).slice(0, -1);
   const rest = (await decompress(detail)).toString().slice(1);
-  return { id, version: row.version, userName: row.userName, json: `${head},${rest}` };
+  return { id, version: row.version, json: `${head},${rest}` };
 }
 
 /** A complete session. @throws Problem 404. */
@@ -63,11 +57,6 @@ export async function getSessionDetail(context: Context, id: string): Promise<Se
   if (found === null) throw notFound();
   // Its parts were checked when they were stored.
   return JSON.parse(found.json) as Session;
-}
-
-/** The current version of a session, or null when it does not exist. */
-export function getSessionVersion({ transaction }: Context, id: string): Promise<SessionVersion | null> {
-  return findSessionVersion(transaction, id);
 }
 
 /** The summary of a session. @throws Problem 404. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { brotliDecompress, gunzip } from 'node:zlib';
 import { brotliQuality, type Encoding, encode } from './compression.ts';
 
 const decompressGzip = promisify(gunzip);
+const decompressBrotli = promisify(brotliDecompress);
 
 /** A JSON text that can be sent in any encoding. */
 export interface JsonBody {
@@ -13,56 +14,81 @@ export interface JsonBody {
   readonly bytes: (encoding: Encoding) => Promise<Buffer>;
 }
 
-/** A body that is held only as compressed bytes. */
-export interface CompressedBody extends JsonBody {
-  /** Bytes in memory. */
-  readonly size: number;
-}
-
 /** Creates a body that is compressed each time it is sent. */
 export function createBody(text: string): JsonBody {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16);
   return { hash, length: text.length, bytes: (encoding) => encode(text, encoding, brotliQuality.once) };
 }
 
-/** Compresses a body once for all responses. Decompresses it for a client that accepts no encoding. */
-export async function compressBody({ hash, length, bytes }: JsonBody): Promise<CompressedBody> {
-  const text = (await bytes('identity')).toString();
-  const [br, gzip] = await Promise.all([
-    encode(text, 'br', brotliQuality.cached),
-    encode(text, 'gzip', brotliQuality.cached),
-  ]);
-  const decompress = shareDecompressed(gzip);
-  return {
-    hash,
-    length,
-    size: br.length + gzip.length,
-    bytes: async (encoding) => {
-      switch (encoding) {
-        case 'br':
-          return br;
-        case 'gzip':
-          return gzip;
-        case 'identity':
-          return decompress();
-      }
-    },
-  };
-}
+/** What a body counts for besides its bytes: its headers, its key and the objects around them. */
+const overhead = 1_000;
+/** Longer texts are kept compressed only, once a client has asked for them in that form. */
+const longText = 16_384;
 
-/** Decompresses a text for as many responses as need it at the same time, which share one buffer. */
-function shareDecompressed(gzip: Buffer): () => Promise<Buffer> {
-  // The responses keep the buffer from being collected for as long as they are being sent.
-  let shared: WeakRef<Buffer> | null = null;
-  let pending: Promise<Buffer> | null = null;
-  return async () => {
-    const present = shared?.deref();
-    if (present !== undefined) return present;
-    pending ??= decompressGzip(gzip).finally(() => {
-      pending = null;
-    });
-    const bytes = await pending;
-    shared = new WeakRef(bytes);
+/**
+ * A body for many responses: each encoding is made when it is first needed, once for all that need it. The text of a long
+ * one is not kept beside a compressed form; a client that accepts none gets it unpacked, and such clients share it.
+ */
+export class SharedBody implements JsonBody {
+  readonly hash: string;
+  readonly length: number;
+  #text: Buffer | null;
+  readonly #made = new Map<Encoding, Promise<Buffer>>();
+  #size: number;
+  /** Is called when the size has changed. */
+  onResize: () => void = () => undefined;
+  // The responses keep the text from being collected for as long as they are being sent.
+  #unpacked: WeakRef<Buffer> | null = null;
+  #unpacking: Promise<Buffer> | null = null;
+
+  constructor(text: string) {
+    this.#text = Buffer.from(text);
+    this.hash = createHash('sha256').update(this.#text).digest('base64url').slice(0, 16);
+    this.length = text.length;
+    this.#size = this.#text.length + overhead;
+  }
+
+  /** Bytes in memory. */
+  get size(): number {
+    return this.#size;
+  }
+
+  bytes(encoding: Encoding): Promise<Buffer> {
+    if (encoding === 'identity') return this.#text === null ? this.#unpack() : Promise.resolve(this.#text);
+    const made = this.#made.get(encoding);
+    if (made !== undefined) return made;
+    const making = this.#make(encoding);
+    this.#made.set(encoding, making);
+    making.catch(() => this.#made.delete(encoding));
+    return making;
+  }
+
+  async #make(encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
+    const bytes = await encode(await this.bytes('identity'), encoding, brotliQuality.cached);
+    this.#size += bytes.length;
+    if (this.#text !== null && this.#text.length >= longText) {
+      this.#unpacked = new WeakRef(this.#text);
+      this.#size -= this.#text.length;
+      this.#text = null;
+    }
+    this.onResize();
     return bytes;
-  };
+  }
+
+  async #unpack(): Promise<Buffer> {
+    const present = this.#unpacked?.deref();
+    if (present !== undefined) return present;
+    this.#unpacking ??= this.#decompress().finally(() => {
+      this.#unpacking = null;
+    });
+    const bytes = await this.#unpacking;
+    this.#unpacked = new WeakRef(bytes);
+    return bytes;
+  }
+
+  async #decompress(): Promise<Buffer> {
+    const gzip = this.#made.get('gzip');
+    if (gzip !== undefined) return decompressGzip(await gzip);
+    return decompressBrotli((await this.#made.get('br')) ?? Buffer.alloc(0));
+  }
 }

@@ -17,14 +17,14 @@ export const brotliQuality = { once: 4, cached: 6 };
 const minLength = 1_024;
 
 /** Encodes a text. */
-export function encode(text: string, encoding: Encoding, quality: number): Promise<Buffer> {
+export function encode(text: string | Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   switch (encoding) {
     case 'br':
       return compressBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
     case 'gzip':
       return compressGzip(text);
     case 'identity':
-      return Promise.resolve(Buffer.from(text));
+      return Promise.resolve(typeof text === 'string' ? Buffer.from(text) : text);
   }
 }
 

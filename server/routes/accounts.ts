@@ -2,7 +2,6 @@ import { checkUsername, deleteAccount, deleteAvatar, exportAccount, getAvatar, s
 import { requireUser } from '../domain/context.ts';
 import { getTasks } from '../domain/tasks.ts';
 import { convertThumbnail } from '../domain/thumbnail.ts';
-import type { SessionResponseCache } from '../http/session-response-cache.ts';
 import type { Hub } from '../live/hub.ts';
 import { imageHeaders } from './image-headers.ts';
 import { type Handlers, withPrepare } from './router.ts';
@@ -13,7 +12,7 @@ type AccountHandlers = Pick<
 >;
 
 /** Handlers of the caller's own account, and of avatars. */
-export function accountHandlers(publicUrl: string, cache: SessionResponseCache, hub: Hub): AccountHandlers {
+export function accountHandlers(publicUrl: string, hub: Hub): AccountHandlers {
   return {
     checkUsername: async (context, { query }) => ({ value: await checkUsername(context, query.username) }),
     exportAccount: async (context) => ({ value: await exportAccount(context, publicUrl) }),
@@ -33,7 +32,6 @@ export function accountHandlers(publicUrl: string, cache: SessionResponseCache, 
     deleteAccount: async (context) => {
       await deleteAccount(context);
       const userId = requireUser(context);
-      context.afterCommit(() => cache.clear());
       context.afterCommit(() => hub.remove(userId));
       return undefined;
     },

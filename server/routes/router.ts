@@ -1,21 +1,25 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routeOf } from '#contract/address';
 import type { CallName, ParamsOf, SocketCallName } from '#contract/calls';
 import { bodyLimit } from '#contract/constants';
+import type { WriteName, WriteRequest } from '#contract/dependencies';
 import { type Endpoint, endpointOf, type ParsedBodyOf, type QueryOf } from '#contract/requests';
+import { announceWrite } from '../domain/announce-write.ts';
 import { lockCaller } from '../domain/callers.ts';
 import { type Context, type ExpectedVersion, requireUser } from '../domain/context.ts';
 import { runOnce } from '../domain/idempotency.ts';
 import { Queues } from '../domain/queues.ts';
 import { transactTwice } from '../domain/transact-twice.ts';
-import { createBody, type JsonBody } from '../http/bodies.ts';
-import { isNotModified, parseIfMatch } from '../http/conditional.ts';
-import { createJsonResponse, isRead, type PreparedResponse } from '../http/json-response.ts';
+import { createBody } from '../http/bodies.ts';
+import { parseIfMatch } from '../http/conditional.ts';
 import type { LargeBodies } from '../http/large-bodies.ts';
 import { unauthorized } from '../http/problem.ts';
+import type { ResponseCache } from '../http/response-cache.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
 import type { Caller } from '../tokens/caller.ts';
+import { type Answer, send, toText } from './answer.ts';
 import { digestRequest, parseIdempotencyKey } from './idempotency.ts';
+import { isKept, type Kept, keep, keyOf } from './kept-reads.ts';
 import { createParser, type ParsedRequest } from './parse.ts';
 
 /** Calls that are answered over HTTP; the others are sockets. */
@@ -31,13 +35,6 @@ interface Input<Name extends CallName> {
   /** From If-Match. */
   readonly expected: ExpectedVersion;
 }
-
-/** What a handler returns: an entity, a JSON body, a file, or nothing. */
-type Answer =
-  | { readonly value: unknown; readonly version?: number }
-  | { readonly body: JsonBody; readonly version: number }
-  | { readonly file: Uint8Array; readonly etag: string; readonly headers: Record<string, string> }
-  | undefined;
 
 /** A handler with slow work that runs before its transaction starts, such as decoding an image. */
 export interface PreparedHandler<Name extends CallName, Prepared = unknown> {
@@ -63,6 +60,7 @@ export interface RouterDependencies {
   /** The caller of an Authorization header, null without one. @throws Problem 401 for an invalid token. */
   readonly identify: (authorization: string | undefined) => Promise<Caller | null>;
   readonly now: () => Date;
+  readonly cache: ResponseCache;
   readonly largeBodies: LargeBodies;
   /** Counts a request of a network address. @throws Problem 429 when there were too many. */
   readonly countRequest: (kind: RequestKind, address: string) => Promise<void>;
@@ -135,13 +133,20 @@ interface RoutedCall {
 }
 
 async function serve(
-  { storage, now, largeBodies, queues }: RouterDependencies & { readonly queues: Queues },
-  { name, call, parse, run, prepare, caller }: RoutedCall,
+  dependencies: RouterDependencies & { readonly queues: Queues },
+  routed: RoutedCall,
   request: FastifyRequest,
 ): Promise<Answer> {
+  const { storage, now, cache, largeBodies, queues } = dependencies;
+  const { name, call, parse, run, prepare, caller } = routed;
   const pause = largeBodies.pause(request.raw);
   if (pause !== null) await pause;
-  const { params, query, body } = parse(request);
+  const parsed = parse(request);
+  const { params, query, body } = parsed;
+  if (call.method === 'GET' && isKept(name, caller !== null)) {
+    const key = keyOf(name, params, query);
+    return (cache.findNow<Kept>(key) ?? (await findKept(dependencies, key, routed, request, parsed))).answer;
+  }
   // The parser has checked all three by the schemas of this call.
   const expected = parseIfMatch(request.headers['if-match']);
   const input = { params, query, body, headers: pickHeaders(call, request), expected } as Input<CallName>;
@@ -156,12 +161,17 @@ async function serve(
     effects.length = 0;
     const context = new RequestContext(transaction, caller, now(), effects);
     if (caller !== null) await lockCaller(transaction, caller, name === 'deleteAccount');
-    if (key === null) return run(context, input, prepared);
+    const work = async () => {
+      const answer = await run(context, input, prepared);
+      announceWrite(transaction, name as WriteName, writeOf(input, { answer, caller }));
+      return answer;
+    };
+    if (key === null) return work();
     const digest = digestRequest(request.url, request.body);
     const { text, version } = await runOnce(
       transaction,
       { userId: requireUser(context), key, digest, now: context.now },
-      async () => toText(await run(context, input, prepared)),
+      async () => toText(await work()),
     );
     return version === null ? { value: JSON.parse(text) } : { body: createBody(text), version };
   };
@@ -169,6 +179,29 @@ async function serve(
   const answer = await queues.run(String(target), () => transactTwice(storage, change));
   for (const effect of effects) effect();
   return answer;
+}
+
+/** The answer that a caller without identity gets, from the cache, where it is computed once for all who ask. */
+function findKept(
+  { storage, now, cache }: RouterDependencies,
+  key: string,
+  { name, call, run }: RoutedCall,
+  request: FastifyRequest,
+  { params, query }: ParsedRequest,
+): Promise<Kept> {
+  const input = { params, query, headers: pickHeaders(call, request), expected: null } as Input<CallName>;
+  const read = async () => keep(await run(new RequestContext(storage.database, null, now()), input, undefined));
+  return cache.find(key, [{ name, params }], read);
+}
+
+/** What a call writes to, with the ids of its caller and of what it has made. */
+function writeOf(
+  { params, body }: Input<CallName>,
+  { answer, caller }: { readonly answer: Answer; readonly caller: Caller | null },
+): WriteRequest {
+  const { id } = Object(answer);
+  const ids = { ...(caller === null ? {} : { userId: caller.userId }), ...(typeof id === 'string' ? { id } : {}) };
+  return { params: { ...ids, ...params }, body };
 }
 
 const noHeaders: Record<string, string | undefined> = {};
@@ -197,37 +230,4 @@ class RequestContext implements Context {
   afterCommit(effect: () => void): void {
     this.#effects.push(effect);
   }
-}
-
-async function toText(answer: Answer): Promise<{ text: string; version: number | null }> {
-  if (answer === undefined || 'file' in answer) throw new Error('a POST must answer with an entity');
-  if ('body' in answer) {
-    return { text: (await answer.body.bytes('identity')).toString(), version: answer.version };
-  }
-  return { text: JSON.stringify(answer.value), version: answer.version ?? null };
-}
-
-/** Sends an answer: 200 with a body, 304 when the client already has it, 204 without one. */
-export async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
-  const { status, headers, bytes } = await createResponse(request, answer);
-  const isSecret = reply.getHeader('cache-control') === 'no-store';
-  return reply
-    .code(status)
-    .headers(isSecret ? withoutCaching(headers) : headers)
-    .send(bytes ?? undefined);
-}
-
-function withoutCaching({ 'cache-control': _, etag: __, ...others }: PreparedResponse['headers']) {
-  return others;
-}
-
-async function createResponse(request: FastifyRequest, answer: Answer): Promise<PreparedResponse> {
-  if (answer === undefined) return { status: 204, headers: {}, bytes: null };
-  if ('file' in answer) {
-    const headers = { ...answer.headers, etag: answer.etag };
-    const isUnchanged = isRead(request.method) && isNotModified(request.headers, answer.etag);
-    return isUnchanged ? { status: 304, headers, bytes: null } : { status: 200, headers, bytes: answer.file };
-  }
-  const body = 'body' in answer ? answer.body : createBody(JSON.stringify(answer.value));
-  return createJsonResponse(request, { body, version: answer.version ?? null });
 }

@@ -7,7 +7,6 @@ import {
   deleteSession,
   findSessionJson,
   getSessionDetail,
-  getSessionVersion,
   listOwnSessions,
   listSessions,
   listWeekend,
@@ -18,7 +17,6 @@ import {
 import { type PreparedUpload, prepareUpload, uploadSession } from '../domain/upload-session.ts';
 import { createBody } from '../http/bodies.ts';
 import { notFound } from '../http/problem.ts';
-import type { SessionResponse, SessionResponseCache } from '../http/session-response-cache.ts';
 import type { Hub } from '../live/hub.ts';
 import { fileAnswer } from './file-answer.ts';
 import { type Handlers, withPrepare } from './router.ts';
@@ -40,35 +38,27 @@ type SessionHandlers = Pick<
   | 'filterSessions'
 >;
 
-function toResponse({ id, version, userName, json }: SessionJson): SessionResponse {
-  return { id, version, userName, body: createBody(json) };
+function toAnswer({ id, version, json }: SessionJson) {
+  return { id, version, body: createBody(json) };
 }
 
 /** Handlers of sessions. */
-export function sessionHandlers(cache: SessionResponseCache, hub: Hub): SessionHandlers {
+export function sessionHandlers(hub: Hub): SessionHandlers {
   return {
     listSessions: async (context) => ({ value: await listSessions(context) }),
     createSession: withPrepare<'createSession', PreparedUpload>({
       prepare: ({ body }) => prepareUpload(body),
       run: async (context, _, upload) => {
-        const response = toResponse(await uploadSession(context, upload));
-        context.afterCommit(() => cache.store(response));
+        const answer = toAnswer(await uploadSession(context, upload));
         const { liveId } = upload.upload;
-        if (liveId != null) context.afterCommit(() => hub.endByUpload(requireUser(context), liveId, response.id));
-        return response;
+        if (liveId != null) context.afterCommit(() => hub.endByUpload(requireUser(context), liveId, answer.id));
+        return answer;
       },
     }),
     getSession: async (context, { params: { id } }) => {
-      const response = await cache.find(
-        id,
-        () => getSessionVersion(context, id),
-        async () => {
-          const session = await findSessionJson(context, id);
-          return session === null ? null : toResponse(session);
-        },
-      );
-      if (response === null) throw notFound();
-      return response;
+      const session = await findSessionJson(context, id);
+      if (session === null) throw notFound();
+      return toAnswer(session);
     },
     getSessionCsv: async (context, { params: { id } }) => {
       const session = await getSessionDetail(context, id);
@@ -79,15 +69,10 @@ export function sessionHandlers(cache: SessionResponseCache, hub: Hub): SessionH
       ].join(' ');
       return fileAnswer(sessionCsv(session), { type: 'text/csv', title, extension: 'csv' });
     },
-    renameDriver: async (context, { params: { id, carIndex }, body, expected }) => {
-      const renamed = await renameDriver(context, { id, carIndex: Number(carIndex), name: body.name, expected });
-      const response = toResponse(renamed);
-      context.afterCommit(() => cache.store(response));
-      return response;
-    },
+    renameDriver: async (context, { params: { id, carIndex }, body, expected }) =>
+      toAnswer(await renameDriver(context, { id, carIndex: Number(carIndex), name: body.name, expected })),
     deleteSession: async (context, { params: { id }, expected }) => {
       await deleteSession(context, { id, expected });
-      context.afterCommit(() => cache.invalidate(id));
       return undefined;
     },
     pageSessions: async (context, { query }) => ({

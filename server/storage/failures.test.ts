@@ -25,7 +25,9 @@ test('an error of the program is neither busy, taken nor unreachable', () => {
 test('a reference to a row that was deleted in the meantime is a conflict', async () => {
   const server = await openTestServer();
   const ids = { eventId: randomUUID(), sessionId: randomUUID() };
-  const error = await errorOf(attachSessions(server.storage.database, ids.eventId, [ids.sessionId]));
+  const error = await errorOf(
+    server.storage.transaction((transaction) => attachSessions(transaction, ids.eventId, [ids.sessionId])),
+  );
   expect([isUnreachable(error), isBusy(error), isTaken(error)]).toEqual([false, true, false]);
   await server.close();
 });

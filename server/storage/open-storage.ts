@@ -4,18 +4,19 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { ChangeChannel, notifyOfChange } from './change-channel.ts';
+import { type Changes, localChanges, recordChange, refuseSingleWrites } from './changes.ts';
 import { createCheck } from './check.ts';
 import { type DataLock, lockData } from './data-lock.ts';
 import { migrationsFolder, requireKnownSchema } from './migrations.ts';
+import type { Transact, Transaction } from './transaction.ts';
 import { startWatchdog } from './watchdog.ts';
 import { requireRoom, requireWritable } from './writable-data.ts';
 
-/** A transaction, or the database itself for a single statement. */
-export type Transaction = PgDatabase<PgQueryResultHKT>;
+export type { Transaction };
 
 /** The database of this server: embedded PGlite or PostgreSQL. */
 export interface Storage {
@@ -25,7 +26,9 @@ export interface Storage {
    * Commits or rolls back all work. PGlite has one connection, so a long transaction blocks all others.
    * @throws CannotStore when the embedded database has no room or no directory.
    */
-  readonly transaction: <Outcome>(work: (transaction: Transaction) => Promise<Outcome>) => Promise<Outcome>;
+  readonly transaction: Transact;
+  /** What committed transactions have changed. */
+  readonly changes: Changes;
   /** Checks that the database responds, in 2 s at most. @throws when it does not. */
   readonly checkAlive: () => Promise<void>;
   /** Connections for the counters of rate limits; null for the embedded database, which only one server uses. */
@@ -101,14 +104,17 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
     });
     await migratePglite(database, { migrationsFolder });
     data?.watchLoop();
+    const { changes, transaction } = localChanges((work) =>
+      database.transaction((transaction) => {
+        // Here, because transactions wait for each other.
+        data?.requireWritable();
+        return work(transaction);
+      }),
+    );
     return {
-      database,
-      transaction: (work) =>
-        database.transaction((transaction) => {
-          // Here, because transactions wait for each other.
-          data?.requireWritable();
-          return work(transaction);
-        }),
+      database: refuseSingleWrites(database),
+      transaction,
+      changes,
       countersPool: null,
       checkAlive: createCheck(async () => {
         if (data !== null) accessSync(data.path);
@@ -155,14 +161,20 @@ export async function openPostgres(url: string): Promise<Storage> {
   const countersPool = openPool(url, { max: 3, connectionTimeoutMillis: 1_000, query_timeout: 1_000 });
   const database = drizzlePg(pool);
   const forChecks = drizzlePg(ownPool);
+  const changes = new ChangeChannel(url);
+  await changes.open();
   return {
-    database,
-    transaction: (work) => database.transaction(work),
+    database: refuseSingleWrites(database),
+    transaction: (work) =>
+      database.transaction((transaction) =>
+        recordChange(transaction, work, (change) => notifyOfChange(transaction, change)),
+      ),
+    changes,
     countersPool,
     checkAlive: createCheck(() => select(forChecks)),
     checkWritable: createCheck(() => takeTransactionId(forChecks)),
     close: closeOnce(async () => {
-      await Promise.all([pool.end(), ownPool.end(), countersPool.end()]);
+      await Promise.all([changes.close(), pool.end(), ownPool.end(), countersPool.end()]);
     }),
   };
 }

@@ -13,6 +13,9 @@ export async function findProfile(transaction: Transaction, id: string): Promise
 
 /** Writes a profile. Returns false when another user has the name. A null name keeps the stored one. */
 export async function writeProfile(transaction: Transaction, row: typeof profiles.$inferInsert): Promise<boolean> {
+  const stored = await findProfile(transaction, row.id);
+  // Most callers have the profile that they had before this server was started.
+  if (stored !== null && isSame(stored, row)) return true;
   if (row.username != null) {
     const [other] = await transaction
       .select({ id: profiles.id })
@@ -28,6 +31,10 @@ export async function writeProfile(transaction: Transaction, row: typeof profile
     .where(eq(profiles.id, row.id))
     .returning({ id: profiles.id });
   return updated.length > 0;
+}
+
+function isSame(stored: Profile, { username, avatarUrl }: typeof profiles.$inferInsert): boolean {
+  return username == null || (stored.username === username && stored.avatar_url === (avatarUrl ?? null));
 }
 
 /** The id of the user with a name, ignoring case. */

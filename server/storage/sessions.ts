@@ -103,16 +103,6 @@ export async function findSession(transaction: Transaction, id: string) {
   return row ?? null;
 }
 
-/** The values that a cached response depends on: when both are unchanged, so are its bytes. */
-export async function findSessionVersion(transaction: Transaction, id: string) {
-  const [row] = await transaction
-    .select({ version: sessions.version, userName: profiles.username })
-    .from(sessions)
-    .leftJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(eq(sessions.id, id));
-  return row ?? null;
-}
-
 type SessionRow = typeof sessions.$inferInsert;
 
 /** Locks a user's session by the id that the game gave it. */

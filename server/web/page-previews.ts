@@ -1,10 +1,11 @@
 import { addressOf } from '#contract/address';
 import { calls } from '#contract/calls';
 import { siteDescription } from '#contract/constants';
+import type { AffectedRead } from '#contract/dependencies';
 import { SessionType, Track } from '#contract/enumerations';
 import { labelOf } from '#contract/label';
 import { leaguePreview } from '#contract/league';
-import type { PageMatch, PageName } from '#contract/routes';
+import { type PageMatch, type PageName, pageRoute } from '#contract/routes';
 import type { Context } from '../domain/context.ts';
 import { getLeague } from '../domain/leagues.ts';
 import { getLiveOwner } from '../domain/live-sessions.ts';
@@ -96,6 +97,11 @@ const sources: Record<PageName, PreviewSource> = {
   downloadInfo: 'Download App',
   notFound: 'Not found',
 };
+
+/** The reads that the preview of a page shows: the first ones of the page, or none when it has a fixed title. */
+export function shownReads({ name, id }: PageMatch): readonly AffectedRead[] {
+  return typeof sources[name] === 'string' ? [] : (pageRoute(name).reads?.(id) ?? []);
+}
 
 /** The preview of an address that has no page. */
 export const notFoundPreview: Preview = titled('Not found', siteDescription);

@@ -4,11 +4,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchPage, type PageMatch, pageRoute } from '#contract/routes';
 import type { Context } from '../domain/context.ts';
+import { SharedBody } from '../http/bodies.ts';
+import { chooseEncoding } from '../http/compression.ts';
+import { etagOf, isNotModified } from '../http/conditional.ts';
 import { noSuchCall } from '../http/problem.ts';
+import type { ResponseCache } from '../http/response-cache.ts';
 import { noWorkerTag, selfDestroyingWorker } from './kill-switch.ts';
 import { createPageFiles } from './page-files.ts';
 import { pageHtml } from './page-html.ts';
-import { notFoundPreview, previewOf } from './page-previews.ts';
+import { notFoundPreview, previewOf, shownReads } from './page-previews.ts';
 import { findBuildWith } from './previous-builds.ts';
 import { mountShareTarget } from './share-target.ts';
 
@@ -18,6 +22,7 @@ interface PageDependencies {
   /** Folders with the files of previous builds. */
   readonly builds: readonly string[];
   readonly killsWorker: boolean;
+  readonly cache: ResponseCache;
   /** The HTML of a page is the same for every visitor, so it shows what an anonymous one may see. */
   readonly createAnonymousContext: () => Context;
 }
@@ -36,7 +41,7 @@ export async function mountPages(
   app: FastifyInstance,
   dependencies: PageDependencies,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
-  const { dist, publicUrl, builds, killsWorker, createAnonymousContext } = dependencies;
+  const { dist, publicUrl, builds, killsWorker, cache, createAnonymousContext } = dependencies;
   const file = join(dist, 'index.html');
   const built = existsSync(file) ? readFileSync(file, 'utf8') : null;
   app.setNotFoundHandler((request) => {
@@ -57,15 +62,30 @@ export async function mountPages(
 
   async function sendPage(page: PageMatch, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!page.isCanonical) return reply.redirect(page.canonicalPath + queryOf(request.url), 308);
-    const preview = page.name === 'notFound' ? null : await previewOf(page, createAnonymousContext());
-    if (preview === null) return sendNotFound(request, reply);
-    const address = publicUrl + page.canonicalPath;
-    const html = pageHtml(index, { preview, address, publicUrl, files: filesOf(page) });
+    const found = page.name === 'notFound' ? null : await findHtml(page);
+    if (found === null) return sendNotFound(request, reply);
     if (!pageRoute(page.name).isIndexed) {
       // Paths and queries of these pages can be private: a search text, the secret of a link in an e-mail.
       reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
     }
-    return withPageHeaders(reply).send(html);
+    return sendHtml(request, reply, found);
+  }
+
+  /** The HTML of a page, from the cache; null when there is nothing to show on it. */
+  async function findHtml(page: PageMatch): Promise<SharedBody | null> {
+    const create = async () => {
+      const preview = await previewOf(page, createAnonymousContext());
+      if (preview === null) throw new NoPage();
+      const address = publicUrl + page.canonicalPath;
+      return { body: new SharedBody(pageHtml(index, { preview, address, publicUrl, files: filesOf(page) })) };
+    };
+    try {
+      const { body } = isKept(page) ? await cache.find(page.canonicalPath, shownReads(page), create) : await create();
+      return body;
+    } catch (error) {
+      if (error instanceof NoPage) return null;
+      throw error;
+    }
   }
 
   // The kill switch comes first: the router keeps the first handler of a path.
@@ -98,6 +118,22 @@ export async function mountPages(
     return sendPage(matchPage(request.url.split('?')[0] ?? '/'), request, reply);
   });
   return sendNotFound;
+}
+
+class NoPage extends Error {}
+
+/** The address of a search is any text, and live sessions change all the time. */
+function isKept({ name }: PageMatch): boolean {
+  return name !== 'search' && name !== 'liveSession';
+}
+
+async function sendHtml(request: FastifyRequest, reply: FastifyReply, body: SharedBody): Promise<FastifyReply> {
+  const encoding = chooseEncoding(request.headers['accept-encoding'], body.length);
+  const etag = etagOf(null, body, encoding);
+  withPageHeaders(reply).header('etag', etag);
+  if (isNotModified(request.headers, etag)) return reply.code(304).removeHeader('content-type').send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await body.bytes(encoding));
 }
 
 function withPageHeaders(reply: FastifyReply): FastifyReply {

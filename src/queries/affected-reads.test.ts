@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { affectedReads } from '#contract/dependencies';
 import { createAffectedFilter } from './affected-reads.ts';
 
-test('a league that was updated affects its own address, lists and seasons, and no other league', () => {
+test('a league that was updated affects leagues, their lists and seasons, and no thumbnail of another league', () => {
   const isAffected = createAffectedFilter(affectedReads('updateLeague', { params: { leagueId: 'a' } }));
   const addresses = [
     '/api/League/a',
-    '/api/League/b',
     '/api/League',
     '/api/League/user/u/page?page=1&pageSize=5',
     '/api/League/a/thumbnail?v=1',
+    '/api/League/b/thumbnail?v=1',
     '/api/Seasons/s',
     '/api/Sessions/session/x',
   ];
@@ -30,8 +30,13 @@ test('a season is found by the id in the body of its update', () => {
   ]);
 });
 
-test('a profile that was saved affects its own address and the sessions that show the name', () => {
+test('a profile that was saved affects its own address and the sessions and seasons that show the name', () => {
   const isAffected = createAffectedFilter(affectedReads('saveProfile', { params: { userId: 'u' } }));
   const addresses = ['/api/Profile/u', '/api/Profile/v', '/api/Sessions', '/api/Sessions/session/x', '/api/Seasons/s'];
-  expect(addresses.filter(isAffected)).toEqual(['/api/Profile/u', '/api/Sessions', '/api/Sessions/session/x']);
+  expect(addresses.filter(isAffected)).toEqual([
+    '/api/Profile/u',
+    '/api/Sessions',
+    '/api/Sessions/session/x',
+    '/api/Seasons/s',
+  ]);
 });

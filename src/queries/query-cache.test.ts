@@ -271,7 +271,7 @@ describe('a write', () => {
     const [own, list, foreign] = [
       listen(here.queries, league),
       listen(here.queries, resource),
-      listen(here.queries, { name: 'getLeague', params: { leagueId: 'b' } }),
+      listen(here.queries, { name: 'getProfile', params: { userId: 'b' } }),
     ];
     const [otherTab, otherTabList] = [listen(there.queries, league), listen(there.queries, resource)];
     here.queries.put(league, written, null);

@@ -1,0 +1,107 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { AffectedRead } from '#contract/dependencies';
+import { SharedBody } from './bodies.ts';
+import { ResponseCache } from './response-cache.ts';
+
+let tell: (change: readonly AffectedRead[] | 'everything') => void;
+let isSettled: boolean;
+let cache: ResponseCache;
+
+function createCache(maxBytes?: number): ResponseCache {
+  const changes = {
+    listen: (take: typeof tell) => {
+      tell = take;
+    },
+    settle: () => isSettled || Promise.resolve(false),
+  };
+  return new ResponseCache(changes as ConstructorParameters<typeof ResponseCache>[0], maxBytes);
+}
+
+beforeEach(() => {
+  isSettled = true;
+  cache = createCache();
+});
+
+const season = (id: string): AffectedRead[] => [{ name: 'getSeason', params: { id } }];
+const answer = (text: string) => ({ body: new SharedBody(text), text });
+const unexpected = () => Promise.reject(new Error('was computed again'));
+
+const find = async (id: string, compute: () => Promise<ReturnType<typeof answer>>) =>
+  (await cache.find(`season ${id}`, season(id), compute)).text;
+const findText = (id: string, text: string) => find(id, async () => answer(text));
+
+/** A computation that finishes when the test calls `finish`. */
+function slow(text: string) {
+  let finish = (): void => undefined;
+  const computing = new Promise<ReturnType<typeof answer>>((resolve) => {
+    finish = () => resolve(answer(text));
+  });
+  return { compute: () => computing, finish: () => finish() };
+}
+
+test('an answer is computed once for all who ask meanwhile and afterwards', async () => {
+  const computing = slow('old');
+  const asked = [find('a', computing.compute), find('a', unexpected), find('a', unexpected)];
+  computing.finish();
+  expect(await Promise.all(asked)).toEqual(['old', 'old', 'old']);
+  expect(await find('a', unexpected)).toBe('old');
+});
+
+test.each<[string, readonly AffectedRead[] | 'everything', string]>([
+  ['the read itself', season('a'), 'new'],
+  ['its id in upper case', season('A'), 'new'],
+  ['all reads of its call', [{ name: 'getSeason' }], 'new'],
+  ['everything', 'everything', 'new'],
+  ['another id', season('b'), 'old'],
+  ['another call', [{ name: 'getLeague', params: { id: 'a' } }], 'old'],
+])('a write that affects %s', async (_, change, expected) => {
+  await findText('a', 'old');
+  tell(change);
+  expect(await findText('a', 'new')).toBe(expected);
+});
+
+test('an answer that was begun before a write is neither kept nor given to those who ask after it', async () => {
+  const computing = slow('old');
+  const before = find('a', computing.compute);
+  tell(season('a'));
+  expect(await findText('a', 'new')).toBe('new');
+  computing.finish();
+  expect(await before).toBe('old');
+  expect(await find('a', unexpected)).toBe('new');
+});
+
+test('an answer that was begun before a write is not kept when nobody asks after it', async () => {
+  const computing = slow('old');
+  const before = find('a', computing.compute);
+  tell('everything');
+  computing.finish();
+  await before;
+  expect(await findText('a', 'new')).toBe('new');
+});
+
+test('a failure is given to all who asked, and the next one computes again', async () => {
+  const failed = find('a', () => Promise.reject(new Error('connection lost')));
+  await expect(failed).rejects.toThrow('connection lost');
+  expect(await findText('a', 'new')).toBe('new');
+});
+
+test('while the changes of others are not known every answer is computed', async () => {
+  await findText('a', 'old');
+  isSettled = false;
+  expect(await findText('a', 'new')).toBe('new');
+  expect(await findText('a', 'newer')).toBe('newer');
+});
+
+test('the least recently used answers are dropped when the bytes are used up, also those that grow', async () => {
+  cache = createCache(100_000);
+  for (const id of ['a', 'b', 'c']) await findText(id, id.repeat(30_000));
+  await find('a', unexpected);
+  await findText('d', 'd'.repeat(30_000));
+  expect(await findText('b', 'again')).toBe('again');
+  expect(await find('a', unexpected)).toBe('a'.repeat(30_000));
+  expect(cache.size).toBeLessThanOrEqual(100_000);
+  const { body } = await cache.find('season a', season('a'), () => unexpected());
+  const before = cache.size;
+  await (body as SharedBody).bytes('br');
+  expect(cache.size).toBeLessThan(before - 25_000);
+});

@@ -1,0 +1,75 @@
+import type { CallName, calls, SocketCallName } from '#contract/calls';
+import { SharedBody } from '../http/bodies.ts';
+import type { KeptAnswer } from '../http/response-cache.ts';
+import type { Answer } from './answer.ts';
+
+type ReadName = { [Name in CallName]: (typeof calls)[Name]['method'] extends 'GET' ? Name : never }[CallName];
+
+/**
+ * Which answers the response cache keeps: those that are the same `forAll`, those that visitors `withoutIdentity` get, or
+ * none, because an answer is personal or changes all the time.
+ */
+const keptReads: Readonly<Record<Exclude<ReadName, SocketCallName>, 'forAll' | 'withoutIdentity' | 'never'>> = {
+  listLeagues: 'withoutIdentity',
+  getLeague: 'withoutIdentity',
+  getThumbnail: 'withoutIdentity',
+  listUserLeagues: 'withoutIdentity',
+  pageUserLeagues: 'withoutIdentity',
+  listLive: 'never',
+  getLive: 'never',
+  listUserLive: 'never',
+  listSeasons: 'withoutIdentity',
+  getSeason: 'withoutIdentity',
+  listUserSeasons: 'withoutIdentity',
+  pageOwnSeasons: 'never',
+  listRevisions: 'withoutIdentity',
+  getSeasonCsv: 'withoutIdentity',
+  getCalendar: 'withoutIdentity',
+  listSessions: 'forAll',
+  getSession: 'forAll',
+  getSessionCsv: 'forAll',
+  pageSessions: 'never',
+  listOwnSessions: 'never',
+  pageUserSessions: 'forAll',
+  listSessionWeekend: 'forAll',
+  listWeekend: 'forAll',
+  filterSessions: 'withoutIdentity',
+  getOutline: 'forAll',
+  search: 'withoutIdentity',
+  getProfile: 'forAll',
+  checkUsername: 'never',
+  exportAccount: 'never',
+  getTasks: 'never',
+  getAvatar: 'forAll',
+  getConfig: 'never',
+  getHealth: 'never',
+};
+
+const keptNames: ReadonlyMap<string, (typeof keptReads)[keyof typeof keptReads]> = new Map(Object.entries(keptReads));
+
+/** Whether the cache keeps the answer of a call to this caller. */
+export function isKept(name: CallName, isIdentified: boolean): boolean {
+  const kept = keptNames.get(name);
+  return kept === 'forAll' || (kept === 'withoutIdentity' && !isIdentified);
+}
+
+/** What the cache keeps of a read. */
+export interface Kept extends KeptAnswer {
+  readonly answer: Answer;
+}
+
+/** The address of an answer. The query is valid: its fields are in the order of the schema, and defaults are filled in. */
+export function keyOf(name: CallName, params: Readonly<Record<string, string>>, query: unknown): string {
+  let key: string = name;
+  for (const param in params) key += ` ${params[param]?.toLowerCase()}`;
+  return query === undefined ? key : `${key} ${JSON.stringify(query)}`;
+}
+
+/** Puts an answer into the form in which it is kept. */
+export async function keep(answer: Answer): Promise<Kept> {
+  if (answer === undefined) throw new Error('a read has an answer');
+  if ('file' in answer) return { body: { size: answer.file.length + 1_000, onResize: () => undefined }, answer };
+  const text = 'body' in answer ? (await answer.body.bytes('identity')).toString() : JSON.stringify(answer.value);
+  const body = new SharedBody(text);
+  return { body, answer: { body, version: answer.version ?? null } };
+}
