@@ -131,7 +131,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       transaction: storage.database,
       caller: null,
       now: now().toISOString(),
-      afterCommit: () => undefined,
+      afterCommit: (effect) => effect(),
     }),
   });
   return app;

@@ -165,6 +165,7 @@ const slowTests = [
   'edit-histories',
   'ended-callers',
   'fuzz',
+  'kept-answers',
   'live-attacks',
   'live-nodes',
   'live-restart',

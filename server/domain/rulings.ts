@@ -7,8 +7,9 @@ import { findProfile } from '../storage/profiles.ts';
 import { countRulings, insertRuling, withdrawRulingRow } from '../storage/rulings.ts';
 import { listAttached, listResults } from '../storage/season-events.ts';
 import { type Context, requireUser, type Versioned } from './context.ts';
-import { lockOwnSeason, type SeasonData, type SeasonTarget, touchSeason } from './load-season.ts';
+import { lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
 import { toColumns } from './ruling-rows.ts';
+import type { SeasonData } from './season-data.ts';
 
 /** The maximum number of rulings of a season, withdrawn ones included. */
 const maxRulings = 500;

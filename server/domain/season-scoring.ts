@@ -8,16 +8,9 @@ import { refused } from '../http/problem.ts';
 import { type AttachedSession, type EventRow, listResults } from '../storage/season-events.ts';
 import { listSummaries } from '../storage/sessions.ts';
 import type { Context, Versioned } from './context.ts';
-import {
-  findOwnSeason,
-  loadSeasonData,
-  lockOwnSeason,
-  type SeasonData,
-  type SeasonTarget,
-  scoredEventsOf,
-  touchSeason,
-} from './load-season.ts';
+import { findOwnSeason, lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
 import { errorsOfRuling } from './rulings.ts';
+import { loadSeasonData, type SeasonData, scoredEventsOf } from './season-data.ts';
 
 /** Changes the scoring rules of a season; absent rules stay. */
 export async function updateScoring(
@@ -86,7 +79,7 @@ async function rearrange(context: Context, data: SeasonData, events: PreviewEven
   const known = new Map([...data.attached.map(({ session }) => session), ...added].map((one) => [one.id, one]));
   const errors: FieldError[] = [];
   const eventRows: EventRow[] = [];
-  const attached: AttachedSession[] = [];
+  const attached: SeasonData['attached'][number][] = [];
   for (const [index, { id, pointsFactor, sessions }] of events.entries()) {
     const path = `events.${index}`;
     const stored = data.eventRows.find((row) => row.id === id);

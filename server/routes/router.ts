@@ -218,9 +218,10 @@ class RequestContext implements Context {
   readonly transaction: Transaction;
   readonly caller: Caller | null;
   readonly now: string;
-  readonly #effects: (() => void)[];
+  /** Null for a read, which commits nothing. */
+  readonly #effects: (() => void)[] | null;
 
-  constructor(transaction: Transaction, caller: Caller | null, now: Date, effects: (() => void)[] = []) {
+  constructor(transaction: Transaction, caller: Caller | null, now: Date, effects: (() => void)[] | null = null) {
     this.transaction = transaction;
     this.caller = caller;
     this.now = now.toISOString();
@@ -228,6 +229,7 @@ class RequestContext implements Context {
   }
 
   afterCommit(effect: () => void): void {
-    this.#effects.push(effect);
+    if (this.#effects === null) effect();
+    else this.#effects.push(effect);
   }
 }

@@ -21,6 +21,8 @@ export interface AttachedSession {
   readonly eventId: string;
   readonly scoring: typeof eventSessions.$inferSelect.scoring;
   readonly session: SessionSummary;
+  /** Of the row of the session. */
+  readonly version: number;
 }
 
 /** Sessions of all events of a season, oldest first. */
@@ -33,7 +35,12 @@ export async function listAttached(transaction: Transaction, seasonId: string): 
     .leftJoin(profiles, eq(profiles.id, sessions.userId))
     .where(eq(events.seasonId, seasonId))
     .orderBy(asc(sessions.sessionStartTime), asc(sessions.id));
-  return rows.map(({ eventId, scoring, ...row }) => ({ eventId, scoring, session: summaryOf(row) }));
+  return rows.map(({ eventId, scoring, ...row }) => ({
+    eventId,
+    scoring,
+    session: summaryOf(row),
+    version: row.version,
+  }));
 }
 
 /** Drivers of sessions, by session id: of all sessions of a season, or of those with these ids. */

@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache';
+import { carNames } from '#contract/race/names';
+import { defaultRules, standingsOf } from '#contract/race/scoring';
+import type { Standings } from '#contract/season';
+import { listResults } from '../storage/season-events.ts';
+import type { Context } from './context.ts';
+import { digestStandings } from './digest-standings.ts';
+import { type SeasonParts, scoredEventsOf } from './season-data.ts';
+
+/** What is computed from the results of a season. */
+export interface SeasonScore {
+  readonly standings: Standings;
+  readonly digest: string;
+  /** Names of the drivers by session id. */
+  readonly driverNames: ReadonlyMap<string, ReturnType<typeof carNames>>;
+}
+
+interface KeptScore {
+  readonly state: string;
+  readonly score: SeasonScore;
+}
+
+/** The scores of the seasons that were read last, by season id. One has up to half a megabyte. */
+const keptScores = new LRUCache<string, KeptScore>({ max: 50 });
+
+/**
+ * What a score depends on: every change of a season, its events and rulings increments its version, and every change of a
+ * session the version of that.
+ */
+function stateOf({ row, attached }: SeasonParts): string {
+  return [row.version, ...attached.map(({ session, version }) => `${session.id} ${version}`)].join();
+}
+
+/** The score of a season, which is computed once for each state of it, by the write itself where that changed it. */
+export async function scoreSeason(context: Context, parts: SeasonParts): Promise<SeasonScore> {
+  const { row, attached, rulings } = parts;
+  const state = stateOf(parts);
+  const kept = keptScores.get(row.id);
+  if (kept?.state === state) return kept.score;
+  const results = attached.length === 0 ? new Map() : await listResults(context.transaction, { seasonId: row.id });
+  const events = scoredEventsOf({ ...parts, results });
+  const standings = standingsOf(events, row.rules ?? defaultRules, row.aliases ?? [], rulings);
+  const driverNames = new Map(attached.map(({ session: { id } }) => [id, carNames(results.get(id) ?? [])]));
+  const score = { standings, digest: digestStandings(standings), driverNames };
+  // What was read before a commit may not come to be.
+  context.afterCommit(() => keptScores.set(row.id, { state, score }));
+  return score;
+}
