@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -8,6 +9,7 @@ import { mountOutbox } from './auth/mount-outbox.ts';
 import { mountRest } from './auth/mount-rest.ts';
 import { openAuth } from './auth/open-auth.ts';
 import type { AuthOptions } from './auth/options.ts';
+import { mountBackup } from './backup/mount-backup.ts';
 import { limitConcurrency } from './concurrency-limit.ts';
 import type { Env } from './env.ts';
 import { renderError } from './error-handler.ts';
@@ -24,6 +26,8 @@ import { Admission, type AdmissionLimits } from './live/admission.ts';
 import { Hub } from './live/hub.ts';
 import { LiveStreams } from './live/live-streams.ts';
 import { TcpReceiver } from './live/tcp-receiver.ts';
+import { logError } from './log-error.ts';
+import { mountMetrics } from './metrics.ts';
 import { createRequestCounter } from './request-limits.ts';
 import { accountHandlers } from './routes/accounts.ts';
 import { send } from './routes/answer.ts';
@@ -80,7 +84,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const app = Fastify({
     serverFactory: (listener) =>
       createServer(serverOptions, limitPipelining(listener, maxPipelined)).setTimeout(stallTimeout),
-    logger: { level: env.logLevel, redact: ['req.headers.authorization'] },
+    logger: { level: env.logLevel, redact: ['req.headers.authorization'], serializers: { err: logError } },
+    genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof env.trustProxy === 'number' ? isWithin(env.trustProxy) : env.trustProxy,
     clientErrorHandler: answerClientError,
@@ -102,10 +107,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   limitConcurrency(app, concurrency);
 
   const cache = new ResponseCache(storage.changes);
-  const { hub, receiver } = mountLive(app, dependencies);
+  const { hub, receiver, admission } = mountLive(app, dependencies);
+  mountMetrics(app, env.metricsToken, { liveConnections: () => admission.open, liveSessions: () => hub.size });
   mountReadiness(app, storage, hub);
   const createLimiter = createLimiters(dependencies.redis, storage.countersPool);
   const identify = createIdentifier(dependencies);
+  mountBackup(app, dependencies);
   mountCalls(
     app,
     { storage, identify, now, cache, largeBodies, countRequest: createRequestCounter(createLimiter, limits) },
@@ -162,7 +169,7 @@ function mountLive(app: FastifyInstance, { env, storage, redis, now, live }: App
     stop();
     await receiver.close();
   });
-  return { hub, receiver };
+  return { hub, receiver, admission };
 }
 
 /** Without CORS_ORIGINS no response has CORS headers. */

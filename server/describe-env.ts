@@ -14,6 +14,7 @@ export function describeEnv(env: Env): string[] {
     `proxy         ${describeProxy(env)}`,
     `other origins ${env.corsOrigins.join(', ') || 'none'}`,
     `operator      ${env.operator.name ?? 'not set: the legal notice has no name'}`,
+    `metrics       ${env.metricsToken === null ? 'off' : 'at /metrics, with the token'}`,
     `log level     ${env.logLevel}`,
   ];
 }

@@ -97,6 +97,7 @@ export const EnvSchema = v.object({
   SW_KILL: v.optional(onOff, 'off'),
   KEEP_BUILDS: v.optional(numberLike(/^[1-9]\d?$/, 'must be a number from 1 to 99'), '3'),
   LIVE_TCP_PORT: v.optional(port, '8081'),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 });
 

@@ -37,6 +37,7 @@ test('without any variable all settings have defaults', () => {
     minBuilds: 3,
     liveTcpPort: 8081,
     logLevel: 'info',
+    metricsToken: null,
   });
 });
 

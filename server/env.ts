@@ -51,6 +51,8 @@ export interface Env {
   readonly minBuilds: number;
   /** Recorders publish live data to this TCP port; 0 is any free one. */
   readonly liveTcpPort: number;
+  /** Prometheus asks for /metrics with it; null: there are no metrics. */
+  readonly metricsToken: string | null;
   readonly logLevel: string;
 }
 
@@ -138,6 +140,7 @@ function toEnv(env: EnvVariables): Env {
     killsWorker: env.SW_KILL === 'on',
     minBuilds: env.KEEP_BUILDS,
     liveTcpPort: env.LIVE_TCP_PORT,
+    metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -6,17 +6,18 @@ import { isBusy, isUnreachable } from './storage/failures.ts';
 /** Renders every error as problem details. A 5xx contains only a fixed text; the cause goes to the log. */
 export function renderError(
   error: FastifyError | Problem,
-  request: { url: string; log: FastifyInstance['log'] },
+  request: { id: string; url: string; log: FastifyInstance['log'] },
   reply: FastifyReply,
 ): FastifyReply {
   const problem = error instanceof Problem ? error : toProblem(error);
-  if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+  const isFault = problem.status >= 500;
+  if (isFault) request.log.error({ err: error, requestId: request.id }, 'request failed');
   const instance = request.url.split('?')[0];
   const { status, title, message: detail, errors, current, headers } = problem;
   const body = { type: 'about:blank', title, status, detail, instance, errors, current };
   return reply
     .code(status)
-    .headers({ 'cache-control': 'no-store', ...headers })
+    .headers({ 'cache-control': 'no-store', ...(isFault ? { 'x-request-id': request.id } : {}), ...headers })
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify(body));
 }

@@ -40,6 +40,7 @@ const layers: Readonly<Record<string, Layer>> = {
     types: ['env.ts'],
     hasHttp: true,
   },
+  backup: { imports: ['backup', 'storage', 'tokens', 'env.ts', problem], hasHttp: true },
   demo: { imports: ['demo', 'domain', 'storage', 'auth/passwords.ts'], types: ['env.ts'] },
 };
 

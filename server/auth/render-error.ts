@@ -6,7 +6,7 @@ import { bodyLimit } from './requests.ts';
 /** Renders an error in the format of the client. The cause of a 5xx goes only to the log. */
 export function renderAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const authError = error instanceof AuthError ? error : toAuthError(error);
-  if (authError.status >= 500) request.log.error({ err: error }, 'sign-in request failed');
+  if (authError.status >= 500) request.log.error({ err: error, requestId: request.id }, 'sign-in request failed');
   const version = request.headers['x-supabase-api-version'];
   return reply
     .code(authError.status)

@@ -49,7 +49,7 @@ function toRestError(error: unknown, request: FastifyRequest): RestError {
     const details = `Key (${column})=(${String(Object(body)[column] ?? '')}) already exists.`;
     return new RestError(409, '23505', message, { details });
   }
-  request.log.error({ err: error }, 'profile request failed');
+  request.log.error({ err: error, requestId: request.id }, 'profile request failed');
   if (isUnreachable(error))
     return new RestError(503, 'PGRST000', 'Could not connect with the database.', { retryAfter: 5 });
   return new RestError(500, 'XX000', 'An unexpected server error occurred.');

@@ -50,6 +50,11 @@ export class Admission {
     };
   }
 
+  /** Connections that are open. */
+  get open(): number {
+    return this.#total;
+  }
+
   #forget(minute: number): void {
     for (const [ip, { open, minute: last }] of this.#addresses) {
       if (open === 0 && last !== minute) this.#addresses.delete(ip);

@@ -317,6 +317,11 @@ export class Hub {
     return this.#work;
   }
 
+  /** How many sessions this process holds that have not ended. */
+  get size(): number {
+    return [...this.#running.values()].filter(({ session }) => !session.hasEnded).length;
+  }
+
   /** Whether what was to be stored last has been stored. */
   get isStored(): boolean {
     return this.#isStored;

@@ -35,6 +35,8 @@ export interface Storage {
   readonly countersPool: pg.Pool | null;
   /** Checks that the database stores changes, in 2 s at most. @throws when it does not, as a standby or a full disk. */
   readonly checkWritable: () => Promise<void>;
+  /** The whole embedded database as a compressed tar, with all that is committed. Null: PostgreSQL has its own tools. */
+  readonly dump: (() => Promise<Uint8Array>) | null;
   readonly close: () => Promise<void>;
 }
 
@@ -124,6 +126,7 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
         data?.requireWritable();
         await takeTransactionId(database);
       }),
+      dump: async () => new Uint8Array(await (await client.dumpDataDir('gzip')).arrayBuffer()),
       close,
     };
   } catch (error) {
@@ -173,6 +176,7 @@ export async function openPostgres(url: string): Promise<Storage> {
     countersPool,
     checkAlive: createCheck(() => select(forChecks)),
     checkWritable: createCheck(() => takeTransactionId(forChecks)),
+    dump: null,
     close: closeOnce(async () => {
       await Promise.all([changes.close(), pool.end(), ownPool.end(), countersPool.end()]);
     }),

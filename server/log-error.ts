@@ -1,0 +1,29 @@
+/** What is logged of an error. Values of a query may be personal data and are left out. */
+type LoggedError = {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string;
+  /** Of the database: what a statement violated. */
+  readonly constraint?: string;
+  readonly stack: string;
+  readonly cause?: LoggedError;
+};
+
+/** Drizzle adds the values of a failed query to its message, PostgreSQL those of a row that it refuses. */
+function withoutValues(text: string): string {
+  return text.replaceAll(/\nparams: [^\n]*/g, '').replaceAll(/\bKey \([^)]*\)=\(.*\)/g, 'Key (…)=(…)');
+}
+
+/** Serializes an error for the log, with its causes. */
+export function logError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' };
+  const { code, constraint } = Object(error);
+  return {
+    type: error.constructor.name,
+    message: withoutValues(error.message),
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof constraint === 'string' ? { constraint } : {}),
+    stack: withoutValues(error.stack ?? ''),
+    ...(error.cause instanceof Error ? { cause: logError(error.cause) } : {}),
+  };
+}
