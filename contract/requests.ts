@@ -153,7 +153,14 @@ export const requests = {
   getCalendar: { access: 'public', problems: [404] },
 
   listSessions: { access: 'public' },
-  createSession: { access: 'member', body: SessionUpload, bodyLimit: sessionBodyLimit, problems: [401, 413, 422] },
+  /** `replace`: the upload takes the place of a stored version of the session that is as complete, or more. */
+  createSession: {
+    access: 'member',
+    query: v.object({ replace: v.optional(v.picklist(['true', 'false'])) }),
+    body: SessionUpload,
+    bodyLimit: sessionBodyLimit,
+    problems: [401, 413, 422],
+  },
   getSession: { access: 'public', problems: [404] },
   getSessionCsv: { access: 'public', problems: [404] },
   renameDriver: {

@@ -6,24 +6,31 @@ import { endedAtOf } from '#contract/pits-n-giggles/file-name';
 import { NotImportable } from '#contract/pits-n-giggles/read';
 import { type Destination, ServerRefused } from './call-server.ts';
 import { parseDestination, serverOptions, serverUsage } from './options.ts';
-import { uploadSession } from './upload.ts';
+import { hasSession, uploadSession } from './upload.ts';
 
-const usage = `usage: npm run import -- FILE… [--server URL] [--token TOKEN]
+const usage = `usage: npm run import -- FILE… [--replace] [--server URL] [--token TOKEN]
 
 Imports session files of Pits n' Giggles. A folder stands for its .json files.
+  --replace  replace sessions that are stored already, such as after an update of this importer
 ${serverUsage}`;
 
 interface Options extends Destination {
   readonly files: readonly string[];
+  readonly isReplacing: boolean;
 }
 
 /** Parses the command line; returns a message when it is wrong. */
 function parseOptions(words: readonly string[]): Options | string {
   try {
-    const { values, positionals } = parseArgs({ args: [...words], options: serverOptions, allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: { ...serverOptions, replace: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
     if (positionals.length === 0) return 'no file given';
     const destination = parseDestination(values);
-    return typeof destination === 'string' ? destination : { ...destination, files: positionals.flatMap(expandPath) };
+    if (typeof destination === 'string') return destination;
+    return { ...destination, files: positionals.flatMap(expandPath), isReplacing: values.replace };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -53,11 +60,13 @@ async function importFile(file: string, options: Options): Promise<string> {
   const savedAt = statSync(file).mtime;
   const remarks: string[] = [];
   const upload = convert(readFileSync(file), endedAtOf(basename(file), savedAt), (text) => remarks.push(text));
-  const session = await uploadSession(upload, options);
+  const isKnown = await hasSession(upload, options);
+  const session = await uploadSession(upload, options, options.isReplacing);
   const laps = session.drivers.reduce((sum, driver) => sum + driver.lapTimes.length, 0);
   const address = new URL(`/sessions/${session.id}`, options.server);
   const notes = remarks.length === 0 ? '' : ` (${remarks.join('; ')})`;
-  return `${session.drivers.length} drivers, ${laps} laps${notes} → ${address}`;
+  const known = options.isReplacing ? 'replaced' : 'already there, the more complete recording is kept';
+  return `${isKnown ? `${known}: ` : ''}${session.drivers.length} drivers, ${laps} laps${notes} → ${address}`;
 }
 
 /** The reason in one line, without control characters: parts of it come from the file or the server. */

@@ -24,9 +24,9 @@ afterAll(async () => {
 });
 
 /** Runs the command as a user who has a token for so many seconds. */
-async function run(files: string, seconds = 600): Promise<{ code: number; text: string }> {
+async function run(files: string, seconds = 600, ...more: string[]): Promise<{ code: number; text: string }> {
   const token = await server.tokenOf('Max Example', seconds);
-  const words = ['--import', 'tsx', 'recorder/import.ts', files, '--server', address];
+  const words = ['--import', 'tsx', 'recorder/import.ts', files, ...more, '--server', address];
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -54,9 +54,29 @@ test('a session file is imported by a running server, and stored once however of
     ['Ann', 3, ResultStatus.Finished],
     ['Bob', 2, ResultStatus.DidNotFinish],
   ]);
-  expect((await run(folder)).text).toContain(id);
+  const again = (await run(folder)).text;
+  expect(again).toMatch(new RegExp(`already there, the more complete recording is kept: 2 drivers, 5 laps.*${id}`));
   const { sessions } = await server.get('pageUserSessions', { params: { id: userIdOf('Max Example') } });
   expect(sessions).toHaveLength(1);
+});
+
+test('with --replace a file takes the place of what is stored, under the same id', async () => {
+  const user = { params: { id: userIdOf('Max Example') } };
+  const debug = { 'session-uid': '778899' };
+  const race = savedRace({ debug });
+  writeFileSync(join(folder, 'recorded.json'), JSON.stringify(race));
+  expect((await run(join(folder, 'recorded.json'))).text).toContain('1 of 1 imported');
+  const corrected = join(folder, 'corrected.json');
+  const renamed = JSON.parse(JSON.stringify(race).replaceAll('Bob', 'Rob'));
+  writeFileSync(corrected, JSON.stringify(renamed));
+  const [before] = (await server.get('pageUserSessions', user)).sessions;
+  expect((await run(corrected)).text).toContain('already there');
+  const drivers = async () =>
+    (await server.get('getSession', { params: { id: before?.id ?? '' } })).drivers.map(({ name }) => name);
+  expect(await drivers()).toEqual(['Ann', 'Bob']);
+  expect((await run(corrected, 600, '--replace')).text).toContain('replaced: 2 drivers, 5 laps → ');
+  expect(await drivers()).toEqual(['Ann', 'Rob']);
+  expect((await server.get('pageUserSessions', user)).sessions).toHaveLength(2);
 });
 
 test('an expired token is reported, and nothing is stored', async () => {

@@ -52,7 +52,8 @@ function replaceNonNumbers(text: string): string {
 function reasonOf(text: string, error: unknown): string {
   const message = String(Object(error).message);
   const position = Number(/position (\d+)/.exec(message)?.[1] ?? Number.NaN);
-  const isAtEnd = position >= text.trimEnd().length || /end of JSON|Unterminated string/.test(message);
+  const isAtEnd = position >= text.trimEnd().length || /end of JSON|end of data|EOF|unterminated string/i.test(message);
   if (isAtEnd && text.trimStart().startsWith('{')) return 'the file is incomplete';
-  return `it is not JSON (${message.replaceAll(/\s+/g, ' ').slice(0, 120)})`;
+  // The words of the parser are different in every browser, and contain parts of the file.
+  return Number.isNaN(position) ? 'it is not JSON' : `it is not JSON, from character ${position + 1} on`;
 }

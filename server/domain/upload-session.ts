@@ -58,8 +58,15 @@ export async function prepareUpload(upload: SessionUpload): Promise<PreparedUplo
   return { upload, detail: await compressDetail(detail) };
 }
 
-/** Stores an upload, unless a more complete version of the same session is stored. Returns the stored session. */
-export async function uploadSession(context: Context, prepared: PreparedUpload): Promise<SessionJson> {
+/**
+ * Stores an upload, unless a version of the same session is stored that is as complete or more; `isReplacing` stores it
+ * then too. Returns the stored session.
+ */
+export async function uploadSession(
+  context: Context,
+  prepared: PreparedUpload,
+  isReplacing = false,
+): Promise<SessionJson> {
   const { transaction } = context;
   const userId = requireUser(context);
   const { upload } = prepared;
@@ -73,7 +80,7 @@ export async function uploadSession(context: Context, prepared: PreparedUpload):
   const stored = await lockSessionByGameId(transaction, userId, upload.internalSessionId);
   if (stored === null) throw new LostRace('the session that prevented an insert was deleted');
   const progress = upload.sessionStatus - stored.status || driverLaps - stored.laps;
-  if (progress <= 0) return readSession(context, stored.id);
+  if (progress <= 0 && !isReplacing) return readSession(context, stored.id);
   const renamed = await listRenamed(transaction, stored.id);
   const kept = keepNames(upload, renamed);
   // Compressing takes long, and renamed drivers are rare.

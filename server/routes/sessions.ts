@@ -48,8 +48,8 @@ export function sessionHandlers(hub: Hub): SessionHandlers {
     listSessions: async (context) => ({ value: await listSessions(context) }),
     createSession: withPrepare<'createSession', PreparedUpload>({
       prepare: ({ body }) => prepareUpload(body),
-      run: async (context, _, upload) => {
-        const answer = toAnswer(await uploadSession(context, upload));
+      run: async (context, { query }, upload) => {
+        const answer = toAnswer(await uploadSession(context, upload, query.replace === 'true'));
         const { liveId } = upload.upload;
         if (liveId != null) context.afterCommit(() => hub.endByUpload(requireUser(context), liveId, answer.id));
         return answer;
