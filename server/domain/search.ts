@@ -17,7 +17,7 @@ export async function search(context: Context, text: string): Promise<SearchResu
   return {
     leagues: await searchLeagues(transaction, query, userId, searchBound),
     seasons: await searchSeasons(transaction, query, userId, searchBound),
-    sessions: await searchSessions(transaction, words, searchBound, true),
+    sessions: await searchSessions(transaction, words, searchBound),
     users: await searchProfiles(transaction, query, searchBound),
   };
 }

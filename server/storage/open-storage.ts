@@ -1,6 +1,7 @@
 import { accessSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
@@ -92,6 +93,7 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
   const data = directory === null ? null : await openDirectory(directory);
   try {
     const client = await PGlite.create({
+      extensions: { pg_trgm },
       ...(data === null ? {} : { dataDir: join(data.path, 'postgres') }),
       ...(from === undefined ? {} : { loadDataDir: from }),
     });

@@ -78,10 +78,12 @@ export const sessions = pgTable(
   },
   (table) => [
     uniqueIndex('sessions_of_game').on(table.userId, table.internalSessionId),
-    index('sessions_newest').on(table.sessionStartTime.desc(), table.id.desc()),
-    index('sessions_of_user').on(table.userId, table.sessionStartTime.desc(), table.id.desc()),
+    // Read backwards for the newest first: an index that drizzle makes in descending order puts nulls last, and ORDER BY
+    // puts them first, so PostgreSQL does not use it even where there are no nulls.
+    index('sessions_newest').on(table.sessionStartTime, table.id),
+    index('sessions_of_user').on(table.userId, table.sessionStartTime, table.id),
     index('sessions_of_weekend').on(table.userId, table.weekendLinkIdentifier),
-    index('sessions_of_track').on(table.trackId, table.sessionStartTime.desc()),
+    index('sessions_of_track').on(table.trackId, table.sessionStartTime),
   ],
 );
 
@@ -128,8 +130,8 @@ export const leagues = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    index('leagues_newest').on(table.createdAt.desc(), table.id.desc()),
-    index('leagues_of_owner').on(table.ownerId, table.createdAt.desc()),
+    index('leagues_newest').on(table.createdAt, table.id),
+    index('leagues_of_owner').on(table.ownerId, table.createdAt, table.id),
   ],
 );
 
@@ -157,8 +159,8 @@ export const seasons = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    index('seasons_newest').on(table.createdAt.desc(), table.id.desc()),
-    index('seasons_of_owner').on(table.ownerId, table.createdAt.desc()),
+    index('seasons_newest').on(table.createdAt, table.id),
+    index('seasons_of_owner').on(table.ownerId, table.createdAt, table.id),
   ],
 );
 

@@ -15,6 +15,7 @@ import { liveTable } from './live-table.ts';
 import { alternate, load } from './load.ts';
 import { coldStarts, precacheSize, storedOpens } from './offline.ts';
 import { aRace } from './race.ts';
+import { growingReads, publicReads } from './reads.ts';
 import { insertSessionRows } from './rows.ts';
 import { signInTimes } from './sign-in.ts';
 import { standingsTime } from './standings.ts';
@@ -121,8 +122,8 @@ async function cachedSession(): Promise<void> {
 async function listServer(count: number): Promise<TestServer> {
   const server = await openTestServer();
   const body = upload({ drivers: [driver({ finishingPosition: 1 })] });
-  await server.get('createSession', { as: 'Bench', body });
-  await insertSessionRows(server.storage, count - 1);
+  const { id } = await server.get('createSession', { as: 'Bench', body });
+  await insertSessionRows(server.storage, count - 1, id);
   return server;
 }
 
@@ -141,6 +142,29 @@ async function longList(): Promise<void> {
   report('list of 100 among 10,000 sessions against among 100', one / other, 3, detail);
   await few.close();
   await many.close();
+}
+
+/** Public reads from the response cache, and the first ones after a write. */
+async function reads(): Promise<void> {
+  await build({ root, logLevel: 'error' });
+  const { kept, first, written, unwritten } = await publicReads();
+  for (const { what, ours, plain, bytes } of kept) {
+    const times = `${(ours * 1_000).toFixed(0)} : ${(plain * 1_000).toFixed(0)} µs of CPU a request with its client`;
+    report(`${what} against node:http sending the same bytes`, ours / plain, 2, `${times}, ${kilobytes(bytes)} of br`);
+  }
+  results.push({
+    what: 'first read of a season of 24 events, 48 sessions and 22 drivers after a write',
+    value: `${first.toFixed(1)} ms of CPU with its client`,
+    bar: '≤ 40 ms',
+    isMet: first <= 40,
+  });
+  const late = `${written.toFixed(1)} : ${unwritten.toFixed(1)} ms`;
+  report('p99 of 50 readers of a season that is written once a second', written / unwritten, 5, late);
+  const counts = [100, 10_000, 100_000];
+  for (const [what, times] of await growingReads(counts)) {
+    const detail = times.map((time, index) => `${counts[index]}: ${time.toFixed(1)} ms`).join(', ');
+    report(`${what}, not kept, among 100,000 sessions against 100`, (times.at(-1) ?? 0) / (times[0] ?? 1), 3, detail);
+  }
 }
 
 async function standings(): Promise<void> {
@@ -296,6 +320,7 @@ const benches = {
   bundle: bundleSizes,
   session: cachedSession,
   list: longList,
+  reads,
   standings,
   'sign-in': signIn,
   accounts: accountTimes,

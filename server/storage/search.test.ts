@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Track } from '#contract/enumerations';
+import { insertSessionRows } from '../../tests/bench/rows.ts';
+import { driver, upload } from '../../tests/fixtures/session.ts';
+import { openTestServer, type TestServer } from '../testing/open-test-server.ts';
+
+/** One session that is older than a hundred and fifty others. */
+let server: TestServer;
+let old = '';
+beforeAll(async () => {
+  server = await openTestServer();
+  const body = upload({ drivers: [driver({ name: 'Mika Varga' })] });
+  const { id } = await server.get('createSession', { as: 'Ann', body });
+  await insertSessionRows(server.storage, 150, id);
+  const drivers = [driver({ name: 'Rarely Seen' }), driver({ carIndex: 1, name: '100% Al_xan' })];
+  const times = { sessionStartTime: '2020-01-01T00:00:00.000Z', trackId: Track.Spa };
+  const oldest = upload({ internalSessionId: '2', drivers, ...times });
+  old = (await server.get('createSession', { as: 'Somebody', body: oldest })).id;
+});
+afterAll(() => server.close());
+
+const search = async (q: string) => (await server.get('search', { query: { q } })).sessions.map(({ id }) => id);
+
+test.each([
+  'rarely',
+  'RARELY SEEN',
+  'rarely se',
+  'arel',
+  'somebody',
+  'spa',
+  'spa rarely',
+  'so somebody al',
+  '100%',
+  'l_xan',
+])('“%s” finds the one old session that it names', async (q) => expect(await search(q)).toEqual([old]));
+
+test.each(['rarely varga', 'rarely monza', 'nobody', 'aarely', 'al-xan', 'q%'])('“%s” finds none', async (q) =>
+  expect(await search(q)).toEqual([]),
+);
+
+test('what many sessions have is found in the newest ones', async () => {
+  const newest = (await server.get('listSessions')).slice(0, 10).map(({ id }) => id);
+  expect(await search('varga')).toEqual(newest);
+  expect(await search('va')).toEqual(newest);
+  expect(await search('monza mika')).toEqual(newest);
+});
