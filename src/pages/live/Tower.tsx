@@ -94,7 +94,7 @@ export function Tower({ store, favourites, isStale, isCompact, onSelect }: Tower
                 </th>
               </>
             )}
-            <th scope="col" className={`${cell} w-14 pl-2 text-left desk:w-17`}>
+            <th scope="col" className={`${cell} pl-2 text-left ${isCompact ? 'w-17' : 'w-14 desk:w-17'}`}>
               Tyre
             </th>
             {isCompact ? null : (
