@@ -11,9 +11,12 @@ export interface Lease {
   readonly close: () => Promise<void>;
 }
 
-/** A server that does not renew its lease for this long has lost it, in ms. */
-const leaseTime = 15_000;
-const renewInterval = 5_000;
+/**
+ * A server that does not renew its lease for this long has lost it, in ms: before the others stop listing its live sessions,
+ * so that the next holder goes on with them.
+ */
+const leaseTime = 9_000;
+const renewInterval = 3_000;
 
 /** Holds a lease for as long as this server can, and takes it over when the server that has it is gone. */
 export async function openLease(storage: Storage, name: string): Promise<Lease> {
