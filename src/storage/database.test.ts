@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Identity } from '#contract/auth';
-import { compactDatabase, openDatabase } from './database.ts';
+import { commit, compactDatabase, openDatabase } from './database.ts';
 import { createSettingsStore } from './settings-store.ts';
 
 const ada: Identity = { userId: 'ada', email: 'ada@x.test', profile: null, lastVerifiedAt: '2026-05-01T18:00:00.000Z' };
@@ -128,4 +128,24 @@ test('a database that is deleted while it is open is not reported as outdated, a
   await settings.storeIdentity(ada);
   await deleteDB('pitboard');
   expect([await settings.readIdentity(), isOutdated]).toEqual([null, false]);
+});
+
+test('aborting ends transactions that are open, and not those that are being committed', async () => {
+  const database = openDatabase();
+  const settings = createSettingsStore(database);
+  await settings.storeSetting('first', 1);
+  const committed = database.run((connection) => {
+    const transaction = connection.transaction('settings', 'readwrite');
+    return commit(transaction, [transaction.store.put(2, 'committed')]);
+  });
+  const open = database.run(async (connection) => {
+    const { store, done } = connection.transaction('settings', 'readwrite');
+    const keepOpen = async (): Promise<void> => store.put(3, 'open').then(keepOpen);
+    await Promise.all([done, keepOpen()]);
+  });
+  await database.run(async () => undefined);
+  database.abort();
+  await Promise.all([committed, expect(open).rejects.toHaveProperty('name', 'AbortError')]);
+  const read = (name: string) => settings.readSetting(name);
+  expect([await read('first'), await read('committed'), await read('open')]).toEqual([1, 2, undefined]);
 });

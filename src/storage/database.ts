@@ -75,6 +75,11 @@ export interface Database {
   readonly run: <Outcome>(work: (connection: Connection) => Promise<Outcome>) => Promise<Outcome>;
 }
 
+interface AbortableDatabase extends Database {
+  /** Aborts the transactions that are not being committed yet. */
+  readonly abort: () => void;
+}
+
 /**
  * Opens the database when it is first needed. When the browser has closed the connection, the work is done once more on a
  * new one. A tab with a newer version gets the database at once.
@@ -82,8 +87,9 @@ export interface Database {
 export function openDatabase(
   events: { readonly onOutdated: () => void } = { onOutdated: () => undefined },
   timeout = openTimeout,
-): Database {
+): AbortableDatabase {
   let opened: Promise<Connection> | null = null;
+  const running = new Set<IDBTransaction>();
 
   function drop(): void {
     opened = null;
@@ -110,7 +116,7 @@ export function openDatabase(
         if (newVersion !== null) events.onOutdated();
       },
       terminated: drop,
-    }).then(handleAborts);
+    }).then((connection) => watchTransactions(connection, running));
     const inTime = Promise.race([opening, rejectAfter(timeout)]);
     // Work fails at once after the timeout, until the database opens after all: an old tab has closed its connection.
     opening.then(() => {
@@ -120,6 +126,15 @@ export function openDatabase(
   }
 
   return {
+    abort() {
+      for (const transaction of running) {
+        try {
+          transaction.abort();
+        } catch {
+          // It is being committed.
+        }
+      }
+    },
     async run(work) {
       opened ??= open();
       const first = opened;
@@ -135,18 +150,39 @@ export function openDatabase(
 }
 
 /**
- * The requests of an aborted transaction are rejected, and so is its `done`, which few wait for: the browser would report
- * each as an error that nobody handles.
+ * Keeps the transactions that run in `running`. The requests of an aborted transaction are rejected, and so is its `done`,
+ * which few wait for: the browser would report each as an error that nobody handles.
  */
-function handleAborts(connection: Connection): Connection {
+function watchTransactions(connection: Connection, running: Set<IDBTransaction>): Connection {
   const raw = unwrap(connection);
   const { transaction } = raw;
   raw.transaction = (...parameters) => {
     const started = transaction.apply(raw, parameters);
-    wrap(started).done.catch(() => undefined);
+    running.add(started);
+    wrap(started)
+      .done.catch(() => undefined)
+      .then(() => running.delete(started));
     return started;
   };
   return connection;
+}
+
+/**
+ * Commits what was requested, and waits until it is written: a page that is being left lives to start a commit, but not to
+ * see its requests succeed. Only the transaction says that the disk is full: its requests are rejected as aborted, and
+ * earlier.
+ */
+export async function commit(
+  transaction: { readonly done: Promise<void>; readonly commit: () => void },
+  requests: readonly Promise<unknown>[],
+): Promise<void> {
+  for (const request of requests) request.catch(() => undefined);
+  try {
+    transaction.commit();
+  } catch {
+    // It has failed already, and says why.
+  }
+  await transaction.done;
 }
 
 /**

@@ -21,6 +21,10 @@ export function openDeviceStorage(): DeviceStorage {
   });
   // Opens it early; a database that cannot be opened rejects where it is used.
   database.run(async () => undefined).catch(() => undefined);
+  // WebKit stops a page that may be returned to in the middle of its transactions, and all other pages wait for them.
+  addEventListener('pagehide', ({ persisted }) => {
+    if (persisted) database.abort();
+  });
   const onOutdated = (listener: () => void) => {
     listeners.add(listener);
     return () => {

@@ -1,5 +1,5 @@
 import type { CacheRow } from './cache-row.ts';
-import type { CacheEntryMeta, Database, Pin } from './database.ts';
+import { type CacheEntryMeta, commit, type Database, type Pin } from './database.ts';
 import { createQuotaGuard, type Quota } from './quota.ts';
 
 /** A pin with its size in characters of JSON, and the number of its responses that are not stored. */
@@ -52,7 +52,7 @@ export function createPersistentCache(database: Database, quota: DeviceQuota): P
   async function write({ value, ...meta }: CacheRow & CacheEntryMeta): Promise<void> {
     await database.run(async (connection) => {
       const transaction = connection.transaction(['marks', 'values'], 'readwrite');
-      await finished(transaction, [
+      await commit(transaction, [
         transaction.objectStore('marks').put(meta),
         transaction.objectStore('values').put(value, meta.key),
       ]);
@@ -77,7 +77,7 @@ export function createPersistentCache(database: Database, quota: DeviceQuota): P
         requests.push(transaction.objectStore('values').delete(meta.key));
         total -= meta.size;
       }
-      await finished(transaction, requests);
+      await commit(transaction, requests);
       return entries.length;
     });
   }
@@ -103,7 +103,7 @@ export function createPersistentCache(database: Database, quota: DeviceQuota): P
     await database.run(async (connection) => {
       const transaction = connection.transaction('marks', 'readwrite');
       const meta = await transaction.store.get(key);
-      await finished(transaction, meta === undefined ? [] : [transaction.store.put({ ...meta, readAt })]);
+      await commit(transaction, meta === undefined ? [] : [transaction.store.put({ ...meta, readAt })]);
     });
   }
 
@@ -116,7 +116,7 @@ export function createPersistentCache(database: Database, quota: DeviceQuota): P
         transaction.objectStore('marks').delete(key),
         transaction.objectStore('values').delete(key),
       ]);
-      await finished(transaction, requests);
+      await commit(transaction, requests);
     });
   }
 
@@ -144,7 +144,10 @@ export function createPersistentCache(database: Database, quota: DeviceQuota): P
       }),
     pin: (pin) =>
       enqueue(async () => {
-        await database.run((connection) => connection.put('pins', pin));
+        await database.run((connection) => {
+          const transaction = connection.transaction('pins', 'readwrite');
+          return commit(transaction, [transaction.store.put(pin)]);
+        });
       }),
     unpin: (id) => enqueue(() => database.run((connection) => connection.delete('pins', id))),
     removePin: (id) =>
@@ -186,13 +189,4 @@ export function createPersistentCache(database: Database, quota: DeviceQuota): P
     makeRoom: () => enqueue(async () => void (await evict((await storedSize()) / 2, 0, ''))),
     keys: async () => new Set(await database.run((connection) => connection.getAllKeys('marks'))),
   };
-}
-
-/**
- * Waits until a transaction is written. Only the transaction says that the disk is full: its requests are rejected as
- * aborted, and earlier.
- */
-async function finished(transaction: { done: Promise<void> }, requests: readonly Promise<unknown>[]): Promise<void> {
-  for (const request of requests) request.catch(() => undefined);
-  await transaction.done;
 }

@@ -40,6 +40,7 @@ function onFullDisk<Connection extends object>(connection: Connection, disk: { f
     });
     return new Proxy(stores, {
       get(target, name) {
+        if (name === 'commit' && isFull) return () => undefined;
         if (name !== 'done' || !isFull) return Reflect.get(target, name);
         transaction.abort();
         transaction.done.catch(() => undefined);

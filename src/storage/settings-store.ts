@@ -1,5 +1,5 @@
 import type { Identity } from '#contract/auth';
-import type { Database } from './database.ts';
+import { commit, type Database } from './database.ts';
 
 /** Small values on the device: who uses it, and settings by name. Rejects where nothing can be stored. */
 export interface SettingsStore {
@@ -14,15 +14,21 @@ export interface SettingsStore {
 export function createSettingsStore(database: Database): SettingsStore {
   return {
     readIdentity: async () => (await database.run((connection) => connection.get('identity', 'me'))) ?? null,
-    storeIdentity: async (identity) => {
-      await database.run((connection) => connection.put('identity', identity, 'me'));
-    },
-    removeIdentity: async () => {
-      await database.run((connection) => connection.delete('identity', 'me'));
-    },
+    storeIdentity: (identity) =>
+      database.run((connection) => {
+        const transaction = connection.transaction('identity', 'readwrite');
+        return commit(transaction, [transaction.store.put(identity, 'me')]);
+      }),
+    removeIdentity: () =>
+      database.run((connection) => {
+        const transaction = connection.transaction('identity', 'readwrite');
+        return commit(transaction, [transaction.store.delete('me')]);
+      }),
     readSetting: async (name) => database.run((connection) => connection.get('settings', name)),
-    storeSetting: async (name, value) => {
-      await database.run((connection) => connection.put('settings', value, name));
-    },
+    storeSetting: (name, value) =>
+      database.run((connection) => {
+        const transaction = connection.transaction('settings', 'readwrite');
+        return commit(transaction, [transaction.store.put(value, name)]);
+      }),
   };
 }
