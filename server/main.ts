@@ -40,6 +40,9 @@ async function listenQuietly(app: OpenApp['app'], { port, host }: Env): Promise<
   app.log.level = level;
 }
 
+/** How long a stop may take, in ms: a database that does not respond would delay it for longer. */
+const stopTimeout = 10_000;
+
 /** Closes the server on SIGINT or SIGTERM. A second signal exits at once. */
 function closeOnSignal(server: OpenApp): void {
   let isClosing = false;
@@ -47,6 +50,10 @@ function closeOnSignal(server: OpenApp): void {
     process.on(signal, () => {
       if (isClosing) process.exit(1);
       isClosing = true;
+      setTimeout(() => {
+        console.error(`Pitboard could not stop in ${stopTimeout / 1_000} s and ends without it`);
+        process.exit(1);
+      }, stopTimeout).unref();
       server.close().then(
         () => process.exit(0),
         (error) => exitWithError(error),

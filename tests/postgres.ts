@@ -1,13 +1,19 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A PostgreSQL cluster for tests, on 127.0.0.1, in a folder that is removed when it stops. */
 export interface PostgresCluster {
   readonly url: string;
+  /** Kills the postmaster, as the kernel does when it runs out of memory, and starts it again. */
+  readonly crash: () => Promise<void>;
+  /** Suspends all processes: connections stay open, and nothing answers. */
+  readonly freeze: () => void;
+  readonly thaw: () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -61,22 +67,52 @@ export async function startPostgres(binaries: string): Promise<PostgresCluster> 
     '-c',
     'max_connections=200',
   ];
-  const server = spawn(join(binaries, 'postgres'), ['-D', data, ...settings], { ...user, cwd: folder });
-  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  await new Promise<void>((resolve, reject) => {
-    let log = '';
-    server.stderr.on('data', (chunk: Buffer) => {
-      log += chunk.toString();
-      if (log.includes('ready to accept connections')) resolve();
+  let server: ChildProcess | null = null;
+  const start = async (): Promise<void> => {
+    const child = spawn(join(binaries, 'postgres'), ['-D', data, ...settings], { ...user, cwd: folder });
+    server = child;
+    await new Promise<void>((resolve, reject) => {
+      let log = '';
+      child.stderr.on('data', (chunk: Buffer) => {
+        log += chunk.toString();
+        if (log.includes('ready to accept connections')) resolve();
+      });
+      child.once('exit', () => reject(new Error(`postgres did not start:\n${log}`)));
     });
-    server.once('exit', () => reject(new Error(`postgres did not start:\n${log}`)));
-  });
+  };
+  const signalAll = (signal: NodeJS.Signals): void => {
+    for (const pid of [server?.pid ?? 0, ...childrenOf(server?.pid ?? 0)]) process.kill(pid, signal);
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const child = server;
+    if (child === null) return;
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await exited;
+  };
+  await start();
   return {
     url: `postgres://pitboard@127.0.0.1:${port}/postgres`,
+    crash: async () => {
+      const children = childrenOf(server?.pid ?? 0);
+      await end('SIGKILL');
+      // It does not start while a process of the one before runs.
+      while (children.some(isRunning)) await sleep(10);
+      await start();
+    },
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     stop: async () => {
-      server.kill('SIGINT');
-      await exited;
+      await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+}
+
+function isRunning(pid: number): boolean {
+  return existsSync(`/proc/${pid}`);
 }

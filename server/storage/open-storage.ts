@@ -30,11 +30,11 @@ export interface Storage {
   readonly transaction: Transact;
   /** What committed transactions have changed. */
   readonly changes: Changes;
-  /** Checks that the database responds, in 2 s at most. @throws when it does not. */
+  /** Checks that the database responds, in bounded time. @throws when it does not. */
   readonly checkAlive: () => Promise<void>;
   /** Connections for the counters of rate limits; null for the embedded database, which only one server uses. */
   readonly countersPool: pg.Pool | null;
-  /** Checks that the database stores changes, in 2 s at most. @throws when it does not, as a standby or a full disk. */
+  /** Checks in bounded time that the database stores changes. @throws when it does not, as a standby or a full disk. */
   readonly checkWritable: () => Promise<void>;
   /** The whole embedded database as a compressed tar, with all that is committed. Null: PostgreSQL has its own tools. */
   readonly dump: (() => Promise<Uint8Array>) | null;
@@ -49,6 +49,9 @@ async function select(transaction: Transaction): Promise<void> {
 async function takeTransactionId(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_current_xact_id()`);
 }
+
+/** In ms. A check of the embedded database waits for the transactions before it. */
+const checkTimeouts = { embedded: 10_000, postgres: 2_000 };
 
 /** Makes a second call return the result of the first. */
 function closeOnce(close: () => Promise<void>): () => Promise<void> {
@@ -123,11 +126,11 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
       checkAlive: createCheck(async () => {
         if (data !== null) accessSync(data.path);
         await select(database);
-      }),
+      }, checkTimeouts.embedded),
       checkWritable: createCheck(async () => {
         data?.requireWritable();
         await takeTransactionId(database);
-      }),
+      }, checkTimeouts.embedded),
       dump: async () => new Uint8Array(await (await client.dumpDataDir('gzip')).arrayBuffer()),
       close,
     };
@@ -176,8 +179,8 @@ export async function openPostgres(url: string): Promise<Storage> {
       ),
     changes,
     countersPool,
-    checkAlive: createCheck(() => select(forChecks)),
-    checkWritable: createCheck(() => takeTransactionId(forChecks)),
+    checkAlive: createCheck(() => select(forChecks), checkTimeouts.postgres),
+    checkWritable: createCheck(() => takeTransactionId(forChecks), checkTimeouts.postgres),
     dump: null,
     close: closeOnce(async () => {
       await Promise.all([changes.close(), pool.end(), ownPool.end(), countersPool.end()]);

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findPostgres, type PostgresCluster, startPostgres } from '../postgres.ts';
+import { Folders, ServerProcess } from './server-process.ts';
+
+const binaries = findPostgres();
+if (binaries === null) console.log('SKIPPED: a database that is frozen (no PostgreSQL on this machine)');
+
+describe.skipIf(binaries === null)('a server whose database is frozen', () => {
+  const folders = new Folders();
+  let cluster: PostgresCluster;
+  let server: ServerProcess;
+
+  beforeAll(async () => {
+    cluster = await startPostgres(binaries ?? '');
+    server = await ServerProcess.start({ dataDir: folders.create(), env: { DATABASE_URL: cluster.url } });
+  }, 60_000);
+  afterAll(async () => {
+    await server.end('SIGKILL');
+    cluster.thaw();
+    await cluster.stop();
+    folders.remove();
+  });
+
+  test('says so in bounded time, recovers by itself, and stops on SIGTERM', async () => {
+    const token = await server.token('Ann');
+    const create = () => server.send('POST', '/api/League', { token, body: { name: 'League' } });
+    expect((await create()).status).toBe(200);
+    cluster.freeze();
+    // They hold all connections of the pool.
+    const waiting = Array.from({ length: 20 }, create);
+    const start = performance.now();
+    const checks = await Promise.all(['/api/health', '/readyz'].map((path) => server.send('GET', path)));
+    expect(checks.map(({ status }) => status)).toEqual([503, 503]);
+    expect(performance.now() - start).toBeLessThan(10_000);
+    cluster.thaw();
+    for (const { status } of await Promise.all(waiting)) expect([200, 503]).toContain(status);
+    expect((await create()).status).toBe(200);
+    expect((await server.send('GET', '/api/health')).status).toBe(200);
+    cluster.freeze();
+    void create().catch(() => undefined);
+    expect([0, 1]).toContain(await server.end('SIGTERM'));
+    cluster.thaw();
+  }, 120_000);
+});
