@@ -12,6 +12,7 @@ import { ChangeChannel, notifyOfChange } from './change-channel.ts';
 import { type Changes, localChanges, recordChange, refuseSingleWrites } from './changes.ts';
 import { createCheck } from './check.ts';
 import { type DataLock, lockData } from './data-lock.ts';
+import { isUnreachable } from './failures.ts';
 import { migrationsFolder, requireKnownSchema } from './migrations.ts';
 import type { Transact, Transaction } from './transaction.ts';
 import { startWatchdog } from './watchdog.ts';
@@ -167,16 +168,13 @@ export async function openPostgres(url: string): Promise<Storage> {
   // Requests that wait for locks may hold all connections of the pool.
   const ownPool = openPool(url, { max: 1, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
   const countersPool = openPool(url, { max: 3, connectionTimeoutMillis: 1_000, query_timeout: 1_000 });
-  const database = drizzlePg(pool);
   const forChecks = drizzlePg(ownPool);
   const changes = new ChangeChannel(url);
   await changes.open();
   return {
-    database: refuseSingleWrites(database),
+    database: refuseSingleWrites(drizzlePg(pool)),
     transaction: (work) =>
-      database.transaction((transaction) =>
-        recordChange(transaction, work, (change) => notifyOfChange(transaction, change)),
-      ),
+      transact(pool, (transaction) => recordChange(transaction, work, (change) => notifyOfChange(transaction, change))),
     changes,
     countersPool,
     checkAlive: createCheck(() => select(forChecks), checkTimeouts.postgres),
@@ -186,6 +184,26 @@ export async function openPostgres(url: string): Promise<Storage> {
       await Promise.all([changes.close(), pool.end(), ownPool.end(), countersPool.end()]);
     }),
   };
+}
+
+/**
+ * Runs a transaction on a client of the pool. Drizzle itself never releases a client whose `begin` fails, and gives one
+ * back whose database has stopped to respond: a few lost connections would use up the pool.
+ */
+async function transact<Outcome>(
+  pool: pg.Pool,
+  work: (transaction: Transaction) => Promise<Outcome>,
+): Promise<Outcome> {
+  const client = await pool.connect();
+  let isLost = false;
+  try {
+    return await drizzlePg(client).transaction(work);
+  } catch (error) {
+    isLost = isUnreachable(error);
+    throw error;
+  } finally {
+    client.release(isLost);
+  }
 }
 
 function openPool(url: string, options: pg.PoolConfig): pg.Pool {
