@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { driver, upload } from '../fixtures/session.ts';
 import { Folders, ServerProcess } from './server-process.ts';
 
-const rounds = process.env.PITBOARD_LONG === undefined ? 2 : 200;
+const rounds = process.env.PITBOARD_LONG === undefined ? 1 : 200;
 const folders = new Folders();
 afterEach(() => folders.remove());
 
