@@ -75,3 +75,23 @@ test('the export has what was stored with the account, the picture itself, every
   expect([format, width]).toEqual(['webp', expect.any(Number)]);
   expect(JSON.stringify(exported)).not.toMatch(/argon2|password_?hash|refresh_token/i);
 });
+
+test('the picture of a user with a minted token stays when the server starts again', async () => {
+  const pixel = { create: { width: 8, height: 8, channels: 3 as const, background: '#c00' } };
+  const thumbnailBase64 = (await sharp(pixel).png().toBuffer()).toString('base64');
+  const token = await server.tokenOf('Minted');
+  expect(
+    (await send('PUT', '/api/Account/avatar', token, { thumbnailBase64, contentType: 'image/png' })).statusCode,
+  ).toBe(200);
+  const read = async ({ app }: TestServer) =>
+    (await app.inject({ url: `/api/Profile/${userIdOf('Minted')}` })).json().avatar_url;
+  const address = await read(server);
+  // A database that no call has used yet, as after a start.
+  const restarted = await openTestServer({}, undefined, undefined, {
+    over: { ...server, storage: { ...server.storage } },
+  });
+  const headers = { authorization: `Bearer ${await restarted.tokenOf('Minted')}` };
+  expect((await restarted.app.inject({ url: '/api/Account/export', headers })).statusCode).toBe(200);
+  expect([await read(restarted), address]).toEqual([address, expect.stringContaining('/avatar')]);
+  await restarted.close();
+});

@@ -31,8 +31,8 @@ export function createIdentifier({
     const { hasProfile: isStored } = await check(storage.database);
     const { userId, username } = caller;
     const remote = await findRemoteProfile?.(userId, authorization ?? '');
-    const profile =
-      remote == null ? { username, avatarUrl: null } : { username: remote.username, avatarUrl: remote.avatar_url };
+    // A minted token says nothing about a picture: the stored one stays.
+    const profile = remote == null ? { username } : { username: remote.username, avatarUrl: remote.avatar_url };
     const options = { isStored, now: now().toISOString(), check };
     await mirrorProfile(storage, { userId, ...profile }, options);
     return caller;

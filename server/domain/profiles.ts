@@ -14,7 +14,8 @@ const maxRemembered = 10_000;
 export interface PublicProfile {
   readonly userId: string;
   readonly username: string | null;
-  readonly avatarUrl: string | null;
+  /** Left out where it is not known. */
+  readonly avatarUrl?: string | null;
 }
 
 interface MirrorOptions {
@@ -45,7 +46,7 @@ async function writeMirrored(
 ): Promise<void> {
   const write = (name: string | null) =>
     storage.transaction(async (transaction) => {
-      const row = { id: userId, username: name, avatarUrl, createdAt: now };
+      const row = { id: userId, username: name, createdAt: now, ...(avatarUrl === undefined ? {} : { avatarUrl }) };
       announceWrite(transaction, 'saveProfile', { params: { userId } });
       const isWritten = await writeProfile(transaction, row);
       await check(transaction);

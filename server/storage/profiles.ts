@@ -27,14 +27,15 @@ export async function writeProfile(transaction: Transaction, row: typeof profile
   if (written.length > 0 || row.username == null) return true;
   const updated = await transaction
     .update(profiles)
-    .set({ username: row.username, avatarUrl: row.avatarUrl ?? null })
+    .set({ username: row.username, ...(row.avatarUrl === undefined ? {} : { avatarUrl: row.avatarUrl }) })
     .where(eq(profiles.id, row.id))
     .returning({ id: profiles.id });
   return updated.length > 0;
 }
 
 function isSame(stored: Profile, { username, avatarUrl }: typeof profiles.$inferInsert): boolean {
-  return username == null || (stored.username === username && stored.avatar_url === (avatarUrl ?? null));
+  const isSamePicture = avatarUrl === undefined || stored.avatar_url === avatarUrl;
+  return username == null || (stored.username === username && isSamePicture);
 }
 
 /** The id of the user with a name, ignoring case. */
