@@ -129,7 +129,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const document = { body: new SharedBody(JSON.stringify(createOpenApi(env.publicUrl, version))), version: 1 };
   app.get('/api/openapi.json', (request, reply) => send(request, reply, document));
   const sendNotFoundPage = await mountPages(app, {
-    dist,
     publicUrl: env.publicUrl,
     builds: storeBuild(dist, env.dataDir, { minBuilds: env.minBuilds, now: now().getTime() }),
     killsWorker: env.killsWorker,

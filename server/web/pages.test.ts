@@ -224,3 +224,31 @@ describe('a deploy', () => {
     await killing.close();
   });
 });
+
+test('a build that is written while the server runs is served from the next start on, all of it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-rebuilt-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-rebuilt-data-'));
+  const write = (build: string) => {
+    rmSync(folder, { recursive: true });
+    mkdirSync(join(folder, 'assets'), { recursive: true });
+    writeFileSync(join(folder, 'index.html'), `<script src="/assets/${build}.js"></script><!--head--><!--/head-->`);
+    writeFileSync(join(folder, 'sw.js'), `precache(['/assets/${build}.js'])`);
+    writeFileSync(join(folder, `assets/${build}.js`), build);
+  };
+  const served = async ({ app }: TestServer) => {
+    const [page, worker, old, fresh] = await Promise.all(
+      ['/faq', '/sw.js', '/assets/old.js', '/assets/fresh.js'].map((url) => app.inject({ url })),
+    );
+    const nameIn = (body = '') => /assets\/(\w+)\.js/.exec(body)?.[1];
+    return [nameIn(page?.body), nameIn(worker?.body), old?.statusCode, fresh?.statusCode];
+  };
+  write('old');
+  const running = await openTestServer({ DATA_DIR: dataDir }, folder);
+  write('fresh');
+  expect(await served(running)).toEqual(['old', 'old', 200, 404]);
+  await running.close();
+  const restarted = await openTestServer({ DATA_DIR: dataDir }, folder);
+  expect(await served(restarted)).toEqual(['fresh', 'fresh', 200, 200]);
+  await restarted.close();
+  for (const each of [folder, dataDir]) rmSync(each, { recursive: true });
+});

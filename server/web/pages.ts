@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,14 +13,12 @@ import { noWorkerTag, selfDestroyingWorker } from './kill-switch.ts';
 import { createPageFiles } from './page-files.ts';
 import { pageHtml } from './page-html.ts';
 import { notFoundPreview, previewOf, shownReads } from './page-previews.ts';
-import { findBuildWith } from './previous-builds.ts';
+import { findBuildWith, type StoredBuilds } from './previous-builds.ts';
 import { mountShareTarget } from './share-target.ts';
 
 interface PageDependencies {
-  readonly dist: string;
+  readonly builds: StoredBuilds;
   readonly publicUrl: string;
-  /** Folders with the files of previous builds. */
-  readonly builds: readonly string[];
   readonly killsWorker: boolean;
   readonly cache: ResponseCache;
   /** The HTML of a page is the same for every visitor, so it shows what an anonymous one may see. */
@@ -41,16 +39,16 @@ export async function mountPages(
   app: FastifyInstance,
   dependencies: PageDependencies,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
-  const { dist, publicUrl, builds, killsWorker, cache, createAnonymousContext } = dependencies;
-  const file = join(dist, 'index.html');
-  const built = existsSync(file) ? readFileSync(file, 'utf8') : null;
+  const { builds, publicUrl, killsWorker, cache, createAnonymousContext } = dependencies;
+  const dist = builds.current;
   app.setNotFoundHandler((request) => {
     throw noSuchCall(request);
   });
-  if (built === null)
+  if (dist === null)
     return (request) => {
       throw noSuchCall(request);
     };
+  const built = readFileSync(join(dist, 'index.html'), 'utf8');
   const index = killsWorker ? built.replace('<!--head-->', `${noWorkerTag}\n    $&`) : built;
   const filesOf = createPageFiles(dist);
 
@@ -101,7 +99,7 @@ export async function mountPages(
     wildcard: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/') || builds.some((folder) => path.startsWith(folder));
+      const isHashed = builds.assets.some((folder) => path.startsWith(folder));
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
@@ -109,7 +107,7 @@ export async function mountPages(
   // An old tab must not get a page instead of a missing script.
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
     const name = request.params['*'];
-    const folder = findBuildWith(builds, name);
+    const folder = findBuildWith(builds.assets, name);
     if (folder !== null) return reply.sendFile(name, folder);
     return reply.code(404).header('cache-control', 'no-cache').type('text/plain').send('Not found\n');
   });

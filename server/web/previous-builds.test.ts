@@ -16,8 +16,9 @@ function build(name: string, now: number): string[] {
   const dist = join(folder, 'dist');
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(join(dist, 'assets'), { recursive: true });
+  writeFileSync(join(dist, 'index.html'), name);
   writeFileSync(join(dist, 'assets', `${name}.js`), name);
-  return storeBuild(dist, join(folder, 'data'), { minBuilds: 3, now });
+  return [...storeBuild(dist, join(folder, 'data'), { minBuilds: 3, now }).assets];
 }
 
 test('keeps the last three builds of any age, and any number of builds younger than two weeks', () => {
@@ -38,10 +39,20 @@ test('a build that is deployed again becomes the newest build', () => {
 });
 
 test('stores nothing without a build', () => {
-  expect(storeBuild(join(folder, 'none'), join(folder, 'empty'), { minBuilds: 3, now: 0 })).toEqual([]);
+  expect(storeBuild(join(folder, 'none'), join(folder, 'empty'), { minBuilds: 3, now: 0 })).toEqual({
+    current: null,
+    assets: [],
+  });
   expect(existsSync(join(folder, 'empty'))).toBe(false);
 });
 
 test.each(['../keys.json', '..', '.', 'a/b.js', '.hidden', ''])('%j is not found in any build', (name) => {
   expect(findBuildWith(build('a', 0), name)).toBeNull();
+});
+
+test('files of a build that an older server has stored are found', () => {
+  const old = join(folder, 'data/builds/0123456789abcdef');
+  mkdirSync(old, { recursive: true });
+  writeFileSync(join(old, 'old.js'), 'old');
+  expect(findBuildWith(build('new', Date.now()), 'old.js')).toBe(old);
 });

@@ -1,30 +1,45 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 
 const minAge = 14 * 24 * 60 * 60_000;
 
+/** Copies of builds in the data directory. */
+export interface StoredBuilds {
+  /** The current build as it was at the start, whatever a later build writes; null without one. */
+  readonly current: string | null;
+  /** Folders with the hashed files of all builds, newest first. */
+  readonly assets: readonly string[];
+}
+
 /**
- * Copies the hashed files of the current build to the data directory, so that a tab opened before a deploy still finds
- * its own files. Keeps the last `minBuilds` builds, and all builds of the last 14 days. Returns the folders of all kept
- * builds, newest first.
+ * Copies the current build to the data directory: a new build does not change what a running server serves, and a tab that
+ * was opened before a deploy still finds its own files. Keeps the last `minBuilds` builds, and all of the last 14 days.
  */
 export function storeBuild(
   dist: string,
   dataDir: string,
   { minBuilds, now }: { minBuilds: number; now: number },
-): string[] {
-  const assets = join(dist, 'assets');
-  if (!existsSync(assets)) return [];
+): StoredBuilds {
+  if (!['index.html', 'assets'].every((name) => existsSync(join(dist, name)))) return { current: null, assets: [] };
   const root = join(dataDir, 'builds');
-  const fingerprint = createHash('sha256').update(readdirSync(assets).sort().join('\n')).digest('hex').slice(0, 16);
-  const current = join(root, fingerprint);
+  const current = join(root, fingerprintOf(dist));
   if (!existsSync(current)) {
     // Copy to a temporary folder first: after a crash the build is complete or missing, never partial.
-    const temporary = join(root, `.${fingerprint}`);
+    const temporary = join(root, `.${basename(current)}`);
     rmSync(temporary, { recursive: true, force: true });
     mkdirSync(root, { recursive: true });
-    cpSync(assets, temporary, { recursive: true });
+    cpSync(dist, temporary, { recursive: true });
     renameSync(temporary, current);
   }
   utimesSync(current, new Date(now), new Date(now));
@@ -34,7 +49,23 @@ export function storeBuild(
     .sort((one, other) => other.time - one.time);
   for (const { folder, time } of builds.slice(minBuilds))
     if (time < now - minAge) rmSync(folder, { recursive: true, force: true });
-  return builds.map(({ folder }) => folder).filter((folder) => existsSync(folder));
+  const assets = builds.filter(({ folder }) => existsSync(folder)).map(({ folder }) => assetsOf(folder));
+  return { current, assets };
+}
+
+/** The same for the same files with the same content. */
+function fingerprintOf(dist: string): string {
+  const hash = createHash('sha256');
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const path of files.map(({ parentPath, name }) => join(parentPath, name)).sort())
+    hash.update(`${path.slice(dist.length)}\n`).update(readFileSync(path));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Builds that were stored by servers of before November 2026 are their hashed files alone. */
+function assetsOf(build: string): string {
+  const folder = join(build, 'assets');
+  return existsSync(folder) ? folder : build;
 }
 
 /** The folder of the build that has this file, or null. */
