@@ -119,7 +119,8 @@ export const dependencies = {
   createRevision: withRevisions,
   createSession: ofSession,
   renameDriver: ofSession,
-  deleteSession: ofSession,
+  /** Lists of seasons count the events that have a session. */
+  deleteSession: (request) => [...ofSession(request), ...seasonLists],
   setAvatar: ofProfile,
   deleteAvatar: ofProfile,
   deleteAccount: ofAccount,

@@ -125,6 +125,19 @@ test('standings are computed once for each write, whoever reads them and in what
   expect([statusCode, JSON.parse(body).standings.drivers[0].name]).toEqual([200, 'New']);
 });
 
+test('a list of seasons counts an event no longer when its only session is deleted', async () => {
+  const as = 'Counter';
+  const { id: seasonId } = await server.get('createSeason', { as, body: { name: 'Counted' } });
+  const { events } = await server.get('addEvent', { as, params: { seasonId }, body: { track: 1 } });
+  const { id: sessionId } = await server.get('createSession', { as, body: upload({ internalSessionId: '77' }) });
+  await server.get('addEventSession', { as, params: { seasonId, eventId: events[0]?.id ?? '', sessionId } });
+  const eventsRun = async () =>
+    (await server.get('listUserSeasons', { params: { userId: userIdOf(as) } }))[0]?.eventsRun;
+  expect(await eventsRun()).toBe(1);
+  await server.call('deleteSession', { as, params: { id: sessionId } });
+  expect(await eventsRun()).toBe(0);
+});
+
 /** The number of statements that a read takes. */
 async function statementsOf(url: string): Promise<number> {
   const session: { prepareQuery: () => unknown } = Reflect.get(server.storage.database, 'session');

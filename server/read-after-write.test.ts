@@ -21,7 +21,7 @@ import { openTestServer, type TestServer, userIdOf } from './testing/open-test-s
  * that a server without a cache gives.
  */
 const isShared = process.env.TEST_DATABASE_URL !== undefined;
-const runs = process.env.PITBOARD_LONG === '1' ? 3_000 : isShared ? 300 : 60;
+const runs = process.env.PITBOARD_LONG === '1' ? 3_000 : isShared ? 300 : 30;
 
 const dist = mkdtempSync(join(tmpdir(), 'pitboard-dist-'));
 let nodes: TestServer[] = [];

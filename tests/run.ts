@@ -174,6 +174,7 @@ const slowTests = [
   'rights',
   'season-visibility',
   'storage/open-storage',
+  'storage/search',
   'storage/watchdog',
 ]
   .map((name) => `server/${name}.test.ts`)

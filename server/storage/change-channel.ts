@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { AffectedRead } from '#contract/dependencies';
@@ -5,6 +6,7 @@ import { type Change, ChangeListeners, type Changes } from './changes.ts';
 import type { Transaction } from './transaction.ts';
 
 const channel = 'pitboard_changes';
+const testPrefix = 'test ';
 /** The name of the connection in pg_stat_activity. */
 const changeReader = 'pitboard changes';
 /** PostgreSQL takes less than 8,000 bytes. */
@@ -17,12 +19,15 @@ const longestPause = 2_000;
 /** Tells every server of this database what a transaction changes, when it is committed and only then. */
 export async function notifyOfChange(transaction: Transaction, change: Change): Promise<void> {
   const text = JSON.stringify(change);
-  const payload = Buffer.byteLength(text) > maxPayload ? JSON.stringify('everything') : text;
-  await transaction.execute(sql`select pg_notify(${channel}, ${payload})`);
+  await notify(transaction, Buffer.byteLength(text) > maxPayload ? JSON.stringify('everything') : text);
 }
 
-function parseChange(payload: string | undefined): Change {
-  const change: unknown = JSON.parse(payload ?? '"everything"');
+async function notify(database: Transaction, payload: string): Promise<void> {
+  await database.execute(sql`select pg_notify(${channel}, ${payload})`);
+}
+
+function parseChange(payload: string): Change {
+  const change: unknown = JSON.parse(payload);
   return Array.isArray(change) ? (change as AffectedRead[]) : 'everything';
 }
 
@@ -36,6 +41,8 @@ function parseChange(payload: string | undefined): Change {
  */
 export class ChangeChannel implements Changes {
   readonly #url: string;
+  /** Other connections than the one that listens. */
+  readonly #database: Transaction;
   readonly #listeners = new ChangeListeners();
   readonly listen = this.#listeners.listen;
   #client: pg.Client | null = null;
@@ -46,8 +53,9 @@ export class ChangeChannel implements Changes {
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
 
-  constructor(url: string) {
+  constructor(url: string, database: Transaction) {
     this.#url = url;
+    this.#database = database;
   }
 
   /** Listens; while that fails, it is tried again and again, and nothing settles. */
@@ -61,10 +69,19 @@ export class ChangeChannel implements Changes {
     });
     client.on('error', () => this.#lose(client));
     client.on('end', () => this.#lose(client));
-    client.on('notification', ({ payload }) => this.#listeners.tell(parseChange(payload)));
+    const test = randomUUID();
+    let hasArrived = false;
+    client.on('notification', ({ payload = '' }) => {
+      if (payload.startsWith(testPrefix)) hasArrived ||= payload === testPrefix + test;
+      else this.#listeners.tell(parseChange(payload));
+    });
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
+      // Behind a pooler that shares connections between transactions nothing would ever arrive.
+      await notify(this.#database, testPrefix + test);
+      await client.query('select 1');
+      if (!hasArrived) throw new Error('what another connection has told did not arrive');
     } catch {
       client.end().catch(() => undefined);
       this.#tryLater();

@@ -169,7 +169,7 @@ export async function openPostgres(url: string): Promise<Storage> {
   const ownPool = openPool(url, { max: 1, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
   const countersPool = openPool(url, { max: 3, connectionTimeoutMillis: 1_000, query_timeout: 1_000 });
   const forChecks = drizzlePg(ownPool);
-  const changes = new ChangeChannel(url);
+  const changes = new ChangeChannel(url, forChecks);
   await changes.open();
   return {
     database: refuseSingleWrites(drizzlePg(pool)),

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AffectedRead } from '#contract/dependencies';
+import { openTestServer, type TestServer } from '../testing/open-test-server.ts';
+import { ChangeChannel } from './change-channel.ts';
+import { announceChange, type Change } from './changes.ts';
+import type { Transaction } from './open-storage.ts';
+import { deletedUsers, profiles } from './tables.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const reads: AffectedRead[] = [{ name: 'getProfile', params: { userId: 'a' } }];
+const at = '2026-01-01T00:00:00.000Z';
+const addProfile = (transaction: Transaction) =>
+  transaction
+    .insert(profiles)
+    .values({ id: randomUUID(), createdAt: at })
+    .then(() => undefined);
+
+/** What is told of a transaction by the time that its changes have settled. */
+async function changesOf(work: (transaction: Transaction) => Promise<void>): Promise<Change[]> {
+  const told: Change[] = [];
+  const stop = server.storage.changes.listen((change) => told.push(change));
+  await server.storage.transaction(work).catch(() => undefined);
+  expect(await server.storage.changes.settle()).toBe(true);
+  stop();
+  return told;
+}
+
+test('a transaction tells what was announced of its writes', async () => {
+  const told = await changesOf(async (transaction) => {
+    announceChange(transaction, reads);
+    await addProfile(transaction);
+  });
+  expect(told).toEqual([reads]);
+});
+
+test('a write that nobody has announced changes everything', async () =>
+  expect(await changesOf(addProfile)).toEqual(['everything']));
+
+test('more than a message can have is everything', async () => {
+  const many = Array.from({ length: 500 }, () => reads[0] as AffectedRead);
+  const told = await changesOf(async (transaction) => {
+    announceChange(transaction, many);
+    await addProfile(transaction);
+  });
+  expect(told).toEqual([server.env.databaseUrl === null ? many : 'everything']);
+});
+
+test.each<[string, (transaction: Transaction) => Promise<void>]>([
+  ['that only reads', async (transaction) => announceChange(transaction, reads)],
+  [
+    'that writes what no answer shows',
+    async (transaction) => {
+      await transaction.insert(deletedUsers).values({ userId: randomUUID(), deletedAt: at });
+    },
+  ],
+  [
+    'that is rolled back',
+    async (transaction) => {
+      await addProfile(transaction);
+      throw new Error('no');
+    },
+  ],
+])('a transaction %s changes nothing', async (_, work) => expect(await changesOf(work)).toEqual([]));
+
+test('a write outside of a transaction is refused when answers show it', () => {
+  expect(() => server.storage.database.insert(profiles)).toThrow('profiles is written in transactions only');
+  expect(() => server.storage.database.insert(deletedUsers)).not.toThrow();
+});
+
+test('nothing settles behind a pooler that keeps back what others tell, or without a database', async (context) => {
+  const { databaseUrl } = server.env;
+  if (databaseUrl === null) return context.skip('TEST_DATABASE_URL is not set');
+  const silent = { execute: async () => undefined } as unknown as Transaction;
+  for (const channel of [
+    new ChangeChannel(databaseUrl, silent),
+    new ChangeChannel('postgres://127.0.0.1:1/none', server.storage.database),
+  ]) {
+    await channel.open();
+    expect(await channel.settle()).toBe(false);
+    await channel.close();
+  }
+});
