@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { availableParallelism, loadavg } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { driver, upload } from '../fixtures/session.ts';
 import { Folders, ServerProcess } from './server-process.ts';
@@ -10,22 +11,21 @@ const megabyte = 1024 * 1024;
 /** What the memory of a server may grow by, in MB, and the 99th percentile of the time that health may take, in ms. */
 const bounds = { growth: 200, health: 250 };
 
+/** On a machine that others use, times say nothing about the server. */
+const measuresTime = isLong && (loadavg()[0] ?? 0) < availableParallelism() / 2;
+if (isLong && !measuresTime) console.log('SKIPPED: the time that health takes during floods (the machine is busy)');
+
 const folders = new Folders();
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 let server: ServerProcess;
 let token: string;
 let idle: number;
-/** The 99th percentile of health without a flood: what this machine is busy with besides. */
-let idleHealth: number;
 
 beforeAll(async () => {
   server = await ServerProcess.start({ dataDir: folders.create() });
   token = await server.token('Ann');
   expect((await server.send('POST', '/api/Sessions', { token, body: session('1') })).status).toBe(200);
   idle = memory();
-  const times: number[] = [];
-  while (times.length < 100) times.push(await measureHealth());
-  idleHealth = percentile(times);
 }, 60_000);
 afterAll(async () => {
   agent.destroy();
@@ -99,7 +99,8 @@ async function measure<Outcome>(flood: () => Promise<Outcome>): Promise<{ outcom
   console.log(
     `${expect.getState().currentTestName}: health p99 ${p99.toFixed(0)} ms of ${times.length}, +${growth.toFixed(0)} MB`,
   );
-  expect(p99).toBeLessThan(isLong ? idleHealth + bounds.health : Infinity);
+  expect(times.every(Number.isFinite)).toBe(true);
+  if (measuresTime) expect(p99).toBeLessThan(bounds.health);
   expect(growth).toBeLessThan(bounds.growth);
   return { outcome: await running, growth };
 }
