@@ -19,3 +19,19 @@ export async function expectSound(page: Page): Promise<void> {
   }
   await page.setViewportSize(size);
 }
+
+/** At the end of the page every link of the footer can be clicked: nothing covers it. */
+export async function expectFreeFooter(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+  const covered = await page
+    .getByRole('contentinfo')
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.flatMap((link) => {
+        const { left, top, width, height } = link.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return link.contains(hit) ? [] : [link.textContent];
+      }),
+    );
+  expect(covered).toEqual([]);
+}

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, heading, waitForDeferredShell } from './base-test.ts';
+import { expectFreeFooter } from './checks.ts';
 import { findChromium } from './chromium.ts';
 import { installApp, test } from './site.ts';
 
@@ -57,6 +58,7 @@ test('on a second visit a banner is shown, and after Not now it stays away', asy
   await makeVisitOlder(page);
   await page.reload();
   await expect(offer(page)).toBeVisible();
+  await expectFreeFooter(page);
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(offer(page)).toBeHidden();
   await page.reload();

@@ -1,8 +1,10 @@
 // One piece: all ways in which a new version of the app reaches a tab.
 import type { Page } from 'playwright/test';
+import { activationTimeout } from '#contract/constants';
 import { pageRoute, pages } from '#contract/routes';
 import { createAccount, logIn } from './accounts.ts';
 import { expect, heading, waitForDeferredShell } from './base-test.ts';
+import { expectFreeFooter } from './checks.ts';
 import { installApp, test } from './site.ts';
 
 /** The long run repeats the first tests: they depend on timing. */
@@ -45,6 +47,7 @@ for (const round of rounds) {
     await site.deploy('second');
     await checkForUpdate(page);
     await expect(offer(page)).toBeVisible();
+    await expectFreeFooter(page);
     expect(await buildOf(page)).toBeNull();
     await acceptButton(page).click();
     await expect.poll(() => buildOf(page)).toBe('second');
@@ -52,6 +55,12 @@ for (const round of rounds) {
   });
 
   test(`a page that no service worker controls yet gets the accepted version (${round})`, async ({ page, site }) => {
+    // The time after which an accepted version is no longer waited for never passes.
+    await page.addInitScript((timeout) => {
+      const { setTimeout: original } = window;
+      window.setTimeout = ((run: () => void, delay?: number) =>
+        delay === timeout ? 0 : original(run, delay)) as typeof setTimeout;
+    }, activationTimeout);
     await installApp(page, `${site.origin}/home`);
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
     await site.deploy('second');

@@ -123,7 +123,10 @@ test('with the server gone a page that was read is shown again after a reload, w
   network,
 }) => {
   // Pages that are left for others while they still read from the device must not stop it for those.
-  for (const path of ['/leagues', '/faq', '/home', '/leagues', '/faq']) await tab.goto(origin + path);
+  for (const name of ['Leagues', 'FAQ', 'Leagues', 'FAQ']) {
+    await tab.goto(`${origin}/${name.toLowerCase()}`);
+    await tab.expectHeading(name);
+  }
   await tab.goto(`${origin}/sessions/${site.sessionId}`);
   await tab.expectText('Ada Swift');
   await expect.poll(() => tab.run(async () => (await navigator.serviceWorker.ready).active?.state)).toBe('activated');
