@@ -22,7 +22,7 @@ export interface SessionInfo {
 export function driverOf(car: SavedCar, name: string, { sessionType, totalLaps, isFinal }: SessionInfo): Driver {
   const result = isFinal ? car['final-classification'] : null;
   const now = car['lap-data'];
-  const laps = lapsOf(car, sessionType, totalLaps);
+  const laps = lapsOf(car, totalLaps);
   const ended = laps.filter((lap) => lap.lapTime !== null).length;
   const isOfRace = isRace(sessionType);
   const resultStatus = statusOf(result?.['result-status'] ?? now?.['result-status'] ?? null) ?? ResultStatus.Invalid;

@@ -1,16 +1,14 @@
-import { isRace, type SessionType } from '../enumerations.ts';
 import type { LapTime } from '../session.ts';
 import type { SavedCar, SavedLap } from './file.ts';
 import { positive } from './numbers.ts';
 
 const minute = 60_000;
 
-/** The completed laps of a car. A lap that was cut off by the end of the session or by a retirement does not count. */
-export function lapsOf(car: SavedCar, sessionType: SessionType, totalLaps: number | null): LapTime[] {
+/** The completed laps of a car; `totalLaps` is null where the session has no number of laps. A lap that was cut off by the end of the session or by a retirement does not count. */
+export function lapsOf(car: SavedCar, totalLaps: number | null): LapTime[] {
   const saved = car['session-history']?.['lap-history-data'] ?? [];
   const ended = saved.findLastIndex((lap) => lap['lap-time-in-ms'] > 0) + 1;
-  const most = isRace(sessionType) && totalLaps !== null ? Math.min(ended, totalLaps) : ended;
-  return saved.slice(0, most).map(lapOf);
+  return saved.slice(0, Math.min(ended, totalLaps ?? ended)).map(lapOf);
 }
 
 /** Whole minutes of a sector are in a field of their own; bit 0 of the flags means that the lap is valid. */

@@ -9,6 +9,9 @@ describe('what stays in the app is kept, query and all', () => {
     '/dashboard/seasons/create?seasonName=Winter%20Cup',
     '/seasons/01900000-0000-7000-8000-000000000001#results',
     '/search/max',
+    '/search?next=//elsewhere.test',
+    '/leagues/login',
+    `/${'x'.repeat(1_999)}`,
     '/user/01900000-0000-7000-8000-000000000001?tab=laps&view=all',
     '/',
   ])('%s', (path) => expect(safeRedirect(path, origin)).toBe(path));
@@ -66,7 +69,9 @@ describe('what could lead elsewhere is refused', () => {
     '/login/../login',
     '/api/League',
     '/auth/v1/verify?token=x',
-    `/${'x'.repeat(3_000)}`,
+    `/${'x'.repeat(2_000)}`,
+    '/@evil.test//x',
+    '/a/..//user:secret@evil.test',
   ];
   test.each(attacks)('%j', (attack) => {
     const path = safeRedirect(attack, origin);

@@ -21,7 +21,12 @@ interface Request {
 }
 
 /** A cache over an API whose requests end when the test says so. */
-function start({ fits = true, cache = createMemoryCache(() => 0), tabs = createTabs() } = {}) {
+function start({
+  fits = true,
+  cache = createMemoryCache(() => 0),
+  tabs = createTabs(),
+  contract = 'ours' as string | null,
+} = {}) {
   const requests: Request[] = [];
   const user = { id: null as string | null, lacksToken: false };
   const backOnline = new Set<() => void>();
@@ -46,7 +51,7 @@ function start({ fits = true, cache = createMemoryCache(() => 0), tabs = createT
     auth: { settledUserId: async () => user.id, lacksToken: async () => user.lacksToken },
     storage: new Promise(() => undefined),
     tabs: tabs.open(),
-    contract: 'ours',
+    contract,
     onBackOnline: (listener) => {
       backOnline.add(listener);
       return () => backOnline.delete(listener);
@@ -170,8 +175,55 @@ describe('a cached value', () => {
     clock.now = 29_999;
     expect(await queries.fetch(resource, ignored, false)).toEqual({ copy: { value, storedAt: 0, version: '"1-a"' } });
     void queries.fetch(resource, ignored, true);
-    clock.now = 30_000;
     expect(requests.length).toBe(2);
+    requests[1]?.fail(createFailure('unreachable'));
+    await settled();
+    clock.now = 30_000;
+    void queries.fetch(resource, ignored, false);
+    expect(requests.length).toBe(3);
+  });
+
+  test('that was changed replaces the old one, and an equal part of nothing is no value', async () => {
+    const { requests, cache, queries } = start();
+    await cache.store({ key, value, storedAt: 0, owner: null, contract: 'ours' });
+    const changed = { count: 1, leagues: [] };
+    const fetched = queries.fetch(resource, ignored, true);
+    requests[0]?.answer(changed);
+    expect(await fetched).toEqual({ copy: { value: changed, storedAt: 0, version: null } });
+  });
+
+  test('is stored by those who fetched it, and can be removed', async () => {
+    const { requests, cache, queries } = start();
+    const fetched = queries.fetch(resource, ignored, true);
+    requests[0]?.answer(value, '"1-a"');
+    const outcome = await fetched;
+    if (!('copy' in outcome)) throw new Error('there is no answer');
+    expect(cache.peek(key)).toBeNull();
+    await queries.store(resource, outcome.copy);
+    expect(queries.peek(resource)).toEqual({ value, storedAt: 0, version: '"1-a"' });
+    await queries.remove(resource);
+    expect(queries.peek(resource)).toBeNull();
+  });
+
+  test('that nobody has fetched is not stored', async () => {
+    const { cache, queries } = start();
+    await queries.store(resource, { value, storedAt: 0, version: null });
+    expect(cache.peek(key)).toBeNull();
+  });
+
+  test('of a build without a fingerprint is parsed again', async () => {
+    const { cache, queries } = start({ fits: false, contract: null });
+    await cache.store({ key, value, storedAt: 0, owner: null, contract: null });
+    expect(queries.peek(resource)).toBeNull();
+  });
+
+  test('is not replaced by a prefetch that fails, is aborted, or finds the device full', async () => {
+    const { requests, cache, queries } = start();
+    await cache.store({ key, value, storedAt: 0, owner: null, contract: 'ours' });
+    const failing = queries.prefetch(resource);
+    requests[0]?.fail(createFailure('problem', { status: 500 }));
+    await failing;
+    expect(cache.peek(key)?.value).toBe(value);
   });
 
   test('from the device is fetched again', async () => {
@@ -222,15 +274,31 @@ describe('the owner of a cached value', () => {
   });
 
   test.each([
-    ['with a token means not found', false, 'problem'],
-    ['without a token proves nothing about private data', true, 'unreachable'],
-  ] as const)('404 %s', async (_, lacksToken, kind) => {
+    ['404 with a token means not found', 404, false, 'ada', 'problem', 'problem'],
+    ['404 without a token proves nothing about private data', 404, true, 'ada', 'problem', 'unreachable'],
+    ['403 without a token proves nothing about private data', 403, true, 'ada', 'problem', 'unreachable'],
+    ['404 without a token says that public data is gone', 404, true, null, 'problem', 'problem'],
+    ['404 without a token says that what is not stored is not there', 404, true, 'nothing', 'problem', 'problem'],
+    ['409 is what it says', 409, true, 'ada', 'problem', 'problem'],
+    ['a failure of the server is what it is', 404, true, 'ada', 'unexpected', 'unexpected'],
+  ] as const)('%s', async (_, status, lacksToken, owner, given, kind) => {
     const { requests, cache, user, queries } = start();
     user.lacksToken = lacksToken;
-    await cache.store({ key, value, storedAt: 0, owner: 'ada' });
+    if (owner !== 'nothing') await cache.store({ key, value, storedAt: 0, owner });
     const fetched = queries.fetch(resource, ignored, true);
-    requests[0]?.fail(createFailure('problem', { status: 404 }));
-    expect(await fetched).toMatchObject({ failure: { kind, status: 404 } });
+    requests[0]?.fail(createFailure(given, { status }));
+    expect(await fetched).toMatchObject({ failure: { kind, status } });
+  });
+
+  test('is put into doubt by each change of user: two changes do not cancel a request of the first', async () => {
+    const { requests, cache, queries } = start();
+    const prefetching = queries.prefetch(resource);
+    queries.put(resource, value, null);
+    await queries.clear();
+    requests[0]?.answer(value);
+    await prefetching;
+    await settled();
+    expect(cache.peek(key)).toBeNull();
   });
 });
 
@@ -292,12 +360,23 @@ describe('a write', () => {
     expect(requests.length).toBe(2);
   });
 
-  test('is not reported to a listener that has unsubscribed', () => {
+  test('is not reported to a listener that has unsubscribed, and is to the others', () => {
     const { queries } = start();
     const { events, stop } = listen(queries, league);
+    const { events: others } = listen(queries, league);
     stop();
     queries.put(league, written, null);
-    expect(events).toEqual([]);
+    expect([events, others.length]).toEqual([[], 1]);
+  });
+
+  test('is reported to a listener that comes after all others have left, whoever leaves twice', () => {
+    const { queries } = start();
+    const first = listen(queries, league);
+    first.stop();
+    const second = listen(queries, league);
+    first.stop();
+    queries.put(league, written, null);
+    expect([first.events, second.events.length]).toEqual([[], 1]);
   });
 
   test('of a newer version of the app is ignored', () => {
