@@ -17,13 +17,17 @@ export function readText(body: Body, name: string): string | null {
 const emailShape =
   /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z\d]([a-z\d-]*[a-z\d])$/u;
 
-/** Normalizes an e-mail address: lower case, its domain as in DNS. @throws AuthError 400. */
-export function parseEmail(text: string): string {
+/** An e-mail address as it is stored: lower case, its domain as in DNS. Other texts become no stored address. */
+export function normalizeEmail(text: string): string {
   const written = text.trim().normalize('NFC').toLowerCase();
   const at = written.lastIndexOf('@');
-  const email = `${written.slice(0, at)}@${domainToASCII(written.slice(at + 1))}`;
-  if (at < 1 || email.length > 255 || !emailShape.test(email))
-    throw invalid('Unable to validate email address: invalid format');
+  return at < 1 ? written : `${written.slice(0, at)}@${domainToASCII(written.slice(at + 1))}`;
+}
+
+/** Normalizes an e-mail address. @throws AuthError 400. */
+export function parseEmail(text: string): string {
+  const email = normalizeEmail(text);
+  if (email.length > 255 || !emailShape.test(email)) throw invalid('Unable to validate email address: invalid format');
   return email;
 }
 

@@ -62,7 +62,7 @@ export async function redeemCode(
   transaction: Transaction,
   { type, address, code }: { readonly type: string; readonly address: string; readonly code: string },
 ): Promise<Redeemed | AuthError> {
-  const login = type === 'sms' ? { phone: address } : { email: address };
+  const login = type === 'sms' || type === 'phone_change' ? { phone: address } : { email: address };
   const user =
     type === 'email_change'
       ? await findUserByNewEmail(transaction, address)

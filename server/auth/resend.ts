@@ -21,7 +21,8 @@ export async function resend(
 ): Promise<object> {
   const type = readText(body, 'type');
   const [emailText, phoneText] = [readText(body, 'email'), readText(body, 'phone')];
-  if (type === 'sms' && phoneText !== null) return resendText(context, parsePhone(phoneText), client, afterResponse);
+  if ((type === 'sms' || type === 'phone_change') && phoneText !== null)
+    return resendText(context, { type, phone: parsePhone(phoneText), client }, afterResponse);
   if (type !== 'signup' && type !== 'email_change')
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change');
   requireMailer(context);
@@ -41,10 +42,10 @@ export async function resend(
   return {};
 }
 
+/** A number changes without a message, so there is none of a change to send again; the answer does not tell. */
 async function resendText(
   context: AuthContext,
-  phone: string,
-  client: string,
+  { type, phone, client }: { readonly type: string; readonly phone: string; readonly client: string },
   afterResponse: AfterResponse,
 ): Promise<object> {
   if (context.options.phone !== 'sms')
@@ -52,7 +53,7 @@ async function resendText(
   await countTextRequest(context, phone, client);
   await context.storage.transaction(async (transaction) => {
     const user = await findUserByLogin(transaction, { phone });
-    if (user !== null && user.phoneConfirmedAt === null)
+    if (type === 'sms' && user !== null && user.phoneConfirmedAt === null)
       afterResponse(await prepareText(context, transaction, user, phone));
   });
   return { message_id: v4() };

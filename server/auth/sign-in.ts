@@ -1,6 +1,6 @@
 import { consumeFlow, findFlow, findUserByLogin, type UserRow } from '../storage/accounts.ts';
 import { AuthError, invalid } from './auth-error.ts';
-import { type Body, readText } from './body-fields.ts';
+import { type Body, normalizeEmail, readText } from './body-fields.ts';
 import { type AuthContext, padResponseTime, secondsAgo } from './context.ts';
 import { describeWeakness, verifyPassword } from './passwords.ts';
 import { hashToken, matchesChallenge } from './secrets.ts';
@@ -19,7 +19,7 @@ export async function signIn(context: AuthContext, clientAddress: string, body: 
     throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
   const password = readText(body, 'password') ?? '';
   const login =
-    emailText === null ? { phone: (phoneText ?? '').replaceAll(/\D/g, '') } : { email: emailText.trim().toLowerCase() };
+    emailText === null ? { phone: (phoneText ?? '').replaceAll(/\D/g, '') } : { email: normalizeEmail(emailText) };
   const account = emailText === null ? `+${login.phone}` : (login.email ?? '');
   const attempt = await context.limits.beginSignIn(clientAddress, account);
   await context.pause(attempt.delay);

@@ -45,14 +45,13 @@ export async function signUp(
       if (!options.confirmEmail) throw new AuthError(422, 'user_already_exists', 'User already registered');
       return createFakeUser(email, v4(), now);
     }
+    const values = { passwordHash, userMetadata, updatedAt: now };
     // A second sign-up before confirmation changes nothing: whoever confirms would take over what a stranger chose.
-    const user =
-      existing ??
-      (await insertUser(transaction, { passwordHash, userMetadata, updatedAt: now, id: v7(), email, createdAt: now }));
+    const user = existing ?? (await insertUser(transaction, { ...values, id: v7(), email, createdAt: now }));
     if (user === null) throw conflict();
     context.audit('signed up', user.id);
     if (!options.confirmEmail) {
-      await updateUserRow(transaction, user.id, { emailConfirmedAt: now });
+      await updateUserRow(transaction, user.id, { ...values, emailConfirmedAt: now });
       return startSession(context, transaction, user.id, 'password');
     }
     const updated = await updateUserRow(transaction, user.id, { confirmationSentAt: now });
@@ -83,14 +82,11 @@ async function signUpByPhone(
       return { ...createFakeUser('', v4(), now), phone, app_metadata: { provider: 'phone', providers: ['phone'] } };
     }
     const values = { passwordHash, userMetadata, updatedAt: now };
-    const user =
-      existing === null
-        ? await insertUser(transaction, { ...values, id: v7(), phone, createdAt: now })
-        : await updateUserRow(transaction, existing.id, values);
+    const user = existing ?? (await insertUser(transaction, { ...values, id: v7(), phone, createdAt: now }));
     if (user === null) throw conflict();
     context.audit('signed up', user.id);
     if (options.phone === 'confirmed') {
-      await updateUserRow(transaction, user.id, { phoneConfirmedAt: now });
+      await updateUserRow(transaction, user.id, { ...values, phoneConfirmedAt: now });
       return startSession(context, transaction, user.id, 'password');
     }
     afterResponse(await prepareText(context, transaction, user, phone));

@@ -55,6 +55,9 @@ export async function updateUser(
     }
     // Another request may have changed the user while the password was hashed.
     const current = (await findUser(transaction, user.id)) ?? user;
+    const owner = phone === null ? null : await findUserByLogin(transaction, { phone });
+    if (owner !== null && owner.id !== user.id)
+      return new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
     const merged = { ...current.userMetadata, ...metadata };
     const userMetadata = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
     if (Object.keys(metadata).length > 0) requireSmall(userMetadata);

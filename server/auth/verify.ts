@@ -32,7 +32,8 @@ export async function verifyCode(context: AuthContext, body: Body): Promise<Veri
   const [email, phone] = [readText(body, 'email'), readText(body, 'phone')];
   if (email === null && phone === null)
     throw invalid('Only an email address or phone number should be provided on verify');
-  const address = type === 'sms' ? parsePhone(phone ?? '') : parseEmail(email ?? '');
+  const isByPhone = type === 'sms' || type === 'phone_change';
+  const address = isByPhone ? parsePhone(phone ?? '') : parseEmail(email ?? '');
   const outcome = await context.storage.transaction(async (transaction): Promise<Verified | AuthError> => {
     const redeemed = await redeemCode(context, transaction, { type, address, code: token });
     if (redeemed instanceof AuthError) return redeemed;
