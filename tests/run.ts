@@ -159,6 +159,8 @@ async function runServerOnPostgres(env: Record<string, string>): Promise<void> {
 const slowTests = [
   'auth/auth',
   'auth/cases',
+  'auth/client-accounts',
+  'auth/client-sessions',
   'auth/odd-kinds',
   'crash',
   'domain/thumbnail',
