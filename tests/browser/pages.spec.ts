@@ -1,9 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { type Demo, expect, heading, test, waitForDeferredShell } from './base-test.ts';
+import { removeNewFeatures } from './old-browser.ts';
 
 // During a fade the contrast of a text cannot be measured.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' });
+test.beforeEach(({ context }) => removeNewFeatures(context));
 
 /** Address of a page, and a text of the last thing that it loads. */
 type PageOf = (demo: Demo) => readonly [path: string, text: string | RegExp];
