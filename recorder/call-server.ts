@@ -59,7 +59,10 @@ async function refusalOf(response: Response, server: string): Promise<ServerRefu
   const { status } = response;
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Problem), await response.text().catch(() => ''));
   if (status === 401)
-    return new ServerRefused('the token is not valid or has expired: mint one with npm run token', true);
+    return new ServerRefused(
+      'the token has expired or is for another server: mint one with npm run token, with the DATA_DIR and PUBLIC_URL of this one',
+      true,
+    );
   if (status === 413) return new ServerRefused(tooLarge, false);
   if (status === 429) return new ServerRefused(`too many uploads: try again in ${waitOf(response)}`, true);
   if (status === 404) return new ServerRefused(`${server} is not a Pitboard server`, true);

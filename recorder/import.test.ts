@@ -98,7 +98,7 @@ test('exits with 0 when all files were imported, and stops when no other file ca
   expect(await run(['night', 'good.json', '--server', address, '--token', 'bad'])).toEqual({
     code: 1,
     lines: [
-      'night/Race_1.json: not imported, the token is not valid or has expired: mint one with npm run token',
+      'night/Race_1.json: not imported, the token has expired or is for another server: mint one with npm run token, with the DATA_DIR and PUBLIC_URL of this one',
       '2 more not tried',
       '0 of 3 imported',
     ],

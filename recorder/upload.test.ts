@@ -81,7 +81,7 @@ test('a refusal names the refused values', async () => {
 
 test('a refusal that every session would get is final', async () => {
   expect(await refusal(problem(401))).toEqual([
-    'the token is not valid or has expired: mint one with npm run token',
+    'the token has expired or is for another server: mint one with npm run token, with the DATA_DIR and PUBLIC_URL of this one',
     true,
   ]);
   expect(await refusal({ ...problem(429), headers: { 'retry-after': '37' } })).toEqual([

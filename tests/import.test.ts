@@ -83,7 +83,7 @@ test('an expired token is reported, and nothing is stored', async () => {
   const before = (await server.get('listSessions')).length;
   const { code, text } = await run(folder, -600);
   expect(code).toBe(1);
-  expect(text).toContain('the token is not valid or has expired');
+  expect(text).toContain('the token has expired or is for another server');
   expect((await server.get('listSessions')).length).toBe(before);
 });
 
