@@ -137,6 +137,14 @@ async function runEngines(env: Record<string, string>): Promise<void> {
   if (missing.length < Object.keys(engines).length) await runPlaywright('engines', env);
 }
 
+/** Tests of the server that are the same whatever the database is. */
+const withoutDatabase = [
+  'server/web/build-app.test.ts',
+  'server/backup/**',
+  'server/tokens/**',
+  'server/storage/data-lock.test.ts',
+];
+
 /** Runs the server suite on `$TEST_DATABASE_URL`, or on a PostgreSQL cluster of its own. */
 async function runServerOnPostgres(env: Record<string, string>): Promise<void> {
   const url = process.env.TEST_DATABASE_URL;
@@ -149,7 +157,8 @@ async function runServerOnPostgres(env: Record<string, string>): Promise<void> {
   }
   const cluster = binariesOfPostgres === null ? null : await startPostgres(binariesOfPostgres);
   try {
-    await runVitest('server on PostgreSQL', ['server'], { ...env, TEST_DATABASE_URL: url ?? cluster?.url ?? '' });
+    const filters = ['server', ...withoutDatabase.flatMap((file) => ['--exclude', file])];
+    await runVitest('server on PostgreSQL', filters, { ...env, TEST_DATABASE_URL: url ?? cluster?.url ?? '' });
   } finally {
     await cluster?.stop();
   }
