@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connectAuthClient, newestMail, openLink, storedSession, tokenIn } from '../testing/auth-clients.ts';
 import { openTestServer, type TestServer } from '../testing/open-test-server.ts';
 
@@ -130,6 +130,12 @@ describe('a sign-up', () => {
     const answer = await connectAuthClient(open).auth.signUp({ email: 'a', password });
     expect(failure(answer)).toEqual(['AuthApiError', 400, 'validation_failed']);
     expect(answer.error?.message).toBe('Unable to validate email address: invalid format');
+  });
+
+  test('with a text that is no number is refused', async () => {
+    const answer = await connectAuthClient(open).auth.signUp({ phone: '1-555-ABC-1212', password });
+    expect([answer.data, answer.error?.message]).toEqual([nobody, 'Invalid phone number format (E.164 required)']);
+    expect(failure(answer)).toEqual(['AuthApiError', 400, 'validation_failed']);
   });
 
   test('with an address and a password that are both wrong is refused, and nobody is signed in', async () => {
@@ -625,6 +631,9 @@ describe('a user', () => {
     const { auth, email } = await confirmed();
     const first = await mailTo(email);
     const { now } = base.clock;
+    onTestFinished(() => {
+      base.clock.now = now;
+    });
     base.clock.now = new Date(now.getTime() + 25 * 3_600_000);
     await auth.refreshSession();
     const change = { password: 'a new one 12' };
@@ -634,7 +643,6 @@ describe('a user', () => {
     const guessed = await auth.updateUser({ ...change, nonce: nonce === '000000' ? '000001' : '000000' });
     expect(guessed.error?.code).toBe('reauthentication_not_valid');
     expect((await auth.updateUser({ ...change, nonce })).error).toBeNull();
-    base.clock.now = now;
   });
 
   test('is not asked for a code without a session', async () => {

@@ -163,6 +163,15 @@ describe('a session that is handed over', () => {
     expect([answer.data.session, client.stored.size]).toEqual([null, 0]);
   });
 
+  test('that was ended elsewhere is none any more', async () => {
+    const { access_token, refresh_token } = storedSession(await signedIn());
+    await (await signedIn()).auth.signOut({ scope: 'others' });
+    const client = connect();
+    const answer = await client.auth.setSession({ access_token, refresh_token });
+    expect([failure(answer)[0], answer.data.session]).toEqual(['AuthSessionMissingError', null]);
+    expect(client.stored.size).toBe(0);
+  });
+
   test('with an access token that is none is refused before it is sent', async () => {
     const client = connect();
     const answer = await client.auth.setSession({ access_token: 'no-token', refresh_token: unknownToken });
@@ -237,8 +246,11 @@ describe('a stored session', () => {
     expect([client.stored.size, client.events.at(-1)]).toEqual([0, 'SIGNED_OUT']);
   });
 
-  test('is kept in memory only by a client that is to store none', async () => {
-    const client = await signedIn({ persistSession: false });
+  test.each([
+    ['that is to store none', { persistSession: false }],
+    ['that has no storage', { storage: undefined }],
+  ])('is kept in memory by a client %s', async (_, settings) => {
+    const client = await signedIn(settings);
     expect((await client.auth.getSession()).data.session?.user.email).toBe(email);
     expect(client.stored.size).toBe(0);
   });
@@ -744,6 +756,8 @@ describe('a page', () => {
     const warn = silence('warn');
     openPage('http://pitboard.test/');
     const one = connect();
+    connect();
+    expect(warn).not.toHaveBeenCalled();
     const other = connect({ stored: one.stored, auth: { storageKey: one.storageKey } });
     expect(warn.mock.calls.flat().join()).toContain('Multiple GoTrueClient instances');
     await vi.waitFor(() => expect(other.events).toEqual(['INITIAL_SESSION']));
