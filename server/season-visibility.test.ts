@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { openTestServer, type TestServer, userIdOf } from './testing/open-test-s
 const dist = mkdtempSync(join(tmpdir(), 'pitboard-dist-'));
 let server: TestServer;
 beforeAll(async () => {
+  mkdirSync(join(dist, 'assets'));
   writeFileSync(
     join(dist, 'index.html'),
     '<html><head><title>x</title><!--head--><!--/head--></head><body></body></html>',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => base.close());
 beforeEach(async () => {
-  await base.storage.database.execute(sql`truncate auth_users, profiles cascade`);
+  await base.storage.database.execute(sql`truncate auth_users, profiles, rate_limits cascade`);
 });
 
 const closables: { close: () => Promise<void> }[] = [];

@@ -460,7 +460,7 @@ describe.skipIf(cases.length === 0)('a published case', () => {
   test.each(
     cases.filter(({ id }) => exceptions[id] === undefined).map((published) => [published.id, published] as const),
   )('%s', async (id, published) => {
-    await base.storage.database.execute(sql`truncate auth_users, profiles cascade`);
+    await base.storage.database.execute(sql`truncate auth_users, profiles, rate_limits cascade`);
     const limits = id === 'ratelimit' ? { token: 1 } : {};
     const fixture = new Fixture(
       await openTestServer({}, undefined, undefined, { over: base, options: options[id] ?? {}, limits }),
