@@ -137,6 +137,9 @@ async function runEngines(env: Record<string, string>): Promise<void> {
   if (missing.length < Object.keys(engines).length) await runPlaywright('engines', env);
 }
 
+/** Tests of requests alone: once is enough, on PostgreSQL where there is one. */
+const onOneDatabase = ['server/fuzz.test.ts', 'server/rights.test.ts', 'server/live-attacks.test.ts'];
+
 /** Tests of the server that are the same whatever the database is. */
 const withoutDatabase = [
   'server/web/build-app.test.ts',
@@ -197,7 +200,14 @@ async function verify(env: Record<string, string>, withSlowTests: boolean): Prom
     check('tsc', 'tsc', ['-b']),
     check('knip', 'knip', []),
   ]);
-  await runVitest('unit', withSlowTests ? [] : slowTests.flatMap((file) => ['--exclude', file]), env);
+  const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== null;
+  const runsTwice = form !== 'all' || !hasPostgres;
+  const excluded = withSlowTests ? (runsTwice ? [] : onOneDatabase) : slowTests;
+  await runVitest(
+    'unit',
+    excluded.flatMap((file) => ['--exclude', file]),
+    env,
+  );
 }
 
 const build = (): Promise<void> => check('build', 'vite', ['build', '--logLevel', 'warn']);

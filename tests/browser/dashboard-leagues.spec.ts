@@ -149,11 +149,9 @@ test('a new admin creates a league with a picture, edits it in two tabs, adds a 
   await expect.poll(() => storedTexts(page)).not.toContain('Monday Racing');
 });
 
-test('a half-typed league with its picture survives a reload and the network, and is created once', async ({
-  page,
-  site,
-  context,
-}) => {
+test('a half-typed league with its picture survives a reload and the network, and is created once', {
+  tag: '@phone',
+}, async ({ page, site, context }) => {
   const account = await createAccount(site.origin);
   await logIn(page, account);
   await page.goto('/dashboard/leagues/create');
@@ -279,7 +277,10 @@ test('dragging, the wheel and two fingers choose the part of a picture, and a ph
   await expect.poll(() => edgeColours(main(page).getByAltText('Of the new league'))).toEqual(['blue', 'red']);
 });
 
-test('the list is paged by its address and marks private leagues; others see no editor', async ({ page, site }) => {
+test('the list is paged by its address and marks private leagues; others see no editor', { tag: '@phone' }, async ({
+  page,
+  site,
+}) => {
   const account = await createAccount(site.origin);
   for (let number = 0; number < 21; number += 1)
     await createLeague(site, account, { name: `Cup ${number}`, isPublic: number % 2 > 0 });
@@ -304,10 +305,9 @@ test('the list is paged by its address and marks private leagues; others see no 
   await expect(heading(page)).toHaveText('Not Found');
 });
 
-test('a change that another device has made is merged, and asks before a picture or the league itself goes', async ({
-  page,
-  site,
-}) => {
+test('a change that another device has made is merged, and asks before a picture or the league itself goes', {
+  tag: '@phone',
+}, async ({ page, site }) => {
   const account = await createAccount(site.origin);
   const league = await createLeague(site, account, { name: 'Shared', description: 'First' });
   const path = `/api/League/${league.id}`;
@@ -347,11 +347,9 @@ test('a change that another device has made is merged, and asks before a picture
   await expect(main(page).getByText('No leagues yet')).toBeVisible();
 });
 
-test('seasons of others are found and added, and removing one without a network says that nothing was saved', async ({
-  page,
-  site,
-  context,
-}) => {
+test('seasons of others are found and added, and removing one without a network says that nothing was saved', {
+  tag: '@phone',
+}, async ({ page, site, context }) => {
   const account = await createAccount(site.origin);
   const other = await createAccount(site.origin);
   const name = `Cup of ${other.username}`;
@@ -380,11 +378,9 @@ test('seasons of others are found and added, and removing one without a network 
   await expect(seasons).toHaveCount(0);
 });
 
-test('a list that the server fails to give says so below its heading, and the page of a league needs no list', async ({
-  page,
-  site,
-  context,
-}) => {
+test('a list that the server fails to give says so below its heading, and the page of a league needs no list', {
+  tag: '@phone',
+}, async ({ page, site, context }) => {
   test.slow();
   const account = await createAccount(site.origin);
   const league = await createLeague(site, account, { name: 'Steady' });

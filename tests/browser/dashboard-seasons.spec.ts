@@ -267,10 +267,9 @@ test('an admin creates a season, rules on it with a preview, makes it official, 
   await expect(page.getByRole('dialog').filter({ visible: true }).getByRole('row')).toHaveCount(5);
 });
 
-test('points are chosen from a preset or typed, what is wrong is said at its field, and a draft survives a reload', async ({
-  page,
-  site,
-}) => {
+test('points are chosen from a preset or typed, what is wrong is said at its field, and a draft survives a reload', {
+  tag: '@phone',
+}, async ({ page, site }) => {
   const account = await createAccount(site.origin);
   const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Own points' });
   await logIn(page, account);
@@ -292,10 +291,9 @@ test('points are chosen from a preset or typed, what is wrong is said at its fie
   await expect(points.getByLabel('Race points')).toHaveValue('10, 6, 4.5');
 });
 
-test('a note on the standings is a draft, and what another tab has changed is not published unseen', async ({
-  page,
-  site,
-}) => {
+test('a note on the standings is a draft, and what another tab has changed is not published unseen', {
+  tag: '@phone',
+}, async ({ page, site }) => {
   const account = await createAccount(site.origin);
   const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Noted' });
   await logIn(page, account);
@@ -319,10 +317,9 @@ test('a note on the standings is a draft, and what another tab has changed is no
   expect(revisions.map((revision: { note: string | null }) => revision.note)).toEqual([null, 'After round 3']);
 });
 
-test('sessions of another user are found and added, merged drivers are separated, and a picture is shared', async ({
-  page,
-  site,
-}) => {
+test('sessions of another user are found and added, merged drivers are separated, and a picture is shared', {
+  tag: '@phone',
+}, async ({ page, site }) => {
   await page.addInitScript(() => {
     const share = async ({ files, ...rest }: ShareData) => {
       const shared = { ...rest, files: files?.map(({ name, type }) => `${name} ${type}`) };
@@ -382,10 +379,9 @@ test('sessions of another user are found and added, merged drivers are separated
   await expect.poll(shared).toEqual({ title: 'Lenders', url: `${site.origin}/leagues/${league.id}` });
 });
 
-test('a season that is hidden with its leagues has a calendar to download, and no address to subscribe to', async ({
-  page,
-  site,
-}) => {
+test('a season that is hidden with its leagues has a calendar to download, and no address to subscribe to', {
+  tag: '@phone',
+}, async ({ page, site }) => {
   const account = await createAccount(site.origin);
   const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Secret' });
   const startsAt = '2026-05-02T20:00:00.000Z';
@@ -404,10 +400,9 @@ test('a season that is hidden with its leagues has a calendar to download, and n
   await expect(exported.getByRole('button', { name: 'Copy address' })).toBeVisible();
 });
 
-test('a stranger is told that only the owner can edit, and a season is deleted by typing its name', async ({
-  page,
-  site,
-}) => {
+test('a stranger is told that only the owner can edit, and a season is deleted by typing its name', {
+  tag: '@phone',
+}, async ({ page, site }) => {
   const owner = await createAccount(site.origin);
   const account = await createAccount(site.origin);
   const foreign = await callAs(site.origin, owner, 'POST', '/api/Seasons', { name: 'Not Mine' });
@@ -429,11 +424,9 @@ test('a stranger is told that only the owner can edit, and a season is deleted b
   await expect(page.getByText('No seasons yet')).toBeVisible();
 });
 
-test('without a network the page can be read, and what is typed is kept until it can be saved', async ({
-  page,
-  site,
-  context,
-}) => {
+test('without a network the page can be read, and what is typed is kept until it can be saved', {
+  tag: '@phone',
+}, async ({ page, site, context }) => {
   const account = await createAccount(site.origin);
   const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Tunnel' });
   await logIn(page, account);

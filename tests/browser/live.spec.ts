@@ -55,7 +55,7 @@ test.describe('following', () => {
     await expect(page.getByRole('region', { name: 'Race control' })).toBeVisible({ visible: !isPhone(page) });
   });
 
-  test('focus stays on a driver over a hundred new orders, and the page does not scroll', async ({
+  test('focus stays on a driver over a hundred new orders, and the page does not scroll', { tag: '@phone' }, async ({
     page,
     origin,
     record,
@@ -114,7 +114,7 @@ test.describe('following', () => {
     await expect(page.locator('tbody').first().getByText('Driver 2')).toBeAttached();
   });
 
-  test('at most twelve announcements are made in a minute, and the table makes none', async ({
+  test('at most twelve announcements are made in a minute, and the table makes none', { tag: '@phone' }, async ({
     page,
     origin,
     record,
@@ -141,7 +141,11 @@ test.describe('following', () => {
     expect(await tower(page).locator('[aria-live], [role=status]').count()).toBe(0);
   });
 
-  test('a paused picture stands still, and is live again at once', async ({ page, origin, record }) => {
+  test('a paused picture stands still, and is live again at once', { tag: '@phone' }, async ({
+    page,
+    origin,
+    record,
+  }) => {
     const recorder = await record();
     await follow(page, `${origin}/live/${recorder.id}`);
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -158,7 +162,11 @@ test.describe('following', () => {
     await expect.poll(async () => (await places(page))[0]).toBe('9');
   });
 
-  test('a delay of the device shows the race later, and is kept over a reload', async ({ page, origin, record }) => {
+  test('a delay of the device shows the race later, and is kept over a reload', { tag: '@phone' }, async ({
+    page,
+    origin,
+    record,
+  }) => {
     const { id } = await record();
     await follow(page, `${origin}/live/${id}`);
     await page.getByRole('button', { name: 'Delay and display' }).click();
@@ -352,7 +360,7 @@ test('after any sequence of broken networks the tower is that of the server', as
   }
 });
 
-test('the screen stays on while the switch says so, and the lock comes back with the page', async ({
+test('the screen stays on while the switch says so, and the lock comes back with the page', { tag: '@phone' }, async ({
   page,
   origin,
   record,
@@ -401,7 +409,7 @@ test('the screen stays on while the switch says so, and the lock comes back with
   await expect.poll(counts).toEqual({ asked: 1, held: 0 });
 });
 
-test('a private session asks for its key, refuses a wrong one, and shows the key nowhere', async ({
+test('a private session asks for its key, refuses a wrong one, and shows the key nowhere', { tag: '@phone' }, async ({
   page,
   origin,
   record,
@@ -431,13 +439,9 @@ test('a private session asks for its key, refuses a wrong one, and shows the key
   ).toEqual([]);
 });
 
-test('when a session ends the viewer is at its stored session without a reload, and it can be read offline', async ({
-  page,
-  context,
-  origin,
-  network,
-  record,
-}) => {
+test('when a session ends the viewer is at its stored session without a reload, and it can be read offline', {
+  tag: '@phone',
+}, async ({ page, context, origin, network, record }) => {
   await installApp(page, `${origin}/live`);
   const recorder = await record();
   await page.reload();
