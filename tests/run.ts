@@ -138,15 +138,22 @@ async function runEngines(env: Record<string, string>): Promise<void> {
 }
 
 /** Tests of requests alone: once is enough, on PostgreSQL where there is one. */
-const onOneDatabase = ['server/fuzz.test.ts', 'server/rights.test.ts', 'server/live-attacks.test.ts'];
+const onOneDatabase = ['auth/**', 'fuzz.test.ts', 'rights.test.ts', 'live-attacks.test.ts'].map(
+  (file) => `server/${file}`,
+);
 
 /** Tests of the server that are the same whatever the database is. */
 const withoutDatabase = [
-  'server/web/build-app.test.ts',
-  'server/backup/**',
-  'server/tokens/**',
-  'server/storage/data-lock.test.ts',
-];
+  'backup/**',
+  'demo/**',
+  'domain/thumbnail.test.ts',
+  'http/**',
+  'live/**',
+  'storage/data-lock.test.ts',
+  'storage/watchdog.test.ts',
+  'tokens/**',
+  'web/**',
+].map((file) => `server/${file}`);
 
 /** Runs the server suite on `$TEST_DATABASE_URL`, or on a PostgreSQL cluster of its own. */
 async function runServerOnPostgres(env: Record<string, string>): Promise<void> {
