@@ -225,7 +225,10 @@ test('what was deleted is deleted on the server when the tab is closed, or the p
   expect(first).toBeDefined();
 
   const other = await context.newPage();
+  // The stored list is shown before the tab has a token, which the request of a tab that is closed needs.
+  const listed = other.waitForResponse(/\/api\/Sessions\/currentUser/);
   await other.goto(site.origin + path);
+  await listed;
   await deleteButtons(other).first().click();
   await expect(other.getByRole('button', { name: 'Undo' })).toBeVisible();
   await other.close({ runBeforeUnload: true });
