@@ -18,22 +18,11 @@ export const AccountExport = v.object({
   profile: v.nullable(Profile),
   /** The uploaded picture as a data: URL; null where there is none. */
   picture: v.nullable(v.string()),
-  /** Null with hosted sign-in, which has an export of its own. */
-  account: v.nullable(
-    v.object({
-      email: v.nullable(v.string()),
-      /** The new address while a change of it waits to be confirmed. */
-      pendingEmail: v.nullable(v.string()),
-      phone: v.nullable(v.string()),
-      createdAt: Instant,
-      confirmedAt: v.nullable(Instant),
-      lastSignInAt: v.nullable(Instant),
-      /** What apps have stored with the account (`user_metadata`). */
-      metadata: v.record(v.string(), v.unknown()),
-      /** The devices that are logged in. */
-      logins: v.array(v.object({ method: v.nullable(v.string()), createdAt: Instant, refreshedAt: Instant })),
-    }),
-  ),
+  /**
+   * Null with hosted sign-in, which has an export of its own. Otherwise the addresses, also one that waits to be confirmed,
+   * the times, the `metadata` that apps have stored, and the `logins`. The app only saves it, so its shape is the server's.
+   */
+  account: v.unknown(),
   leagues: v.array(League),
   seasons: v.array(SeasonSummary),
   sessions: v.array(v.object({ ...SessionSummary.entries, address: v.string() })),

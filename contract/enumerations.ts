@@ -107,12 +107,6 @@ export const Weather = { Clear: 0, LightCloud: 1, Overcast: 2, LightRain: 3, Hea
 /** Safety car states of the game. */
 export const SafetyCarStatus = { None: 0, Full: 1, Virtual: 2, FormationLap: 3 } as const;
 
-/** The flag that is shown on the track or in a sector. */
-export const TrackFlag = { Clear: 0, Yellow: 1, DoubleYellow: 2, Red: 3 } as const;
-
-/** Where a car is that may be in the pits, as in the game: on the track, in the pit lane, at its box. */
-export const PitStatus = { None: 0, InLane: 1, InBox: 2 } as const;
-
 /** Visual tyre compounds of the game. */
 export const TyreCompound = { Unknown: 0, Intermediate: 7, Wet: 8, Soft: 16, Medium: 17, Hard: 18 } as const;
 
@@ -125,7 +119,8 @@ export const scorings = ['race', 'sprint', 'none'] as const;
 type Numbers = Record<string, number>;
 export type NumberOf<Enumeration extends Numbers> = Enumeration[keyof Enumeration];
 
-function oneOf<const Enumeration extends Numbers>(enumeration: Enumeration) {
+/** A schema of the numbers of an enumeration. */
+export function oneOf<const Enumeration extends Numbers>(enumeration: Enumeration) {
   return v.picklist(Object.values(enumeration) as NumberOf<Enumeration>[]);
 }
 
@@ -137,8 +132,6 @@ export const SessionStatusNumber = oneOf(SessionStatus);
 export const TrackNumber = oneOf(Track);
 export const WeatherNumber = oneOf(Weather);
 export const SafetyCarStatusNumber = oneOf(SafetyCarStatus);
-export const TrackFlagNumber = oneOf(TrackFlag);
-export const PitStatusNumber = oneOf(PitStatus);
 export const TyreCompoundNumber = oneOf(TyreCompound);
 export const TemperatureChangeNumber = oneOf(TemperatureChange);
 export const Scoring = v.picklist(scorings);
@@ -151,7 +144,6 @@ export type SessionStatus = v.InferOutput<typeof SessionStatusNumber>;
 export type Track = v.InferOutput<typeof TrackNumber>;
 export type Weather = v.InferOutput<typeof WeatherNumber>;
 export type SafetyCarStatus = v.InferOutput<typeof SafetyCarStatusNumber>;
-export type TrackFlag = v.InferOutput<typeof TrackFlagNumber>;
 export type TyreCompound = v.InferOutput<typeof TyreCompoundNumber>;
 export type Scoring = v.InferOutput<typeof Scoring>;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { PitStatusNumber, TrackFlagNumber } from './enumerations.ts';
 import type { Patch, Tree } from './merge-patch.ts';
 import { Driver, Session } from './session.ts';
+import { PitStatusNumber, TrackFlagNumber } from './track-flag.ts';
 
 /**
  * The live document: a session as a tree without lists, so that merge patches change single values. Drivers are keyed by

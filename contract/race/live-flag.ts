@@ -1,5 +1,6 @@
-import { ResultStatus, SafetyCarStatus, TrackFlag } from '../enumerations.ts';
+import { ResultStatus, SafetyCarStatus } from '../enumerations.ts';
 import type { LiveDocument } from '../live-document.ts';
+import { TrackFlag } from '../track-flag.ts';
 
 /** What a race drives under. */
 export type LiveFlag =

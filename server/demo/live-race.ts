@@ -1,6 +1,7 @@
-import { SafetyCarStatus, SessionStatus, SessionType, type Track, TrackFlag } from '#contract/enumerations';
+import { SafetyCarStatus, SessionStatus, SessionType, type Track } from '#contract/enumerations';
 import type { LiveDetail } from '#contract/live-document';
 import type { Overtake, WeatherSample } from '#contract/session';
+import { TrackFlag } from '#contract/track-flag';
 import type { Neutralisation, Race } from './car.ts';
 import { type Circuit, findCircuit } from './circuits.ts';
 import { type Course, createCourse } from './course.ts';

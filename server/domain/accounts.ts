@@ -42,7 +42,8 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
   };
 }
 
-function toAccount(user: UserRow, sessions: readonly SessionRow[]): AccountExport['account'] {
+/** The account of an export. Each login has the way it was made, since when it is, and when it last came. */
+function toAccount(user: UserRow, sessions: readonly SessionRow[]) {
   const { email, newEmail, phone, createdAt, lastSignInAt, userMetadata } = user;
   return {
     email,
