@@ -182,6 +182,7 @@ const slowTests = [
   'auth/client-sessions',
   'auth/odd-kinds',
   'crash',
+  'demo/live-race',
   'domain/thumbnail',
   'edit-histories',
   'ended-callers',
@@ -193,13 +194,15 @@ const slowTests = [
   'read-after-write',
   'readiness',
   'rights',
+  'season-editing',
   'season-visibility',
   'storage/open-storage',
   'storage/search',
   'storage/watchdog',
+  'web/build-app',
 ]
   .map((name) => `server/${name}.test.ts`)
-  .concat('tests/faults/**');
+  .concat('tests/faults/**', 'tests/import.test.ts', 'recorder/import.test.ts');
 
 async function verify(env: Record<string, string>, withSlowTests: boolean): Promise<void> {
   await Promise.all([
