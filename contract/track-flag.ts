@@ -10,3 +10,4 @@ export const PitStatus = { None: 0, InLane: 1, InBox: 2 } as const;
 export const TrackFlagNumber = oneOf(TrackFlag);
 export const PitStatusNumber = oneOf(PitStatus);
 export type TrackFlag = v.InferOutput<typeof TrackFlagNumber>;
+export type PitStatus = v.InferOutput<typeof PitStatusNumber>;

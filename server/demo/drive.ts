@@ -1,4 +1,5 @@
 import { ResultStatus } from '#contract/enumerations';
+import { PitStatus } from '#contract/track-flag';
 import type { Car } from './car.ts';
 import type { Course } from './course.ts';
 import type { Random } from './random.ts';
@@ -13,6 +14,8 @@ export interface Drive {
   readonly timeAt: (distance: number) => number | null;
   /** When it is in the pit lane, in the order of its stops. */
   readonly stops: readonly { readonly lapNum: number; readonly from: number; readonly to: number }[];
+  /** Whether it is on the track, in the pit lane or at its box. */
+  readonly pitStatusAt: (time: number) => PitStatus;
   /** When it stopped on the track; null when it finished. */
   readonly retiredAt: number | null;
 }
@@ -41,6 +44,7 @@ const gridOffset = 12;
 const pitSpeed = 0.0222;
 const boxDistance = 30;
 const boxTime = 2_500;
+const timeToBox = boxDistance / pitSpeed;
 /** A start takes this long to racing speed, in ms, over this distance, in m. */
 const startTime = 7_500;
 const startDistance = 260;
@@ -58,6 +62,12 @@ export function createDrive(input: DriveInput): Drive {
   const pieces = [...laps, ...end];
   return {
     stops,
+    pitStatusAt: (time) => {
+      const stop = stops.find(({ from, to }) => from <= time && time < to);
+      if (stop === undefined) return PitStatus.None;
+      const boxAt = (input.car.crossings[stop.lapNum - 1] ?? 0) + timeToBox;
+      return boxAt <= time && time < boxAt + boxTime ? PitStatus.InBox : PitStatus.InLane;
+    },
     retiredAt: input.car.status === ResultStatus.Finished ? null : (pieces.at(-1)?.to ?? 0),
     distanceAt: (time) => {
       const piece = findPiece(pieces, time, 'from');
@@ -150,7 +160,7 @@ function drawStart(car: Car): Piece[] {
 /** From the line to the box, the stop, and to the end of the pit lane. */
 function drawExit(until: number, from: number, base: number): Piece[] {
   const box = base + boxDistance;
-  const boxAt = from + boxDistance / pitSpeed;
+  const boxAt = from + timeToBox;
   return [
     { kind: 'steady', from, to: boxAt, start: base, end: box },
     { kind: 'steady', from: boxAt, to: boxAt + boxTime, start: box, end: box },

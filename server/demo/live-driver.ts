@@ -1,4 +1,5 @@
 import { ResultStatus } from '#contract/enumerations';
+import type { LiveDetail } from '#contract/live-document';
 import type { Driver, LapTime } from '#contract/session';
 import type { Car } from './car.ts';
 import type { Course } from './course.ts';
@@ -36,7 +37,11 @@ export function orderAt(cars: readonly LiveCar[], time: number): LiveCar[] {
 }
 
 /** The driver at a place in the order of a running race. */
-export function createLiveDriver(order: readonly LiveCar[], place: number, time: number): Driver {
+export function createLiveDriver(
+  order: readonly LiveCar[],
+  place: number,
+  time: number,
+): LiveDetail['drivers'][number] {
   const current = order[place];
   if (current === undefined) throw new RangeError(`there is no car at place ${place}`);
   const { car, drive } = current;
@@ -67,6 +72,7 @@ export function createLiveDriver(order: readonly LiveCar[], place: number, time:
     totalWarnings: warnings.length,
     totalCornerCutWarnings: warnings.length,
     totalRaceTime: isRunning ? null : (car.crossings[lapsDone - 1] ?? null),
+    pitStatus: isRunning ? drive.pitStatusAt(time) : null,
     ...(isOut || leader === undefined || ahead === undefined ? {} : gapsOf({ leader, ahead, current, time })),
     ...(isRunning
       ? { ...lapUnderWay(driver, car.laps[lapsDone], elapsed), ...placeOnTrack(current, time, lapsDone) }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { SessionUpload } from '#contract/bodies';
 import { ResultStatus, SafetyCarStatus, SessionStatus, Track } from '#contract/enumerations';
 import { type LiveDetail, LiveDocument, toDetail, toDocument } from '#contract/live-document';
+import { PitStatus } from '#contract/track-flag';
 import { createField } from './field.ts';
 import { courseOf, createLiveRace, type LiveRace } from './live-race.ts';
 import { createRandom } from './random.ts';
@@ -12,13 +13,13 @@ const runs = { numRuns: process.env.PITBOARD_LONG === '1' ? 200 : 5 };
 const tracks = Object.values(Track);
 const races = fc.integer({ min: 0, max: 1_000_000 }).map((seed) => raceOf(seed));
 
-function raceOf(seed: number): LiveRace {
+function raceOf(seed: number, minutes = 16): LiveRace {
   return createLiveRace({
     seed: `${seed}`,
     track: tracks[seed % tracks.length] ?? Track.Unknown,
     field: createField(createRandom(seed), 22),
     startsAt: '2026-05-01T18:00:00.000Z',
-    minutes: 16,
+    minutes,
   });
 }
 
@@ -42,7 +43,8 @@ test('a race is a valid live document all the time, and a session at the end', (
       for (const { detail } of framesOf(race)) {
         const document = v.parse(LiveDocument, toDocument(detail));
         const { trackFlag, sectorFlags, isSafetyCarEnding, ...session } = detail;
-        expect(toDetail(document)).toEqual(session);
+        const drivers = detail.drivers.map(({ pitStatus, ...driver }) => driver);
+        expect(toDetail(document)).toEqual({ ...session, drivers });
       }
       v.parse(SessionUpload, race.at(race.duration));
     }),
@@ -165,6 +167,27 @@ test('an overtake happens when one car has driven as far as the other', () => {
       return ((driver?.currentLapNumber ?? 1) - 1) * length + (driver?.lapDistance ?? 0);
     };
     expect(Math.abs(driven(overtakingDriverIdx) - driven(overtakenDriverIdx))).toBeLessThan(2);
+  }
+});
+
+test('a car that stops for tyres is in the pit lane, at its box, and in the pit lane again', () => {
+  const race = raceOf(5, 6);
+  const seen = new Map<number, number[]>();
+  for (let time = 0; time < race.duration; time += 2_000) {
+    for (const { carIndex, pitStatus, pitStops, resultStatus } of race.at(time).drivers) {
+      const states = seen.get(carIndex) ?? [];
+      seen.set(carIndex, states);
+      if (resultStatus !== ResultStatus.Active) continue;
+      expect(pitStatus).not.toBeNull();
+      expect(pitStatus !== PitStatus.None).toBe(pitStops.some(({ pitLaneTime }) => pitLaneTime === null));
+      if (states.at(-1) !== pitStatus) states.push(Number(pitStatus));
+    }
+  }
+  const { None, InLane, InBox } = PitStatus;
+  const stop = [InLane, InBox, InLane, None];
+  for (const { carIndex, pitStops, resultStatus } of race.at(race.duration).drivers) {
+    if (resultStatus !== ResultStatus.Finished) continue;
+    expect(seen.get(carIndex)).toEqual([None, ...pitStops.flatMap(() => stop)]);
   }
 });
 
