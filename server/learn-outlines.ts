@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { demoRecorder } from './demo/fill.ts';
 import { isBetter, storeOutline } from './domain/outlines.ts';
 import { type LearnedOutline, type Observed, OutlineLearner } from './live/outline-learner.ts';
 import type { Storage } from './storage/open-storage.ts';
@@ -20,7 +21,8 @@ export function createLearner(
     if (stored !== undefined && !isBetter(outline.error, stored)) return;
     known.set(key, outline.error);
     try {
-      await storeOutline(storage, outline, new Date(now()).toISOString());
+      const userId = outline.userId === demoRecorder.userId ? null : outline.userId;
+      await storeOutline(storage, { ...outline, userId }, new Date(now()).toISOString());
     } catch (error) {
       known.delete(key);
       warn(error);

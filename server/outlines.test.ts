@@ -20,7 +20,7 @@ afterAll(() => server.close());
 const outlineOf = (trackId: Track) => server.get('getOutline', { params: { trackId: String(trackId) } });
 
 test('a track without an outline has no points', async () => {
-  expect(await outlineOf(Track.Spa)).toEqual({ trackId: Track.Spa, length: null, points: [], source: null });
+  expect(await outlineOf(Track.Shanghai)).toEqual({ trackId: Track.Shanghai, length: null, points: [], source: null });
 });
 
 const sessionOf = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -58,12 +58,48 @@ test('a better lap of another shape does not replace an outline, however often i
   expect(await learn(Track.Miami, [{}, { length: 6_200, error: 1, userId: 'Eve' }])).toEqual(points);
 });
 
-test('an outline of one user gives way to another one that more sessions have taught', async () => {
-  const other = (session: number) => ({ points: elsewhere, userId: 'Eve', liveId: sessionOf(session) });
-  expect(await learn(Track.Baku, [{}, other(1), other(2)])).toEqual(elsewhere);
-  const twice = [{}, { liveId: sessionOf(9) }];
-  expect(await learn(Track.Jeddah, [...twice, other(1), other(2)])).toEqual(points);
-  expect(await learn(Track.Jeddah, [other(3)])).toEqual(elsewhere);
+test('an outline gives way to another one of more users, never to one user alone', async () => {
+  const other = (userId: string, session: number) => ({
+    points: elsewhere,
+    error: 1,
+    userId,
+    liveId: sessionOf(session),
+  });
+  const eve = [1, 2, 3, 4].map((session) => other('Eve', session));
+  expect(await learn(Track.Baku, [{}, ...eve])).toEqual(points);
+  expect(await learn(Track.Baku, [other('Bob', 5)])).toEqual(elsewhere);
+});
+
+test('who has taught an outline alone replaces it with the second session of another shape', async () => {
+  const other = (session: number) => ({ points: elsewhere, liveId: sessionOf(session) });
+  expect(await learn(Track.Jeddah, [{}, other(1), other(1)])).toEqual(points);
+  expect(await learn(Track.Jeddah, [other(2)])).toEqual(elsewhere);
+  expect(await learn(Track.Zandvoort, [{}, { userId: 'Lena' }, other(1), other(2)])).toEqual(points);
+});
+
+test('finer laps of others stay within the error of the outline, however many they are', async () => {
+  const moved = (metres: number) => points.map(([x, z]): [number, number] => [x + metres, z]);
+  const far = { points: moved(22), error: 1, userId: 'Eve' };
+  expect(await learn(Track.Austria, [{}, far, { ...far, liveId: sessionOf(1) }])).toEqual(points);
+  const steps = Array.from({ length: 30 }, (_, step) => ({
+    points: moved(step * 19),
+    error: 20 * 0.79 ** step,
+    userId: 'Eve',
+  }));
+  expect(await learn(Track.Hungaroring, [{}, ...steps])).toEqual(moved(19));
+});
+
+test('the first real lap replaces what a simulated race has taught, and no simulated one replaces it', async () => {
+  const simulated = (session: number) => ({ points: elsewhere, error: 1, userId: null, liveId: sessionOf(session) });
+  expect(await learn(Track.Spa, [simulated(1), simulated(2)])).toEqual(elsewhere);
+  expect(await learn(Track.Spa, [{}, simulated(3), simulated(4)])).toEqual(points);
+});
+
+test('five users replace an outline of any number', async () => {
+  const names = ['Ann', 'Bob', 'Cid', 'Dee', 'Eli', 'Flo'];
+  const others = names.map((name) => ({ userId: `other ${name}`, points: elsewhere }));
+  expect(await learn(Track.Texas, [...names.map((userId) => ({ userId })), ...others.slice(0, 4)])).toEqual(points);
+  expect(await learn(Track.Texas, others.slice(4, 5))).toEqual(elsewhere);
 });
 
 test('an outline of two users gives way to one of three alone', async () => {

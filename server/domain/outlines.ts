@@ -15,8 +15,8 @@ interface OutlineInput {
   readonly error: number;
   readonly liveId: string;
   readonly isPrivate: boolean;
-  /** Who has recorded the lap. */
-  readonly userId: string;
+  /** Who has recorded the lap; null for a simulated one. */
+  readonly userId: string | null;
 }
 
 /** An outline replaces another one when its error is smaller than this part of it: no write for next to nothing. */
@@ -27,8 +27,8 @@ const lengthTolerance = 0.02;
 /** More users and sessions than these are not kept. */
 const keptUsers = 5;
 const keptSessions = 3;
-/** So many sessions of one user hold out against as many of somebody else. */
-const strongSessions = 2;
+/** After so many sessions with the same shape a user has changed their mind about the one that they taught alone. */
+const sessionsToReplaceOwn = 2;
 
 /** The outline of a track; without points when no lap of it was complete. */
 export async function getOutline({ transaction }: Context, trackId: Track): Promise<TrackOutline> {
@@ -39,9 +39,11 @@ export async function getOutline({ transaction }: Context, trackId: Track): Prom
 }
 
 /**
- * Takes in the outline of one lap. Whoever can record can send any positions, so a lap improves the stored outline only if
- * it agrees with it. A different one becomes a candidate. It replaces the stored one when more users have taught it, or,
- * while only one user has taught the stored one, when more sessions have. Returns the error of what is stored then.
+ * Takes in the outline of one lap. Whoever can record can send any positions, so nobody alone displaces what somebody else
+ * has taught. A lap that agrees with the stored outline confirms it, and improves it where it is finer and no farther from
+ * it than its error: so many laps cannot move it by little and little. A lap of another shape becomes a candidate, which
+ * replaces the stored one when more users have taught it. Only a user who has taught the stored one alone can replace it
+ * alone, with two sessions. Simulated laps are taught by nobody: the first real one replaces them. Returns the error of what is stored then.
  */
 export async function storeOutline(storage: Storage, outline: OutlineInput, learnedAt: string): Promise<number> {
   return storage.transaction(async (transaction) => {
@@ -70,7 +72,7 @@ function toCandidate({ length, points, error, ...source }: OutlineInput, learned
     error,
     liveId: isPrivate ? null : liveId,
     learnedAt,
-    users: [hashOf(userId)],
+    users: userId === null ? [] : [hashOf(userId)],
     sessions: [hashOf(liveId)],
   };
 }
@@ -86,12 +88,14 @@ function combine(stored: OutlineRow, lap: OutlineCandidate): OutlineRow {
     const merged = merge(stored, lap);
     return merged === stored ? stored : { ...stored, ...merged };
   }
+  if (lap.users.length === 0) return stored;
   const { candidate } = stored;
   const challenger = candidate !== null && agree(candidate, lap) ? merge(candidate, lap) : lap;
   if (challenger === candidate) return stored;
-  const strength = Math.min(stored.sessions.length, strongSessions);
-  const hasMoreSessions = stored.users.length <= 1 && challenger.sessions.length > strength;
-  if (challenger.users.length <= stored.users.length && !hasMoreSessions) return { ...stored, candidate: challenger };
+  const isOfMore = challenger.users.length > Math.min(stored.users.length, keptUsers - 1);
+  const isOwn = stored.users.length === 1 && challenger.users[0] === stored.users[0];
+  const isReplaced = isOfMore || (isOwn && challenger.sessions.length >= sessionsToReplaceOwn);
+  if (!isReplaced) return { ...stored, candidate: challenger };
   return { trackId: stored.trackId, ...challenger, candidate: null };
 }
 
@@ -100,7 +104,8 @@ function merge(one: OutlineCandidate, other: OutlineCandidate): OutlineCandidate
   const users = [...new Set([...one.users, ...other.users])].slice(0, keptUsers);
   const sessions = [...new Set([...one.sessions, ...other.sessions])].slice(0, keptSessions);
   const isSame = users.length === one.users.length && sessions.length === one.sessions.length;
-  if (isBetter(other.error, one.error)) return { ...other, users, sessions };
+  const isClose = distanceOf(one, other) <= Math.min(one.error, closeness);
+  if (isClose && isBetter(other.error, one.error)) return { ...other, users, sessions };
   return isSame ? one : { ...one, users, sessions };
 }
 
@@ -109,10 +114,14 @@ type Line = Pick<OutlineCandidate, 'length' | 'points'>;
 /** Whether two outlines are of the same track: points at equal parts of the lap are close to each other. */
 function agree(one: Line, other: Line): boolean {
   if (Math.abs(one.length - other.length) > one.length * lengthTolerance) return false;
-  if (one.points.length !== other.points.length) return false;
-  const distances = one.points.map(([x, z], index) => {
+  return one.points.length === other.points.length && distanceOf(one, other) <= closeness;
+}
+
+/** How far two outlines of as many points are from each other on average, in m. */
+function distanceOf({ points }: Line, other: Line): number {
+  const distances = points.map(([x, z], index) => {
     const [otherX, otherZ] = other.points[index] ?? [0, 0];
     return Math.hypot(x - otherX, z - otherZ);
   });
-  return distances.reduce((sum, distance) => sum + distance, 0) <= closeness * distances.length;
+  return distances.reduce((sum, distance) => sum + distance, 0) / distances.length;
 }
