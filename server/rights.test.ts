@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paramNamesOf } from '#contract/address';
 import { type CallName, calls } from '#contract/calls';
 import { endpointOf, servedEndpoints } from '#contract/requests';
-import { upload } from '../tests/fixtures/session.ts';
-import { createWorld, pixel, sendCall, signUpNameless, type World } from '../tests/fixtures/world.ts';
+import { bodyOf, hasBody, paramsOf, type TargetIds } from '../tests/fixtures/call-inputs.ts';
+import { createWorld, sendCall, signUpNameless, type World } from '../tests/fixtures/world.ts';
 import * as tables from './storage/tables.ts';
 import { openTestServer, type TestServer } from './testing/open-test-server.ts';
 
@@ -36,69 +36,24 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const absent = '01900000-0000-7000-8000-00000000dead';
-const absentPart = { league: absent, season: absent, event: absent, ruling: absent };
 type Target = 'open' | 'hidden' | 'absent';
 
-const bodies: Partial<Record<CallName, (owned: World) => unknown>> = {
-  createLeague: () => ({ name: 'New' }),
-  updateLeague: () => ({ name: 'Changed' }),
-  setThumbnail: () => ({ thumbnailBase64: pixel, contentType: 'image/png' }),
-  setAvatar: () => ({ thumbnailBase64: pixel, contentType: 'image/png' }),
-  createSeason: () => ({ name: 'New' }),
-  updateSeason: ({ open }) => ({ id: open.season, name: 'Changed' }),
-  addEvent: () => ({ track: 1 }),
-  addEvents: () => ({ events: [{ track: 1 }] }),
-  addEventSessions: ({ session }) => ({ sessionIds: [session] }),
-  updateEvent: () => ({ name: 'Changed' }),
-  orderEvents: ({ open }) => ({ eventIds: [open.event] }),
-  setSessionScoring: () => ({ scoring: 'none' }),
-  updateScoring: () => ({ droppedResults: 1 }),
-  setAliases: () => ({ aliases: [{ name: 'Max', recordedNames: ['Ada Okoro'] }] }),
-  addRuling: ({ session }) => ({ sessionId: session, kind: 'disqualify', carIndex: 0, reason: 'Cutting' }),
-  previewStandings: ({ open, session }) => ({
-    scoring: { droppedResults: 1 },
-    aliases: [{ name: 'Max', recordedNames: ['Ada Okoro'] }],
-    rulings: [{ sessionId: session, kind: 'disqualify', carIndex: 0, reason: 'Cutting' }],
-    events: [{ id: open.event, sessions: [{ sessionId: session }] }],
-  }),
-  createRevision: () => ({ note: 'Final' }),
-  createSession: () => upload({}),
-  renameDriver: () => ({ name: 'Changed' }),
-};
-
-/** The body of a call on a target, with the target's ids. */
-function bodyOf(name: CallName, target: Target, owned: World): unknown {
-  const part = target === 'absent' ? absentPart : owned[target];
-  const ids = { ...owned, open: part, session: target === 'absent' ? absent : owned.session };
-  return bodies[name]?.(ids);
+/** What a call on a target is about. Users and sessions are public; no session is live here. */
+function idsOf(target: Target, { userId, session, ...parts }: World): TargetIds {
+  if (target === 'absent') {
+    return {
+      user: absent,
+      league: absent,
+      season: absent,
+      event: absent,
+      ruling: absent,
+      session: absent,
+      live: absent,
+    };
+  }
+  return { ...parts[target], user: userId, session, live: session };
 }
 
-/** The path parameters of a call on a target. */
-function paramsOf(name: CallName, target: Target, owned: World): Record<string, string> {
-  const part = target === 'absent' ? absentPart : owned[target];
-  const session = target === 'absent' ? absent : owned.session;
-  const known: Record<string, string> = {
-    leagueId: part.league,
-    seasonId: part.season,
-    eventId: part.event,
-    rulingId: part.ruling,
-    sessionId: session,
-    userId: target === 'absent' ? absent : owned.userId,
-    weekendId: `${absent}.1`,
-    carIndex: '0',
-    trackId: '11',
-    id: name.endsWith('UserSessions') ? owned.userId : isOfSeason(name) ? part.season : session,
-  };
-  return Object.fromEntries(
-    paramNamesOf(calls[name]).map((param) => {
-      const value = known[param];
-      if (value === undefined) throw new Error(`${name} has an unknown path parameter: ${param}`);
-      return [param, value];
-    }),
-  );
-}
-
-const isOfSeason = (name: CallName) => calls[name].path.startsWith('/api/Seasons');
 /** Only leagues and seasons can be private. */
 const hasPrivate = (name: CallName) =>
   name === 'updateSeason' || /^\/api\/(League\/\{leagueId|Seasons\/\{(id|seasonId))\}/.test(calls[name].path);
@@ -107,11 +62,12 @@ const hasTarget = (name: CallName) =>
   name === 'updateSeason' || (name !== 'registerLive' && paramNamesOf(calls[name]).length > 0);
 
 async function send(name: CallName, target: Target, token: string | null, owned = world) {
-  const params = paramsOf(name, target, owned);
+  const ids = idsOf(target, owned);
+  const params = paramsOf(name, ids);
   const query = name === 'search' ? { q: 'x' } : name === 'checkUsername' ? { username: 'Somebody' } : {};
-  const response = await sendCall(server, name, { token, params, query, body: bodyOf(name, target, owned) });
-  const ids = new RegExp([...new Set(Object.values(params))].filter((id) => id.length > 10).join('|') || '$^', 'g');
-  return { status: response.statusCode, body: response.body.replaceAll(ids, 'ID') };
+  const response = await sendCall(server, name, { token, params, query, body: bodyOf(name, ids) });
+  const sent = new RegExp([...new Set(Object.values(params))].filter((id) => id.length > 10).join('|') || '$^', 'g');
+  return { status: response.statusCode, body: response.body.replaceAll(sent, 'ID') };
 }
 
 async function readAllTables(): Promise<string> {
@@ -133,10 +89,10 @@ test('every call is in the matrix: with its access, its path parameters, and a b
   expect(owned.length + forMembers.length + open.length).toBe(served.length);
   for (const name of served) {
     const call = endpointOf(name);
-    expect([name, bodies[name] !== undefined]).toEqual([name, call.body !== undefined]);
+    expect([name, hasBody(name)]).toEqual([name, call.body !== undefined]);
     // Whoever asks for a ticket proves with the key of the session that they may have it.
     if (call.method !== 'GET' && name !== 'createTicket') expect([name, call.access]).not.toEqual([name, 'public']);
-    expect(() => paramsOf(name, 'open', world)).not.toThrow();
+    expect(() => paramsOf(name, idsOf('open', world))).not.toThrow();
   }
 });
 
@@ -220,11 +176,11 @@ describe('in an own league, season or session', () => {
     async (name, param) => {
       const before = await readAllTables();
       const request = async (id: string) => {
-        const params = { ...paramsOf(name, 'open', own), [param]: id };
+        const params = { ...paramsOf(name, idsOf('open', own)), [param]: id };
         const response = await sendCall(server, name, {
           token: tokens.stranger,
           params,
-          body: bodyOf(name, 'open', own),
+          body: bodyOf(name, idsOf('open', own)),
         });
         return [response.statusCode, response.body.replaceAll(id, 'ID')];
       };
@@ -232,7 +188,7 @@ describe('in an own league, season or session', () => {
       expect(missing[0]).toBe(404);
       const isAllowed = mayBeForeign.includes(`${name} ${param}`);
       for (const target of isAllowed ? (['hidden'] as const) : (['open', 'hidden'] as const)) {
-        const id = paramsOf(name, target, world)[param] ?? '';
+        const id = paramsOf(name, idsOf(target, world))[param] ?? '';
         // Sessions are public.
         if (!(isAllowed && param === 'sessionId')) expect(await request(id)).toEqual(missing);
       }
@@ -247,8 +203,8 @@ describe('in an own league, season or session', () => {
       const [outer = ''] = paramNamesOf(calls[name]);
       const isAllowed = name === 'addLeagueSeason';
       for (const target of isAllowed ? (['hidden'] as const) : (['open', 'hidden'] as const)) {
-        const params = { ...paramsOf(name, target, world), [outer]: paramsOf(name, 'open', own)[outer] };
-        const body = bodyOf(name, 'open', own);
+        const params = { ...paramsOf(name, idsOf(target, world)), [outer]: paramsOf(name, idsOf('open', own))[outer] };
+        const body = bodyOf(name, idsOf('open', own));
         const response = await sendCall(server, name, { token: tokens.stranger, params, body });
         expect([target, response.statusCode]).toEqual([target, 404]);
       }
@@ -314,17 +270,17 @@ function placesIn(body: unknown): AddField[] {
 }
 
 describe('mass assignment', () => {
-  test.each(served.filter((name) => bodies[name] !== undefined))(
+  test.each(served.filter(hasBody))(
     '%s refuses every field that the server sets, anywhere in its body, and changes nothing',
     async (name) => {
       const before = await readAllTables();
-      const body = bodyOf(name, 'open', world);
+      const body = bodyOf(name, idsOf('open', world));
       for (const add of placesIn(body)) {
         for (const [field, value] of Object.entries(protectedFields)) {
           const changed = add(field, value);
           // Some are fields of a body: the id of the season to rename, the session that a ruling is about.
           if (changed === undefined) continue;
-          const params = paramsOf(name, 'open', world);
+          const params = paramsOf(name, idsOf('open', world));
           const response = await sendCall(server, name, { token: tokens.owner, params, body: changed });
           expect([field, response.statusCode]).toEqual([field, 400]);
         }

@@ -138,9 +138,13 @@ async function runEngines(env: Record<string, string>): Promise<void> {
 }
 
 /** Tests of requests alone: once is enough, on PostgreSQL where there is one. */
-const onOneDatabase = ['auth/**', 'fuzz.test.ts', 'rights.test.ts', 'live-attacks.test.ts'].map(
-  (file) => `server/${file}`,
-);
+const onOneDatabase = [
+  'auth/**',
+  'foreign-writes.test.ts',
+  'fuzz.test.ts',
+  'rights.test.ts',
+  'live-attacks.test.ts',
+].map((file) => `server/${file}`);
 
 /** Tests of the server that are the same whatever the database is. */
 const withoutDatabase = [
@@ -186,6 +190,7 @@ const slowTests = [
   'domain/thumbnail',
   'edit-histories',
   'ended-callers',
+  'foreign-writes',
   'fuzz',
   'kept-answers',
   'live-attacks',

@@ -4,7 +4,10 @@ import { attachSessions, clearLive, listAttached, listEventsOfLive } from '../st
 import { findSeason, updateSeasonRow } from '../storage/seasons.ts';
 import { type Context, callerIdOf } from './context.ts';
 
-/** The event that a live session is the race of; of several, the latest one whose season the caller may see. */
+/**
+ * The event that a live session is the race of, in a season that the caller may see. Of several, it is one of the
+ * recorder's own seasons: anybody can name a live session in an event, and that takes no other event away.
+ */
 export async function getEventOfLive(context: Context, liveId: string): Promise<Pick<LiveSummary, 'event'>> {
   for (const event of await listEventsOfLive(context.transaction, liveId)) {
     const season = await findSeason(context.transaction, event.seasonId, callerIdOf(context));

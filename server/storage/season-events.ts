@@ -3,7 +3,7 @@ import type { ScoredDriver } from '#contract/race/results';
 import type { SessionSummary } from '#contract/session';
 import type { Transaction } from './open-storage.ts';
 import { summaryColumns, summaryOf } from './sessions.ts';
-import { eventSessions, events, profiles, sessionDrivers, sessions } from './tables.ts';
+import { eventSessions, events, liveSessions, profiles, seasons, sessionDrivers, sessions } from './tables.ts';
 
 export type EventRow = typeof events.$inferSelect;
 
@@ -91,13 +91,15 @@ export async function updateEventRow(
   return found.length > 0;
 }
 
-/** The events that a live session is the race of, the latest first. */
+/** The events that a live session is the race of: those of its recorder's own seasons first, then the oldest. */
 export function listEventsOfLive(transaction: Transaction, liveId: string) {
   return transaction
     .select({ seasonId: events.seasonId, eventId: events.id })
     .from(events)
+    .innerJoin(seasons, eq(seasons.id, events.seasonId))
+    .leftJoin(liveSessions, eq(liveSessions.id, events.liveId))
     .where(eq(events.liveId, liveId))
-    .orderBy(desc(events.id));
+    .orderBy(desc(sql`${seasons.ownerId} is not distinct from ${liveSessions.userId}`), events.id);
 }
 
 /** The live session of an event is over. */
