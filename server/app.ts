@@ -171,12 +171,12 @@ function mountLive(app: FastifyInstance, { env, storage, redis, now, live }: App
   return { hub, receiver, admission };
 }
 
-/** Without CORS_ORIGINS no response has CORS headers. */
 /** Trusts as many proxies, counted from this server. */
 function isWithin(proxies: number) {
   return (_: string, hop: number) => hop < proxies;
 }
 
+/** Without CORS_ORIGINS no response has CORS headers. */
 async function addCors(app: FastifyInstance, { corsOrigins }: Env): Promise<void> {
   if (corsOrigins.length === 0) return;
   await app.register(cors, {
