@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import fc from '#tests/fast-check';
 import { inputsOf } from '../tests/arbitrary.ts';
 import { scriptAddresses } from '../tests/fixtures/script-payloads.ts';
 import { LeagueCreate, SessionUpload } from './bodies.ts';

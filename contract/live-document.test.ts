@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import fc from '#tests/fast-check';
 import { inputsOf } from '../tests/arbitrary.ts';
 import { driver, upload } from '../tests/fixtures/session.ts';
 import { SessionUpload } from './bodies.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '#tests/fast-check';
 import { applyPatch, createPatch, isEmpty, type Tree } from './merge-patch.ts';
 
 const key = fc.constantFrom('a', 'b', '0', '7', '__proto__', 'constructor', 'toString');

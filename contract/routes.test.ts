@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '#tests/fast-check';
 import { Track } from './enumerations.ts';
 import { matchPage, type PageName, pageRoute, pages, searchPath } from './routes.ts';
 

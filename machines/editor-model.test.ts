@@ -1,8 +1,9 @@
 // A model server, a model draft store and the rules that every history must keep.
-import fc from 'fast-check';
+
 import { test } from 'vitest';
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { createFailure, type Failure, type Outcome } from '#contract/problem';
+import fc from '#tests/fast-check';
 import {
   createEditorMachine,
   type EditorEvent,

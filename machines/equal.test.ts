@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '#tests/fast-check';
 import { isEqual } from './equal.ts';
 
 test.each([

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '#tests/fast-check';
 import { isEqual } from './equal.ts';
 import { mergeFields } from './merge-fields.ts';
 

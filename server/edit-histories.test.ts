@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import fc from '#tests/fast-check';
 import { openTestServer, type TestServer } from './testing/open-test-server.ts';
 
 /**

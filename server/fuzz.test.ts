@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf, paramNamesOf } from '#contract/address';
 import { Problem } from '#contract/problem';
 import { type Endpoint, servedEndpoints } from '#contract/requests';
+import fc from '#tests/fast-check';
 import { inputsOf } from '../tests/arbitrary.ts';
 import { openTestServer, type TestServer } from './testing/open-test-server.ts';
 

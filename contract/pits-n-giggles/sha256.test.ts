@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '#tests/fast-check';
 import { hash64 } from './sha256.ts';
 
 const expected = (text: string) => createHash('sha256').update(text).digest().readBigUInt64BE();

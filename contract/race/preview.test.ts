@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '#tests/fast-check';
 import { driver, session as sessionOf } from '../../tests/fixtures/session.ts';
 import { ResultStatus, SessionStatus, SessionType, Track } from '../enumerations.ts';
 import type { Alias, Ruling, ScoringRules } from '../scoring.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '#tests/fast-check';
 import { finisher, race, ruling } from '../../tests/fixtures/scored.ts';
 import { ResultStatus } from '../enumerations.ts';
 import type { Ruling } from '../scoring.ts';

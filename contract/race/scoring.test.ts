@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '#tests/fast-check';
 import { roundsOf, type SavedSeason, standingsKnownWrong } from '../../tests/fixtures/published-season.ts';
 import { ResultStatus, SessionType, Track } from '../enumerations.ts';
 import type { Alias, Ruling } from '../scoring.ts';

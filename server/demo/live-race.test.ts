@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { SessionUpload } from '#contract/bodies';
 import { ResultStatus, SafetyCarStatus, SessionStatus, Track } from '#contract/enumerations';
 import { type LiveDetail, LiveDocument, toDetail, toDocument } from '#contract/live-document';
 import { PitStatus } from '#contract/track-flag';
+import fc from '#tests/fast-check';
 import { createField } from './field.ts';
 import { courseOf, createLiveRace, type LiveRace } from './live-race.ts';
 import { createRandom } from './random.ts';

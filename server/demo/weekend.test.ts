@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { type SessionUpload, SessionUpload as SessionUploadSchema } from '#contract/bodies';
 import { isRace, ResultStatus, SessionType, Track } from '#contract/enumerations';
 import type { Driver } from '#contract/session';
+import fc from '#tests/fast-check';
 import { createField } from './field.ts';
 import { createRandom } from './random.ts';
 import { simulateWeekend } from './weekend.ts';

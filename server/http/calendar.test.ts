@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '#tests/fast-check';
 import { type CalendarEntry, toCalendar } from './calendar.ts';
 
 const entry: CalendarEntry = {
@@ -52,7 +52,7 @@ test('any name is folded at 75 octets, between characters, and unfolds to itself
     fc.property(names, (title) => {
       const text = write([{ ...entry, title }]);
       expect(Math.max(...text.split('\r\n').map((content) => Buffer.byteLength(content)))).toBeLessThanOrEqual(75);
-      expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]|\uFFFD/);
+      expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
       const summary = unfold(text).find((content) => content.startsWith('SUMMARY:')) ?? '';
       expect(summary.slice(8).replaceAll(/\\(.)/g, '$1')).toBe(title.replaceAll(/\p{Cc}/gu, ' '));
     }),

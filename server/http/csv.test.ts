@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '#tests/fast-check';
 import { type Cell, toCsv } from './csv.ts';
 
 /** The cells of a CSV text, by the grammar of RFC 4180. */

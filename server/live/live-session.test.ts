@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toDocument, treeOf } from '#contract/live-document';
 import { FrameDecoder, seqOf } from '#contract/live-frame-decoder';
@@ -6,6 +5,7 @@ import type { PublisherReply } from '#contract/live-messages';
 import { type ViewFormat, type ViewName, viewOf } from '#contract/live-view';
 import { applyPatch, type Patch, type Tree } from '#contract/merge-patch';
 import type { ViewerMessage } from '#contract/viewer-messages';
+import fc from '#tests/fast-check';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { Problem } from '../http/problem.ts';
 import { Admission } from './admission.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '#tests/fast-check';
 import { driverCodes } from './codes.ts';
 
 test('a code is three letters of the surname', () => {

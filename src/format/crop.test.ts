@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '#tests/fast-check';
 import { type Crop, dragged, maxZoomOf, movedTo, positionOn, squareOf, wholeCrop, zoomedTo } from './crop.ts';
 
 const photo = { width: 4_000, height: 3_000 };

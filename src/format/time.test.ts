@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '#tests/fast-check';
 import { formatGap, formatLap, formatLapsBehind, formatPoints, formatTime } from './time.ts';
 
 /** Parses a formatted time, in ms. */

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '#tests/fast-check';
 import { type Box, placeOf, projectOutline, projectStrip } from './track-geometry.ts';
 
 const square: [number, number][] = [

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SessionType, Track } from '#contract/enumerations';
+import fc from '#tests/fast-check';
 import { allTracks, allTypes, driversPath, listAddress, parseDriversOf, parseListQuery } from './list-query.ts';
 
 const searchOf = (address: string) => new URL(address, 'http://pitboard.test').search;
