@@ -182,6 +182,7 @@ async function runServerOnPostgres(env: Record<string, string>): Promise<void> {
 const slowTests = [
   'auth/auth',
   'auth/cases',
+  'auth/claims',
   'auth/client-accounts',
   'auth/client-sessions',
   'auth/odd-kinds',

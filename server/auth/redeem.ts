@@ -14,6 +14,7 @@ import {
 import type { MailKind } from '../storage/auth-tables.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import { AuthError } from './auth-error.ts';
+import { emailExists, setLogin } from './claim-login.ts';
 import { type AuthContext, currentInstant, secondsAgo } from './context.ts';
 import { hashCode, hashToken, isEqualHash } from './secrets.ts';
 
@@ -133,14 +134,9 @@ async function confirm(
       const other = await findUserByLogin(transaction, { email: user.newEmail });
       if (other !== null) throw emailExists();
       const email = { email: user.newEmail, newEmail: null, isHalfChanged: false, emailConfirmedAt: now };
-      return { user: await update(email), isPartial: false };
+      return { user: await setLogin(transaction, user.id, { ...email, updatedAt: now }), isPartial: false };
     }
     case 'reauthentication':
       throw invalidLink();
   }
-}
-
-/** 422: the address belongs to another account. */
-export function emailExists(): AuthError {
-  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 }

@@ -1,16 +1,15 @@
 import { v4, v7 } from 'uuid';
-import { findUserByLogin, insertUser, updateUserRow } from '../storage/accounts.ts';
+import { updateUserRow } from '../storage/accounts.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import { type Body, parseEmail, parsePhone, readMetadata, readText } from './body-fields.ts';
 import { parseChallenge } from './challenge.ts';
+import { findOrInsertUser } from './claim-login.ts';
 import { type AfterResponse, type AuthContext, currentInstant, type MailTarget } from './context.ts';
 import { hashPassword, requireStrongPassword } from './passwords.ts';
 import { prepareMail } from './prepare-mail.ts';
 import { type SessionView, startSession } from './sessions.ts';
 import { countTextRequest, prepareText } from './text-messages.ts';
 import { createFakeUser, userView } from './user-view.ts';
-
-const conflict = () => new AuthError(409, 'conflict', 'Another sign-up was in progress; try again');
 
 /** Creates an account. With confirmation by mail, an address that has an account gets the response of a new one. */
 export async function signUp(
@@ -40,15 +39,14 @@ export async function signUp(
   const passwordHash = await hashPassword(password);
   const now = currentInstant(context);
   return context.storage.transaction(async (transaction) => {
-    const existing = await findUserByLogin(transaction, { email });
-    if (existing !== null && existing.emailConfirmedAt !== null) {
+    const values = { passwordHash, userMetadata, updatedAt: now };
+    // A second sign-up before confirmation changes nothing: whoever confirms would take over what a stranger chose.
+    const row = { ...values, id: v7(), createdAt: now };
+    const { user, isNew } = await findOrInsertUser(transaction, { email }, row);
+    if (!isNew && user.emailConfirmedAt !== null) {
       if (!options.confirmEmail) throw new AuthError(422, 'user_already_exists', 'User already registered');
       return createFakeUser(email, v4(), now);
     }
-    const values = { passwordHash, userMetadata, updatedAt: now };
-    // A second sign-up before confirmation changes nothing: whoever confirms would take over what a stranger chose.
-    const user = existing ?? (await insertUser(transaction, { ...values, id: v7(), email, createdAt: now }));
-    if (user === null) throw conflict();
     context.audit('signed up', user.id);
     if (!options.confirmEmail) {
       await updateUserRow(transaction, user.id, { ...values, emailConfirmedAt: now });
@@ -76,14 +74,13 @@ async function signUpByPhone(
   const passwordHash = await hashPassword(password);
   const now = currentInstant(context);
   return context.storage.transaction(async (transaction) => {
-    const existing = await findUserByLogin(transaction, { phone });
-    if (existing !== null && existing.phoneConfirmedAt !== null) {
+    const values = { passwordHash, userMetadata, updatedAt: now };
+    const row = { ...values, id: v7(), createdAt: now };
+    const { user, isNew } = await findOrInsertUser(transaction, { phone }, row);
+    if (!isNew && user.phoneConfirmedAt !== null) {
       if (options.phone === 'confirmed') throw new AuthError(422, 'user_already_exists', 'User already registered');
       return { ...createFakeUser('', v4(), now), phone, app_metadata: { provider: 'phone', providers: ['phone'] } };
     }
-    const values = { passwordHash, userMetadata, updatedAt: now };
-    const user = existing ?? (await insertUser(transaction, { ...values, id: v7(), phone, createdAt: now }));
-    if (user === null) throw conflict();
     context.audit('signed up', user.id);
     if (options.phone === 'confirmed') {
       await updateUserRow(transaction, user.id, { ...values, phoneConfirmedAt: now });

@@ -12,11 +12,12 @@ import type { Transaction } from '../storage/open-storage.ts';
 import { AuthError } from './auth-error.ts';
 import { type Body, parseEmail, parsePhone, readMetadata, readText, requireSmall } from './body-fields.ts';
 import { type Challenge, parseChallenge } from './challenge.ts';
+import { emailExists, phoneExists, setLogin } from './claim-login.ts';
 import { type AfterResponse, type AuthContext, currentInstant, type MailTarget, secondsAgo } from './context.ts';
 import type { Member } from './members.ts';
 import { hashPassword, requireStrongPassword, verifyPassword } from './passwords.ts';
 import { prepareMail } from './prepare-mail.ts';
-import { emailExists, redeemNonce } from './redeem.ts';
+import { redeemNonce } from './redeem.ts';
 import { userView } from './user-view.ts';
 
 /** Changes a user's metadata, password, e-mail address or phone number. */
@@ -56,12 +57,11 @@ export async function updateUser(
     // Another request may have changed the user while the password was hashed.
     const current = (await findUser(transaction, user.id)) ?? user;
     const owner = phone === null ? null : await findUserByLogin(transaction, { phone });
-    if (owner !== null && owner.id !== user.id)
-      return new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
+    if (owner !== null && owner.id !== user.id) return phoneExists();
     const merged = { ...current.userMetadata, ...metadata };
     const userMetadata = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
     if (Object.keys(metadata).length > 0) requireSmall(userMetadata);
-    const updated = await updateUserRow(transaction, user.id, {
+    const updated = await setLogin(transaction, user.id, {
       userMetadata,
       updatedAt: now,
       ...(passwordHash === null ? {} : { passwordHash }),
@@ -114,7 +114,7 @@ async function startEmailChange(
   if ((await findUserByLogin(transaction, { email })) !== null) throw emailExists();
   const now = currentInstant(context);
   if (!context.options.confirmEmail)
-    return updateUserRow(transaction, user.id, { email, newEmail: null, emailConfirmedAt: now });
+    return setLogin(transaction, user.id, { email, newEmail: null, emailConfirmedAt: now });
   const updated = await updateUserRow(transaction, user.id, {
     newEmail: email,
     emailChangeSentAt: now,
