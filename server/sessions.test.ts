@@ -84,6 +84,20 @@ describe('Idempotency-Key', () => {
     expect(totalElements).toBe(1);
   });
 
+  test('returns the first response of a long session again', async () => {
+    const lapTimes = Array.from({ length: 300 }, (_, index) => ({
+      ...{ lapTime: 90_000 + index, sector1Time: 30_000, sector2Time: 30_000, sector3Time: 30_000 },
+      invalidLap: false,
+    }));
+    const body = race({ drivers: [driver({ name: 'Zoë 🏁', lapTimes })] });
+    const upload = { as: 'Ann', body, headers: { 'idempotency-key': randomUUID() } };
+    const first = await server.call('createSession', upload);
+    expect([first.statusCode, first.body.length > 16_384]).toEqual([200, true]);
+    await server.call('deleteSession', { as: 'Ann', params: { id: first.json().id } });
+    const again = await server.call('createSession', upload);
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([200, first.body, first.headers.etag]);
+  });
+
   test('is refused for another request, expires after a day, and belongs to one user', async () => {
     const headers = { 'idempotency-key': 'mine' };
     await server.call('createSeason', { as: 'Ida', body: { name: 'A' }, headers });

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import { idempotencyLifetime } from '#contract/constants';
 import { unprocessable } from '../http/problem.ts';
 import {
@@ -7,6 +9,11 @@ import {
   setIdempotentAnswer,
 } from '../storage/idempotency-keys.ts';
 import type { Transaction } from '../storage/open-storage.ts';
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+/** Longer texts are stored compressed: the embedded database would block the event loop while it stores them. */
+const longText = 16_384;
 
 /** A response that can be sent again: JSON text, and the version of the row it shows. */
 export interface StoredAnswer {
@@ -41,9 +48,13 @@ export async function runOnce(
     if (stored?.request !== digest || stored.answer === null) {
       throw unprocessable('This Idempotency-Key was used for another request.');
     }
-    return stored.answer;
+    const { version, text } = stored.answer;
+    return { version, text: text ?? (await decompress(Buffer.from(stored.answer.gzip, 'base64'))).toString() };
   }
   const answer = await work();
-  await setIdempotentAnswer(transaction, { userId, key }, answer);
+  const { version, text } = answer;
+  const isLong = text.length >= longText;
+  const packed = isLong ? { version, gzip: (await compress(text)).toString('base64') } : answer;
+  await setIdempotentAnswer(transaction, { userId, key }, packed);
   return answer;
 }

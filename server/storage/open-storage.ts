@@ -11,6 +11,7 @@ import pg from 'pg';
 import { ChangeChannel, notifyOfChange } from './change-channel.ts';
 import { type Changes, localChanges, recordChange, refuseSingleWrites } from './changes.ts';
 import { createCheck } from './check.ts';
+import { embeddedTypes } from './column-types.ts';
 import { type DataLock, lockData } from './data-lock.ts';
 import { isUnreachable } from './failures.ts';
 import { migrationsFolder, requireKnownSchema } from './migrations.ts';
@@ -98,6 +99,7 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
   try {
     const client = await PGlite.create({
       extensions: { pg_trgm },
+      ...embeddedTypes,
       ...(data === null ? {} : { dataDir: join(data.path, 'postgres') }),
       ...(from === undefined ? {} : { loadDataDir: from }),
     });

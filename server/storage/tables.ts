@@ -320,8 +320,10 @@ export const idempotencyKeys = pgTable(
     userId: uuid('user_id').notNull(),
     key: text().notNull(),
     request: text().notNull(),
-    /** The response as JSON text with the version of its row; null until the first request has finished. */
-    answer: jsonb().$type<{ version: number | null; text: string }>(),
+    /** The response with the version of its row, as JSON text or compressed; null until the first request has finished. */
+    answer: jsonb().$type<
+      { version: number | null } & ({ text: string; gzip?: never } | { text?: never; gzip: string })
+    >(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.key] }), index('idempotency_keys_age').on(table.createdAt)],
