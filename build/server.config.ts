@@ -29,7 +29,10 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      input: { main: join(root, 'server/main.ts') },
+      input: {
+        main: join(root, 'server/main.ts'),
+        'large-body-thread': join(root, 'server/routes/large-body-thread.ts'),
+      },
       // Beside each other, so that paths relative to a script are the same as in the sources.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

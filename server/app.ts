@@ -101,7 +101,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   app.setErrorHandler(renderError);
   const largeBodies = new LargeBodies();
-  addJsonParser(app, largeBodies);
+  addJsonParser(app);
   addSecurityHeaders(app, env);
   await addCors(app, env);
   limitConcurrency(app, concurrency);

@@ -26,8 +26,9 @@ import { lockSession } from '../storage/sessions.ts';
 import { announceWrite } from './announce-write.ts';
 import { type Context, requireUser } from './context.ts';
 import { attachEnded } from './live-events.ts';
+import { endsBeforeStart, prepareUpload } from './prepare-upload.ts';
 import { transactTwice } from './transact-twice.ts';
-import { endsBeforeStart, prepareUpload, uploadSession } from './upload-session.ts';
+import { uploadSession } from './upload-session.ts';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);

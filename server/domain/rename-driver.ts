@@ -3,7 +3,8 @@ import { notFound } from '../http/problem.ts';
 import { renameDriverRow, updateDetail } from '../storage/driver-names.ts';
 import { findSession } from '../storage/sessions.ts';
 import type { Context, ExpectedVersion } from './context.ts';
-import { compressDetail, lockOwnSession, parseDetail, readSession, type SessionJson } from './sessions.ts';
+import { compressDetail, parseDetail } from './session-detail.ts';
+import { lockOwnSession, readSession, type SessionJson } from './sessions.ts';
 
 interface Renaming {
   readonly id: string;

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
 import { defaultPageSize, unpagedBound } from '#contract/constants';
 import type { OwnSessions, Session, SessionPage, SessionSummary } from '#contract/session';
 import { notFound } from '../http/problem.ts';
@@ -13,25 +11,13 @@ import {
   summaryOf,
 } from '../storage/sessions.ts';
 import { type Context, type ExpectedVersion, requireOwner, requireUser, requireVersion } from './context.ts';
-
-const compress = promisify(gzip);
-const decompress = promisify(gunzip);
+import { decompressDetail } from './session-detail.ts';
 
 /** A complete session as JSON text. */
 export interface SessionJson {
   readonly id: string;
   readonly version: number;
   readonly json: string;
-}
-
-/** A detail as it is stored. */
-export function compressDetail(detail: object): Promise<Buffer> {
-  return compress(JSON.stringify(detail));
-}
-
-/** A stored detail. Its fields were checked when it was uploaded. */
-export async function parseDetail<Detail>(bytes: Uint8Array): Promise<Detail> {
-  return JSON.parse((await decompress(bytes)).toString()) as Detail;
 }
 
 /** A complete session that exists. */
@@ -47,7 +33,7 @@ export async function findSessionJson({ transaction }: Context, id: string): Pro
   if (row === null) return null;
   const { detail, ...summary } = row;
   const head = JSON.stringify(summaryOf(summary)).slice(0, -1);
-  const rest = (await decompress(detail)).toString().slice(1);
+  const rest = (await decompressDetail(detail)).slice(1);
   return { id, version: row.version, json: `${head},${rest}` };
 }
 

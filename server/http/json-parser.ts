@@ -1,32 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { hasTooManyValues } from './json-size.ts';
-import type { LargeBodies } from './large-bodies.ts';
-import { invalid, Problem } from './problem.ts';
+import { isLarge } from './large-bodies.ts';
+import { Problem } from './problem.ts';
 
 /**
- * Adds Fastify's JSON parser, with three differences: an empty body is allowed, a compressed one is refused, and large
- * ones are parsed one after another.
+ * Adds Fastify's JSON parser, with three differences: an empty body is allowed, a compressed one is refused, and a large
+ * one stays as its bytes: parsing it would keep the event loop from other requests.
  */
-export function addJsonParser(app: FastifyInstance, largeBodies: LargeBodies): void {
+export function addJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (request.headers['content-encoding'] !== undefined) {
+    if (request.headers['content-encoding'] !== undefined)
       done(new Problem(415, 'Unsupported Media Type', 'A compressed body is not accepted.'));
-      return;
-    }
-    if (body.length === 0) {
-      done(null, undefined);
-      return;
-    }
-    const turn = largeBodies.enter(request.raw);
-    if (turn === null) parse(request, body.toString(), done);
-    else {
-      const start = () =>
-        hasTooManyValues(body)
-          ? done(invalid([{ path: '', message: 'has more values than any session' }]))
-          : parse(request, body.toString(), done);
-      turn.then(start, done);
-    }
+    else if (body.length === 0) done(null, undefined);
+    else if (isLarge(body.length)) done(null, body);
+    else parse(request, body.toString(), done);
   });
 }

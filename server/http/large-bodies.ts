@@ -4,6 +4,11 @@ import { unavailable } from './problem.ts';
 /** A body from this size on is large, in bytes. */
 const largeFrom = 256 * 1024;
 
+/** Whether a body of this size, in bytes, is large. */
+export function isLarge(bytes: number): boolean {
+  return bytes >= largeFrom;
+}
+
 interface Limits {
   /** Bytes of large bodies that are read or in memory at the same time. */
   readonly bytes: number;
@@ -52,7 +57,7 @@ class Semaphore {
   }
 }
 
-/** Bounds the memory of large bodies, and the time that they keep the event loop from other requests. */
+/** Bounds the memory of large bodies. */
 export class LargeBodies {
   readonly #maxWait: number;
   readonly #memory: Semaphore;
@@ -70,29 +75,19 @@ export class LargeBodies {
   /** Waits before the body of a request is read until there is room for it. @throws Problem 503. */
   async admit(request: IncomingMessage, response: ServerResponse, limit: number): Promise<void> {
     const bytes = Math.min(Number(request.headers['content-length'] ?? limit), limit);
-    if (!(bytes >= largeFrom)) return;
+    if (!isLarge(bytes)) return;
     this.#responses.set(request, response);
     await this.#take(this.#memory, bytes, response);
   }
 
   /**
-   * Waits until no other large body is parsed; the turn ends with `leave`, or with the response. Null for a request
-   * without a large body, which need not wait. @throws Problem 503.
+   * Waits until no other large body is worked on; the turn ends with `leave`, or with the response. The request must have
+   * been admitted. @throws Problem 503.
    */
-  enter(request: IncomingMessage): Promise<void> | null {
+  async enter(request: IncomingMessage): Promise<void> {
     const response = this.#responses.get(request);
-    if (response === undefined) return null;
-    return this.#take(this.#turns, 1, response).then((release) => {
-      this.#current.set(request, release);
-    });
-  }
-
-  /** Lets other requests run between two parts of the work on a large body. Null when the request has none. */
-  pause(request: IncomingMessage): Promise<void> | null {
-    if (!this.#current.has(request)) return null;
-    return new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+    if (response === undefined) return;
+    this.#current.set(request, await this.#take(this.#turns, 1, response));
   }
 
   /** Ends the turn of a request, if it has one. */

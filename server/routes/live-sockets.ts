@@ -11,7 +11,7 @@ import { forbidden, Problem } from '../http/problem.ts';
 import type { Admission } from '../live/admission.ts';
 import type { Hub, Watchable } from '../live/hub.ts';
 import { Publisher } from '../live/publisher.ts';
-import { createParser, type ParsedRequest } from './parse.ts';
+import { createAddressParser, type ParsedAddress } from './parse.ts';
 import { closeSocket, SocketLink } from './socket-link.ts';
 
 export interface SocketOptions {
@@ -52,8 +52,8 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
   const servers = [recorders, viewers];
   listenForUpgrades(app, upgrades);
 
-  function mount(name: SocketCallName, onOpen: (socket: WebSocket, request: ParsedRequest, raw: Socket) => void): void {
-    const parse = createParser(endpointOf(name));
+  function mount(name: SocketCallName, onOpen: (socket: WebSocket, request: ParsedAddress, raw: Socket) => void): void {
+    const parse = createAddressParser(endpointOf(name));
     app.get(routeOf(endpointOf(name)), (request, reply) => {
       const parsed = parse(request);
       const upgrade = upgrades.get(request.raw);

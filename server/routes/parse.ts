@@ -10,21 +10,16 @@ const maxValuesForAllErrors = 1_000;
 const maxErrors = 20;
 const maxMessageLength = 200;
 
-/** A request that is valid by the contract. */
-export interface ParsedRequest {
+/** The parameters and the query of a request, valid by the contract. */
+export interface ParsedAddress {
   readonly params: Record<string, string>;
   readonly query: unknown;
-  readonly body: unknown;
 }
 
-interface RawRequest {
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly body: unknown;
-}
-
-/** Creates the parser of a call's requests. It throws Problem 400 with the path of each error. */
-export function createParser(call: Endpoint): (request: RawRequest) => ParsedRequest {
+/** Creates the parser of the addresses of a call. It throws Problem 400 with the name of each invalid parameter. */
+export function createAddressParser(
+  call: Endpoint,
+): (request: { readonly params: unknown; readonly query: unknown }) => ParsedAddress {
   const paramSchemas = paramNamesOf(call).map((name) => ({ name, schema: paramSchemaOf(call, name) }));
   const queryNames = new Set(Object.keys(Object(Object(call.query).entries)));
   return (request) => {
@@ -39,13 +34,19 @@ export function createParser(call: Endpoint): (request: RawRequest) => ParsedReq
     for (const name of Object.keys(Object(request.query)))
       if (!queryNames.has(name)) errors.push({ path: truncate(name), message: 'is not a parameter of this call' });
     const query = parseValue(call.query, request.query ?? {}, errors);
-    const size = countValues(request.body);
-    if (size === null) errors.push({ path: '', message: `must not be nested deeper than ${maxDepth}` });
-    const isLarge = size === null || size > maxValuesForAllErrors;
-    const body = errors.length > 0 ? undefined : parseValue(call.body, request.body, errors, isLarge);
     if (errors.length > 0) throw invalid(errors);
-    return { params, query, body };
+    return { params, query };
   };
+}
+
+/** The body of a request, valid by the contract. @throws Problem 400 with the path of each error. */
+export function parseBody(call: Endpoint, body: unknown): unknown {
+  const size = countValues(body);
+  if (size === null) throw invalid([{ path: '', message: `must not be nested deeper than ${maxDepth}` }]);
+  const errors: FieldError[] = [];
+  const parsed = parseValue(call.body, body, errors, size > maxValuesForAllErrors);
+  if (errors.length > 0) throw invalid(errors);
+  return parsed;
 }
 
 function parseValue(

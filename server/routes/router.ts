@@ -18,9 +18,10 @@ import type { ResponseCache } from '../http/response-cache.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
 import type { Caller } from '../tokens/caller.ts';
 import { type Answer, send, toText } from './answer.ts';
+import { BodyReader } from './body-reader.ts';
 import { digestRequest, parseIdempotencyKey } from './idempotency.ts';
 import { isKept, type Kept, keep, keyOf } from './kept-reads.ts';
-import { createParser, type ParsedRequest } from './parse.ts';
+import { createAddressParser, type ParsedAddress } from './parse.ts';
 
 /** Calls that are answered over HTTP; the others are sockets. */
 type ServedName = Exclude<CallName, SocketCallName>;
@@ -71,10 +72,12 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
   const callers = new WeakMap<FastifyRequest, Caller>();
   const queues = new Queues();
   const { largeBodies } = dependencies;
+  const bodies = new BodyReader(largeBodies);
+  app.addHook('onClose', () => bodies.close());
   for (const name of Object.keys(handlers) as ServedName[]) {
     const call = endpointOf(name);
     const { run, prepare } = toAnyHandler(handlers[name]);
-    const parse = createParser(call);
+    const parse = createAddressParser(call);
     app.route({
       method: call.method,
       url: routeOf(call),
@@ -96,7 +99,11 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
       },
       handler: async (request, reply) => {
         const caller = callers.get(request) ?? null;
-        const answer = await serve({ ...dependencies, queues }, { name, call, parse, run, prepare, caller }, request);
+        const answer = await serve(
+          { ...dependencies, queues, bodies },
+          { name, call, parse, run, prepare, caller },
+          request,
+        );
         return send(request, call.isSecret ? reply.header('cache-control', 'no-store') : reply, answer);
       },
     });
@@ -126,36 +133,35 @@ function countOf(kind: RequestKind | null, count: RouterDependencies['countReque
 interface RoutedCall {
   readonly name: ServedName;
   readonly call: Endpoint;
-  readonly parse: (request: FastifyRequest) => ParsedRequest;
+  readonly parse: (request: FastifyRequest) => ParsedAddress;
   readonly run: AnyRun;
   readonly prepare: AnyPrepare | undefined;
   readonly caller: Caller | null;
 }
 
 async function serve(
-  dependencies: RouterDependencies & { readonly queues: Queues },
+  dependencies: RouterDependencies & { readonly queues: Queues; readonly bodies: BodyReader },
   routed: RoutedCall,
   request: FastifyRequest,
 ): Promise<Answer> {
-  const { storage, now, cache, largeBodies, queues } = dependencies;
+  const { storage, now, cache, largeBodies, queues, bodies } = dependencies;
   const { name, call, parse, run, prepare, caller } = routed;
-  const pause = largeBodies.pause(request.raw);
-  if (pause !== null) await pause;
-  const parsed = parse(request);
-  const { params, query, body } = parsed;
+  const address = parse(request);
+  const { params, query } = address;
   if (call.method === 'GET' && isKept(name, caller !== null)) {
     const key = keyOf(name, params, query);
-    return (cache.findNow<Kept>(key) ?? (await findKept(dependencies, key, routed, request, parsed))).answer;
+    return (cache.findNow<Kept>(key) ?? (await findKept(dependencies, key, routed, request, address))).answer;
   }
+  const isRepeatable = call.method === 'POST' && call.isSecret === undefined;
+  const key = isRepeatable ? parseIdempotencyKey(request.headers['idempotency-key']) : null;
+  const read = await bodies.read(name, request, key !== null);
+  const { body } = read;
   // The parser has checked all three by the schemas of this call.
   const expected = parseIfMatch(request.headers['if-match']);
   const input = { params, query, body, headers: pickHeaders(call, request), expected } as Input<CallName>;
   if (call.method === 'GET') return run(new RequestContext(storage.database, caller, now()), input, undefined);
-  await largeBodies.pause(request.raw);
-  const prepared = await prepare?.(input);
+  const prepared = 'prepared' in read ? read.prepared : await prepare?.(input);
   largeBodies.leave(request.raw);
-  const isRepeatable = call.method === 'POST' && call.isSecret === undefined;
-  const key = isRepeatable ? parseIdempotencyKey(request.headers['idempotency-key']) : null;
   const effects: (() => void)[] = [];
   const change = async (transaction: Transaction): Promise<Answer> => {
     effects.length = 0;
@@ -167,7 +173,7 @@ async function serve(
       return answer;
     };
     if (key === null) return work();
-    const digest = digestRequest(request.url, request.body);
+    const digest = read.digest ?? digestRequest(request.url, request.body);
     const { text, version } = await runOnce(
       transaction,
       { userId: requireUser(context), key, digest, now: context.now },
@@ -187,7 +193,7 @@ function findKept(
   key: string,
   { name, call, run }: RoutedCall,
   request: FastifyRequest,
-  { params, query }: ParsedRequest,
+  { params, query }: ParsedAddress,
 ): Promise<Kept> {
   const input = { params, query, headers: pickHeaders(call, request), expected: null } as Input<CallName>;
   const read = async () => keep(await run(new RequestContext(storage.database, null, now()), input, undefined));

@@ -1,6 +1,7 @@
 import { SessionType, Track } from '#contract/enumerations';
 import { labelOf } from '#contract/label';
 import { requireUser } from '../domain/context.ts';
+import { type PreparedUpload, prepareUpload } from '../domain/prepare-upload.ts';
 import { renameDriver } from '../domain/rename-driver.ts';
 import { listFiltered } from '../domain/search.ts';
 import {
@@ -14,7 +15,7 @@ import {
   pageSessionsOf,
   type SessionJson,
 } from '../domain/sessions.ts';
-import { type PreparedUpload, prepareUpload, uploadSession } from '../domain/upload-session.ts';
+import { uploadSession } from '../domain/upload-session.ts';
 import { createBody } from '../http/bodies.ts';
 import { notFound } from '../http/problem.ts';
 import type { Hub } from '../live/hub.ts';
@@ -50,8 +51,8 @@ export function sessionHandlers(hub: Hub): SessionHandlers {
       prepare: ({ body }) => prepareUpload(body),
       run: async (context, { query }, upload) => {
         const answer = toAnswer(await uploadSession(context, upload, query.replace === 'true'));
-        const { liveId } = upload.upload;
-        if (liveId != null) context.afterCommit(() => hub.endByUpload(requireUser(context), liveId, answer.id));
+        const { liveId } = upload;
+        if (liveId !== null) context.afterCommit(() => hub.endByUpload(requireUser(context), liveId, answer.id));
         return answer;
       },
     }),

@@ -146,11 +146,14 @@ export async function deleteSessionRow(transaction: Transaction, id: string): Pr
   await transaction.delete(sessions).where(eq(sessions.id, id));
 }
 
+/** The fields of a driver that have columns. */
+type DriverFields = Omit<Driver, 'lapTimes' | 'pitStops' | 'tyres' | 'penalties' | 'warnings'>;
+
 /** Stores one row per driver. `recordedNames`: the names in the upload of the drivers that were renamed, by car index. */
 export async function insertDrivers(
   transaction: Transaction,
   sessionId: string,
-  drivers: readonly Driver[],
+  drivers: readonly DriverFields[],
   recordedNames: ReadonlyMap<number, string> = new Map(),
 ): Promise<void> {
   if (drivers.length === 0) return;

@@ -1,0 +1,95 @@
+import type { SessionUpload } from '#contract/bodies';
+import { podiumOf } from '#contract/race/classification';
+import type { Driver, PodiumPlace } from '#contract/session';
+import { invalid } from '../http/problem.ts';
+import { compressDetail } from './session-detail.ts';
+
+/** What is stored of an upload. The laps are only in its detail, so that the rest is small. */
+export interface PreparedUpload {
+  readonly columns: ReturnType<typeof toColumns>;
+  readonly podium: PodiumPlace[];
+  /** Laps of all drivers. */
+  readonly driverLaps: number;
+  readonly drivers: readonly ReturnType<typeof withoutLists>[];
+  /** The compressed JSON of the rest. */
+  readonly detail: Uint8Array;
+  readonly liveId: string | null;
+}
+
+/** Whether the end of a session is before its start. */
+export function endsBeforeStart({ sessionStartTime, sessionEndTime }: SessionUpload): boolean {
+  return sessionEndTime !== null && Date.parse(sessionEndTime) < Date.parse(sessionStartTime);
+}
+
+/** Splits an upload into the fields of a summary and the detail. @throws Problem 400. */
+export async function prepareUpload(upload: SessionUpload): Promise<PreparedUpload> {
+  if (endsBeforeStart(upload))
+    throw invalid([{ path: 'sessionEndTime', message: 'must not be before sessionStartTime' }]);
+  const { drivers, liveId } = upload;
+  return {
+    columns: toColumns(upload),
+    podium: podiumOf(upload),
+    driverLaps: drivers.reduce((sum, driver) => sum + driver.lapTimes.length, 0),
+    drivers: drivers.map(withoutLists),
+    detail: await compressDetail(toDetail(upload)),
+    liveId: liveId ?? null,
+  };
+}
+
+function withoutLists({ lapTimes: _, pitStops: __, tyres: ___, penalties: ____, warnings: _____, ...driver }: Driver) {
+  return driver;
+}
+
+function toDetail({
+  drivers,
+  sessionTimeLeft,
+  sessionDuration,
+  safetyCarStatus,
+  weatherForecastSamples,
+  timeOfDay,
+  trackTemp,
+  airTemp,
+  numberOfSafetyCars,
+  numberOfVirtualSafetyCars,
+  numberOfRedFlags,
+  trackLength,
+  overtakes,
+  weatherHistory,
+}: SessionUpload) {
+  return {
+    sessionTimeLeft,
+    sessionDuration,
+    safetyCarStatus,
+    timeOfDay,
+    trackTemp,
+    airTemp,
+    numberOfSafetyCars,
+    numberOfVirtualSafetyCars,
+    numberOfRedFlags,
+    trackLength,
+    weatherForecastSamples,
+    weatherHistory,
+    overtakes,
+    drivers,
+  };
+}
+
+function toColumns(fields: SessionUpload) {
+  return {
+    internalSessionId: fields.internalSessionId,
+    trackId: fields.trackId,
+    sessionType: fields.sessionType,
+    numberOfLaps: fields.numberOfLaps,
+    sessionStartTime: fields.sessionStartTime,
+    sessionEndTime: fields.sessionEndTime,
+    gameVersion: fields.gameVersion,
+    isMultiplayer: fields.isMultiplayer,
+    seasonLinkIdentifier: fields.seasonLinkIdentifier,
+    weekendLinkIdentifier: fields.weekendLinkIdentifier,
+    sessionLinkIdentifier: fields.sessionLinkIdentifier,
+    startTrackTemp: fields.startTrackTemp,
+    startAirTemp: fields.startAirTemp,
+    startWeather: fields.startWeather,
+    sessionStatus: fields.sessionStatus,
+  };
+}

@@ -1,0 +1,59 @@
+import secureJson from 'secure-json-parse';
+import type { CallName } from '#contract/calls';
+import type { FieldError } from '#contract/problem';
+import { endpointOf } from '#contract/requests';
+import { prepareUpload } from '../domain/prepare-upload.ts';
+import { hasTooManyValues } from '../http/json-size.ts';
+import { invalid, Problem } from '../http/problem.ts';
+import { digestRequest } from './idempotency.ts';
+import { parseBody } from './parse.ts';
+
+// Runs in a thread beside the event loop.
+
+/** A large body as it was received. */
+interface LargeBody {
+  readonly name: CallName;
+  readonly bytes: Uint8Array;
+  /** The address of a request with an Idempotency-Key, for its digest; null without a key. */
+  readonly address: string | null;
+}
+
+/** What is read of a large body, or why it is refused. */
+type LargeResult =
+  | {
+      /** Undefined when `prepared` is all that the call needs of it: what returns from the thread is copied. */
+      readonly body?: unknown;
+      /** What `prepare` of the handler makes of the body. */
+      readonly prepared?: unknown;
+      readonly digest: string | null;
+    }
+  | { readonly refusal: { readonly detail: string; readonly errors: readonly FieldError[] } };
+
+/** The `prepare` step of calls whose bodies have many values. */
+const prepares: { readonly [Name in CallName]?: (body: never) => Promise<unknown> } = { createSession: prepareUpload };
+
+/** Parses and checks a large body. */
+export async function readLargeBody({ name, bytes, address }: LargeBody): Promise<LargeResult> {
+  try {
+    if (hasTooManyValues(bytes)) throw invalid([{ path: '', message: 'has more values than any session' }]);
+    const value = parseJson(bytes);
+    const body = parseBody(endpointOf(name), value);
+    const digest = address === null ? null : digestRequest(address, value);
+    const prepare = prepares[name];
+    // The parser has checked it by the schema of this call.
+    return prepare === undefined ? { body, digest } : { prepared: await prepare(body as never), digest };
+  } catch (error) {
+    if (!(error instanceof Problem && error.errors !== undefined)) throw error;
+    return { refusal: { detail: error.message, errors: error.errors } };
+  }
+}
+
+/** Parses as Fastify does for small bodies. */
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return secureJson.parse(Buffer.from(bytes.buffer).toString());
+  } catch {
+    const errors = [{ path: '', message: 'must be valid JSON' }];
+    throw new Problem(400, 'Bad Request', 'The request cannot be read.', { errors });
+  }
+}
