@@ -83,7 +83,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { env, storage, now, version, dist, limits } = dependencies;
   const app = Fastify({
     serverFactory: (listener) =>
-      createServer(serverOptions, limitPipelining(listener, maxPipelined)).setTimeout(stallTimeout),
+      limitPipelining(createServer(serverOptions), listener, maxPipelined).setTimeout(stallTimeout),
     logger: { level: env.logLevel, redact: ['req.headers.authorization'], serializers: { err: logError } },
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),

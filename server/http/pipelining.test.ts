@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
+import { answerClientError } from './client-error.ts';
 import { limitPipelining } from './pipelining.ts';
 
 const closing: (() => void)[] = [];
@@ -21,7 +22,7 @@ async function start(handle: (request: IncomingMessage, response: ServerResponse
     });
     handle(request, response);
   };
-  const server = createServer(limitPipelining(listener, maxWaiting));
+  const server = limitPipelining(createServer(), listener, maxWaiting);
   const waiters: [count: number, resolve: () => void][] = [];
   server.on('request', () => {
     counts.parsed += 1;
@@ -36,6 +37,7 @@ async function start(handle: (request: IncomingMessage, response: ServerResponse
   return {
     counts,
     port,
+    server,
     parsed: (count: number) =>
       new Promise<void>((resolve) => {
         if (counts.parsed >= count) resolve();
@@ -145,6 +147,58 @@ describe('requests of one connection', () => {
       expect(counts.handled).toBe(count);
       socket.write(get('/'));
     }
+  });
+});
+
+describe('once a client has pipelined', () => {
+  /** A server with a client whose second request waits. */
+  async function startSliced() {
+    const started = await start((request, response) => {
+      if (request.url !== '/held') response.end('done');
+    });
+    open(started.port, get('/held') + get('/'));
+    await started.parsed(2);
+    return started;
+  }
+
+  test('connections are parsed a few requests at a time', async () => {
+    const { counts, port, parsed } = await startSliced();
+    for (let count = 0; count < 20; count += 1) open(port, get('/held') + get('/').repeat(2_000));
+    await parsed(2 + 20 * 20);
+    for (let count = 0; count < 20; count += 1) expect(await text(open(port, get('/', last)))).toMatch(/done$/);
+    expect(counts.parsed).toBeLessThan(1_000);
+  });
+
+  test('a connection that was open before is parsed a few requests at a time as well', async () => {
+    const { counts, port, parsed } = await start((request, response) => {
+      if (request.url !== '/held') response.end('done');
+    });
+    const before = open(port, get('/'));
+    await parsed(1);
+    open(port, get('/held') + get('/'));
+    await parsed(3);
+    before.write(get('/held') + get('/').repeat(2_000));
+    await parsed(3 + 20);
+    for (let count = 0; count < 20; count += 1) await text(open(port, get('/', last)));
+    expect(counts.parsed).toBeLessThan(100);
+  });
+
+  test('a connection still changes to another protocol', async () => {
+    const { port, server } = await startSliced();
+    server.on('upgrade', (_, socket) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+      socket.on('data', (data: Buffer) => socket.end(`<${data.length}>`));
+    });
+    const socket = open(port, get('/', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'));
+    socket.once('data', () => socket.write('GET '.repeat(2_000)));
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 101 .*<\d+>$/s);
+  });
+
+  test('an error of one connection is answered once', async () => {
+    const { port, server } = await startSliced();
+    server.on('clientError', (error, socket) => answerClientError(error, socket as Socket));
+    const answer = await text(open(port, `GET / HTTP/1.1\r\nX: ${'x'.repeat(60_000)}`));
+    expect(answer.match(/HTTP\/1.1 431/g)).toHaveLength(1);
   });
 });
 

@@ -1,12 +1,15 @@
 /**
- * Makes a check that fails when it takes longer than this, in ms. Those who ask while it runs get the same result, so that
- * thousands of requests for it cost one.
+ * Makes a check that fails when it takes longer than this, in ms. Those who ask while it runs, and in the turn of the event
+ * loop in which it ends, get the same result, so that thousands of requests for it cost one: the embedded database
+ * answers within one turn.
  */
 export function createCheck(check: () => Promise<void>, timeout: number): () => Promise<void> {
   let running: Promise<void> | null = null;
   return () => {
     running ??= withTimeout(check(), timeout).finally(() => {
-      running = null;
+      setImmediate(() => {
+        running = null;
+      });
     });
     return running;
   };
