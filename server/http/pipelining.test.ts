@@ -196,7 +196,7 @@ describe('once a client has pipelined', () => {
 
   test('an error of one connection is answered once', async () => {
     const { port, server } = await startSliced();
-    server.on('clientError', (error, socket) => answerClientError(error, socket as Socket));
+    server.on('clientError', (error: { code?: string }, socket) => answerClientError(error, socket as Socket));
     const answer = await text(open(port, `GET / HTTP/1.1\r\nX: ${'x'.repeat(60_000)}`));
     expect(answer.match(/HTTP\/1.1 431/g)).toHaveLength(1);
   });
