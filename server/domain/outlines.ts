@@ -123,5 +123,5 @@ function distanceOf({ points }: Line, other: Line): number {
     const [otherX, otherZ] = other.points[index] ?? [0, 0];
     return Math.hypot(x - otherX, z - otherZ);
   });
-  return distances.reduce((sum, distance) => sum + distance, 0) / distances.length;
+  return distances.reduce((sum, distance) => sum + distance, 0) / Math.max(1, distances.length);
 }
