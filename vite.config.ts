@@ -5,14 +5,25 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './build/app-manifest.ts';
 import { contractFingerprint } from './build/contract-fingerprint.ts';
+import { importedBy } from './build/imported-by.ts';
+import { plainImports } from './build/plain-imports.ts';
 import { preloadHints } from './build/preload-hints.ts';
 import { pageModules } from './contract/page-modules.ts';
+
+/** A running race, and small modules of what a wide screen shows beside it. */
+const racePage = [
+  pageModules.liveSession,
+  'src/components/PageLink.tsx',
+  'src/actors/refresh.ts',
+  'src/format/penalty-names.ts',
+];
 
 export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
     contractFingerprint(join(import.meta.dirname, 'contract')),
+    plainImports(),
     preloadHints(['src/storage/device-storage.ts', pageModules.home]),
     VitePWA({
       // src/pwa/worker.ts registers the worker. The script of the plugin reloads tabs unasked and needs a looser policy.
@@ -98,7 +109,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     manifest: true,
-    modulePreload: { polyfill: false },
+    // Only the first page is told what it needs.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -106,6 +121,14 @@ export default defineConfig({
             // Libraries change seldom: their chunk stays cached from one deploy to the next.
             { name: 'libraries', test: /node_modules|rolldown[\\/]runtime/, tags: ['$initial'], priority: 3 },
             { name: 'shell', tags: ['$initial'], priority: 2 },
+            // Nobody waits for a race until the lists and cards of other pages are loaded.
+            {
+              name: importedBy(racePage, 'timing'),
+              debugName: 'timing',
+              test: /src\/|contract\//,
+              minShareCount: 2,
+              priority: 2,
+            },
             // One chunk of what pages share and one of what forms share: every chunk is a request, and HTTP/1.1 allows
             // six at a time.
             {

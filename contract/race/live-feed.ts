@@ -61,19 +61,21 @@ export function createEventFeed(): (
     known.set(name, { parts, events });
     return events;
   }
-  return ({ drivers = {}, overtakes }, flags) => {
-    const laps = Object.values(drivers).map(({ lapTimes }) => lapTimes);
-    const lists = [
-      flags,
-      once('fastest laps', laps, () => fastestLaps(drivers)),
-      once('overtakes', [overtakes], () => overtakeEvents(overtakes ?? {})),
-      ...Object.entries(drivers).map(([car, driver]) => {
-        const { penalties, warnings, pitStops, resultStatus } = driver;
-        return once(car, [penalties, warnings, pitStops, resultStatus], () => driverEvents(Number(car), driver));
-      }),
-    ];
-    return once('all', lists, () => lists.flat().sort((one, other) => sortTime(other) - sortTime(one)));
-  };
+  return (document, flags) =>
+    once('document', [document, flags], () => {
+      const { drivers = {}, overtakes } = document;
+      const laps = Object.values(drivers).map(({ lapTimes }) => lapTimes);
+      const lists = [
+        flags,
+        once('fastest laps', laps, () => fastestLaps(drivers)),
+        once('overtakes', [overtakes], () => overtakeEvents(overtakes ?? {})),
+        ...Object.entries(drivers).map(([car, driver]) => {
+          const { penalties, warnings, pitStops, resultStatus } = driver;
+          return once(car, [penalties, warnings, pitStops, resultStatus], () => driverEvents(Number(car), driver));
+        }),
+      ];
+      return once('all', lists, () => lists.flat().sort((one, other) => sortTime(other) - sortTime(one)));
+    });
 }
 
 function sortTime({ time, lap }: LiveEvent): number {

@@ -11,9 +11,9 @@ export function Tabs({
   return (
     <nav
       aria-label={label}
-      className="no-print scroll-x sticky top-13 z-20 -mx-4 border-b border-line bg-bg px-2 desk:mx-0 desk:px-0 wide:top-15"
+      className="no-print sticky top-13 z-20 -mx-4 border-b border-line bg-bg px-2 desk:mx-0 desk:px-0 wide:top-15"
     >
-      <ul className="flex">
+      <ul className="strip-x">
         {tabs.map(({ name, label: tabLabel }) => (
           <li key={name}>
             <a

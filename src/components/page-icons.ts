@@ -1,11 +1,6 @@
 /** Paths of the icons of single pages, in 24 units. */
 export const pageIcons = {
   external: 'M9 5H5v14h14v-4M13 5h6v6M19 5l-9 9',
-  clear: 'M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2',
-  cloud: 'M7 18a4 4 0 1 1 .7-7.9A5 5 0 0 1 17.4 11 3.5 3.5 0 0 1 17 18H7Z',
-  rain: 'M7 14a4 4 0 1 1 .7-7.9A5 5 0 0 1 17.4 7 3.5 3.5 0 0 1 17 14H7ZM8 17l-1 3M12.500 17l-1 3M17 17l-1 3',
-  offline: 'M7 18a4 4 0 1 1 .7-7.9A5 5 0 0 1 17.4 11 3.5 3.5 0 0 1 17 18H7ZM4 4l16 16',
-  storm: 'M7 14a4 4 0 1 1 .7-7.9A5 5 0 0 1 17.4 7 3.5 3.5 0 0 1 17 14H7ZM13 14l-3 4h3l-2 4',
   flag: 'M5 21V4M5 4h13l-2.500 4L18 12H5',
   copy: 'M9 9h10v11H9zM15 9V5H5v11h4',
   print: 'M7 9V4h10v5M7 17H4v-7h16v7h-3M7 14h10v6H7z',
@@ -25,9 +20,6 @@ export const pageIcons = {
   drag: 'M4 9h16M4 15h16',
   upload: 'M12 16V5M8 8.500 12 4.500l4 4M5 20h14',
   filter: 'M4 6h16M7 12h10M10 18h4',
-  pause: 'M8 5v14M16 5v14',
-  play: 'M7 4.500v15L19 12 7 4.500Z',
-  settings: 'M4 7h9M17 7h3M15 5v4M4 17h3M11 17h9M9 15v4',
   star: 'M12 3.500l2.600 5.500 6 .8-4.400 4.200 1.100 6-5.300-2.900-5.300 2.900 1.100-6L3.400 9.800l6-.8L12 3.500Z',
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
 } as const;

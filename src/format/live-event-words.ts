@@ -2,7 +2,8 @@ import { PenaltyType } from '#contract/enumerations';
 import type { LiveEvent } from '#contract/race/live-feed';
 import type { LiveFlag } from '#contract/race/live-flag';
 import { sectorsText } from './live-head.ts';
-import { infringementName, penaltyName, statusLabel } from './names.ts';
+import { statusLabel } from './names.ts';
+import { infringementName, penaltyName } from './penalty-names.ts';
 import { formatLap } from './time.ts';
 
 /** What the feed can be filtered by. */

@@ -1,7 +1,7 @@
 import type { TyreCompound } from '#contract/enumerations';
 import type { Gap } from '#contract/race/gaps';
 import type { LiveHighlight, LiveLine, LiveState } from '#contract/race/live-timing';
-import { penaltyText } from './results.ts';
+import { penaltyText } from './penalty-text.ts';
 import { formatGapOf, formatLap, formatTime, noTime } from './time.ts';
 
 /** A line of the timing tower as it is drawn: texts and numbers alone, so that equal lines can be told. */

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { PenaltyType, ResultStatus, SessionType } from '#contract/enumerations';
 import type { Driver } from '#contract/session';
 import { driver } from '../../tests/fixtures/session.ts';
-import { penaltyText, resultRows, resultText } from './results.ts';
+import { penaltyText } from './penalty-text.ts';
+import { resultRows, resultText } from './results.ts';
 
 function finisher(carIndex: number, position: number, more: Partial<Driver> = {}): Driver {
   return driver({

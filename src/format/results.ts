@@ -1,8 +1,9 @@
-import { isRace, PenaltyType } from '#contract/enumerations';
+import { isRace } from '#contract/enumerations';
 import { type ClassifiedDriver, classificationOf } from '#contract/race/classification';
 import type { Result } from '#contract/season';
-import type { Driver, Session } from '#contract/session';
+import type { Session } from '#contract/session';
 import { statusLabel } from './names.ts';
+import { penaltyText } from './penalty-text.ts';
 import { formatGapOf, formatLap, formatTime, noTime } from './time.ts';
 
 /** A line of a classification with its texts. */
@@ -36,23 +37,6 @@ export function resultRows(session: Pick<Session, 'sessionType' | 'drivers'>): R
 function raceText({ driver, isOut, time }: ClassifiedDriver, isLeader: boolean, gap: string): string {
   if (isOut) return statusLabel(driver.resultStatus) ?? noTime;
   return isLeader ? formatTime(time) : gap;
-}
-
-/** A driver's penalties in the short form of timing screens: `+5s 2DT SG`. */
-export function penaltyText({
-  penalties,
-  totalPenaltiesSeconds,
-}: {
-  readonly penalties: readonly Pick<Driver['penalties'][number], 'penaltyType'>[];
-  readonly totalPenaltiesSeconds: number | null;
-}): string {
-  const count = (type: PenaltyType) => penalties.filter((penalty) => penalty.penaltyType === type).length;
-  const times = (amount: number, unit: string) => (amount === 0 ? [] : [amount === 1 ? unit : `${amount}${unit}`]);
-  return [
-    ...(totalPenaltiesSeconds ? [`+${totalPenaltiesSeconds}s`] : []),
-    ...times(count(PenaltyType.DriveThrough), 'DT'),
-    ...times(count(PenaltyType.StopGo), 'SG'),
-  ].join(' ');
 }
 
 /** A result in a cell of the results matrix: the position, or DNF, DSQ, NC, RET. */

@@ -1,5 +1,5 @@
 import type { LiveDocument } from '#contract/live-document';
-import { createEventFeed, type LiveEvent } from '#contract/race/live-feed';
+import type { LiveEvent } from '#contract/race/live-feed';
 import { liveFlag } from '#contract/race/live-flag';
 import { type LiveLine, type LiveTiming, timingOf } from '#contract/race/live-timing';
 import { driverCodes } from '../format/codes.ts';
@@ -8,6 +8,7 @@ import { isSameRecord, type LiveRow, liveRow } from '../format/live-row.ts';
 
 /** A race as it is drawn. Parts that have not changed are the same objects as before. */
 export interface RaceView {
+  readonly document: Partial<LiveDocument>;
   readonly lines: readonly LiveLine[];
   readonly rows: ReadonlyMap<number, LiveRow>;
   /** Car indexes, first place first. */
@@ -16,13 +17,12 @@ export interface RaceView {
   readonly cars: readonly number[];
   readonly lastSafePlace: number | null;
   readonly head: LiveHead;
-  readonly events: readonly LiveEvent[];
-  readonly forecast: LiveDocument['weatherForecastSamples'] | null;
+  /** The changes of flags that were seen, the earliest first. */
+  readonly flags: readonly LiveEvent[];
 }
 
 /** Makes views of one document after another. */
 export function createRaceViews(): (document: Partial<LiveDocument>) => RaceView {
-  const feed = createEventFeed();
   let view: RaceView | null = null;
   let names: readonly string[] = [];
   let carNumbers: readonly (number | undefined)[] = [];
@@ -46,8 +46,8 @@ export function createRaceViews(): (document: Partial<LiveDocument>) => RaceView
       const before = view?.rows.get(line.carIndex);
       rows.set(line.carIndex, before !== undefined && isSameRecord(row, before) ? before : row);
     }
-    const events = feed(document, flags);
     view = {
+      document,
       lines: timing.lines,
       rows,
       order: sameList(
@@ -57,8 +57,7 @@ export function createRaceViews(): (document: Partial<LiveDocument>) => RaceView
       cars: sameList([...rows.keys()], view?.cars),
       lastSafePlace: timing.lastSafePlace,
       head: view !== null && isSameRecord(head, view.head) ? view.head : head,
-      events,
-      forecast: document.weatherForecastSamples ?? null,
+      flags,
     };
     return view;
   };

@@ -96,11 +96,15 @@ async function measure(browser: Browser, address: string, row: string, seconds: 
   return { time: time * 1_000, longest };
 }
 
-/** The files of a live page with everything that they import, and of what a wide screen shows beside the tower. */
+/**
+ * The files of a live page with everything that they import, and of what a wide screen shows beside the tower. What is
+ * loaded after the race is shown, or when somebody opens it, is not among them: summaries for screen readers, the sheet of
+ * a driver, the panels of a phone's other tabs, the rest of the frame.
+ */
 function neededFiles(isWide: boolean): ReadonlySet<string> {
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(root, 'dist/.vite/manifest.json'), 'utf8'));
   const pages = 'src/pages/live';
-  const beside = [`${pages}/MapPanel.tsx`, `${pages}/RaceControl.tsx`];
+  const beside = [`${pages}/MapPanel.tsx`, `${pages}/RaceControl.tsx`, `${pages}/WeatherForecast.tsx`];
   const entries = ['index.html', `${pages}/LiveSessionPage.tsx`, ...(isWide ? beside : [])];
   const files = new Set<string>();
   const visit = (name: string) => {

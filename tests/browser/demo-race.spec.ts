@@ -97,7 +97,7 @@ test('the race of an event shows the championship as it would be now', async ({ 
   const eventId = events.at(-1)?.id ?? '';
   await api.get('updateEvent', { as: 'Max', params: { seasonId, eventId }, body: { liveId: id } });
   await page.goto(`${site.origin}/live/${id}`);
-  await page.getByRole('link', { name: 'Championship', exact: true }).click();
+  await page.getByRole('link', { name: 'Points', exact: true }).click();
   const table = page.getByRole('table', { name: 'The championship if the race ended now' });
   await expect(table.getByRole('row')).toHaveCount(11);
   await page.getByRole('button', { name: 'Show all 23' }).click();

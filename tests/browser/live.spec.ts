@@ -267,7 +267,7 @@ test('flags are named in the header and in race control, with the sectors of a y
   recorder.show(raceOf(undefined, { trackFlag: 3 }));
   await expect(header).toContainText('Red flag');
   await expectSound(page);
-  if (isPhone(page)) await page.getByRole('link', { name: 'Race control' }).click();
+  if (isPhone(page)) await page.getByRole('link', { name: 'Control', exact: true }).click();
   const messages = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
   await expect(messages.filter({ hasText: /RED FLAG|VSC ENDING|YELLOW/i })).toHaveText([
     /red flag session stopped/i,

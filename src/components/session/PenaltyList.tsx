@@ -1,7 +1,7 @@
 import { WarningType } from '#contract/enumerations';
 import type { Driver, Session } from '#contract/session';
 import { formatCount } from '../../format/count.ts';
-import { infringementName, penaltyName } from '../../format/names.ts';
+import { infringementName, penaltyName } from '../../format/penalty-names.ts';
 import { Empty } from '../Empty.tsx';
 import { TeamBar } from '../TeamBar.tsx';
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import type { LiveSummary } from '#contract/live';
-import type { LiveDocument } from '#contract/live-document';
 import {
   canScore,
   compareStandings,
@@ -40,13 +39,6 @@ export function Championship({ store, liveId, event }: ChampionshipProps) {
   );
 }
 
-/** The race as it is drawn, also while the picture is paused. */
-function documentOf(store: LiveStore): Partial<LiveDocument> {
-  const lines = store.state().view?.lines ?? [];
-  const drivers = Object.fromEntries(lines.map(({ carIndex, driver }) => [String(carIndex), driver]));
-  return { ...store.document, drivers };
-}
-
 interface RunningProps extends Pick<ChampionshipProps, 'store' | 'liveId'> {
   readonly eventId: string;
   readonly season: Season;
@@ -54,9 +46,10 @@ interface RunningProps extends Pick<ChampionshipProps, 'store' | 'liveId'> {
 
 function Running({ store, liveId, eventId, season }: RunningProps) {
   // Changes with every change of the order, and not with every frame.
-  const key = useRace(store, (state) => (state.view === null ? null : keyOfRace(documentOf(store))));
-  if (key === null) return <SkeletonTable rows={shownFirst} />;
-  const race = { liveId, eventId, document: documentOf(store) };
+  const key = useRace(store, ({ view }) => (view === null ? null : keyOfRace(view.document)));
+  const document = store.state().view?.document;
+  if (key === null || document === undefined) return <SkeletonTable rows={shownFirst} />;
+  const race = { liveId, eventId, document };
   if (!canScore(race.document)) return <p className="py-3 text-mute">This session gives no points.</p>;
   return (
     <WithSessions ids={sessionsToRescore(season, race)}>

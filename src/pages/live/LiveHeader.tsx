@@ -8,16 +8,16 @@ import { flagText, formatCountdown, type LiveHead } from '../../format/live-head
 import { trackName, typeName, weatherName } from '../../format/names.ts';
 
 const bands: Readonly<Record<LiveFlag, string>> = {
-  green: 'border-green from-green/15',
-  yellow: 'border-yellow from-yellow/25',
-  doubleYellow: 'border-yellow from-yellow/35',
-  red: 'border-red from-redfill/60',
-  safetyCar: 'border-amber from-amber/20',
-  safetyCarEnding: 'border-amber from-amber/20',
-  virtualSafetyCar: 'border-amber from-amber/20',
-  virtualSafetyCarEnding: 'border-amber from-amber/20',
-  formationLap: 'border-amber from-amber/20',
-  chequered: 'border-text from-text/15',
+  green: 'border-green band-green/15',
+  yellow: 'border-yellow band-yellow/25',
+  doubleYellow: 'border-yellow band-yellow/35',
+  red: 'border-red band-redfill/60',
+  safetyCar: 'border-amber band-amber/20',
+  safetyCarEnding: 'border-amber band-amber/20',
+  virtualSafetyCar: 'border-amber band-amber/20',
+  virtualSafetyCarEnding: 'border-amber band-amber/20',
+  formationLap: 'border-amber band-amber/20',
+  chequered: 'border-text band-text/15',
 };
 
 /** Lap or clock, flag and weather. */
@@ -27,7 +27,7 @@ export function LiveHeader({ store, session }: { store: LiveStore; session: Live
   const flag = head?.flag ?? 'green';
   return (
     <header
-      className={`-mx-4 -mt-5 flex min-h-16 items-center gap-4 border-l-[5px] bg-linear-to-r to-transparent px-3.5 py-2 group-data-[stale=true]:brightness-75 group-data-[stale=true]:grayscale short:m-0 short:min-h-11 short:shrink-0 short:py-0 desk:mx-0 ${head === null ? 'border-line' : bands[flag]}`}
+      className={`-mx-4 -mt-5 flex min-h-16 items-center gap-4 border-l-[5px] px-3.5 py-2 group-data-[stale=true]:dim short:m-0 short:min-h-11 short:shrink-0 short:py-0 desk:mx-0 ${head === null ? 'border-line' : bands[flag]}`}
     >
       {head === null ? null : <Progress head={head} />}
       <div className="grid min-w-0 flex-1">
@@ -53,9 +53,7 @@ export function OverlayHead({ store }: { store: LiveStore }) {
   const head = useRace(store, (state) => state.view?.head ?? null);
   if (head === null) return null;
   return (
-    <div
-      className={`flex min-h-11 items-center justify-between gap-3 border-l-[5px] bg-linear-to-r to-transparent px-3 ${bands[head.flag]}`}
-    >
+    <div className={`flex min-h-11 items-center justify-between gap-3 border-l-[5px] px-3 ${bands[head.flag]}`}>
       <Progress head={head} />
       <p className="truncate text-14 font-800 uppercase">{flagText(head)}</p>
     </div>

@@ -11,12 +11,18 @@ import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { useWakeLock } from '../../navigation/use-wake-lock.ts';
 import { LiveHeader, OverlayHead } from './LiveHeader.tsx';
 import { LiveTabs, panelsOf } from './LiveTabs.tsx';
-import { Championship, DriverSheet, MapPanel, RaceControl, ViewSheet } from './lazy-parts.tsx';
+import {
+  Championship,
+  DriverSheet,
+  MapPanel,
+  RaceControl,
+  Summary,
+  ViewSheet,
+  WeatherForecast,
+} from './lazy-parts.tsx';
 import { SessionEnded } from './SessionEnded.tsx';
 import { StatusLine } from './StatusLine.tsx';
-import { Summary } from './Summary.tsx';
 import { Tower } from './Tower.tsx';
-import { WeatherForecast } from './WeatherForecast.tsx';
 
 interface LiveRacePageProps {
   readonly session: LiveSummary;

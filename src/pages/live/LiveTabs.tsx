@@ -1,18 +1,19 @@
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { pageIcons } from '../../components/page-icons.ts';
+import { liveIcons } from '../../components/live/live-icons.ts';
 
 type LivePanel = 'tower' | 'map' | 'control' | 'weather' | 'championship';
 
-const tabs: readonly { readonly name: LivePanel; readonly label: string }[] = [
+/** All of them fit on a phone of usual width with their short labels. */
+const tabs: readonly { readonly name: LivePanel; readonly label: string; readonly short?: string }[] = [
   { name: 'tower', label: 'Tower' },
   { name: 'map', label: 'Map' },
-  { name: 'control', label: 'Race control' },
+  { name: 'control', label: 'Race control', short: 'Control' },
   { name: 'weather', label: 'Weather' },
-  { name: 'championship', label: 'Championship' },
+  { name: 'championship', label: 'Championship', short: 'Points' },
 ];
 
-/** The tabs may be wider than the screen. */
+/** The tabs may be wider than a small screen. */
 function showWhole(link: HTMLElement | null): void {
   link?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
 }
@@ -35,30 +36,31 @@ export function LiveTabs({ panels, current, store, onView }: LiveTabsProps) {
   const button = 'grid h-11 w-11 shrink-0 place-items-center text-mute hover:text-text aria-pressed:text-amber';
   return (
     <div className="no-print sticky top-13 z-20 -mx-4 flex border-b border-line bg-bg px-2 desk:mx-0 desk:px-0 wide:border-0 short:static short:m-0 short:min-w-0 short:flex-1 short:border-0">
-      <nav aria-label="Live session" className="scroll-x min-w-0 flex-1 wide:hidden">
-        <ul className="flex">
+      <nav aria-label="Live session" className="min-w-0 flex-1 wide:hidden">
+        <ul className="strip-x">
           {tabs
             .filter(({ name }) => panels.includes(name))
-            .map(({ name, label }) => (
+            .map(({ name, label, short }) => (
               <li key={name}>
                 <a
                   href={`?tab=${name}`}
                   ref={name === current ? showWhole : null}
                   aria-current={name === current ? 'page' : undefined}
-                  className="grid h-11 place-items-center border-b-2 border-transparent px-2.5 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:border-red aria-[current=page]:text-text"
+                  className="grid h-11 min-w-11 place-items-center border-b-2 border-transparent px-1.5 desk:px-2.5 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:border-red aria-[current=page]:text-text"
                 >
-                  {label}
+                  <span className={short === undefined ? '' : 'max-desk:hidden'}>{label}</span>
+                  {short === undefined ? null : <span className="desk:hidden">{short}</span>}
                 </a>
               </li>
             ))}
         </ul>
       </nav>
       <button type="button" onClick={onView} className={button}>
-        <Icon path={pageIcons.settings} />
+        <Icon path={liveIcons.settings} />
         <span className="sr-only">Delay and display</span>
       </button>
       <button type="button" aria-pressed={isPaused} onClick={() => store.setPaused(!isPaused)} className={button}>
-        <Icon path={isPaused ? pageIcons.play : pageIcons.pause} />
+        <Icon path={isPaused ? liveIcons.play : liveIcons.pause} />
         <span className="sr-only">Pause</span>
       </button>
     </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LiveEvent } from '#contract/race/live-feed';
+import { createEventFeed, type LiveEvent } from '#contract/race/live-feed';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { eventFilters, eventText } from '../../format/live-event-words.ts';
 
@@ -20,7 +20,8 @@ const kinds = Object.keys(eventFilters) as LiveEvent['kind'][];
 
 /** What happened, the latest first, with a filter. */
 export function RaceControl({ store }: { store: LiveStore }) {
-  const all = useRace(store, (state) => state.view?.events ?? noEvents);
+  const [feed] = useState(createEventFeed);
+  const all = useRace(store, ({ view }) => (view === null ? noEvents : feed(view.document, view.flags)));
   const [kind, setKind] = useState<LiveEvent['kind'] | ''>('');
   const events = all.filter((event) => kind === '' || event.kind === kind).slice(0, longestFeed);
   const nameOf = (carIndex: number) => store.state().view?.rows.get(carIndex)?.name ?? `Car ${carIndex}`;

@@ -1,8 +1,15 @@
 import type { LiveStore } from '../../actors/live.ts';
 import { useLiveSummary } from '../../actors/live-summary.ts';
 
+export interface SummaryProps {
+  readonly store: LiveStore;
+  /** Seconds between two summaries; 0 for none. */
+  readonly pace: number;
+  readonly favourites: readonly string[];
+}
+
 /** Tells screen readers now and then what has happened. */
-export function Summary(props: { store: LiveStore; pace: number; favourites: readonly string[] }) {
+export function Summary(props: SummaryProps) {
   const text = useLiveSummary(props.store, props.pace, props.favourites);
   return (
     <p aria-live="polite" aria-atomic="true" data-summary="" className="sr-only">

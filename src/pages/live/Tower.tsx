@@ -55,10 +55,7 @@ export function Tower({ store, favourites, isStale, isCompact, onSelect }: Tower
   return (
     // An overlay has nothing that takes the focus, and so nothing that scrolls.
     <div className={isCompact ? 'relative overflow-clip' : 'scroll-x -mx-4 desk:mx-0'}>
-      <table
-        data-stale={isStale}
-        className="w-full table-fixed border-collapse data-[stale=true]:brightness-75 data-[stale=true]:grayscale"
-      >
+      <table data-stale={isStale} className="w-full table-fixed border-collapse data-[stale=true]:dim">
         <caption className="sr-only">
           Timing, {isOfRace ? 'by position' : 'by best lap'}
           {isStale ? ', not up to date' : ''}

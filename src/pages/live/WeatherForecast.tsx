@@ -8,7 +8,7 @@ const none: NonNullable<LiveDocument['weatherForecastSamples']> = {};
 
 /** The forecast of the recorder. */
 export function WeatherForecast({ store }: { store: LiveStore }) {
-  const samples = useRace(store, (state) => state.view?.forecast ?? none);
+  const samples = useRace(store, ({ view }) => view?.document.weatherForecastSamples ?? none);
   const head = useRace(store, (state) => state.view?.head ?? null);
   const shown = Object.entries(samples)
     .filter(([, { timeOffSet }]) => timeOffSet > 0)

@@ -4,9 +4,10 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import type { ChampionshipProps } from './Championship.tsx';
 import type { DriverSheetProps } from './DriverSheet.tsx';
 import type { MapPanelProps } from './MapPanel.tsx';
+import type { SummaryProps } from './Summary.tsx';
 import type { ViewSheetProps } from './ViewSheet.tsx';
 
-/** A part that is loaded when it is opened. Where its chunk cannot be loaded it stays closed; the race goes on. */
+/** A part that is loaded when it is shown first. Where its chunk cannot be loaded it stays closed; the race goes on. */
 function lazyPart<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   fallback: ReactNode = null,
@@ -30,6 +31,11 @@ export const KeyForm = lazyPart(() => import('./KeyForm.tsx').then((module) => m
 export const RaceControl = lazyPart<{ store: LiveStore }>(() =>
   import('./RaceControl.tsx').then((module) => module.RaceControl),
 );
+export const WeatherForecast = lazyPart<{ store: LiveStore }>(
+  () => import('./WeatherForecast.tsx').then((module) => module.WeatherForecast),
+  <Skeleton height={120} />,
+);
+export const Summary = lazyPart<SummaryProps>(() => import('./Summary.tsx').then((module) => module.Summary));
 export const Championship = lazyPart<ChampionshipProps>(() =>
   import('./Championship.tsx').then((module) => module.Championship),
 );

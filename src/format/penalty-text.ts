@@ -1,0 +1,19 @@
+import { PenaltyType } from '#contract/enumerations';
+import type { Driver } from '#contract/session';
+
+/** A driver's penalties in the short form of timing screens: `+5s 2DT SG`. */
+export function penaltyText({
+  penalties,
+  totalPenaltiesSeconds,
+}: {
+  readonly penalties: readonly Pick<Driver['penalties'][number], 'penaltyType'>[];
+  readonly totalPenaltiesSeconds: number | null;
+}): string {
+  const count = (type: PenaltyType) => penalties.filter((penalty) => penalty.penaltyType === type).length;
+  const times = (amount: number, unit: string) => (amount === 0 ? [] : [amount === 1 ? unit : `${amount}${unit}`]);
+  return [
+    ...(totalPenaltiesSeconds ? [`+${totalPenaltiesSeconds}s`] : []),
+    ...times(count(PenaltyType.DriveThrough), 'DT'),
+    ...times(count(PenaltyType.StopGo), 'SG'),
+  ].join(' ');
+}
