@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { createOwnLimiter } from '../storage/limiters.ts';
 import { defaultLimits, Limits } from './limits.ts';
 
 const open = (mails = 300, mailPause = 60) => new Limits({ ...defaultLimits, mails, mailPause });
+/** Limits with a log of what they were made of: name, points and seconds. */
+function openLogged(mails = 300, mailPause = 60) {
+  const made: [name: string, points: number, seconds: number][] = [];
+  const limits = new Limits({ ...defaultLimits, mails, mailPause }, (...given) => {
+    made.push(given);
+    return createOwnLimiter(...given);
+  });
+  return { limits, made };
+}
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
 describe('guesses of a password', () => {
@@ -11,7 +21,12 @@ describe('guesses of a password', () => {
     const delays = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value.delay] : []));
     expect(delays.sort((one, other) => one - other)).toEqual([0, 0, 0, 0, 0, 0, 250, 500, 1_000]);
     const refused = tries.find((each) => each.status === 'rejected');
-    expect(refused?.reason).toMatchObject({ status: 429 });
+    expect(refused?.reason).toMatchObject({
+      status: 429,
+      code: 'over_request_rate_limit',
+      message: 'Request rate limit reached',
+      headers: { 'retry-after': '2' },
+    });
     for (const each of tries) if (each.status === 'fulfilled') await each.value.end(false);
     await expect(limits.beginSignIn('client', 'account')).resolves.toMatchObject({ delay: 2_000 });
   });
@@ -37,6 +52,52 @@ describe('guesses of a password', () => {
     await own.end(true);
     expect((await limits.beginSignIn('another stranger', 'account')).delay).toBe(0);
   });
+
+  test('from many addresses are free fifty times, then slowed', async () => {
+    const limits = open();
+    for (const index of range(50)) await (await limits.beginSignIn(`stranger ${index}`, 'account')).end(false);
+    const delays: number[] = [];
+    for (const index of range(3)) delays.push((await limits.beginSignIn(`late ${index}`, 'account')).delay);
+    expect(delays).toEqual([0, 250, 500]);
+  });
+
+  test('that did not wait make no room for others to wait', async () => {
+    const limits = open();
+    const early = await Promise.all(range(6).map(() => limits.beginSignIn('client', 'account')));
+    for (const _ of range(3)) await limits.beginSignIn('client', 'account');
+    for (const attempt of early) await attempt.end(false);
+    await expect(limits.beginSignIn('client', 'account')).rejects.toMatchObject({ status: 429 });
+  });
+});
+
+describe('requests', () => {
+  test('are refused beyond the limit of their kind and network address', async () => {
+    const limits = open();
+    for (const _ of range(defaultLimits.verify)) await limits.countRequest('verify', '192.0.2.1');
+    await expect(limits.countRequest('verify', '192.0.2.1')).rejects.toMatchObject({
+      status: 429,
+      code: 'over_request_rate_limit',
+      message: 'Request rate limit reached',
+    });
+    await expect(limits.countRequest('token', '192.0.2.1')).resolves.toBeUndefined();
+    await expect(limits.countRequest('verify', '192.0.2.2')).resolves.toBeUndefined();
+  });
+
+  test('are counted under names that servers share, for these times', () => {
+    expect(openLogged().made).toEqual([
+      ['failures', 1_000_000, 900],
+      ['waiting', 3, 60],
+      ['known', 1, 1_728_000],
+      ['token', 150, 300],
+      ['verify', 30, 300],
+      ['others', 30, 300],
+      ['refresh', 3_000, 300],
+      ['pause', 1, 60],
+      ['mails-of', 30, 3_600],
+      ['mails-to', 6, 3_600],
+      ['mails', 300, 3_600],
+    ]);
+  });
 });
 
 describe('mails', () => {
@@ -55,7 +116,11 @@ describe('mails', () => {
     const ask = (kind: 'recovery' | 'signup', client: string) =>
       limits.countMailRequest({ kind, to: 'a@x.test', client });
     await ask('recovery', 'stranger');
-    await expect(ask('recovery', 'stranger')).rejects.toMatchObject(refusal);
+    await expect(ask('recovery', 'stranger')).rejects.toMatchObject({
+      ...refusal,
+      message: 'For security purposes, you can only request this after 60 seconds.',
+      headers: { 'retry-after': '60' },
+    });
     await expect(Promise.all([ask('signup', 'stranger'), ask('recovery', 'owner')])).resolves.toBeDefined();
   });
 
@@ -65,10 +130,24 @@ describe('mails', () => {
     expect([await limits.countMail('a@x.test'), await limits.countMail('b@x.test')]).toEqual([false, true]);
   });
 
+  test('are asked for without a pause where none is configured', async () => {
+    const { limits, made } = openLogged(300, 0);
+    const ask = () => limits.countMailRequest({ kind: 'signup', to: 'a@x.test', client: 'visitor' });
+    await ask();
+    await expect(ask()).resolves.toBeUndefined();
+    expect(made.map(([name]) => name)).not.toContain('pause');
+  });
+
   test('are refused for everybody once all of the hour are sent', async () => {
-    const limits = open(1, 0);
+    const limits = open(2, 0);
+    const ask = (client: string) => limits.countMailRequest({ kind: 'signup', to: 'b@x.test', client });
     await limits.countMail('a@x.test');
-    const request = { kind: 'signup', to: 'b@x.test', client: 'visitor' } as const;
-    await expect(limits.countMailRequest(request)).rejects.toMatchObject(refusal);
+    await expect(ask('visitor')).resolves.toBeUndefined();
+    await limits.countMail('b@x.test');
+    await expect(ask('another')).rejects.toMatchObject({
+      ...refusal,
+      message: 'email rate limit exceeded',
+      headers: { 'retry-after': '3600' },
+    });
   });
 });

@@ -7,6 +7,7 @@ import { pageIcons } from './page-icons.ts';
 
 /** A league in a list. */
 export function LeagueCard({ league }: { league: League }) {
+  const seasons = formatCount(league.seasonIds.length, 'season');
   return (
     <PageLink
       href={`/leagues/${league.id}`}
@@ -16,7 +17,7 @@ export function LeagueCard({ league }: { league: League }) {
       <LeaguePicture league={league} size={48} />
       <span className="grid min-w-0 gap-0.5">
         <span className="flex min-w-0 items-center gap-1.5">
-          <bdi className="truncate text-17 font-750">{league.name}</bdi>
+          <bdi className="truncate text-17 font-750 narrow:line-clamp-2 narrow:whitespace-normal">{league.name}</bdi>
           {league.isPublic ? null : (
             <span className="text-amber">
               <Icon path={pageIcons.lock} size={16} />
@@ -24,9 +25,12 @@ export function LeagueCard({ league }: { league: League }) {
             </span>
           )}
         </span>
-        <span className="truncate text-14 text-mute">{league.description?.trim() || 'No description yet'}</span>
+        <span className="truncate text-14 text-mute">
+          <span className="hidden narrow:inline">{seasons} · </span>
+          {league.description?.trim() || 'No description yet'}
+        </span>
       </span>
-      <span className="ml-auto shrink-0 pl-2 text-14 text-mute">{formatCount(league.seasonIds.length, 'season')}</span>
+      <span className="ml-auto shrink-0 pl-2 text-14 text-mute narrow:hidden">{seasons}</span>
     </PageLink>
   );
 }

@@ -17,25 +17,24 @@ export function SessionCard({ session, withTrack = true }: { session: SessionSum
     <PageLink
       href={`/sessions/${session.id}`}
       badge="corner"
-      className="card relative flex min-h-[72px] items-center justify-between gap-3 px-3.5 py-2.5 transition-colors hover:border-mute"
+      className="card relative grid min-h-[72px] grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 gap-y-0.5 px-3.5 py-2.5 transition-colors hover:border-mute"
     >
-      <span className="grid min-w-0 gap-0.5">
-        <span className="truncate text-14 font-650 text-mute">
-          {withTrack ? `${trackName(session.trackId)} · ${type}` : type} · {formatShortDay(session.sessionStartTime)}
-        </span>
-        <span className="flex min-w-0 items-center gap-2 text-17 font-750">
-          {first === undefined ? (
-            <span className="text-mute">No result</span>
-          ) : (
-            <>
-              <TeamBar team={first.team} height={18} />
-              <bdi className="truncate">{first.name}</bdi>
-            </>
-          )}
-        </span>
+      <span className="truncate text-14 font-650 text-mute narrow:col-span-2">
+        {withTrack ? `${trackName(session.trackId)} · ${type}` : type} · {formatShortDay(session.sessionStartTime)}
+      </span>
+      <span className="flex min-w-0 items-center gap-2 self-start text-17 font-750 tiny:col-span-2">
+        {first === undefined ? (
+          <span className="text-mute">No result</span>
+        ) : (
+          <>
+            <TeamBar team={first.team} height={18} />
+            <bdi className="truncate">{first.name}</bdi>
+          </>
+        )}
       </span>
       {first === undefined ? null : (
-        <span className="grid shrink-0 text-right">
+        // Beside both lines, or beside the winner where the first line needs the whole width.
+        <span className="col-start-2 row-span-2 row-start-1 grid self-center text-right narrow:row-span-1 narrow:row-start-2 tiny:col-span-2 tiny:col-start-1 tiny:row-start-3 tiny:justify-self-start tiny:text-left">
           <span className="text-17 font-750">
             {isOfRace ? formatTime(timeWithPenalties(first)) : formatLap(first.bestLapTimeMs)}
           </span>

@@ -6,5 +6,6 @@ export default defineConfig({
     include: ['{contract,machines,src}/**/*.test.ts', 'server/auth/limits.test.ts', 'server/tokens/*.test.ts'],
     exclude: ['machines/editor-model.test.ts', 'machines/diagram.test.ts'],
     environment: 'node',
+    testTimeout: 30_000,
   },
 });

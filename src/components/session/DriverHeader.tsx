@@ -10,8 +10,11 @@ export function DriverHeader({ row }: { row: ResultRow }) {
       <span className="flex items-center gap-2">
         <TeamBar team={driver.team} height={26} />
         <span className="grid min-w-0">
-          <span className="flex items-baseline gap-1.5">
-            <bdi className="truncate text-15 font-750 desk:text-17" title={driver.name}>
+          <span className="flex min-w-0 items-baseline gap-1.5">
+            <bdi
+              className="truncate text-15 font-750 max-[349px]:line-clamp-2 max-[349px]:whitespace-normal desk:text-17"
+              title={driver.name}
+            >
               {driver.name}
             </bdi>
             {placesGained === null || placesGained === 0 ? null : (
@@ -22,7 +25,7 @@ export function DriverHeader({ row }: { row: ResultRow }) {
               </span>
             )}
           </span>
-          <span className="flex gap-2 text-12 text-mute">
+          <span className="flex min-w-0 gap-2 text-12 text-mute">
             {penalties === '' ? null : <span className="shrink-0 font-750 text-amber desk:hidden">{penalties}</span>}
             <span className="truncate">{driver.team ?? 'No team'}</span>
           </span>

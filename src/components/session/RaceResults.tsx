@@ -10,7 +10,7 @@ import { HighlightShape } from './HighlightShape.tsx';
 export function RaceResults({ rows }: { rows: readonly ResultRow[] }) {
   return (
     <TableScroll label="Race classification">
-      <table className="w-full border-collapse text-right">
+      <table className="w-full min-w-72 border-collapse text-right">
         <caption className="sr-only">Race classification</caption>
         <thead>
           <tr className="border-b border-line">

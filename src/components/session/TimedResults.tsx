@@ -15,7 +15,7 @@ export function TimedResults({ rows, session }: { rows: readonly ResultRow[]; se
   const sessionBests = sessionBestTimes(session.drivers);
   return (
     <TableScroll label="Best laps">
-      <table className="w-full border-collapse text-right">
+      <table className="w-full min-w-72 border-collapse text-right">
         <caption className="sr-only">Best laps</caption>
         <thead>
           <tr className="border-b border-line">

@@ -54,7 +54,7 @@ function LeagueHead({ league }: { league: League }) {
   const isOwner = useUser()?.userId === league.ownerId;
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex items-center gap-4">
+      <div className="flex items-center gap-4 tiny:flex-wrap">
         <LeaguePicture league={league} size={84} />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
           <Heading title={league.name} className="text-26 font-800 desk:text-30">

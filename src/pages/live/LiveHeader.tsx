@@ -27,11 +27,13 @@ export function LiveHeader({ store, session }: { store: LiveStore; session: Live
   const flag = head?.flag ?? 'green';
   return (
     <header
-      className={`-mx-4 -mt-5 flex min-h-16 items-center gap-4 border-l-[5px] px-3.5 py-2 group-data-[stale=true]:dim short:m-0 short:min-h-11 short:shrink-0 short:py-0 desk:mx-0 ${head === null ? 'border-line' : bands[flag]}`}
+      className={`-mx-4 -mt-5 flex min-h-16 items-center gap-4 border-l-[5px] px-3.5 py-2 group-data-[stale=true]:dim short:m-0 short:min-h-11 short:shrink-0 short:py-0 narrow:gap-2.5 tiny:flex-wrap desk:mx-0 ${head === null ? 'border-line' : bands[flag]}`}
     >
       {head === null ? null : <Progress head={head} />}
-      <div className="grid min-w-0 flex-1">
-        <p className="truncate font-800 uppercase">{head === null ? 'Live' : flagText(head)}</p>
+      <div className="grid min-w-0 flex-1 tiny:order-3 tiny:basis-full">
+        <p className="truncate font-800 uppercase narrow:line-clamp-2 narrow:whitespace-normal">
+          {head === null ? 'Live' : flagText(head)}
+        </p>
         <Heading title={title} className="truncate text-14 font-500 text-mute short:sr-only">
           {head === null ? (
             <>
@@ -63,14 +65,14 @@ export function OverlayHead({ store }: { store: LiveStore }) {
 function Progress({ head: { lap, laps, timeLeft } }: { head: LiveHead }) {
   if (lap !== null)
     return (
-      <p className="shrink-0 text-26 font-800 group-data-[alone=overlay]:text-20 short:text-20">
+      <p className="shrink-0 text-26 font-800 group-data-[alone=overlay]:text-20 short:text-20 narrow:text-20">
         LAP {lap}
         {laps === null ? null : <span className="text-17 font-650 text-mute">/{laps}</span>}
       </p>
     );
   return timeLeft === null ? null : (
     <p
-      className="shrink-0 text-26 font-800 group-data-[alone=overlay]:text-20 short:text-20"
+      className="shrink-0 text-26 font-800 group-data-[alone=overlay]:text-20 short:text-20 narrow:text-20"
       role="timer"
       aria-label="Time left"
     >

@@ -55,20 +55,23 @@ export function Tower({ store, favourites, isStale, isCompact, onSelect }: Tower
   return (
     // An overlay has nothing that takes the focus, and so nothing that scrolls.
     <div className={isCompact ? 'relative overflow-clip' : 'scroll-x -mx-4 desk:mx-0'}>
-      <table data-stale={isStale} className="w-full table-fixed border-collapse data-[stale=true]:dim">
+      <table
+        data-stale={isStale}
+        className={`w-full table-fixed border-collapse data-[stale=true]:dim ${isCompact ? '' : 'min-w-76'}`}
+      >
         <caption className="sr-only">
           Timing, {isOfRace ? 'by position' : 'by best lap'}
           {isStale ? ', not up to date' : ''}
         </caption>
         <thead>
           <tr className="border-b border-line">
-            <th scope="col" className={`${cell} w-8 text-center desk:w-10`}>
+            <th scope="col" className={`${cell} w-8 text-center narrow:w-7 desk:w-10`}>
               P
             </th>
             <th scope="col" className={`${cell} px-0 text-left`}>
               Driver
             </th>
-            <th scope="col" className={`${cell} w-19 text-right desk:w-24`}>
+            <th scope="col" className={`${cell} w-19 text-right narrow:w-18 desk:w-24`}>
               {isCompact ? 'Int' : 'Int / gap'}
             </th>
             {isCompact ? null : (
@@ -76,7 +79,7 @@ export function Tower({ store, favourites, isStale, isCompact, onSelect }: Tower
                 <th scope="col" className={`${cell} w-22 text-right desk:w-26`}>
                   Last / best
                 </th>
-                <th scope="col" className={`${cell} w-14 desk:w-18`}>
+                <th scope="col" className={`${cell} w-14 max-[349px]:hidden desk:w-18`}>
                   <span className="desk:hidden">S1 2 3</span>
                   <span className="max-desk:hidden">Sectors</span>
                 </th>

@@ -81,7 +81,7 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
               <LapTime text={row.best} highlight={row.bestHighlight} />
             </span>
           </td>
-          <td className="px-1 text-center">
+          <td className="px-1 text-center max-[349px]:hidden">
             <SectorBoxes first={row.sector1Highlight} second={row.sector2Highlight} third={row.sector3Highlight} />
           </td>
           <td className="hidden px-1.5 text-right desk:table-cell">

@@ -26,7 +26,7 @@ function ItemButton({ item }: { item: OfflineItem }) {
       >
         <Icon path={icon} size={18} />
         <span className="max-desk:hidden">{label}</span>
-        {isDownloading ? (
+        {isDownloading || copy.phase === 'incomplete' ? (
           <span className="text-14 desk:hidden">
             {copy.done}/{copy.total}
           </span>

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import { championshipRows, progressOf } from '#contract/race/championship';
-import type { Season } from '#contract/season';
+import type { Season, Standings } from '#contract/season';
 import { useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { Heading } from '../../components/Heading.tsx';
@@ -113,23 +113,30 @@ function SeasonHead({ season, action }: { season: Season; action: ReactNode }) {
   );
 }
 
+/** The chosen championship, with the other one beside it where there is room. */
+function Championships({ standings, first }: { standings: Standings; first: 'drivers' | 'teams' }) {
+  const rows = { drivers: championshipRows(standings.drivers), teams: championshipRows(standings.teams ?? []) };
+  const second = first === 'drivers' ? 'teams' : 'drivers';
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <StandingsTable rows={rows[first]} of={first} />
+      {rows[second].length === 0 ? null : (
+        <div className="hidden wide:block">
+          <StandingsTable rows={rows[second]} of={second} />
+        </div>
+      )}
+    </div>
+  );
+}
+
 function Panel({ season, name }: { season: Season; name: (typeof tabs)[number]['name'] }) {
   const [selected, setSelected] = useState<SelectedResult | null>(null);
   const dialog = useDialogHistory();
-  const { drivers, teams = [] } = season.standings;
   switch (name) {
     case 'drivers':
-      return (
-        <div className="max-w-4xl">
-          <StandingsTable rows={championshipRows(drivers)} of="drivers" />
-        </div>
-      );
+      return <Championships standings={season.standings} first="drivers" />;
     case 'teams':
-      return (
-        <div className="max-w-4xl">
-          <StandingsTable rows={championshipRows(teams)} of="teams" />
-        </div>
-      );
+      return <Championships standings={season.standings} first="teams" />;
     case 'results':
       return (
         <>
