@@ -12,7 +12,7 @@ test.each<Encoding>(['br', 'gzip', 'identity'])(
   '%s is made once for all that ask for it at the same time',
   async (encoding) => {
     const body = new SharedBody(text);
-    const buffers = await timesOf(50, () => body.bytes(encoding));
+    const buffers = await timesOf(50, async () => body.bytes(encoding));
     expect(new Set(buffers).size).toBe(1);
     expect(await body.bytes(encoding)).toBe(buffers[0]);
   },
@@ -30,7 +30,7 @@ test.each<Encoding>(['br', 'gzip'])(
     await body.bytes(encoding);
     expect(body.size).toBeLessThan(before / 2);
     expect(resized).toBe(1);
-    const buffers = await timesOf(50, () => body.bytes('identity'));
+    const buffers = await timesOf(50, async () => body.bytes('identity'));
     expect(new Set(buffers).size).toBe(1);
     // A later response shares the buffer with one that is still being sent.
     expect(await body.bytes('identity')).toBe(buffers[0]);

@@ -11,7 +11,8 @@ export interface JsonBody {
   readonly hash: string;
   /** Characters of the text. */
   readonly length: number;
-  readonly bytes: (encoding: Encoding) => Promise<Buffer>;
+  /** At once where the bytes are in memory. */
+  readonly bytes: (encoding: Encoding) => Buffer | Promise<Buffer>;
 }
 
 /** Creates a body that is compressed each time it is sent. */
@@ -33,7 +34,7 @@ export class SharedBody implements JsonBody {
   readonly hash: string;
   readonly length: number;
   #text: Buffer | null;
-  readonly #made = new Map<Encoding, Promise<Buffer>>();
+  readonly #made = new Map<Encoding, Buffer | Promise<Buffer>>();
   #size: number;
   /** Is called when the size has changed. */
   onResize: () => void = () => undefined;
@@ -53,13 +54,16 @@ export class SharedBody implements JsonBody {
     return this.#size;
   }
 
-  bytes(encoding: Encoding): Promise<Buffer> {
-    if (encoding === 'identity') return this.#text === null ? this.#unpack() : Promise.resolve(this.#text);
+  bytes(encoding: Encoding): Buffer | Promise<Buffer> {
+    if (encoding === 'identity') return this.#text ?? this.#unpack();
     const made = this.#made.get(encoding);
     if (made !== undefined) return made;
     const making = this.#make(encoding);
     this.#made.set(encoding, making);
-    making.catch(() => this.#made.delete(encoding));
+    making.then(
+      (bytes) => this.#made.set(encoding, bytes),
+      () => this.#made.delete(encoding),
+    );
     return making;
   }
 

@@ -59,13 +59,12 @@ export function pageHeaders(env: Env): Headers {
   return { ...sharedHeaders(env), 'content-security-policy': pagePolicy(env) };
 }
 
-/** Adds security headers to every response that has not set them: pages, files and errors. */
+/** Gives every response security headers before anything else: pages, files and errors. A route can set others. */
 export function addSecurityHeaders(app: FastifyInstance, env: Env): void {
-  const forCalls = Object.entries(callHeaders(env));
-  const forPages = Object.entries(pageHeaders(env));
-  app.addHook('onSend', (request, reply, payload, done) => {
-    const headers = request.url.startsWith('/api/') ? forCalls : forPages;
-    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
-    done(null, payload);
+  const forCalls = callHeaders(env);
+  const forPages = pageHeaders(env);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith('/api/') ? forCalls : forPages);
+    done();
   });
 }

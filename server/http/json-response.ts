@@ -8,7 +8,7 @@ export interface PreparedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Null for a response without a body. */
-  readonly bytes: Uint8Array | null;
+  readonly bytes: Uint8Array | Promise<Uint8Array> | null;
 }
 
 interface JsonEntity {
@@ -18,10 +18,10 @@ interface JsonEntity {
 }
 
 /** Encodes an entity for the client that sent this request. Answers 304 when the client has the same response. */
-export async function createJsonResponse(
+export function createJsonResponse(
   request: { readonly headers: IncomingHttpHeaders; readonly method: string },
   { body, version }: JsonEntity,
-): Promise<PreparedResponse> {
+): PreparedResponse {
   const encoding = chooseEncoding(request.headers['accept-encoding'], body.length);
   const etag = etagOf(version, body, encoding);
   const headers: Record<string, string> = {
@@ -33,7 +33,7 @@ export async function createJsonResponse(
   if (isRead(request.method) && isNotModified(request.headers, etag)) return { status: 304, headers, bytes: null };
   headers['content-type'] = 'application/json; charset=utf-8';
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
-  return { status: 200, headers, bytes: await body.bytes(encoding) };
+  return { status: 200, headers, bytes: body.bytes(encoding) };
 }
 
 /** Returns whether a method only reads. */

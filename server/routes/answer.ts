@@ -19,21 +19,29 @@ export async function toText(answer: Answer): Promise<{ text: string; version: n
   return { text: JSON.stringify(answer.value), version: answer.version ?? null };
 }
 
-/** Sends an answer: 200 with a body, 304 when the client already has it, 204 without one. */
-export async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
-  const { status, headers, bytes } = await createResponse(request, answer);
-  const isSecret = reply.getHeader('cache-control') === 'no-store';
-  return reply
-    .code(status)
-    .headers(isSecret ? withoutCaching(headers) : headers)
-    .send(bytes ?? undefined);
+/**
+ * Sends an answer: 200 with a body, 304 when the client already has it, 204 without one. A body that is in memory is sent at
+ * once; for any other one the promise resolves when it is sent.
+ */
+export function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> | undefined {
+  const { status, headers, bytes } = createResponse(request, answer);
+  const respond = (body: Uint8Array | null) => {
+    const isSecret = reply.getHeader('cache-control') === 'no-store';
+    reply
+      .code(status)
+      .headers(isSecret ? withoutCaching(headers) : headers)
+      .send(body ?? undefined);
+  };
+  if (bytes instanceof Promise) return bytes.then(respond);
+  respond(bytes);
+  return undefined;
 }
 
 function withoutCaching({ 'cache-control': _, etag: __, ...others }: PreparedResponse['headers']) {
   return others;
 }
 
-async function createResponse(request: FastifyRequest, answer: Answer): Promise<PreparedResponse> {
+function createResponse(request: FastifyRequest, answer: Answer): PreparedResponse {
   if (answer === undefined) return { status: 204, headers: {}, bytes: null };
   if ('file' in answer) {
     const headers = { ...answer.headers, etag: answer.etag };

@@ -22,6 +22,7 @@ import { BodyReader } from './body-reader.ts';
 import { digestRequest, parseIdempotencyKey } from './idempotency.ts';
 import { isKept, type Kept, keep, keyOf } from './kept-reads.ts';
 import { createAddressParser, type ParsedAddress } from './parse.ts';
+import { RequestContext } from './request-context.ts';
 
 /** Calls that are answered over HTTP; the others are sockets. */
 type ServedName = Exclude<CallName, SocketCallName>;
@@ -70,9 +71,9 @@ export interface RouterDependencies {
 /** Adds a route for every call of the contract. */
 export function mountCalls(app: FastifyInstance, dependencies: RouterDependencies, handlers: Handlers): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const queues = new Queues();
   const { largeBodies } = dependencies;
   const bodies = new BodyReader(largeBodies);
+  const served = { ...dependencies, queues: new Queues(), bodies };
   app.addHook('onClose', () => bodies.close());
   for (const name of Object.keys(handlers) as ServedName[]) {
     const call = endpointOf(name);
@@ -97,14 +98,12 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
           })
           .then(() => done(null, payload), done);
       },
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         const caller = callers.get(request) ?? null;
-        const answer = await serve(
-          { ...dependencies, queues, bodies },
-          { name, call, parse, run, prepare, caller },
-          request,
-        );
-        return send(request, call.isSecret ? reply.header('cache-control', 'no-store') : reply, answer);
+        const respond = (answer: Answer) =>
+          send(request, call.isSecret ? reply.header('cache-control', 'no-store') : reply, answer);
+        const answer = serve(served, { name, call, parse, run, prepare, caller }, request);
+        return answer instanceof Promise ? answer.then(respond) : respond(answer);
       },
     });
   }
@@ -139,31 +138,55 @@ interface RoutedCall {
   readonly caller: Caller | null;
 }
 
-async function serve(
-  dependencies: RouterDependencies & { readonly queues: Queues; readonly bodies: BodyReader },
-  routed: RoutedCall,
-  request: FastifyRequest,
-): Promise<Answer> {
-  const { storage, now, cache, largeBodies, queues, bodies } = dependencies;
-  const { name, call, parse, run, prepare, caller } = routed;
+type ServeDependencies = RouterDependencies & { readonly queues: Queues; readonly bodies: BodyReader };
+
+/** Answers a request: a read that is in the cache at once, because waiting for it would cost more than the rest. */
+function serve(dependencies: ServeDependencies, routed: RoutedCall, request: FastifyRequest): Answer | Promise<Answer> {
+  const { name, call, parse, caller } = routed;
   const address = parse(request);
-  const { params, query } = address;
-  if (call.method === 'GET' && isKept(name, caller !== null)) {
-    const key = keyOf(name, params, query);
-    return (cache.findNow<Kept>(key) ?? (await findKept(dependencies, key, routed, request, address))).answer;
-  }
+  if (call.method !== 'GET') return change(dependencies, routed, request, address);
+  if (!isKept(name, caller !== null)) return read(dependencies, routed, request, address);
+  const key = keyOf(name, address.params, address.query);
+  const kept = dependencies.cache.findNow<Kept>(key);
+  if (kept !== undefined) return kept.answer;
+  return findKept(dependencies, key, routed, request, address).then(({ answer }) => answer);
+}
+
+/** The parameters, the query and the body have been checked by the schemas of the call. */
+function inputOf(
+  call: Endpoint,
+  request: FastifyRequest,
+  { params, query }: ParsedAddress,
+  body: unknown,
+): Input<CallName> {
+  const expected = parseIfMatch(request.headers['if-match']);
+  return { params, query, body, headers: pickHeaders(call, request), expected } as Input<CallName>;
+}
+
+async function read(
+  { storage, now }: ServeDependencies,
+  { call, run, caller }: RoutedCall,
+  request: FastifyRequest,
+  address: ParsedAddress,
+): Promise<Answer> {
+  const input = inputOf(call, request, address, undefined);
+  return run(new RequestContext(storage.database, caller, now()), input, undefined);
+}
+
+async function change(
+  { storage, now, largeBodies, queues, bodies }: ServeDependencies,
+  { name, call, run, prepare, caller }: RoutedCall,
+  request: FastifyRequest,
+  address: ParsedAddress,
+): Promise<Answer> {
   const isRepeatable = call.method === 'POST' && call.isSecret === undefined;
   const key = isRepeatable ? parseIdempotencyKey(request.headers['idempotency-key']) : null;
-  const read = await bodies.read(name, request, key !== null);
-  const { body } = read;
-  // The parser has checked all three by the schemas of this call.
-  const expected = parseIfMatch(request.headers['if-match']);
-  const input = { params, query, body, headers: pickHeaders(call, request), expected } as Input<CallName>;
-  if (call.method === 'GET') return run(new RequestContext(storage.database, caller, now()), input, undefined);
-  const prepared = 'prepared' in read ? read.prepared : await prepare?.(input);
+  const body = await bodies.read(name, request, key !== null);
+  const input = inputOf(call, request, address, body.body);
+  const prepared = 'prepared' in body ? body.prepared : await prepare?.(input);
   largeBodies.leave(request.raw);
   const effects: (() => void)[] = [];
-  const change = async (transaction: Transaction): Promise<Answer> => {
+  const transact = async (transaction: Transaction): Promise<Answer> => {
     effects.length = 0;
     const context = new RequestContext(transaction, caller, now(), effects);
     if (caller !== null) await lockCaller(transaction, caller, name === 'deleteAccount');
@@ -173,7 +196,7 @@ async function serve(
       return answer;
     };
     if (key === null) return work();
-    const digest = read.digest ?? digestRequest(request.url, request.body);
+    const digest = body.digest ?? digestRequest(request.url, request.body);
     const { text, version } = await runOnce(
       transaction,
       { userId: requireUser(context), key, digest, now: context.now },
@@ -181,8 +204,8 @@ async function serve(
     );
     return version === null ? { value: JSON.parse(text) } : { body: createBody(text), version };
   };
-  const target = Object.values(params)[0] ?? Object(body).id ?? caller?.userId ?? '';
-  const answer = await queues.run(String(target), () => transactTwice(storage, change));
+  const target = Object.values(input.params)[0] ?? Object(input.body).id ?? caller?.userId ?? '';
+  const answer = await queues.run(String(target), () => transactTwice(storage, transact));
   for (const effect of effects) effect();
   return answer;
 }
@@ -193,11 +216,11 @@ function findKept(
   key: string,
   { name, call, run }: RoutedCall,
   request: FastifyRequest,
-  { params, query }: ParsedAddress,
+  address: ParsedAddress,
 ): Promise<Kept> {
-  const input = { params, query, headers: pickHeaders(call, request), expected: null } as Input<CallName>;
-  const read = async () => keep(await run(new RequestContext(storage.database, null, now()), input, undefined));
-  return cache.find(key, [{ name, params }], read);
+  const input = inputOf(call, request, address, undefined);
+  const compute = async () => keep(await run(new RequestContext(storage.database, null, now()), input, undefined));
+  return cache.find(key, [{ name, params: address.params }], compute);
 }
 
 /** What a call writes to, with the ids of its caller and of what it has made. */
@@ -217,25 +240,4 @@ function pickHeaders({ headers }: Endpoint, request: FastifyRequest): Record<str
   return Object.fromEntries(
     Object.keys(headers).map((name) => [name, request.headers[name.toLowerCase()]?.toString()]),
   );
-}
-
-/** A class instead of an object with closures: tsx sets the name of each closure at every call, which is slow. */
-class RequestContext implements Context {
-  readonly transaction: Transaction;
-  readonly caller: Caller | null;
-  readonly now: string;
-  /** Null for a read, which commits nothing. */
-  readonly #effects: (() => void)[] | null;
-
-  constructor(transaction: Transaction, caller: Caller | null, now: Date, effects: (() => void)[] | null = null) {
-    this.transaction = transaction;
-    this.caller = caller;
-    this.now = now.toISOString();
-    this.#effects = effects;
-  }
-
-  afterCommit(effect: () => void): void {
-    if (this.#effects === null) effect();
-    else this.#effects.push(effect);
-  }
 }

@@ -1,0 +1,24 @@
+import type { Context } from '../domain/context.ts';
+import type { Transaction } from '../storage/open-storage.ts';
+import type { Caller } from '../tokens/caller.ts';
+
+/** What a handler works with. */
+export class RequestContext implements Context {
+  readonly transaction: Transaction;
+  readonly caller: Caller | null;
+  readonly now: string;
+  /** Null for a read, which commits nothing. */
+  readonly #effects: (() => void)[] | null;
+
+  constructor(transaction: Transaction, caller: Caller | null, now: Date, effects: (() => void)[] | null = null) {
+    this.transaction = transaction;
+    this.caller = caller;
+    this.now = now.toISOString();
+    this.#effects = effects;
+  }
+
+  afterCommit(effect: () => void): void {
+    if (this.#effects === null) effect();
+    else this.#effects.push(effect);
+  }
+}
