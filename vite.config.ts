@@ -6,10 +6,12 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './build/app-manifest.ts';
 import { contractFingerprint } from './build/contract-fingerprint.ts';
 import { importedBy } from './build/imported-by.ts';
+import { narrowFonts } from './build/narrow-fonts.ts';
 import { plainImports } from './build/plain-imports.ts';
 import { preloadHints } from './build/preload-hints.ts';
 import { pageModules } from './contract/page-modules.ts';
 
+const fonts = '@fontsource-variable/sofia-sans-semi-condensed/files';
 /** A running race, and small modules of what a wide screen shows beside it. */
 const racePage = [
   pageModules.liveSession,
@@ -22,6 +24,10 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    narrowFonts(
+      ['latin', 'latin-ext'].map((letters) => `${fonts}/sofia-sans-semi-condensed-${letters}-wght-normal.woff2`),
+      join(import.meta.dirname, '.cache/fonts'),
+    ),
     contractFingerprint(join(import.meta.dirname, 'contract')),
     plainImports(),
     preloadHints(['src/storage/device-storage.ts', pageModules.home]),
@@ -135,6 +141,13 @@ export default defineConfig({
               name: 'shared',
               test: /src\/(components\/(?!form|picture)|format\/(?!auth|crop|failure|password|redirect)|actors\/(refresh|typed)|pages\/offline)|contract\/race\/(?!preview|rulings|scoring|standings)/,
               minShareCount: 3,
+              priority: 1,
+            },
+            // What only the pages of races and seasons share: with it they need one file less before they are shown.
+            {
+              name: 'shared',
+              test: /src\/(actors\/keep-offline|pages\/offline|navigation\/use-page|components\/(Table|Tabs|Tyre|session)|format\/(points|season))|machines\/keep/,
+              minShareCount: 2,
               priority: 1,
             },
             {
