@@ -6,7 +6,7 @@ import { appUpdateMachine } from './app-update.ts';
 
 type WorkerEvent = 'worker.ready' | 'worker.waiting' | 'worker.controlling';
 
-function start({ isBroken = false, isWaiting = true, isSilent = false, delayedChecks = 0 } = {}) {
+function start({ isBroken = false, isWaiting = true, isSilent = false, delayedChecks = 0, cannotCheck = false } = {}) {
   const clock = new SimulatedClock();
   const done: string[] = [];
   let checks = 0;
@@ -26,7 +26,7 @@ function start({ isBroken = false, isWaiting = true, isSilent = false, delayedCh
       isWaiting: fromPromise(async () => {
         if (isSilent) return new Promise<boolean>(() => undefined);
         checks += 1;
-        if (isBroken) throw new Error('no worker');
+        if (isBroken || cannotCheck) throw new Error('no worker');
         return checks <= delayedChecks;
       }),
     },
@@ -148,6 +148,55 @@ test('a dismissed offer comes back with the next version', () => {
   expect(tags()).toEqual(['dismissed']);
   worker('worker.waiting');
   expect(tags()).toEqual(['offered']);
+});
+
+test('a version that comes while the first install is announced is offered, and the announcement can be closed', () => {
+  const { actor, worker, tags } = start();
+  worker('worker.ready');
+  actor.send({ type: 'update.dismiss' });
+  expect(tags()).toEqual([]);
+  worker('worker.ready');
+  worker('worker.waiting');
+  expect(tags()).toEqual(['offered']);
+});
+
+test('changes that were saved before a version comes do not defer it', () => {
+  const { actor, worker, tags } = start();
+  actor.send({ type: 'changes.unsaved' });
+  actor.send({ type: 'changes.saved' });
+  worker('worker.waiting');
+  expect(tags()).toEqual(['offered']);
+});
+
+test('a dismissed version can still be accepted, and changes that are saved again defer no reload', async () => {
+  const { actor, worker, tags, done } = start();
+  worker('worker.waiting');
+  actor.send({ type: 'changes.unsaved' });
+  actor.send({ type: 'changes.saved' });
+  actor.send({ type: 'update.dismiss' });
+  actor.send({ type: 'update.accept' });
+  await settled();
+  worker('worker.controlling');
+  expect([tags(), done]).toEqual([['applying'], ['activate', 'reload']]);
+});
+
+test('changes made while a version is offered defer its reload too', async () => {
+  const { actor, worker, tags } = start();
+  worker('worker.waiting');
+  actor.send({ type: 'changes.unsaved' });
+  worker('worker.waiting');
+  worker('worker.controlling');
+  expect(tags()).toEqual(['deferred']);
+});
+
+test('a browser that cannot say whether the version waits is not waited for', async () => {
+  const { actor, clock, worker, done } = start({ delayedChecks: 1, cannotCheck: true });
+  worker('worker.waiting');
+  actor.send({ type: 'update.accept' });
+  await settled();
+  clock.increment(activationTimeout);
+  await settled();
+  expect(done).toEqual(['activate', 'reload']);
 });
 
 test('every state and transition can be reached', () => {

@@ -29,6 +29,7 @@ interface Answers {
   profile: ProfileResult | 'throws';
   refresh: null | 'throws';
   wasSignedOut: boolean | 'throws';
+  signOut: null | 'throws';
   isOnline: boolean;
   isRecoveryPage: boolean;
 }
@@ -40,11 +41,14 @@ function start(given: Partial<Answers> = {}) {
     profile: { profile: named },
     refresh: null,
     wasSignedOut: true,
+    signOut: null,
     isOnline: true,
     isRecoveryPage: false,
     ...given,
   };
   const log: string[] = [];
+  /** Whose profiles were looked up. */
+  const asked: string[] = [];
   const clock = new SimulatedClock();
   let report: (event: SessionChanged | { type: 'client.failed' }) => void = () => undefined;
   let reportNetwork: (event: { type: 'network.online' | 'network.lost' }) => void = () => undefined;
@@ -63,12 +67,17 @@ function start(given: Partial<Answers> = {}) {
       watchNetwork: fromCallback(({ sendBack }) => {
         reportNetwork = sendBack;
       }),
-      findProfile: fromPromise(() => answer('findProfile', answers.profile)),
+      findProfile: fromPromise(({ input }) => {
+        asked.push(input.userId);
+        return answer('findProfile', answers.profile);
+      }),
       refresh: fromPromise<void, undefined>(async () => {
         await answer('refresh', answers.refresh);
       }),
       wasSignedOut: fromPromise(() => answer('wasSignedOut', answers.wasSignedOut)),
-      signOut: fromPromise(({ input }) => answer(`signOut ${input.scope}`, undefined)),
+      signOut: fromPromise<void, { readonly scope: 'local' | 'global' }>(async ({ input }) => {
+        await answer(`signOut ${input.scope}`, answers.signOut);
+      }),
     },
     actions: {
       resumeNetwork: () => log.push('resumeNetwork'),
@@ -84,6 +93,7 @@ function start(given: Partial<Answers> = {}) {
   return {
     actor,
     answers,
+    asked,
     clock,
     log,
     settled,
@@ -207,7 +217,81 @@ describe('at the start', () => {
   });
 });
 
+describe('at the start, while something fails', () => {
+  test.each(['no session', 'throws'] as const)('a visitor (%s) stays one when the network is back', async (what) => {
+    const { log, settled, tags, network } = start(what === 'throws' ? { stored: what } : {});
+    await settled();
+    network('online');
+    await settled();
+    expect([tags(), log]).toEqual([['anonymous'], ['readStored', 'resumeNetwork']]);
+  });
+
+  test('without a stored user neither a lost network nor time ends the wait for the session', async () => {
+    const { clock, tags, settled, network } = start({ stored: firstSignIn });
+    await settled();
+    network('lost');
+    clock.increment(60_000);
+    expect(tags()).toEqual(['unknown']);
+  });
+
+  test('a client that reports no session ends it', async () => {
+    const { tags, settled, change } = start({ stored });
+    await settled();
+    change('INITIAL_SESSION', null);
+    await settled();
+    expect(tags()).toEqual(['anonymous']);
+  });
+
+  test('a client that could not be loaded is loaded at once for a sign-in, and when the network is back', async () => {
+    const { actor, clock, log, settled, failClient, network } = start({ stored });
+    const count = () => log.filter((entry) => entry === 'watchClient').length;
+    await settled();
+    failClient();
+    actor.send({ type: 'client.require' });
+    expect(count()).toBe(2);
+    failClient();
+    network('lost');
+    clock.increment(15_000);
+    expect(count()).toBe(2);
+    network('online');
+    expect(count()).toBe(3);
+  });
+
+  test('a name that is saved before the session is confirmed is known', async () => {
+    const { actor, settled, tags } = start({ stored, isOnline: false });
+    await settled();
+    actor.send({ type: 'profile.saved', profile: { ...named, username: 'lovelace' } });
+    expect([tags(), selectIdentity(actor.getSnapshot())?.profile?.username]).toEqual([['member'], 'lovelace']);
+  });
+});
+
 describe('the end of a session', () => {
+  test('is no end while the session may come back', async () => {
+    const { tags, settled, change } = await startSignedIn();
+    change('SESSION_UNAVAILABLE', null);
+    await settled();
+    expect(tags()).toEqual(['member']);
+  });
+
+  test.each([true, false])('is not undone by the network (signed out: %s)', async (wasSignedOut) => {
+    const { actor, tags, settled, change, network } = await startSignedIn({ wasSignedOut });
+    change('SIGNED_OUT', null);
+    expect(tags()).toEqual(['unknown']);
+    await settled();
+    network('lost');
+    network('online');
+    expect(tags()).toEqual(['anonymous']);
+    change('SIGNED_IN', renewed);
+    expect([tags(), selectIsLost(actor.getSnapshot())]).toEqual([['member'], false]);
+  });
+
+  test('by the user counts although the server does not hear of it', async () => {
+    const { actor, log, tags, settled } = await startSignedIn({ signOut: 'throws' });
+    actor.send({ type: 'auth.signOut', scope: 'global' });
+    await settled();
+    expect([tags(), log.at(-1), selectIdentity(actor.getSnapshot())]).toEqual([['anonymous'], 'clearOwned', null]);
+  });
+
   test('without a sign-out keeps what is stored and marks the session as lost', async () => {
     const { actor, log, tags, settled, change } = await startSignedIn({ wasSignedOut: false });
     change('SIGNED_OUT', null);
@@ -240,10 +324,10 @@ describe('the end of a session', () => {
   });
 
   test('counts as lost when the storage cannot be read', async () => {
-    const { actor, settled, change } = await startSignedIn({ wasSignedOut: 'throws' });
+    const { actor, tags, settled, change } = await startSignedIn({ wasSignedOut: 'throws' });
     change('SIGNED_OUT', null);
     await settled();
-    expect(selectIsLost(actor.getSnapshot())).toBe(true);
+    expect([tags(), selectIsLost(actor.getSnapshot())]).toEqual([['anonymous'], true]);
   });
 
   test.each(['local', 'global'] as const)('by the user (%s) clears the user once', async (scope) => {
@@ -314,7 +398,41 @@ describe('a recovery link', () => {
   });
 });
 
+describe('a recovery link that was left', () => {
+  test.each(['page', 'button'] as const)('by a %s does not count again', async (how) => {
+    const { actor, tags, settled, change } = start({ stored: firstSignIn, isRecoveryPage: true });
+    await settled();
+    change('PASSWORD_RECOVERY', ada);
+    if (how === 'button') actor.send({ type: 'auth.signOut', scope: 'local' });
+    actor.send({ type: 'page.changed', isRecoveryPage: false });
+    await settled();
+    expect(tags()).toEqual(['anonymous']);
+    change('PASSWORD_RECOVERY', renewed);
+    expect(tags()).toEqual(['member']);
+  });
+});
+
 describe('a profile look-up of a first sign-in', () => {
+  test('is one of this user, and of the next one', async () => {
+    const { asked, clock, settled, change } = await startSignedIn({ profile: 'failed' });
+    clock.increment(5_000);
+    await settled();
+    change('SIGNED_IN', bob);
+    await settled();
+    expect(asked).toEqual(['ada', 'ada', 'bob']);
+  });
+
+  test('that was found late is stored', async () => {
+    const { answers, clock, log, settled } = await startSignedIn({ profile: 'failed' });
+    answers.profile = 'throws';
+    clock.increment(5_000);
+    await settled();
+    answers.profile = { profile: named };
+    clock.increment(5_000);
+    await settled();
+    expect(log.slice(-2)).toEqual(['findProfile', 'store ada ada']);
+  });
+
   test.each([
     [{ profile: named }, 'named'],
     [{ profile: nameless }, 'missing'],
@@ -340,14 +458,17 @@ describe('a profile look-up of a first sign-in', () => {
     },
   );
 
-  test('that failed is repeated when the network is back', async () => {
-    const { answers, name, network } = await startSignedIn({ profile: 'failed' });
-    answers.profile = { profile: named };
-    network('lost');
-    network('online');
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(name()).toBe('named');
-  });
+  test.each(['failed', 'unreachable'] as const)(
+    'that ends in %s is repeated when the network is back',
+    async (profile) => {
+      const { answers, name, network } = await startSignedIn({ profile });
+      answers.profile = { profile: named };
+      network('lost');
+      network('online');
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(name()).toBe('named');
+    },
+  );
 });
 
 test.each(['failed', 'unreachable'] as const)('a look-up that ends in %s keeps the stored name', async (profile) => {

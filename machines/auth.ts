@@ -119,7 +119,7 @@ export const authMachine = setup({
     isRecovery: ({ context }, { event, session }: SessionChange) =>
       event === 'PASSWORD_RECOVERY' && session !== null && context.isRecoveryPage,
     isUpdated: (_, { event }: SessionChange) => event === 'USER_UPDATED',
-    isSignedOut: (_, { event, session }: SessionChange) => event === 'SIGNED_OUT' && session === null,
+    isSignedOut: (_, { event }: SessionChange) => event === 'SIGNED_OUT',
     isNamedResult: (_, { result }: { result: ProfileResult }) => typeof result === 'object' && isNamed(result.profile),
     isMissing: (_, { result }: { result: ProfileResult }) => result === 'missing' || typeof result === 'object',
     isFailedWithoutName: ({ context }, { result }: { result: ProfileResult }) =>
@@ -329,7 +329,7 @@ export const authMachine = setup({
               initial: 'waiting',
               states: {
                 waiting: { after: { sessionRefreshInterval: 'due' } },
-                due: { always: { guard: 'isOnline', target: 'refreshing' }, on: { 'network.online': 'refreshing' } },
+                due: { always: { guard: 'isOnline', target: 'refreshing' } },
                 refreshing: { invoke: { src: 'refresh', onDone: 'waiting', onError: 'waiting' } },
               },
             },
@@ -340,14 +340,11 @@ export const authMachine = setup({
           tags: 'recovering',
           on: {
             'session.changed': { guard: { type: 'isUpdated', params: eventOf }, target: 'signedIn' },
-            'page.changed': [
-              {
-                guard: { type: 'isLeaving', params: eventOf },
-                target: 'signingOut',
-                actions: { type: 'storePage', params: eventOf },
-              },
-              { actions: { type: 'storePage', params: eventOf } },
-            ],
+            'page.changed': {
+              guard: { type: 'isLeaving', params: eventOf },
+              target: 'signingOut',
+              actions: { type: 'storePage', params: eventOf },
+            },
             'auth.signOut': 'signingOut',
           },
         },

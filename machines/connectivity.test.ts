@@ -142,6 +142,147 @@ test.each([
   expect([status(), probes.count]).toEqual([after, 1]);
 });
 
+test('a probe that finds the server while the device is offline, or after, means online', async () => {
+  const { actor, status } = start([probeResult('online')]);
+  actor.send({ type: 'browser.offline' });
+  actor.send({ type: 'browser.online' });
+  await settled();
+  expect(status()).toBe('online');
+});
+
+test('a probe that throws when the network is back means unreachable, and the next one follows', async () => {
+  const { actor, clock, status, probes } = start([null, probeResult('online')]);
+  actor.send({ type: 'browser.offline' });
+  actor.send({ type: 'browser.online' });
+  await settled();
+  expect(status()).toBe('unreachable');
+  clock.increment(750);
+  await settled();
+  expect([status(), probes.count]).toEqual(['online', 2]);
+});
+
+test.each([null, probeResult('captive')])('after a response that was not confirmed the next one is', async (first) => {
+  const { actor, status, probes } = start([first, probeResult('online')]);
+  actor.send({ type: 'browser.offline' });
+  for (const [after, count] of [
+    ['offline', 1],
+    ['online', 2],
+  ] as const) {
+    actor.send({ type: 'call.succeeded' });
+    await settled();
+    expect([status(), probes.count]).toEqual([after, count]);
+  }
+});
+
+test('a call that succeeds while the server is checked does not end the check', async () => {
+  const { actor, status } = start([probeResult('unreachable')]);
+  actor.send({ type: 'call.failed' });
+  actor.send({ type: 'call.succeeded' });
+  await settled();
+  expect(status()).toBe('unreachable');
+});
+
+test('each call that fails is checked', async () => {
+  const { actor, probes } = start([probeResult('online')]);
+  for (const count of [1, 2]) {
+    actor.send({ type: 'call.failed' });
+    await settled();
+    expect(probes.count).toBe(count);
+  }
+});
+
+test('probes that throw come after longer and longer delays, which half a second of jitter shortens', async () => {
+  const { actor, clock, probes } = start([null]);
+  actor.send({ type: 'call.failed' });
+  await settled();
+  for (const [delay, count] of [
+    [750, 2],
+    [1_500, 3],
+    [1_500, 4],
+  ] as const) {
+    clock.increment(delay - 1);
+    expect(probes.count).toBe(count - 1);
+    clock.increment(1);
+    await settled();
+    expect(probes.count).toBe(count);
+  }
+});
+
+test('the jitter of a probe spreads the next one over the second half of its delay', async () => {
+  const { actor, clock, probes } = start([{ ...probeResult('unreachable'), random: 0 }]);
+  actor.send({ type: 'call.failed' });
+  await settled();
+  clock.increment(499);
+  expect(probes.count).toBe(1);
+  clock.increment(1);
+  expect(probes.count).toBe(2);
+});
+
+test.each([
+  ['a call', async ({ actor }: ReturnType<typeof start>) => actor.send({ type: 'call.succeeded' })],
+  ['a probe', async ({ clock }: ReturnType<typeof start>) => clock.increment(2_000)],
+  [
+    'a network',
+    async ({ actor }: ReturnType<typeof start>) => {
+      actor.send({ type: 'browser.offline' });
+      actor.send({ type: 'browser.online' });
+    },
+  ],
+  [
+    'a response without a network',
+    async ({ actor }: ReturnType<typeof start>) => {
+      actor.send({ type: 'browser.offline' });
+      actor.send({ type: 'call.succeeded' });
+    },
+  ],
+])('after %s has found the server again, delays begin anew', async (_, recover) => {
+  const down = probeResult('unreachable');
+  const machine = start([down, down, probeResult('online'), down]);
+  const { actor, clock, probes, status } = machine;
+  actor.send({ type: 'call.failed' });
+  await settled();
+  clock.increment(1_000);
+  await settled();
+  await recover(machine);
+  await settled();
+  expect(status()).toBe('online');
+  // A call needs no probe: the one that finds the server is made here.
+  if (probes.count === 2) {
+    actor.send({ type: 'call.failed' });
+    await settled();
+  }
+  actor.send({ type: 'call.failed' });
+  await settled();
+  expect([status(), probes.count]).toEqual(['unreachable', 4]);
+  clock.increment(1_000);
+  expect(probes.count).toBe(5);
+});
+
+test.each([false, true])('a page that was hidden and is shown again is probed on (offline: %s)', async (isOffline) => {
+  const { actor, clock, probes } = start([probeResult(isOffline ? 'unreachable' : 'online'), probeResult('captive')]);
+  actor.send({ type: 'page.hidden' });
+  if (isOffline) actor.send({ type: 'browser.offline' });
+  actor.send({ type: 'page.shown' });
+  if (isOffline) actor.send({ type: 'browser.online' });
+  await settled();
+  if (!isOffline) {
+    actor.send({ type: 'call.failed' });
+    await settled();
+  }
+  const { count } = probes;
+  clock.increment(1_000);
+  expect(probes.count).toBe(count + 1);
+});
+
+test('a network that comes back is probed at once', async () => {
+  const { actor, status } = start([probeResult('unreachable'), probeResult('online')]);
+  actor.send({ type: 'call.failed' });
+  await settled();
+  actor.send({ type: 'browser.online' });
+  await settled();
+  expect(status()).toBe('online');
+});
+
 test('every state and transition can be reached', () => {
   const result = (state: string) => [
     { type: `xstate.done.actor.0.connectivity.${state}`, output: probeResult('online') },

@@ -49,7 +49,7 @@ export const connectivityMachine = setup({
         | 'call.failed'
         | 'call.slow';
     },
-    tags: {} as 'online' | 'offline' | 'down',
+    tags: {} as 'online' | 'offline',
   },
   actors: {
     /** Reports the browser's network state, once at the start and on every change, and the visibility of the page. */
@@ -156,7 +156,6 @@ export const connectivityMachine = setup({
     },
     /** The device has a network, and the server cannot be reached. */
     down: {
-      tags: 'down',
       initial: 'waiting',
       on: { 'browser.online': '.probing', 'page.shown': { target: '.probing', actions: 'storeVisible' } },
       states: {
