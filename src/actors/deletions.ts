@@ -43,8 +43,11 @@ interface Running {
   readonly ref: ActorRefFrom<typeof deletionMachine>;
 }
 
-/** Deletes own sessions, with ten seconds to undo; leaving the page or closing the tab sends what is still waiting. */
-export function useSessionDeletions(): Deletions {
+/**
+ * Deletes own sessions, with ten seconds to undo; leaving the page or closing the tab sends what is still waiting.
+ * `onDeleted` is called when the server has deleted all of those that were deleted together.
+ */
+export function useSessionDeletions(onDeleted?: (items: readonly DeletedItem[]) => void): Deletions {
   const api = useApi();
   const queries = useQueryCache();
   const connectivity = useConnectivity();
@@ -76,6 +79,7 @@ export function useSessionDeletions(): Deletions {
       complete: () => {
         isLeft.listeners.delete(leave);
         update();
+        if (ref.getSnapshot().hasTag('hidden')) onDeleted?.(items);
       },
     });
     ref.start();
@@ -103,7 +107,8 @@ export function useSessionDeletions(): Deletions {
 }
 
 function provideCalls(api: Api, queries: QueryCache, connectivity: Connectivity, items: readonly DeletedItem[]) {
-  // While a page is closed nothing can be waited for: the calls are prepared now, with their token.
+  // While a page is closed nothing can be waited for: the calls are prepared now, with their token. A page that is closed
+  // before it has one deletes nothing, and the sessions are still listed: nothing is sent later without a person.
   const prepared = items.map(({ id }) => ({ id, call: api.prepare('deleteSession', { params: { id } }) }));
   const ready = new Map<string, () => Promise<void>>();
   for (const { id, call } of prepared) call.then((send) => ready.set(id, send)).catch(() => undefined);

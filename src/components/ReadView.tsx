@@ -22,13 +22,15 @@ interface ReadViewProps<Value> {
   readonly isPart?: boolean;
   /** Shown below the reason when the server cannot be used and nothing is cached. */
   readonly offline?: ReactNode;
+  /** Shown instead of Not Found. */
+  readonly missing?: ReactNode;
   readonly children: (value: Value) => ReactNode;
 }
 
 /** Waiting, cached copy, failure and Not Found of every read, drawn in one place. */
-export function ReadView<Value>({ read, skeleton, isPart = false, offline, children }: ReadViewProps<Value>) {
+export function ReadView<Value>({ read, skeleton, isPart = false, offline, missing, children }: ReadViewProps<Value>) {
   const { phase, value, cached, network, failure, retry } = read;
-  if (phase === 'notFound') return <NotFound />;
+  if (phase === 'notFound') return missing ?? <NotFound />;
   if (phase === 'failed' && failure !== null) {
     const cause = causeOf(network, failure);
     return (

@@ -347,6 +347,27 @@ test('a change that another device has made is merged, and asks before a picture
   await expect(main(page).getByText('No leagues yet')).toBeVisible();
 });
 
+test('what was typed about a league that was deleted elsewhere can still be read, and discarded', {
+  tag: '@phone',
+}, async ({ page, site }) => {
+  const account = await createAccount(site.origin);
+  const { id } = await createLeague(site, account, { name: 'Gone' });
+  await logIn(page, account);
+  await page.goto(`/dashboard/leagues/${id}/edit`);
+  await description(page).fill('Races after dark');
+  await expect.poll(() => storedTexts(page)).toContain('Races after dark');
+  await callAs(site.origin, account, 'DELETE', `/api/League/${id}`);
+  await page.goto('/dashboard');
+  await main(page).getByRole('link', { name: 'Gone' }).click();
+  await expect(heading(page)).toHaveText('It was deleted');
+  await expect(main(page).getByText('Races after dark')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('button', { name: /^Discard/ }).click();
+  await expect(page.getByText('Nothing of it is left on this device.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await expect(heading(page)).toHaveText('Your leagues');
+});
+
 test('seasons of others are found and added, and removing one without a network says that nothing was saved', {
   tag: '@phone',
 }, async ({ page, site, context }) => {

@@ -166,8 +166,11 @@ test('the owner deletes a session on its page, with ten seconds to undo', async 
   expect(await storedIds(site, account)).toEqual(before);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.clock.runFor(11_000);
-  await expect(page.getByText('Not Found')).toBeVisible();
+  await expect(page.getByText(/was deleted\.$/)).toBeVisible();
+  await expect(heading(page)).toHaveText('Your sessions');
   expect(await storedIds(site, account)).toEqual(before.slice(1));
+  await page.goto(address);
+  await expect(page.getByText('Not Found')).toBeVisible();
 });
 
 test('a refused deletion, also for want of a network, brings the session back and says why, and can be tried again', async ({

@@ -4,18 +4,26 @@ import { useSessionDeletions } from '../../actors/deletions.ts';
 import { focusById } from '../../browser/focus.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
+import { useNavigate } from '../../navigation/use-navigate.ts';
 import { DeletionBars } from '../dashboard/sessions/DeletionBars.tsx';
+import { storeDeletedSession } from '../dashboard/sessions/deleted-session.ts';
 import { deletionBars } from '../dashboard/sessions/deletion-bars.ts';
+import { sessionsPath } from '../dashboard/sessions/list-query.ts';
 import { sessionTitle } from '../dashboard/sessions/session-title.ts';
 
 const buttonId = 'delete-session';
 
-/** Deletes the session that is shown, with ten seconds to undo. */
+/** Deletes the session that is shown, with ten seconds to undo; then the list of the user's sessions is shown. */
 export function DeleteSession({ session }: { session: Session }) {
-  const { deletions, hiddenIds, remove } = useSessionDeletions();
+  const title = sessionTitle(session);
+  const navigate = useNavigate();
+  // This page is over: it would be Not Found.
+  const { deletions, hiddenIds, remove } = useSessionDeletions(() => {
+    navigate(sessionsPath);
+    storeDeletedSession(title);
+  });
   const isOnline = useNetworkStatus() === 'online';
   const isDeleted = hiddenIds.has(session.id);
-  const title = sessionTitle(session);
   return (
     <>
       <button

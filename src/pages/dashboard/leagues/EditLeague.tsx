@@ -8,6 +8,7 @@ import { NotOwner } from '../../../components/NotOwner.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { Skeleton, SkeletonCards } from '../../../components/Skeleton.tsx';
+import { DeletedEntity } from '../DeletedEntity.tsx';
 import { DeleteLeague } from './DeleteLeague.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { LeaguePictureForm } from './LeaguePictureForm.tsx';
@@ -25,7 +26,11 @@ export function EditLeague({ id }: { id: string }) {
     </div>
   );
   return (
-    <ReadView read={read} skeleton={skeleton}>
+    <ReadView
+      read={read}
+      skeleton={skeleton}
+      missing={<DeletedEntity path={`/dashboard/leagues/${id}/edit`} listHref="/dashboard/leagues" />}
+    >
       {(league) =>
         league.ownerId === userId ? (
           <Sections league={league} version={read.version} />

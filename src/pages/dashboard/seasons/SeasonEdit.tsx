@@ -8,6 +8,7 @@ import { PageLink } from '../../../components/PageLink.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { useGradualMount } from '../../../navigation/use-gradual-mount.ts';
+import { DeletedEntity } from '../DeletedEntity.tsx';
 import { AliasesForm } from './AliasesForm.tsx';
 import { DeleteSeason } from './DeleteSeason.tsx';
 import { EventsSection } from './EventsSection.tsx';
@@ -41,7 +42,11 @@ export function SeasonEdit({ id }: { id: string }) {
   const read = useRead({ name: 'getSeason', params: { id } });
   const userId = useUser()?.userId;
   return (
-    <ReadView read={read} skeleton={<SkeletonCards count={6} />}>
+    <ReadView
+      read={read}
+      skeleton={<SkeletonCards count={6} />}
+      missing={<DeletedEntity path={`/dashboard/seasons/${id}/edit`} listHref="/dashboard/seasons" />}
+    >
       {(season) =>
         season.ownerId === userId ? (
           <Editor key={season.id} season={season} version={read.version} />

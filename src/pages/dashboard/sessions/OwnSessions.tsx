@@ -10,6 +10,7 @@ import { useDialogHistory } from '../../../navigation/use-dialog-history.ts';
 import { useNavigate } from '../../../navigation/use-navigate.ts';
 import { AttachDialog } from './AttachDialog.tsx';
 import { DeletionBars } from './DeletionBars.tsx';
+import { deletedSession } from './deleted-session.ts';
 import { deletionBars } from './deletion-bars.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { type ListQuery, listAddress, parseDriversOf, parseListQuery } from './list-query.ts';
@@ -35,6 +36,7 @@ export function OwnSessions() {
   const dialog = useDialogHistory();
   const [attached, setAttached] = useState<readonly SessionSummary[] | null>(null);
   const [hasMoved, setHasMoved] = useState(false);
+  const [deletedTitle] = useState(deletedSession);
   const sessions = [...selected.values()];
 
   function select(changed: readonly SessionSummary[], isSelected: boolean): void {
@@ -85,6 +87,11 @@ export function OwnSessions() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Heading title="Your sessions">Your sessions</Heading>
+      {deletedTitle === null ? null : (
+        <p role="status">
+          <bdi className="font-650">{deletedTitle}</bdi> was deleted.
+        </p>
+      )}
       <UploadPanel uploads={uploads} onFiles={add} isSharedLost={hasLostFiles(search)} />
       <FilterBar query={query} onChange={show} />
       <SessionList
