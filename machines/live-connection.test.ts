@@ -200,6 +200,73 @@ test('an ended session is not asked for again', () => {
   expect([status(), counts]).toEqual(['ended', { streams: 1, open: 0, slow: 0, lost: 0 }]);
 });
 
+test('after a gap only a snapshot makes it follow again, whatever falls silent meanwhile', () => {
+  const { actor, counts, send, status } = following();
+  send('stream.gap', 'stream.silent');
+  expect([status(), counts.slow]).toEqual(['stale', 1]);
+  send('stream.heard');
+  expect(status()).toBe('catchingUp');
+  send('stream.synced');
+  actor.send({ type: 'stream.recorderLost', since: '2026-11-22T21:04:13Z' });
+  send('stream.gap');
+  expect(status()).toBe('catchingUp');
+  send('stream.silent', 'stream.heard');
+  expect([status(), counts.slow]).toEqual(['catchingUp', 2]);
+  send('stream.synced', 'stream.silent');
+  expect([status(), counts.slow]).toEqual(['stale', 3]);
+});
+
+test('a new connection has nothing of the one before: it waits for its snapshot and for word of the recorder', () => {
+  const { actor, clock, counts, send, status } = following();
+  actor.send({ type: 'stream.recorderLost', since: '2026-11-22T21:04:13Z' });
+  actor.send(closed('lost'));
+  expect(counts.lost).toBe(1);
+  clock.increment(500);
+  expect(selectSilentSince(actor.getSnapshot())).toBeNull();
+  send('stream.opened', 'stream.silent', 'stream.heard');
+  expect(status()).toBe('catchingUp');
+});
+
+test('a connection that was never opened reports its silence, and is named a new try after it was lost', () => {
+  const { actor, clock, counts, send, status } = start();
+  send('stream.silent');
+  expect([status(), counts.slow]).toEqual(['connecting', 1]);
+  actor.send({ type: 'stream.dead', random: 1 });
+  clock.increment(500);
+  expect([status(), counts.streams, counts.lost]).toEqual(['reconnecting', 2, 1]);
+});
+
+test.each([
+  ['waits', (actor: ReturnType<typeof start>['actor']) => actor.send(closed('lost'))],
+  ['is offline', (actor: ReturnType<typeof start>['actor']) => actor.send(changed('offline'))],
+])('nobody looks while it %s: it does not connect before the page is shown', (_, lose) => {
+  const { actor, clock, counts, send } = following();
+  lose(actor);
+  send('page.unwatched');
+  actor.send(changed('online'));
+  clock.increment(60_000);
+  expect(counts.streams).toBe(1);
+  send('page.shown');
+  expect(counts.streams).toBe(2);
+});
+
+test('a page that nobody looked at knows that the device is offline when it is shown', () => {
+  const { actor, counts, send, status } = following();
+  send('page.unwatched');
+  actor.send(changed('offline'));
+  send('page.shown');
+  expect([status(), counts.streams]).toEqual(['offline', 1]);
+});
+
+test('a device with a network again, but without the server, waits to try again', () => {
+  const { actor, clock, counts, status } = following();
+  actor.send(changed('offline'));
+  actor.send(changed('unreachable'));
+  expect([status(), counts.streams]).toEqual(['reconnecting', 1]);
+  clock.increment(500);
+  expect(counts.streams).toBe(2);
+});
+
 test('every state and transition can be reached', () => {
   const names = ['opened', 'synced', 'gap', 'silent', 'heard', 'recorderBack', 'ended'];
   const delays = [

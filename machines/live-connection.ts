@@ -156,7 +156,7 @@ export const liveConnectionMachine = setup({
       invoke: { src: 'stream' },
       initial: 'connecting',
       on: {
-        'network.changed': [goOffline, { actions: storeNetwork }],
+        'network.changed': goOffline,
         'page.unwatched': 'paused',
         'stream.recorderLost': { actions: { type: 'storeSilence', params: ({ event }) => event } },
         'stream.recorderBack': { actions: 'clearSilence' },
@@ -215,11 +215,7 @@ export const liveConnectionMachine = setup({
       on: {
         'page.shown': 'active',
         'page.unwatched': 'paused',
-        'network.changed': [
-          goOffline,
-          { guard: isOnline, target: '.spread', actions: storeNetwork },
-          { actions: storeNetwork },
-        ],
+        'network.changed': [goOffline, { guard: isOnline, target: '.spread', actions: storeNetwork }],
       },
       states: {
         backoff: { after: { backoffDelay: '#liveConnection.active' } },
