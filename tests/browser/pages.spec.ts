@@ -31,6 +31,10 @@ const pages: Record<string, PageOf> = {
   profile: ({ race }) => [`/user/${race.userId}`, 'RaceControl'],
   search: () => ['/search/monza', 'Monza'],
   'search without a result': () => ['/search/%E2%9A%A1nothing%2Fhere', 'No results'],
+};
+
+/** Pages of one narrow column, which a wide screen shows as a phone does. */
+const narrowPages: Record<string, PageOf> = {
   login: () => ['/login', 'Forgot your password?'],
   'sign up': () => ['/signup', 'Already have an account?'],
   'reset password': () => ['/resetPassword', 'Back to login'],
@@ -76,11 +80,9 @@ async function skippedHeadings(page: Page): Promise<string[]> {
 /** A small phone, and a phone of 390 px with everything at twice its size, in px. */
 const smallWidths = [320, 195];
 
-for (const [name, pageOf] of Object.entries(pages)) {
-  test(`${name}: has a heading and a title, skips no heading level, does not scroll sideways, and axe finds no violation`, async ({
-    page,
-    demo,
-  }) => {
+for (const [name, pageOf] of Object.entries({ ...pages, ...narrowPages })) {
+  const title = `${name}: has a heading and a title, skips no heading level, does not scroll sideways, and axe finds no violation`;
+  test(title, name in narrowPages ? { tag: '@phone' } : {}, async ({ page, demo }) => {
     await openPage(page, pageOf(demo));
     await expect(page).toHaveTitle(name === 'home' ? 'Pitboard' : /.+ · Pitboard$/);
     expect(await overflow(page)).toBe(0);
@@ -92,7 +94,8 @@ for (const [name, pageOf] of Object.entries(pages)) {
       .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
       .analyze();
     expect(violations.map((violation) => [violation.id, violation.nodes[0]?.html])).toEqual([]);
-    for (const width of smallWidths) {
+    const isPhone = test.info().project.name === 'phone';
+    for (const width of isPhone ? smallWidths : []) {
       await page.setViewportSize({ width, height: 640 });
       expect([width, await overflow(page)]).toEqual([width, 0]);
     }
@@ -108,7 +111,7 @@ test('forced colours outline the current tab', async ({ page, demo }) => {
   expect(outlines).toEqual(['none', 'solid', 'none', 'none', 'none', 'none']);
 });
 
-test('an unknown path answers 404 and leads to the home page', async ({ page }) => {
+test('an unknown path answers 404 and leads to the home page', { tag: '@phone' }, async ({ page }) => {
   const response = await page.goto('/nowhere');
   expect(response?.status()).toBe(404);
   await expect(heading(page)).toHaveText('404Page not found');
@@ -116,7 +119,9 @@ test('an unknown path answers 404 and leads to the home page', async ({ page }) 
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('an entity that does not exist is Not Found, and a path without an id is no page', async ({ page }) => {
+test('an entity that does not exist is Not Found, and a path without an id is no page', { tag: '@phone' }, async ({
+  page,
+}) => {
   for (const [path, text] of [
     ['/leagues/01900000-0000-7000-8000-00000000dead', 'Not Found'],
     ['/sessions/x', '404Page not found'],
@@ -128,9 +133,9 @@ test('an entity that does not exist is Not Found, and a path without an id is no
   }
 });
 
-test('another spelling of a path ends at the address of the page, from the server and inside the app', async ({
-  page,
-}) => {
+test('another spelling of a path ends at the address of the page, from the server and inside the app', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/FAQ/?from=mail#top');
   await expect(page).toHaveURL('/faq?from=mail#top');
   await expect(heading(page)).toHaveText('FAQ');
