@@ -37,7 +37,7 @@ export class BodyReader {
     minThreads: 0,
     maxThreads: 1,
     idleTimeout,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
     recordTiming: false,
   });
 

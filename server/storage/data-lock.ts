@@ -110,7 +110,11 @@ function removeStale(path: string, holder: string): void {
 }
 
 function release(path: string, owner: string): void {
-  if (readOrNull(path) === owner) rmSync(path, { force: true });
+  try {
+    if (readOrNull(path) === owner) rmSync(path, { force: true });
+  } catch {
+    // A directory that cannot be written at the moment: the next start replaces the lock of a process that has ended.
+  }
 }
 
 function isRunning(pid: number, start: string | undefined): boolean {

@@ -17,7 +17,7 @@ import { isUnreachable } from './failures.ts';
 import { migrationsFolder, requireKnownSchema } from './migrations.ts';
 import type { Transact, Transaction } from './transaction.ts';
 import { startWatchdog } from './watchdog.ts';
-import { requireRoom, requireWritable } from './writable-data.ts';
+import { makeWritable, requireRoom, requireWritable } from './writable-data.ts';
 
 export type { Transaction };
 
@@ -72,8 +72,9 @@ interface DataDirectory {
   readonly release: () => Promise<void>;
 }
 
-/** @throws DataLocked when another process uses the directory, CannotStore when it is full. */
+/** @throws DataLocked when another process uses the directory, CannotStore when it is full or cannot be written. */
 async function openDirectory(path: string): Promise<DataDirectory> {
+  makeWritable(path);
   const lock: DataLock = await lockData(path);
   const watchdog = startWatchdog(lock);
   const release = async () => {

@@ -1,5 +1,7 @@
-import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { DataLock } from './data-lock.ts';
+import { codeOf } from './small-files.ts';
 
 /** The embedded database cannot store anything at the moment; the message says why. */
 export class CannotStore extends Error {
@@ -11,6 +13,24 @@ export class CannotStore extends Error {
  * one transaction may need a new segment of its log, 16 MiB, besides its own data.
  */
 const minFree = 64 * 1024 * 1024;
+
+/** Creates a data directory, or checks that the one that is there can be written. @throws CannotStore. */
+export function makeWritable(directory: string): void {
+  for (const path of [directory, join(directory, 'postgres')])
+    try {
+      accessSync(nearest(path), constants.W_OK);
+    } catch (error) {
+      const reason = codeOf(error) === 'EROFS' ? ': its disk is read-only' : ' by this user';
+      const advice = 'Make it writable for the user of this server, or set DATA_DIR to another folder';
+      throw new CannotStore(`${path} cannot be written${reason}. ${advice}`, { cause: error });
+    }
+  mkdirSync(directory, { recursive: true });
+}
+
+/** A path, or the nearest folder above it that exists. */
+function nearest(path: string): string {
+  return existsSync(path) ? path : nearest(dirname(path));
+}
 
 /** @throws CannotStore when a data directory has too little room. */
 export function requireRoom(directory: string): void {

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync } from 'node:fs';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { Folders, ServerProcess } from './server-process.ts';
+
+const isLong = process.env.PITBOARD_LONG !== undefined;
+const folders = new Folders();
+const started: ServerProcess[] = [];
+async function start(dataDir: string, through: readonly string[] = []): Promise<ServerProcess> {
+  const server = await ServerProcess.start({ dataDir, through });
+  started.push(server);
+  return server;
+}
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((server) => server.end('SIGKILL')));
+});
+afterAll(() => folders.remove());
+
+/** What a server prints that does not start. */
+async function refusalOf(server: ServerProcess): Promise<string | undefined> {
+  expect(await server.ended).toBe(1);
+  return server.log.trim().split('\n').at(-1);
+}
+
+const advice = 'Make it writable for the user of this server, or set DATA_DIR to another folder';
+
+/** A user without rights of its own, because root may write what nobody may. */
+const nobody = 65_534;
+const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'];
+const canChangeUser = spawnSync('setpriv', [...asNobody.slice(1), 'true']).status === 0;
+if (!canChangeUser) console.log('SKIPPED: a data directory whose permissions change (setpriv is not permitted)');
+
+test.skipIf(!canChangeUser)(
+  'a data directory that can no longer be written is answered with 503 until it can be again',
+  async () => {
+    const dataDir = folders.create();
+    chownSync(dataDir, nobody, nobody);
+    const setMode = (mode: string) => expect(spawnSync('chmod', ['-R', mode, dataDir]).status).toBe(0);
+    const server = await start(dataDir, asNobody);
+    const token = await server.token('Ann');
+    const create = (name: string) => server.send('POST', '/api/League', { token, body: { name } });
+    const statusOf = async (path: string) => (await server.send('GET', path)).status;
+    const { body: before } = await create('Before');
+    setMode('a-w');
+    expect(await create('During')).toMatchObject({ status: 503, retryAfter: '5' });
+    expect(await server.send('GET', '/readyz')).toMatchObject({ status: 503, body: { database: 'does not store' } });
+    expect([await statusOf('/api/health'), await statusOf(`/api/League/${before.id}`)]).toEqual([200, 200]);
+    setMode('u+w');
+    expect([(await create('After')).status, await statusOf('/readyz')]).toEqual([200, 200]);
+    expect((await server.send('GET', '/api/League')).body).toHaveLength(2);
+
+    setMode('a-w');
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(await refusalOf(await start(dataDir, asNobody))).toBe(
+      `Pitboard cannot start: ${dataDir} cannot be written by this user. ${advice}`,
+    );
+    if (!isLong) return;
+    setMode('u+w');
+    const again = await start(dataDir, asNobody);
+    expect((await again.send('GET', '/api/League')).body).toHaveLength(2);
+  },
+  120_000,
+);
+
+const disk = folders.create();
+const canMount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'none', disk]).status === 0;
+if (!canMount) console.log('SKIPPED: a data directory on a read-only disk (mount is not permitted)');
+afterAll(() => {
+  if (canMount) spawnSync('umount', [disk]);
+});
+
+test.skipIf(!canMount)(
+  'a data directory on a read-only disk is refused in one line, also one that would be created there',
+  async () => {
+    for (const dataDir of [disk, `${disk}/data`])
+      expect(await refusalOf(await start(dataDir))).toBe(
+        `Pitboard cannot start: ${dataDir} cannot be written: its disk is read-only. ${advice}`,
+      );
+  },
+  60_000,
+);
