@@ -105,22 +105,30 @@ async function measure<Outcome>(flood: () => Promise<Outcome>): Promise<{ outcom
   return { outcome: await running, growth };
 }
 
-test('pipelined requests whose responses nobody reads', async () => {
-  const [sockets, each] = isLong ? [200, 2_000] : [20, 200];
-  const text = 'GET /api/openapi.json HTTP/1.1\r\nHost: pitboard.test\r\n\r\n'.repeat(each);
-  const opened: Socket[] = [];
-  await measure(async () => {
-    for (let count = 0; count < sockets; count += 1) {
-      const socket = connect(Number(new URL(server.base).port), '127.0.0.1');
-      socket.on('error', () => undefined);
-      socket.pause();
-      socket.write(text);
-      opened.push(socket);
-    }
-    await new Promise((resolve) => setTimeout(resolve, isLong ? 10_000 : 300));
-  });
-  for (const socket of opened) socket.destroy();
-}, 60_000);
+test.each([
+  ['pipelined requests whose responses nobody reads', '/api/openapi.json', isLong ? [200, 2_000] : [20, 200], false],
+  ['pipelined requests whose responses are read', '/api/League', isLong ? [200, 2_000] : [20, 200], true],
+  ['single requests whose responses nobody reads', '/api/openapi.json', isLong ? [1_000, 1] : [100, 1], false],
+])(
+  '%s',
+  async (_, path, [sockets = 0, each = 0], reads) => {
+    const text = `GET ${path} HTTP/1.1\r\nHost: pitboard.test\r\n\r\n`.repeat(each);
+    const opened: Socket[] = [];
+    await measure(async () => {
+      for (let count = 0; count < sockets; count += 1) {
+        const socket = connect(Number(new URL(server.base).port), '127.0.0.1');
+        socket.on('error', () => undefined);
+        if (reads) socket.resume();
+        else socket.pause();
+        socket.write(text);
+        opened.push(socket);
+      }
+      await new Promise((resolve) => setTimeout(resolve, isLong ? 10_000 : 300));
+    });
+    for (const socket of opened) socket.destroy();
+  },
+  60_000,
+);
 
 test.each([
   [
