@@ -23,6 +23,7 @@ import { ResponseCache } from './http/response-cache.ts';
 import { createIdentifier } from './identify-caller.ts';
 import { createLearner } from './learn-outlines.ts';
 import { Admission, type AdmissionLimits } from './live/admission.ts';
+import { createForwardTime } from './live/forward-time.ts';
 import { Hub } from './live/hub.ts';
 import { LiveStreams } from './live/live-streams.ts';
 import { TcpReceiver } from './live/tcp-receiver.ts';
@@ -145,7 +146,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
 /** Opens the hub of live sessions, with its sockets. */
 function mountLive(app: FastifyInstance, { env, storage, redis, now, live }: AppDependencies) {
-  const time = () => now().getTime();
+  const time = createForwardTime(now);
   const admission = new Admission(live.limits);
   const warn = (error: unknown, text: string) => app.log.warn({ err: error }, text);
   const streams = redis === null ? null : new LiveStreams(redis, warn);

@@ -36,7 +36,12 @@ export async function consume(limiter: Limiter, key: string): Promise<number> {
     await limiter.consume(key);
     return 0;
   } catch (error) {
-    if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+    if (error instanceof RateLimiterRes) return secondsOf(error, limiter);
     throw error;
   }
+}
+
+/** After the clock was set back the rest of a time seems to be longer than the whole. */
+function secondsOf({ msBeforeNext }: RateLimiterRes, { duration }: Limiter): number {
+  return Math.min(Math.max(1, Math.ceil(msBeforeNext / 1_000)), duration);
 }

@@ -85,6 +85,12 @@ const noAuthLimits = { token: many, verify: many, others: many, refresh: many, m
 /** Timers that run when a test moves the clock. */
 function createTimers(clock: { now: Date }) {
   const timers = new Set<{ readonly milliseconds: number; readonly work: () => void; dueAt: number }>();
+  let last = clock.now.getTime();
+  /** Real timers go on when the clock is set back. */
+  const followClock = () => {
+    const back = last - clock.now.getTime();
+    if (back > 0) for (const timer of timers) timer.dueAt -= back;
+  };
   return {
     every: (milliseconds: number, work: () => void) => {
       const timer = { milliseconds, work, dueAt: clock.now.getTime() + milliseconds };
@@ -92,6 +98,7 @@ function createTimers(clock: { now: Date }) {
       return () => timers.delete(timer);
     },
     pass: (duration: number) => {
+      followClock();
       const end = clock.now.getTime() + duration;
       while (clock.now.getTime() < end) {
         clock.now = new Date(Math.min(end, clock.now.getTime() + 100));
@@ -101,6 +108,7 @@ function createTimers(clock: { now: Date }) {
           timer.work();
         }
       }
+      last = end;
     },
   };
 }
