@@ -51,6 +51,22 @@ const stateTexts: Record<LiveState, string> = {
   retired: 'RET',
 };
 
+const lapText = remember(formatLap);
+const timeText = remember(formatTime);
+
+/** Remembers the last texts: a tower is drawn ten times a second, and most of its times stay for a minute. */
+function remember(format: (milliseconds: number | null) => string): typeof format {
+  const texts = new Map<number | null, string>();
+  return (milliseconds) => {
+    let text = texts.get(milliseconds);
+    if (text !== undefined) return text;
+    if (texts.size > 1_000) texts.clear();
+    text = format(milliseconds);
+    texts.set(milliseconds, text);
+    return text;
+  };
+}
+
 /** The texts of a line. */
 export function liveRow(line: LiveLine, code: string, isOfRace: boolean): LiveRow {
   const { driver, place, sectors, state, isOut } = line;
@@ -67,15 +83,15 @@ export function liveRow(line: LiveLine, code: string, isOfRace: boolean): LiveRo
     interval: isOut ? '' : isLeader ? leader : formatGapOf(line.interval),
     gap: isOut ? '' : isLeader ? '' : formatGapOf(line.gap),
     isClose: isOfRace && !isOut && isLessThanASecond(line.interval),
-    last: formatLap(line.last.time),
+    last: lapText(line.last.time),
     lastHighlight: line.last.highlight,
-    best: formatLap(line.best.time),
+    best: lapText(line.best.time),
     bestHighlight: line.best.highlight,
-    sector1: formatTime(first.time),
+    sector1: timeText(first.time),
     sector1Highlight: first.highlight,
-    sector2: formatTime(second.time),
+    sector2: timeText(second.time),
     sector2Highlight: second.highlight,
-    sector3: formatTime(third.time),
+    sector3: timeText(third.time),
     sector3Highlight: third.highlight,
     compound: line.compound,
     tyreAge: line.tyreAge,

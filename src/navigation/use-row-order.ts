@@ -15,7 +15,7 @@ export function useRowOrder(order: readonly number[]): RefObject<HTMLTableSectio
     if (body === null) return;
     const rows = new Map([...body.rows].map((row) => [Number(row.dataset['row']), row]));
     const sorted = order.flatMap((number) => rows.get(number) ?? []);
-    arrange(sorted, pinnedRow(sorted));
+    arrange(body, sorted, pinnedRow(sorted));
     slide(rows, shown.current, order);
     shown.current = order;
   }, [order]);
@@ -30,15 +30,33 @@ function pinnedRow(rows: readonly HTMLTableRowElement[]): number {
   return Math.max(0, isPinned(document.activeElement), isPinned(selected));
 }
 
-function arrange(rows: readonly HTMLTableRowElement[], pinned: number): void {
-  for (let index = pinned - 1; index >= 0; index -= 1) {
-    const [row, next] = [rows[index], rows[index + 1]];
-    if (row !== undefined && next !== undefined && row.nextElementSibling !== next) next.before(row);
+/** Puts rows in order, and moves as few of them as it can: a row that is moved is styled and laid out anew. */
+function arrange(body: HTMLTableSectionElement, rows: readonly HTMLTableRowElement[], pinned: number): void {
+  const staying = stayingRows(
+    rows.map((row) => row.sectionRowIndex),
+    pinned,
+  );
+  for (const [index, row] of rows.entries()) {
+    if (staying.has(index)) continue;
+    const before = rows[index - 1];
+    if (before === undefined) body.prepend(row);
+    else before.after(row);
   }
-  for (let index = pinned + 1; index < rows.length; index += 1) {
-    const [before, row] = [rows[index - 1], rows[index]];
-    if (row !== undefined && before !== undefined && before.nextElementSibling !== row) before.after(row);
+}
+
+/** The most places of a list whose numbers rise, the one at `pinned` among them. */
+export function stayingRows(numbers: readonly number[], pinned: number): ReadonlySet<number> {
+  const middle = numbers[pinned] ?? 0;
+  const chains: (readonly number[])[] = [];
+  for (const [index, number] of numbers.entries()) {
+    if (index !== pinned && index < pinned !== number < middle) continue;
+    let best: readonly number[] = [];
+    for (const chain of chains) {
+      if ((numbers[chain.at(-1) ?? 0] ?? 0) < number && chain.length > best.length) best = chain;
+    }
+    chains.push([...best, index]);
   }
+  return new Set(chains.reduce((longest, chain) => (chain.length > longest.length ? chain : longest), []));
 }
 
 /** Rows that have changed places slide there once. */
@@ -50,9 +68,9 @@ function slide(
   const moved = order.filter((number, index) => before.includes(number) && before[index] !== number);
   if (moved.length > mostMoving || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   for (const number of moved) {
-    const row = rows.get(number);
-    const distance = (before.indexOf(number) - order.indexOf(number)) * (row?.offsetHeight ?? 0);
-    row?.animate([{ transform: `translateY(${distance}px)` }, { transform: 'none' }], {
+    // In heights of the row itself, so that nothing has to be measured.
+    const places = before.indexOf(number) - order.indexOf(number);
+    rows.get(number)?.animate([{ transform: `translateY(${places * 100}%)` }, { transform: 'none' }], {
       duration: 180,
       easing: 'ease-out',
     });

@@ -4,7 +4,7 @@ import { applyPatch, type Patch, type Tree } from '#contract/merge-patch';
 
 /**
  * The baseline of the live table: a page that does no more than show a race with React. It parses the changes, keeps one
- * document in a state, and draws memoised rows with the same cells.
+ * document in a state, and draws memoised rows with the same cells in the order of the race.
  */
 
 interface Lap {
@@ -72,7 +72,9 @@ function Table() {
     return () => socket.close();
   }, []);
   // The document is that of a race.
-  const drivers = Object.entries((race['drivers'] ?? {}) as unknown as Record<string, Driver>);
+  const drivers = Object.entries((race['drivers'] ?? {}) as unknown as Record<string, Driver>).sort(
+    ([, one], [, other]) => (one.position ?? 99) - (other.position ?? 99),
+  );
   drivers.sort(([, one], [, other]) => (one.position ?? 0) - (other.position ?? 0));
   const rows = drivers.map(([car, driver], index) =>
     createElement(Row, { key: car, cells: cellsOf(driver, index + 1) }),

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { type LiveStore, useRace } from '../../actors/live.ts';
+import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { useRowOrder } from '../../navigation/use-row-order.ts';
 import { TowerRow } from './TowerRow.tsx';
 
@@ -22,6 +23,7 @@ export function Tower({ store, favourites, isStale, isCompact, onSelect }: Tower
   const order = useRace(store, (state) => state.view?.order ?? noCars);
   const lastSafePlace = useRace(store, (state) => state.view?.lastSafePlace ?? null);
   const isOfRace = useRace(store, (state) => state.view?.head.isOfRace ?? true);
+  const isWide = useMediaQuery('(min-width: 720px)') && !isCompact;
   const body = useRowOrder(order);
   const [tabStop, setTabStop] = useState<number | null>(null);
   const pinned = order.filter((carIndex) => favourites.includes(nameOf(store, carIndex)));
@@ -44,13 +46,13 @@ export function Tower({ store, favourites, isStale, isCompact, onSelect }: Tower
       store={store}
       carIndex={carIndex}
       isCompact={isCompact}
+      isWide={isWide}
       isFavourite={pinned.includes(carIndex)}
       isTabStop={!isPinned && carIndex === stop}
       isLastSafe={!isPinned && lastSafePlace !== null && order[lastSafePlace - 1] === carIndex}
       onSelect={onSelect}
     />
   );
-  const wide = 'hidden desk:table-cell';
   const cell = 'h-7 px-1.5 text-12 font-500 whitespace-nowrap text-mute';
   return (
     // An overlay has nothing that takes the focus, and so nothing that scrolls.
@@ -83,25 +85,23 @@ export function Tower({ store, favourites, isStale, isCompact, onSelect }: Tower
                   <span className="desk:hidden">S1 2 3</span>
                   <span className="max-desk:hidden">Sectors</span>
                 </th>
-                <th scope="col" className={`${cell} ${wide} w-18 text-right`}>
-                  S1
-                </th>
-                <th scope="col" className={`${cell} ${wide} w-18 text-right`}>
-                  S2
-                </th>
-                <th scope="col" className={`${cell} ${wide} w-18 text-right`}>
-                  S3
-                </th>
+                {isWide
+                  ? ['S1', 'S2', 'S3'].map((label) => (
+                      <th key={label} scope="col" className={`${cell} w-18 text-right`}>
+                        {label}
+                      </th>
+                    ))
+                  : null}
               </>
             )}
             <th scope="col" className={`${cell} pl-2 text-left ${isCompact ? 'w-17' : 'w-14 desk:w-17'}`}>
               Tyre
             </th>
-            {isCompact ? null : (
-              <th scope="col" className={`${cell} ${wide} w-14 text-right`}>
+            {isWide ? (
+              <th scope="col" className={`${cell} w-14 text-right`}>
                 Stops
               </th>
-            )}
+            ) : null}
           </tr>
         </thead>
         {pinned.length === 0 || isCompact ? null : (

@@ -10,6 +10,8 @@ interface TowerRowProps {
   readonly store: LiveStore;
   readonly carIndex: number;
   readonly isCompact: boolean;
+  /** With sector times and stops. */
+  readonly isWide: boolean;
   readonly isFavourite: boolean;
   /** The one row of the table that Tab comes to. */
   readonly isTabStop: boolean;
@@ -20,7 +22,7 @@ interface TowerRowProps {
 
 /** One driver of the tower. It is drawn again only when something of this driver has changed. */
 export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
-  const { store, carIndex, isCompact, isFavourite, isTabStop, isLastSafe, onSelect } = props;
+  const { store, carIndex, isCompact, isWide, isFavourite, isTabStop, isLastSafe, onSelect } = props;
   const row = useRace(store, (state) => state.view?.rows.get(carIndex) ?? null);
   if (row === null) return null;
   const name = (
@@ -61,44 +63,48 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
       <td className="px-1.5 text-right whitespace-nowrap">
         {row.state === '' ? (
           <>
-            <span className={`block font-650 ${row.isClose ? 'text-green' : ''}`}>{row.interval}</span>
-            {isCompact ? null : <span className="block text-12 text-mute">{row.gap}</span>}
+            <span className={`cell-line font-650 ${row.isClose ? 'text-green' : ''}`}>{row.interval}</span>
+            {isCompact ? null : <span className="cell-line text-12 text-mute">{row.gap}</span>}
           </>
         ) : (
           <>
-            <span className={`block font-650 ${row.isOut ? 'text-red' : 'text-amber'}`}>{row.state}</span>
-            {isCompact ? null : <span className="block text-12 text-mute">{row.gap}</span>}
+            <span className={`cell-line font-650 ${row.isOut ? 'text-red' : 'text-amber'}`}>{row.state}</span>
+            {isCompact ? null : <span className="cell-line text-12 text-mute">{row.gap}</span>}
           </>
         )}
       </td>
       {isCompact ? null : (
         <>
           <td className="px-1.5 text-right whitespace-nowrap">
-            <span className="block font-650">
+            <span className="cell-line font-650">
               <LapTime text={row.last} highlight={row.lastHighlight} />
             </span>
-            <span className="block text-12 text-mute">
+            <span className="cell-line text-12 text-mute">
               <LapTime text={row.best} highlight={row.bestHighlight} />
             </span>
           </td>
           <td className="px-1 text-center max-[349px]:hidden">
             <SectorBoxes first={row.sector1Highlight} second={row.sector2Highlight} third={row.sector3Highlight} />
           </td>
-          <td className="hidden px-1.5 text-right desk:table-cell">
+        </>
+      )}
+      {isWide ? (
+        <>
+          <td className="px-1.5 text-right">
             <SectorTime text={row.sector1} highlight={row.sector1Highlight} />
           </td>
-          <td className="hidden px-1.5 text-right desk:table-cell">
+          <td className="px-1.5 text-right">
             <SectorTime text={row.sector2} highlight={row.sector2Highlight} />
           </td>
-          <td className="hidden px-1.5 text-right desk:table-cell">
+          <td className="px-1.5 text-right">
             <SectorTime text={row.sector3} highlight={row.sector3Highlight} />
           </td>
         </>
-      )}
+      ) : null}
       <td className="pl-2 text-left">
         <TyreAge compound={row.compound} age={row.tyreAge} />
       </td>
-      {isCompact ? null : <td className="hidden px-1.5 text-right desk:table-cell">{row.stops}</td>}
+      {isWide ? <td className="px-1.5 text-right">{row.stops}</td> : null}
     </tr>
   );
 });
