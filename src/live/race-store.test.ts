@@ -170,6 +170,19 @@ describe('what is drawn', () => {
     expect(viewer.store.document?.drivers?.['0']?.lapDistance).toBe(100);
   });
 
+  test('is drawn at once when it comes a little early, without a timer', () => {
+    const feed = createFeed(race(names, [1, 2, 3, 4]));
+    const viewer = createViewer();
+    viewer.receive(feed.snapshot());
+    viewer.pass(100);
+    const { draws } = viewer.counts();
+    for (let distance = 1; distance <= 10; distance += 1) {
+      viewer.pass(distance % 2 === 0 ? 80 : 120);
+      viewer.receive(feed.next(race(names, [1, 2, 3, 4], distance)));
+      expect([viewer.counts().draws - draws, viewer.timers.size]).toEqual([distance, 0]);
+    }
+  });
+
   test('rows, order and header stay the same objects where nothing of them changes', () => {
     const feed = createFeed(race(names, [1, 2, 3, 4]));
     const viewer = createViewer();
