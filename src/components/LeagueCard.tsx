@@ -17,7 +17,7 @@ export function LeagueCard({ league }: { league: League }) {
       <LeaguePicture league={league} size={48} />
       <span className="grid min-w-0 gap-0.5">
         <span className="flex min-w-0 items-center gap-1.5">
-          <bdi className="truncate text-17 font-750 narrow:line-clamp-2 narrow:whitespace-normal">{league.name}</bdi>
+          <bdi className="name-line text-17 font-750">{league.name}</bdi>
           {league.isPublic ? null : (
             <span className="text-amber">
               <Icon path={pageIcons.lock} size={16} />

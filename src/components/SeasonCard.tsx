@@ -18,7 +18,7 @@ export function SeasonCard({
       className="card relative flex min-h-[72px] items-center justify-between gap-3 px-3.5 py-3 transition-colors hover:border-mute"
     >
       <span className="grid min-w-0 gap-0.5">
-        <bdi className="truncate text-17 font-750 narrow:line-clamp-2 narrow:whitespace-normal">{season.name}</bdi>
+        <bdi className="name-line text-17 font-750">{season.name}</bdi>
         <span className="truncate text-14 text-mute">
           {eventCount === 0
             ? `Created ${formatDay(season.createdAt)} · no events yet`

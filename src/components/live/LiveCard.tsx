@@ -21,7 +21,7 @@ export function LiveCard({ session }: { session: LiveSummary }) {
         <span className="truncate text-14 font-650 text-mute">
           {stateText(session)} · by <bdi>{userName === null || userName === '' ? 'unknown user' : userName}</bdi>
         </span>
-        <span className="truncate text-20 font-800">
+        <span className="name-line text-20 font-800">
           {title ?? (isPrivate ? 'Private session' : 'Waiting for data')}
         </span>
         {leaderName === null ? null : (

@@ -25,7 +25,7 @@ export function Calendar({ events, action, live }: CalendarProps) {
           <div className="flex flex-wrap items-start gap-3">
             <b className="w-8 shrink-0 text-26 font-800 text-mute">{index + 1}</b>
             <div className="grid min-w-0 flex-1 basis-24 gap-0.5">
-              <h2 className="truncate text-17 font-750">
+              <h2 className="name-line text-17 font-750">
                 <bdi>{event.name ?? trackName(event.track)}</bdi>
               </h2>
               <p className="text-14 text-mute">

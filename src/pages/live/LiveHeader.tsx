@@ -31,9 +31,7 @@ export function LiveHeader({ store, session }: { store: LiveStore; session: Live
     >
       {head === null ? null : <Progress head={head} />}
       <div className="grid min-w-0 flex-1 tiny:order-3 tiny:basis-full">
-        <p className="truncate font-800 uppercase narrow:line-clamp-2 narrow:whitespace-normal">
-          {head === null ? 'Live' : flagText(head)}
-        </p>
+        <p className="name-line font-800 uppercase">{head === null ? 'Live' : flagText(head)}</p>
         <Heading title={title} className="truncate text-14 font-500 text-mute short:sr-only">
           {head === null ? (
             <>

@@ -18,7 +18,7 @@ export function OwnLeagueRow({ league, isOwner }: { league: League; isOwner: boo
       >
         <LeaguePicture league={league} size={48} />
         <span className="grid min-w-0 flex-1 gap-0.5">
-          <bdi className="truncate text-17 font-750">{name}</bdi>
+          <bdi className="name-line text-17 font-750">{name}</bdi>
           <span className="truncate text-14 text-mute">
             <span className="wide:hidden">{seasons} · </span>
             {description?.trim() || 'No description yet'}

@@ -19,7 +19,7 @@ export function SeasonLine({ season, action, onAction }: ActionProps & { season:
     <Line name={name} action={action} onAction={onAction}>
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
         <PageLink href={`/seasons/${id}`} className="flex min-h-6 items-center gap-1.5 font-650 hover:text-red">
-          <bdi className="truncate">{name}</bdi>
+          <bdi className="name-line">{name}</bdi>
         </PageLink>
         <span className="text-14 text-mute">
           {eventCount === 0 ? 'No events yet' : `Round ${eventsRun} of ${eventCount}`}

@@ -44,7 +44,7 @@ export function EventCard(props: EventCardProps) {
       <header className="flex items-start gap-x-2">
         <b className="w-7 shrink-0 text-20 font-800 text-mute">{round}</b>
         <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
-          <h3 className="truncate text-17 font-750">
+          <h3 className="name-line text-17 font-750">
             <bdi>{title}</bdi>
           </h3>
           <p className="text-14 text-mute">

@@ -73,7 +73,7 @@ function SeasonRow({ season }: { season: SeasonSummary }) {
   return (
     <div className="card flex min-h-[72px] items-center gap-2 pr-2 transition-colors hover:border-mute">
       <PageLink href={`/seasons/${id}`} className="grid min-h-[72px] min-w-0 flex-1 content-center gap-0.5 px-3.5 py-3">
-        <bdi className="truncate text-17 font-750">{name}</bdi>
+        <bdi className="name-line text-17 font-750">{name}</bdi>
         <span className="truncate text-14 text-mute">
           {eventCount === 0
             ? `Created ${formatDay(createdAt)} · no events yet`

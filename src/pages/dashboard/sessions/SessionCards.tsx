@@ -33,7 +33,7 @@ export function SessionCards({ sessions, selectedIds, canDelete, onSelect, onDel
               href={`/sessions/${session.id}`}
               className="grid min-h-[72px] min-w-0 flex-1 content-center gap-0.5 py-2"
             >
-              <span className="truncate text-17 font-750">
+              <span className="name-line text-17 font-750">
                 {trackName(session.trackId)} <span className="text-mute">{typeName(session.sessionType)}</span>
               </span>
               <span className="flex min-w-0 items-center gap-2 text-14 text-mute">
