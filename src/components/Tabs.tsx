@@ -1,4 +1,6 @@
-/** Tabs with an address each; the strip scrolls sideways on a phone. */
+import { centreInStrip } from '../browser/strip.ts';
+
+/** Tabs with an address each; on a phone the strip scrolls sideways, to the current one at first. */
 export function Tabs({
   label,
   tabs,
@@ -17,6 +19,7 @@ export function Tabs({
         {tabs.map(({ name, label: tabLabel }) => (
           <li key={name}>
             <a
+              ref={name === current ? centreInStrip : undefined}
               href={`?tab=${name}`}
               aria-current={name === current ? 'page' : undefined}
               className="grid h-11 place-items-center border-b-2 border-transparent px-2.5 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:border-red aria-[current=page]:text-text"
