@@ -41,12 +41,18 @@ function start(copy: Copy | null = null) {
   const fetches: (ReturnType<typeof promiseLater<Fetched>> & { readonly force: boolean; isAborted: boolean })[] = [];
   const stored: (Copy | null)[] = [];
   const removed: string[] = [];
+  /** What was asked for. */
+  const keys: string[] = [];
   const watchers = new Set<(event: WatchEvent) => void>();
   const slow = { reports: 0 };
   const machine = cachedReadMachine.provide({
     actors: {
-      readCached: fromPromise(() => cached.promise),
+      readCached: fromPromise(({ input }) => {
+        keys.push(input.key);
+        return cached.promise;
+      }),
       fetchFresh: fromPromise(({ input, signal }) => {
+        keys.push(input.key);
         const later = { ...promiseLater<Fetched>(), force: input.force, isAborted: false };
         signal.addEventListener('abort', () => {
           later.isAborted = true;
@@ -81,7 +87,7 @@ function start(copy: Copy | null = null) {
     for (const send of watchers) send(event);
   };
   const network = (status: NetworkChanged['status'], now = 0) => report({ type: 'network.changed', status, now });
-  return { actor, clock, cached, fetches, stored, removed, watchers, slow, tags, settled, report, network };
+  return { actor, clock, cached, fetches, keys, stored, removed, watchers, slow, tags, settled, report, network };
 }
 
 describe('waiting', () => {
@@ -329,6 +335,78 @@ test('a stopped read cancels its request and stops watching', () => {
   const { actor, fetches, watchers } = start();
   actor.stop();
   expect([fetches[0]?.isAborted, watchers.size]).toEqual([true, 0]);
+});
+
+describe('the network of a read', () => {
+  const unavailable: Fetched = { failure: failureOf('problem', 503) };
+
+  test('asks again neither while it changes in other ways, nor for a young copy', async () => {
+    const { fetches, keys, settled, network } = start();
+    fetches[0]?.resolve({ copy: fresh });
+    await settled();
+    const later = 1_000_000_000;
+    network('online', later);
+    network('offline', later);
+    network('unreachable', later);
+    network('online', 3);
+    expect(fetches.length).toBe(1);
+    network('offline', later);
+    network('online', later);
+    expect([fetches.length, fetches[1]?.force]).toEqual([2, true]);
+    expect(new Set(keys)).toEqual(new Set(['/api/League']));
+  });
+
+  test('that comes back ends the wait after a failure, and later waits are short again', async () => {
+    const { clock, fetches, settled, network } = start();
+    for (const [index, delay] of [1_000, 2_000].entries()) {
+      fetches[index]?.resolve(unavailable);
+      await settled();
+      clock.increment(delay);
+    }
+    fetches[2]?.resolve(unavailable);
+    await settled();
+    network('online');
+    network('unreachable');
+    network('captive');
+    expect(fetches.length).toBe(3);
+    network('online');
+    expect([fetches.length, fetches[3]?.force]).toEqual([4, true]);
+    fetches[3]?.resolve(unavailable);
+    await settled();
+    clock.increment(999);
+    expect(fetches.length).toBe(4);
+    clock.increment(1);
+    expect(fetches.length).toBe(5);
+  });
+
+  test.each([
+    [500, true],
+    [503, true],
+    [429, true],
+    [400, false],
+  ])('a failure of status %i is tried again: %s', async (status, isTriedAgain) => {
+    const { clock, fetches, settled } = start();
+    fetches[0]?.resolve({ failure: failureOf('problem', status) });
+    await settled();
+    clock.increment(1_000);
+    expect(fetches.length).toBe(isTriedAgain ? 2 : 1);
+  });
+
+  test('is asked in any case: a cache that fails has no copy, and then the failure is shown', async () => {
+    const { cached, fetches, tags, settled } = start();
+    fetches[0]?.resolve({ failure: failureOf('problem', 400) });
+    await settled();
+    expect(tags()).toContain('waiting');
+    cached.reject(new Error('broken'));
+    await settled();
+    expect(tags()).toContain('failed');
+  });
+
+  test('is asked without force at first, and with it when a person tries again', async () => {
+    const { actor, fetches } = start();
+    actor.send({ type: 'read.retry' });
+    expect(fetches.map(({ force }) => force)).toEqual([false, true]);
+  });
 });
 
 test('every state and transition can be reached', () => {

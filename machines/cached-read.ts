@@ -218,27 +218,21 @@ export const cachedReadMachine = setup({
         /** What was fetched before an outage is fetched again after it. */
         current: {
           on: {
-            'network.changed': [
-              {
-                guard: { type: 'isBackOnlineAndOld', params: ({ event }) => event },
-                target: 'fetching',
-                actions: ['forceFetch', { type: 'storeNetwork', params: ({ event }) => event }],
-              },
-              { actions: { type: 'storeNetwork', params: ({ event }) => event } },
-            ],
+            'network.changed': {
+              guard: { type: 'isBackOnlineAndOld', params: ({ event }) => event },
+              target: 'fetching',
+              actions: ['forceFetch', { type: 'storeNetwork', params: ({ event }) => event }],
+            },
           },
         },
         stale: {
           tags: 'stale',
           on: {
-            'network.changed': [
-              {
-                guard: { type: 'isBackOnline', params: ({ event }) => event },
-                target: 'fetching',
-                actions: ['forceFetch', 'resetFailures', { type: 'storeNetwork', params: ({ event }) => event }],
-              },
-              { actions: { type: 'storeNetwork', params: ({ event }) => event } },
-            ],
+            'network.changed': {
+              guard: { type: 'isBackOnline', params: ({ event }) => event },
+              target: 'fetching',
+              actions: ['forceFetch', 'resetFailures', { type: 'storeNetwork', params: ({ event }) => event }],
+            },
           },
           after: { retryDelay: { guard: 'mayRetry', target: 'fetching', actions: 'forceFetch' } },
         },
