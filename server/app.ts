@@ -106,6 +106,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   addSecurityHeaders(app, env);
   await addCors(app, env);
   limitConcurrency(app, concurrency);
+  closeIdleAtStop(app);
 
   const cache = new ResponseCache(storage.changes);
   const { hub, receiver, admission } = mountLive(app, dependencies);
@@ -144,6 +145,18 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   return app;
 }
 
+/** Node closes idle connections once when it stops; those with a request in progress are idle later. */
+function closeIdleAtStop(app: FastifyInstance): void {
+  app.addHook('preClose', (done) => {
+    const { server } = app;
+    if (server.listening) {
+      const timer = setInterval(() => server.closeIdleConnections(), 50);
+      server.once('close', () => clearInterval(timer));
+    }
+    done();
+  });
+}
+
 /** Opens the hub of live sessions, with its sockets. */
 function mountLive(app: FastifyInstance, { env, storage, redis, now, live }: AppDependencies) {
   const time = createForwardTime(now);
@@ -177,6 +190,7 @@ function isWithin(proxies: number) {
   return (_: string, hop: number) => hop < proxies;
 }
 
+/** Without CORS_ORIGINS no response has CORS headers. */
 /** Without CORS_ORIGINS no response has CORS headers. */
 async function addCors(app: FastifyInstance, { corsOrigins }: Env): Promise<void> {
   if (corsOrigins.length === 0) return;
