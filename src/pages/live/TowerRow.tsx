@@ -64,12 +64,12 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
         {row.state === '' ? (
           <>
             <span className={`cell-line font-650 ${row.isClose ? 'text-green' : ''}`}>{row.interval}</span>
-            {isCompact ? null : <span className="cell-line text-12 text-mute">{row.gap}</span>}
+            {isCompact || row.gap === '' ? null : <span className="cell-line text-12 text-mute">{row.gap}</span>}
           </>
         ) : (
           <>
             <span className={`cell-line font-650 ${row.isOut ? 'text-red' : 'text-amber'}`}>{row.state}</span>
-            {isCompact ? null : <span className="cell-line text-12 text-mute">{row.gap}</span>}
+            {isCompact || row.gap === '' ? null : <span className="cell-line text-12 text-mute">{row.gap}</span>}
           </>
         )}
       </td>
