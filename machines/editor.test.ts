@@ -874,4 +874,27 @@ describe('discarding', () => {
     await send({ type: 'editor.discard' });
     expect([tags(), value(), stored()]).toEqual([['clean'], mine, null]);
   });
+
+  test('loads what the server has where only the draft of an earlier visit could be shown', async () => {
+    const { send, value, tags, stored } = await open({ loads: [lost, v2], stored: draft });
+    expect(value()).toEqual(mine);
+    await send({ type: 'editor.discard' });
+    expect([tags(), value(), stored()]).toEqual([['clean'], v2.value, null]);
+  });
+
+  test('asks nobody once the server has answered a save of such a draft', async () => {
+    const { send, type, save, value, tags } = await open({ loads: [lost], stored: draft, saves: [v2] });
+    await save();
+    await type({ text: 'later' });
+    await send({ type: 'editor.discard' });
+    expect([tags(), value()]).toEqual([['clean'], v2.value]);
+  });
+
+  test('asks nobody once such a draft was merged with what the server has', async () => {
+    const { receive, save, send, value, tags } = await open({ loads: [lost], stored: draft, saves: [invalid] });
+    await receive(otherField);
+    await save();
+    await send({ type: 'editor.discard' });
+    expect([tags(), value()]).toEqual([['clean'], otherField.value]);
+  });
 });
