@@ -313,7 +313,7 @@ async function live(): Promise<void> {
 async function livePage(): Promise<void> {
   await build({ root, logLevel: 'error' });
   const { ours, baseline, longest, load: loads } = await liveTable(20);
-  const tasks = `${ours.toFixed(0)} : ${baseline.toFixed(0)} ms of tasks a second`;
+  const tasks = `${ours.toFixed(0)} : ${baseline.toFixed(0)} ms of CPU a second`;
   report('live page of 22 cars, CPU slowed down 4 x, against memoised React rows', ours / baseline, 1.5, tasks);
   results.push({
     what: 'longest task of that page in 20 s',
