@@ -12,5 +12,6 @@ export default defineConfig({
     exclude: ['machines/editor-model.test.ts', 'machines/diagram.test.ts'],
     environment: 'node',
     testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 });
