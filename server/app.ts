@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Redis } from 'ioredis';
@@ -105,11 +106,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   addJsonParser(app);
   addSecurityHeaders(app, env);
   await addCors(app, env);
-  limitConcurrency(app, concurrency);
-  closeIdleAtStop(app);
+  const countRequests = limitConcurrency(app, concurrency);
 
   const cache = new ResponseCache(storage.changes);
   const { hub, receiver, admission } = mountLive(app, dependencies);
+  closeIdleAtStop(app, countRequests);
   mountMetrics(app, env.metricsToken, { liveConnections: () => admission.open, liveSessions: () => hub.size });
   mountReadiness(app, storage, hub);
   const createLimiter = createLimiters(dependencies.redis, storage.countersPool);
@@ -145,15 +146,25 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   return app;
 }
 
-/** Node closes idle connections once when it stops; those with a request in progress are idle later. */
-function closeIdleAtStop(app: FastifyInstance): void {
-  app.addHook('preClose', (done) => {
+/** How long a stop waits for the requests in progress, and then for the last bytes of their responses, in ms. */
+const drain = { requests: 3_000, bytes: 500 };
+
+/**
+ * Lets a stop wait for the requests in progress. Node closes the idle connections once when it stops: those with a request
+ * in progress are idle later, and those with a response that is still being written seem idle.
+ */
+function closeIdleAtStop(app: FastifyInstance, countRequests: () => number): void {
+  app.addHook('preClose', async () => {
     const { server } = app;
-    if (server.listening) {
-      const timer = setInterval(() => server.closeIdleConnections(), 50);
-      server.once('close', () => clearInterval(timer));
-    }
-    done();
+    if (!server.listening) return;
+    const end = performance.now() + drain.requests;
+    const isBusy = countRequests() > 0;
+    while (countRequests() > 0 && performance.now() < end) await sleep(20);
+    if (isBusy) await sleep(drain.bytes);
+    const timer = setInterval(() => {
+      if (countRequests() === 0) server.closeIdleConnections();
+    }, drain.bytes);
+    server.once('close', () => clearInterval(timer));
   });
 }
 

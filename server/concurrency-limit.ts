@@ -14,9 +14,9 @@ const loopback = /^(::ffff:)?127\.|^::1$/;
 
 /**
  * Refuses requests beyond the limits. The status is 503, because clients of the sign-in end their session when a refresh
- * is refused with 429. Requests from this machine count only towards the total.
+ * is refused with 429. Requests from this machine count only towards the total. Returns what tells how many there are.
  */
-export function limitConcurrency(app: FastifyInstance, { perAddress, total }: ConcurrencyLimits): void {
+export function limitConcurrency(app: FastifyInstance, { perAddress, total }: ConcurrencyLimits): () => number {
   const counts = new Map<string, number>();
   let count = 0;
 
@@ -39,4 +39,5 @@ export function limitConcurrency(app: FastifyInstance, { perAddress, total }: Co
     });
     done();
   });
+  return () => count;
 }
