@@ -25,7 +25,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
-  workers: 2,
+  // Nearly half of the time is spent waiting for what a page must not do too early.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
