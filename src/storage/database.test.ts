@@ -130,7 +130,7 @@ test('a database that is deleted while it is open is not reported as outdated, a
   expect([await settings.readIdentity(), isOutdated]).toEqual([null, false]);
 });
 
-test('aborting ends transactions that are open, and not those that are being committed', async () => {
+test('a pause ends transactions that are open, and not those that are being committed; work goes on after it', async () => {
   const database = openDatabase();
   const settings = createSettingsStore(database);
   await settings.storeSetting('first', 1);
@@ -144,8 +144,33 @@ test('aborting ends transactions that are open, and not those that are being com
     await Promise.all([done, keepOpen()]);
   });
   await database.run(async () => undefined);
-  database.abort();
+  database.pause();
   await Promise.all([committed, expect(open).rejects.toHaveProperty('name', 'AbortError')]);
-  const read = (name: string) => settings.readSetting(name);
+  let isRead = false;
+  const read = (name: string) => settings.readSetting(name).finally(() => (isRead = true));
+  const first = read('first');
+  await Promise.resolve();
+  expect(isRead).toBe(false);
+  database.resume();
+  await first;
   expect([await read('first'), await read('committed'), await read('open')]).toEqual([1, 2, undefined]);
+});
+
+test('a page that is left while its database is made anew leaves no half of it, and the next page makes it', async () => {
+  const left = openDatabase();
+  const first = createSettingsStore(left).storeSetting('first', 1);
+  // The browser asks for the stores of a new database in a task of its own.
+  const createStore = IDBDatabase.prototype.createObjectStore;
+  await new Promise<void>((asked) => {
+    IDBDatabase.prototype.createObjectStore = function (...parameters) {
+      asked();
+      return createStore.apply(this, parameters);
+    };
+  });
+  IDBDatabase.prototype.createObjectStore = createStore;
+  left.pause();
+  await expect(first).rejects.toHaveProperty('name', 'AbortError');
+  const settings = createSettingsStore(openDatabase());
+  await settings.storeSetting('second', 2);
+  expect(await settings.readSetting('second')).toBe(2);
 });

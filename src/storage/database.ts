@@ -75,9 +75,10 @@ export interface Database {
   readonly run: <Outcome>(work: (connection: Connection) => Promise<Outcome>) => Promise<Outcome>;
 }
 
-interface AbortableDatabase extends Database {
-  /** Aborts the transactions that are not being committed yet. */
-  readonly abort: () => void;
+interface PausableDatabase extends Database {
+  /** Aborts the transactions that are not being committed yet, and starts no work before `resume`. */
+  readonly pause: () => void;
+  readonly resume: () => void;
 }
 
 /**
@@ -87,9 +88,11 @@ interface AbortableDatabase extends Database {
 export function openDatabase(
   events: { readonly onOutdated: () => void } = { onOutdated: () => undefined },
   timeout = openTimeout,
-): AbortableDatabase {
+): PausableDatabase {
   let opened: Promise<Connection> | null = null;
   const running = new Set<IDBTransaction>();
+  /** Resolves when work can go on; null while nothing is paused. */
+  let pause: { readonly ended: Promise<void>; readonly end: () => void } | null = null;
 
   function drop(): void {
     opened = null;
@@ -97,7 +100,8 @@ export function openDatabase(
 
   function open(): Promise<Connection> {
     const opening = openDB<DeviceSchema>(name, version, {
-      upgrade(database, from) {
+      upgrade(database, from, _, transaction) {
+        watch(unwrap(transaction), running);
         if (from < 1) {
           database.createObjectStore('identity');
           database.createObjectStore('settings');
@@ -126,7 +130,12 @@ export function openDatabase(
   }
 
   return {
-    abort() {
+    pause() {
+      let end = (): void => undefined;
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      pause ??= { ended, end };
       for (const transaction of running) {
         try {
           transaction.abort();
@@ -135,7 +144,12 @@ export function openDatabase(
         }
       }
     },
+    resume() {
+      pause?.end();
+      pause = null;
+    },
     async run(work) {
+      await pause?.ended;
       opened ??= open();
       const first = opened;
       try {
@@ -158,13 +172,17 @@ function watchTransactions(connection: Connection, running: Set<IDBTransaction>)
   const { transaction } = raw;
   raw.transaction = (...parameters) => {
     const started = transaction.apply(raw, parameters);
-    running.add(started);
-    wrap(started)
-      .done.catch(() => undefined)
-      .then(() => running.delete(started));
+    watch(started, running);
     return started;
   };
   return connection;
+}
+
+function watch(transaction: IDBTransaction, running: Set<IDBTransaction>): void {
+  running.add(transaction);
+  wrap(transaction)
+    .done.catch(() => undefined)
+    .then(() => running.delete(transaction));
 }
 
 /**

@@ -23,8 +23,9 @@ export function openDeviceStorage(): DeviceStorage {
   database.run(async () => undefined).catch(() => undefined);
   // WebKit stops a page that may be returned to in the middle of its transactions, and all other pages wait for them.
   addEventListener('pagehide', ({ persisted }) => {
-    if (persisted) database.abort();
+    if (persisted) database.pause();
   });
+  addEventListener('pageshow', database.resume);
   const onOutdated = (listener: () => void) => {
     listeners.add(listener);
     return () => {
