@@ -122,6 +122,8 @@ test.describe('following', () => {
     const recorder = await record();
     await follow(page, `${origin}/live/${recorder.id}`);
     recorder.show(raceOf(turning));
+    // It is loaded after the first rows.
+    await expect(page.locator('[data-summary]')).toBeAttached();
     await page.evaluate(() => {
       const times: number[] = [];
       Object.assign(window, { times });
