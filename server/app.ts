@@ -34,6 +34,7 @@ import { createRequestCounter } from './request-limits.ts';
 import { accountHandlers } from './routes/accounts.ts';
 import { send } from './routes/answer.ts';
 import { generalHandlers } from './routes/general.ts';
+import { LargeWork } from './routes/large-work.ts';
 import { leagueHandlers } from './routes/leagues.ts';
 import { liveHandlers } from './routes/live.ts';
 import { mountSockets, type SocketOptions } from './routes/live-sockets.ts';
@@ -103,6 +104,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   app.setErrorHandler(renderError);
   const largeBodies = new LargeBodies();
+  const largeWork = new LargeWork();
+  app.addHook('onClose', () => largeWork.close());
   addJsonParser(app);
   addSecurityHeaders(app, env);
   await addCors(app, env);
@@ -118,11 +121,19 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   mountBackup(app, dependencies);
   mountCalls(
     app,
-    { storage, identify, now, cache, largeBodies, countRequest: createRequestCounter(createLimiter, limits) },
+    {
+      storage,
+      identify,
+      now,
+      cache,
+      largeBodies,
+      largeWork,
+      countRequest: createRequestCounter(createLimiter, limits),
+    },
     {
       ...leagueHandlers(),
       ...seasonHandlers(env.publicUrl),
-      ...sessionHandlers(hub),
+      ...sessionHandlers(hub, largeWork.rename),
       ...accountHandlers(env.publicUrl, hub),
       ...liveHandlers(hub, { publicUrl: env.publicUrl, tcpPort: () => receiver.port }),
       ...generalHandlers(env, storage, version),
@@ -201,7 +212,6 @@ function isWithin(proxies: number) {
   return (_: string, hop: number) => hop < proxies;
 }
 
-/** Without CORS_ORIGINS no response has CORS headers. */
 /** Without CORS_ORIGINS no response has CORS headers. */
 async function addCors(app: FastifyInstance, { corsOrigins }: Env): Promise<void> {
   if (corsOrigins.length === 0) return;

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { driver, upload } from '../tests/fixtures/session.ts';
+import { idempotencyKeys, sessions } from './storage/tables.ts';
 import { openTestServer, type TestServer } from './testing/open-test-server.ts';
 
 let server: TestServer;
@@ -81,4 +83,17 @@ test('drivers that were renamed keep their names when a more complete session is
   expect((await send(JSON.stringify(again) + blanks, {}, '/api/Sessions?replace=true')).status).toBe(200);
   const stored = await server.get('getSession', { params: { id } });
   expect([stored.drivers[0]?.name, stored.podium[0]?.name]).toEqual(['Renamed', 'Renamed']);
+});
+
+test('what is kept of an upload for a repeated request is its compressed detail, as it is stored', async () => {
+  const lap = { lapTime: 90_000, sector1Time: 30_000, sector2Time: 30_000, sector3Time: 30_000, invalidLap: false };
+  const drivers = [driver({ lapTimes: Array.from({ length: 300 }, () => lap) })];
+  const key = randomUUID();
+  const body = JSON.stringify(upload({ internalSessionId: '10', drivers }));
+  const first = await send(body, { 'idempotency-key': key });
+  const [row] = await server.storage.database.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
+  const [session] = await server.storage.database.select().from(sessions).where(eq(sessions.internalSessionId, '10'));
+  expect(row?.answer?.text?.length).toBeLessThan(2_000);
+  expect(row?.detail).toEqual(session?.detail);
+  expect(await send(body, { 'idempotency-key': key })).toEqual(first);
 });

@@ -19,6 +19,8 @@ const longText = 16_384;
 export interface StoredAnswer {
   readonly version: number | null;
   readonly text: string;
+  /** The compressed detail of a session, of which `text` is the summary. */
+  readonly detail: Uint8Array | null;
 }
 
 interface IdempotentRequest {
@@ -49,12 +51,13 @@ export async function runOnce(
       throw unprocessable('This Idempotency-Key was used for another request.');
     }
     const { version, text } = stored.answer;
-    return { version, text: text ?? (await decompress(Buffer.from(stored.answer.gzip, 'base64'))).toString() };
+    const { detail } = stored;
+    return { version, detail, text: text ?? (await decompress(Buffer.from(stored.answer.gzip, 'base64'))).toString() };
   }
   const answer = await work();
-  const { version, text } = answer;
+  const { version, text, detail } = answer;
   const isLong = text.length >= longText;
-  const packed = isLong ? { version, gzip: (await compress(text)).toString('base64') } : answer;
-  await setIdempotentAnswer(transaction, { userId, key }, packed);
+  const packed = isLong ? { version, gzip: (await compress(text)).toString('base64') } : { version, text };
+  await setIdempotentAnswer(transaction, { userId, key }, { answer: packed, detail });
   return answer;
 }

@@ -6,6 +6,7 @@ import {
   countSessions,
   deleteSessionRow,
   findSession,
+  findSummaryRow,
   listSummaries,
   lockSession,
   summaryOf,
@@ -13,36 +14,53 @@ import {
 import { type Context, type ExpectedVersion, requireOwner, requireUser, requireVersion } from './context.ts';
 import { decompressDetail } from './session-detail.ts';
 
-/** A complete session as JSON text. */
-export interface SessionJson {
+/** A complete session as it is stored. */
+export interface StoredSession {
   readonly id: string;
   readonly version: number;
-  readonly json: string;
+  /** JSON text. */
+  readonly summary: string;
+  /** Compressed JSON text. */
+  readonly detail: Uint8Array;
 }
 
-/** A complete session that exists. */
-export async function readSession(context: Context, id: string): Promise<SessionJson> {
-  const session = await findSessionJson(context, id);
+/** A session whose detail was just stored: reading that again would cost more than all the rest. */
+export async function withDetail({ transaction }: Context, id: string, detail: Uint8Array): Promise<StoredSession> {
+  const row = await findSummaryRow(transaction, id);
+  if (row === null) throw new Error('a session that was just stored does not exist');
+  return { id, version: row.version, summary: JSON.stringify(summaryOf(row)), detail };
+}
+
+/** A session that exists. */
+export async function readSession(context: Context, id: string): Promise<StoredSession> {
+  const session = await findStoredSession(context, id);
   if (session === null) throw new Error('a session that was just stored does not exist');
   return session;
 }
 
-/** A complete session, or null. Joins two JSON texts, so that the stored detail is not parsed. */
-export async function findSessionJson({ transaction }: Context, id: string): Promise<SessionJson | null> {
+/** A session, or null. */
+export async function findStoredSession({ transaction }: Context, id: string): Promise<StoredSession | null> {
   const row = await findSession(transaction, id);
   if (row === null) return null;
   const { detail, ...summary } = row;
-  const head = JSON.stringify(summaryOf(summary)).slice(0, -1);
-  const rest = (await decompressDetail(detail)).slice(1);
-  return { id, version: row.version, json: `${head},${rest}` };
+  return { id, version: row.version, summary: JSON.stringify(summaryOf(summary)), detail };
+}
+
+/**
+ * The JSON text of a complete session. Joins two texts, so that the stored detail is not parsed. Takes long for a large one:
+ * not within a transaction.
+ */
+export async function jsonOf({ summary, detail }: Pick<StoredSession, 'summary' | 'detail'>): Promise<Buffer> {
+  const rest = await decompressDetail(detail);
+  return Buffer.concat([Buffer.from(`${summary.slice(0, -1)},`), rest.subarray(1)]);
 }
 
 /** A complete session. @throws Problem 404. */
 export async function getSessionDetail(context: Context, id: string): Promise<Session> {
-  const found = await findSessionJson(context, id);
+  const found = await findStoredSession(context, id);
   if (found === null) throw notFound();
   // Its parts were checked when they were stored.
-  return JSON.parse(found.json) as Session;
+  return JSON.parse((await jsonOf(found)).toString()) as Session;
 }
 
 /** The summary of a session. @throws Problem 404. */

@@ -1,22 +1,24 @@
 import { v7 } from 'uuid';
-import type { Driver } from '#contract/session';
 import { listRenamed, type RenamedDriver } from '../storage/driver-names.ts';
 import { LostRace } from '../storage/failures.ts';
 import { insertDrivers, insertSession, lockSessionByGameId, replaceSession } from '../storage/sessions.ts';
 import { type Context, requireUser } from './context.ts';
 import type { PreparedUpload } from './prepare-upload.ts';
-import { compressDetail, parseDetail } from './session-detail.ts';
-import { readSession, type SessionJson } from './sessions.ts';
+import { type RenameInDetail, renameInDetail } from './session-detail.ts';
+import { readSession, type StoredSession, withDetail } from './sessions.ts';
 
-/**
- * Stores an upload, unless a version of the same session is stored that is as complete or more; `isReplacing` stores it
- * then too. Returns the stored session.
- */
+interface UploadOptions {
+  /** Whether it replaces a stored session that is as complete or more. */
+  readonly isReplacing?: boolean;
+  readonly rename?: RenameInDetail;
+}
+
+/** Stores an upload, unless a version of the same session is stored that is as complete or more. Returns what is stored. */
 export async function uploadSession(
   context: Context,
   prepared: PreparedUpload,
-  isReplacing = false,
-): Promise<SessionJson> {
+  { isReplacing = false, rename = renameInDetail }: UploadOptions = {},
+): Promise<StoredSession> {
   const { transaction } = context;
   const userId = requireUser(context);
   const row = toRow(context, prepared);
@@ -24,34 +26,37 @@ export async function uploadSession(
   const isNew = await insertSession(transaction, row);
   if (isNew) {
     await insertDrivers(transaction, row.id, prepared.drivers);
-    return readSession(context, row.id);
+    return withDetail(context, row.id, prepared.detail);
   }
   const stored = await lockSessionByGameId(transaction, userId, internalSessionId);
   if (stored === null) throw new LostRace('the session that prevented an insert was deleted');
   const progress = sessionStatus - stored.status || prepared.driverLaps - stored.laps;
   if (progress <= 0 && !isReplacing) return readSession(context, stored.id);
   const renamed = await listRenamed(transaction, stored.id);
-  // Compressing takes long, and renamed drivers are rare.
-  const kept = renamed.length === 0 ? prepared : await keepNames(prepared, renamed);
+  // This takes long, and renamed drivers are rare.
+  const kept = renamed.length === 0 ? prepared : await keepNames(prepared, renamed, rename);
   await replaceSession(transaction, stored.id, toRow(context, kept));
   const recordedNames = new Map(renamed.map(({ carIndex, recordedName }) => [carIndex, recordedName]));
   await insertDrivers(transaction, stored.id, kept.drivers, recordedNames);
-  return readSession(context, stored.id);
+  return withDetail(context, stored.id, kept.detail);
 }
 
 /** An upload in which the drivers that its owner has renamed have their new names. */
-async function keepNames(prepared: PreparedUpload, renamed: readonly RenamedDriver[]): Promise<PreparedUpload> {
+async function keepNames(
+  prepared: PreparedUpload,
+  renamed: readonly RenamedDriver[],
+  renameIn: RenameInDetail,
+): Promise<PreparedUpload> {
   const names = new Map(renamed.map(({ carIndex, name }) => [carIndex, name]));
   const rename = <One extends { readonly carIndex: number; readonly name: string }>(one: One): One => ({
     ...one,
     name: names.get(one.carIndex) ?? one.name,
   });
-  const detail = await parseDetail<{ readonly drivers: readonly Driver[] }>(prepared.detail);
   return {
     ...prepared,
     podium: prepared.podium.map(rename),
     drivers: prepared.drivers.map(rename),
-    detail: await compressDetail({ ...detail, drivers: detail.drivers.map(rename) }),
+    detail: await renameIn(prepared.detail, [...names]),
   };
 }
 

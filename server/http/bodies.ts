@@ -15,9 +15,19 @@ export interface JsonBody {
   readonly bytes: (encoding: Encoding) => Buffer | Promise<Buffer>;
 }
 
+function hashOf(text: string | Uint8Array): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}
+
 /** Creates a body that is compressed each time it is sent. */
 export function createBody(text: string): JsonBody {
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16);
+  return { hash: hashOf(text), length: text.length, bytes: (encoding) => encode(text, encoding, brotliQuality.once) };
+}
+
+/** The same for a text of megabytes, whose hash is made beside the event loop. */
+export async function createLongBody(text: Buffer): Promise<JsonBody> {
+  const digest = Buffer.from(await crypto.subtle.digest('SHA-256', text as Uint8Array<ArrayBuffer>));
+  const hash = digest.toString('base64url').slice(0, 16);
   return { hash, length: text.length, bytes: (encoding) => encode(text, encoding, brotliQuality.once) };
 }
 
@@ -42,9 +52,10 @@ export class SharedBody implements JsonBody {
   #unpacked: WeakRef<Buffer> | null = null;
   #unpacking: Promise<Buffer> | null = null;
 
-  constructor(text: string) {
-    this.#text = Buffer.from(text);
-    this.hash = createHash('sha256').update(this.#text).digest('base64url').slice(0, 16);
+  /** `hash` is that of the text, where it is known. */
+  constructor(text: string | Buffer, hash?: string) {
+    this.#text = typeof text === 'string' ? Buffer.from(text) : text;
+    this.hash = hash ?? hashOf(this.#text);
     this.length = text.length;
     this.#size = this.#text.length + overhead;
   }

@@ -1,9 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createBody, type JsonBody } from '../http/bodies.ts';
+import type { StoredAnswer } from '../domain/idempotency.ts';
+import { jsonOf, type StoredSession } from '../domain/sessions.ts';
+import { createBody, createLongBody, type JsonBody } from '../http/bodies.ts';
 import { isNotModified } from '../http/conditional.ts';
 import { createJsonResponse, isRead, type PreparedResponse } from '../http/json-response.ts';
 
-/** What a handler returns: an entity, a JSON body, a file, or nothing. */
+/** What a handler returns: an entity, a session, or what can be sent. */
+export type HandlerAnswer = Answer | StoredSession;
+
+/** What can be sent: an entity, a JSON body, a file, or nothing. */
 export type Answer =
   | { readonly value: unknown; readonly version?: number }
   | { readonly body: JsonBody; readonly version: number | null }
@@ -11,12 +16,23 @@ export type Answer =
   | undefined;
 
 /** The answer of a POST as it is stored for repeated requests. */
-export async function toText(answer: Answer): Promise<{ text: string; version: number | null }> {
-  if (answer === undefined || 'file' in answer) throw new Error('a POST must answer with an entity');
-  if ('body' in answer) {
-    return { text: (await answer.body.bytes('identity')).toString(), version: answer.version };
-  }
-  return { text: JSON.stringify(answer.value), version: answer.version ?? null };
+export function toStored(answer: HandlerAnswer): StoredAnswer {
+  if (answer === undefined || 'file' in answer || 'body' in answer)
+    throw new Error('a POST must answer with an entity');
+  if ('detail' in answer) return { text: answer.summary, version: answer.version, detail: answer.detail };
+  return { text: JSON.stringify(answer.value), version: answer.version ?? null, detail: null };
+}
+
+/** The answer of a request that was sent before. */
+export async function fromStored({ text, version, detail }: StoredAnswer): Promise<Answer> {
+  if (detail !== null) return { body: await createLongBody(await jsonOf({ summary: text, detail })), version };
+  return version === null ? { value: JSON.parse(text) } : { body: createBody(text), version };
+}
+
+/** Makes the JSON text of a session, after its transaction. */
+export async function complete(answer: HandlerAnswer): Promise<Answer> {
+  if (answer === undefined || !('detail' in answer)) return answer;
+  return { body: await createLongBody(await jsonOf(answer)), version: answer.version };
 }
 
 /**

@@ -69,7 +69,9 @@ export function keyOf(name: CallName, params: Readonly<Record<string, string>>, 
 export async function keep(answer: Answer): Promise<Kept> {
   if (answer === undefined) throw new Error('a read has an answer');
   if ('file' in answer) return { body: { size: answer.file.length + 1_000, onResize: () => undefined }, answer };
-  const text = 'body' in answer ? (await answer.body.bytes('identity')).toString() : JSON.stringify(answer.value);
-  const body = new SharedBody(text);
+  const body =
+    'body' in answer
+      ? new SharedBody(await answer.body.bytes('identity'), answer.body.hash)
+      : new SharedBody(JSON.stringify(answer.value));
   return { body, answer: { body, version: answer.version ?? null } };
 }

@@ -3,6 +3,7 @@ import type { CallName } from '#contract/calls';
 import type { FieldError } from '#contract/problem';
 import { endpointOf } from '#contract/requests';
 import { prepareUpload } from '../domain/prepare-upload.ts';
+import { type DriverNames, renameInDetail } from '../domain/session-detail.ts';
 import { hasTooManyValues } from '../http/json-size.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import { digestRequest } from './idempotency.ts';
@@ -46,6 +47,17 @@ export async function readLargeBody({ name, bytes, address }: LargeBody): Promis
     if (!(error instanceof Problem && error.errors !== undefined)) throw error;
     return { refusal: { detail: error.message, errors: error.errors } };
   }
+}
+
+/** A large detail with the names that drivers in it get. */
+interface Renaming {
+  readonly bytes: Uint8Array;
+  readonly names: DriverNames;
+}
+
+/** Renames drivers in a large detail. */
+export function renameInLargeDetail({ bytes, names }: Renaming): Promise<Uint8Array> {
+  return renameInDetail(bytes, names);
 }
 
 /** Parses as Fastify does for small bodies. */

@@ -7,20 +7,20 @@ import { type Endpoint, endpointOf, type ParsedBodyOf, type QueryOf } from '#con
 import { announceWrite } from '../domain/announce-write.ts';
 import { lockCaller } from '../domain/callers.ts';
 import { type Context, type ExpectedVersion, requireUser } from '../domain/context.ts';
-import { runOnce } from '../domain/idempotency.ts';
+import { runOnce, type StoredAnswer } from '../domain/idempotency.ts';
 import { Queues } from '../domain/queues.ts';
 import { transactTwice } from '../domain/transact-twice.ts';
-import { createBody } from '../http/bodies.ts';
 import { parseIfMatch } from '../http/conditional.ts';
 import type { LargeBodies } from '../http/large-bodies.ts';
 import { unauthorized } from '../http/problem.ts';
 import type { ResponseCache } from '../http/response-cache.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
 import type { Caller } from '../tokens/caller.ts';
-import { type Answer, send, toText } from './answer.ts';
+import { type Answer, complete, fromStored, type HandlerAnswer, send, toStored } from './answer.ts';
 import { BodyReader } from './body-reader.ts';
 import { digestRequest, parseIdempotencyKey } from './idempotency.ts';
 import { isKept, type Kept, keep, keyOf } from './kept-reads.ts';
+import type { LargeWork } from './large-work.ts';
 import { createAddressParser, type ParsedAddress } from './parse.ts';
 import { RequestContext } from './request-context.ts';
 
@@ -41,10 +41,10 @@ interface Input<Name extends CallName> {
 /** A handler with slow work that runs before its transaction starts, such as decoding an image. */
 export interface PreparedHandler<Name extends CallName, Prepared = unknown> {
   readonly prepare?: (input: Input<Name>) => Promise<Prepared>;
-  readonly run: (context: Context, input: Input<Name>, prepared: Prepared) => Promise<Answer>;
+  readonly run: (context: Context, input: Input<Name>, prepared: Prepared) => Promise<HandlerAnswer>;
 }
 
-type Run<Name extends CallName> = (context: Context, input: Input<Name>) => Promise<Answer>;
+type Run<Name extends CallName> = (context: Context, input: Input<Name>) => Promise<HandlerAnswer>;
 export type Handlers = { readonly [Name in ServedName]: PreparedHandler<Name, never> | Run<Name> };
 
 /** Defines a handler with a `prepare` step, and infers the type of its result. */
@@ -64,6 +64,7 @@ export interface RouterDependencies {
   readonly now: () => Date;
   readonly cache: ResponseCache;
   readonly largeBodies: LargeBodies;
+  readonly largeWork: LargeWork;
   /** Counts a request of a network address. @throws Problem 429 when there were too many. */
   readonly countRequest: (kind: RequestKind, address: string) => Promise<void>;
 }
@@ -71,10 +72,8 @@ export interface RouterDependencies {
 /** Adds a route for every call of the contract. */
 export function mountCalls(app: FastifyInstance, dependencies: RouterDependencies, handlers: Handlers): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const { largeBodies } = dependencies;
-  const bodies = new BodyReader(largeBodies);
-  const served = { ...dependencies, queues: new Queues(), bodies };
-  app.addHook('onClose', () => bodies.close());
+  const { largeBodies, largeWork } = dependencies;
+  const served = { ...dependencies, queues: new Queues(), bodies: new BodyReader(largeBodies, largeWork) };
   for (const name of Object.keys(handlers) as ServedName[]) {
     const call = endpointOf(name);
     const { run, prepare } = toAnyHandler(handlers[name]);
@@ -109,7 +108,7 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
   }
 }
 
-type AnyRun = (context: Context, input: Input<CallName>, prepared: unknown) => Promise<Answer>;
+type AnyRun = (context: Context, input: Input<CallName>, prepared: unknown) => Promise<HandlerAnswer>;
 type AnyPrepare = (input: Input<CallName>) => Promise<unknown>;
 
 /** `Handlers` relates each input type to its call name; that relation is lost in a loop over all names. */
@@ -170,7 +169,7 @@ async function read(
   address: ParsedAddress,
 ): Promise<Answer> {
   const input = inputOf(call, request, address, undefined);
-  return run(new RequestContext(storage.database, caller, now()), input, undefined);
+  return complete(await run(new RequestContext(storage.database, caller, now()), input, undefined));
 }
 
 async function change(
@@ -186,7 +185,7 @@ async function change(
   const prepared = 'prepared' in body ? body.prepared : await prepare?.(input);
   largeBodies.leave(request.raw);
   const effects: (() => void)[] = [];
-  const transact = async (transaction: Transaction): Promise<Answer> => {
+  const transact = async (transaction: Transaction): Promise<HandlerAnswer | StoredAnswer> => {
     effects.length = 0;
     const context = new RequestContext(transaction, caller, now(), effects);
     if (caller !== null) await lockCaller(transaction, caller, name === 'deleteAccount');
@@ -197,17 +196,15 @@ async function change(
     };
     if (key === null) return work();
     const digest = body.digest ?? digestRequest(request.url, request.body);
-    const { text, version } = await runOnce(
-      transaction,
-      { userId: requireUser(context), key, digest, now: context.now },
-      async () => toText(await work()),
+    return runOnce(transaction, { userId: requireUser(context), key, digest, now: context.now }, async () =>
+      toStored(await work()),
     );
-    return version === null ? { value: JSON.parse(text) } : { body: createBody(text), version };
   };
   const target = Object.values(input.params)[0] ?? Object(input.body).id ?? caller?.userId ?? '';
   const answer = await queues.run(String(target), () => transactTwice(storage, transact));
   for (const effect of effects) effect();
-  return answer;
+  // After the transaction: the embedded database has one connection, for which others wait.
+  return answer !== undefined && 'text' in answer ? fromStored(answer) : complete(answer);
 }
 
 /** The answer that a caller without identity gets, from the cache, where it is computed once for all who ask. */
@@ -219,14 +216,15 @@ function findKept(
   address: ParsedAddress,
 ): Promise<Kept> {
   const input = inputOf(call, request, address, undefined);
-  const compute = async () => keep(await run(new RequestContext(storage.database, null, now()), input, undefined));
+  const compute = async () =>
+    keep(await complete(await run(new RequestContext(storage.database, null, now()), input, undefined)));
   return cache.find(key, [{ name, params: address.params }], compute);
 }
 
 /** What a call writes to, with the ids of its caller and of what it has made. */
 function writeOf(
   { params, body }: Input<CallName>,
-  { answer, caller }: { readonly answer: Answer; readonly caller: Caller | null },
+  { answer, caller }: { readonly answer: HandlerAnswer; readonly caller: Caller | null },
 ): WriteRequest {
   const { id } = Object(answer);
   const ids = { ...(caller === null ? {} : { userId: caller.userId }), ...(typeof id === 'string' ? { id } : {}) };

@@ -4,19 +4,18 @@ import { requireUser } from '../domain/context.ts';
 import { type PreparedUpload, prepareUpload } from '../domain/prepare-upload.ts';
 import { renameDriver } from '../domain/rename-driver.ts';
 import { listFiltered } from '../domain/search.ts';
+import type { RenameInDetail } from '../domain/session-detail.ts';
 import {
   deleteSession,
-  findSessionJson,
+  findStoredSession,
   getSessionDetail,
   listOwnSessions,
   listSessions,
   listWeekend,
   listWeekendOf,
   pageSessionsOf,
-  type SessionJson,
 } from '../domain/sessions.ts';
 import { uploadSession } from '../domain/upload-session.ts';
-import { createBody } from '../http/bodies.ts';
 import { notFound } from '../http/problem.ts';
 import type { Hub } from '../live/hub.ts';
 import { fileAnswer } from './file-answer.ts';
@@ -39,27 +38,23 @@ type SessionHandlers = Pick<
   | 'filterSessions'
 >;
 
-function toAnswer({ id, version, json }: SessionJson) {
-  return { id, version, body: createBody(json) };
-}
-
-/** Handlers of sessions. */
-export function sessionHandlers(hub: Hub): SessionHandlers {
+/** Handlers of sessions. `rename` renames drivers in a detail, in a thread where that takes long. */
+export function sessionHandlers(hub: Hub, rename: RenameInDetail): SessionHandlers {
   return {
     listSessions: async (context) => ({ value: await listSessions(context) }),
     createSession: withPrepare<'createSession', PreparedUpload>({
       prepare: ({ body }) => prepareUpload(body),
       run: async (context, { query }, upload) => {
-        const answer = toAnswer(await uploadSession(context, upload, query.replace === 'true'));
+        const session = await uploadSession(context, upload, { isReplacing: query.replace === 'true', rename });
         const { liveId } = upload;
-        if (liveId !== null) context.afterCommit(() => hub.endByUpload(requireUser(context), liveId, answer.id));
-        return answer;
+        if (liveId !== null) context.afterCommit(() => hub.endByUpload(requireUser(context), liveId, session.id));
+        return session;
       },
     }),
     getSession: async (context, { params: { id } }) => {
-      const session = await findSessionJson(context, id);
+      const session = await findStoredSession(context, id);
       if (session === null) throw notFound();
-      return toAnswer(session);
+      return session;
     },
     getSessionCsv: async (context, { params: { id } }) => {
       const session = await getSessionDetail(context, id);
@@ -70,8 +65,8 @@ export function sessionHandlers(hub: Hub): SessionHandlers {
       ].join(' ');
       return fileAnswer(sessionCsv(session), { type: 'text/csv', title, extension: 'csv' });
     },
-    renameDriver: async (context, { params: { id, carIndex }, body, expected }) =>
-      toAnswer(await renameDriver(context, { id, carIndex: Number(carIndex), name: body.name, expected })),
+    renameDriver: (context, { params: { id, carIndex }, body, expected }) =>
+      renameDriver(context, { id, carIndex: Number(carIndex), name: body.name, expected }, rename),
     deleteSession: async (context, { params: { id }, expected }) => {
       await deleteSession(context, { id, expected });
       return undefined;

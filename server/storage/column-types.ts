@@ -5,13 +5,13 @@ import { customType } from 'drizzle-orm/pg-core';
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
 /**
- * How the embedded database converts binary data from and to its text form. Its own functions do that byte by byte and
- * block the event loop for 200 ms for a large session.
+ * How the embedded database gets and gives binary data: it is sent as it is, and comes as text. Its own functions convert
+ * byte by byte and block the event loop for 200 ms for a large session.
  */
 export const embeddedTypes = {
   serializers: {
-    [types.BYTEA]: (value: Uint8Array) =>
-      `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`,
+    // Bytes are sent in the binary format, which PGlite's type of a serializer does not tell.
+    [types.BYTEA]: (value: Uint8Array) => value as unknown as string,
   },
   parsers: { [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') },
 };

@@ -42,7 +42,7 @@ export async function renameDriverRow(
 export async function updateDetail(
   transaction: Transaction,
   id: string,
-  changes: { readonly detail: Buffer; readonly podium: PodiumPlace[] },
+  changes: { readonly detail: Uint8Array; readonly podium: PodiumPlace[] },
 ): Promise<void> {
   await transaction
     .update(sessions)

@@ -46,7 +46,7 @@ export async function findIdempotencyKey(transaction: Transaction, owner: KeyOwn
 export async function setIdempotentAnswer(
   transaction: Transaction,
   owner: KeyOwner,
-  answer: NonNullable<IdempotencyRow['answer']>,
+  { answer, detail }: Pick<IdempotencyRow, 'answer' | 'detail'>,
 ): Promise<void> {
-  await transaction.update(idempotencyKeys).set({ answer }).where(isRow(owner));
+  await transaction.update(idempotencyKeys).set({ answer, detail }).where(isRow(owner));
 }

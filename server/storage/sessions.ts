@@ -93,7 +93,17 @@ export async function findSessionIds(transaction: Transaction, ids: readonly str
   return new Set(rows.map((row) => row.id));
 }
 
-/** A session with its compressed detail and the name of its owner. */
+/** A session with the name of its owner. */
+export async function findSummaryRow(transaction: Transaction, id: string) {
+  const [row] = await transaction
+    .select(summaryColumns)
+    .from(sessions)
+    .leftJoin(profiles, eq(profiles.id, sessions.userId))
+    .where(eq(sessions.id, id));
+  return row ?? null;
+}
+
+/** The same with its compressed detail. */
 export async function findSession(transaction: Transaction, id: string) {
   const [row] = await transaction
     .select({ ...summaryColumns, detail: sessions.detail })

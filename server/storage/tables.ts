@@ -324,6 +324,8 @@ export const idempotencyKeys = pgTable(
     answer: jsonb().$type<
       { version: number | null } & ({ text: string; gzip?: never } | { text?: never; gzip: string })
     >(),
+    /** The compressed detail of a session, whose summary is the text of `answer`; null for all other responses. */
+    detail: bytes(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.key] }), index('idempotency_keys_age').on(table.createdAt)],
