@@ -8,6 +8,11 @@ export default defineConfig({
     environment: 'node',
     // Half of the time is spent waiting for databases and processes.
     maxWorkers: availableParallelism(),
+    // Each worker imports a module once for all its files, and keeps the databases of its test servers.
+    isolate: false,
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -8,16 +8,6 @@ import { createWorld, sendCall, type World } from '../tests/fixtures/world.ts';
 import { profiles } from './storage/tables.ts';
 import { openTestServer, type TestServer, userIdOf } from './testing/open-test-server.ts';
 
-const computed = vi.hoisted(() => ({ standings: 0 }));
-vi.mock('#contract/race/scoring', async (importOriginal) => {
-  const original = await importOriginal<typeof import('#contract/race/scoring')>();
-  const standingsOf: typeof original.standingsOf = (...season) => {
-    computed.standings += 1;
-    return original.standingsOf(...season);
-  };
-  return { ...original, standingsOf };
-});
-
 /** Reads of one server, from its cache, compared with those of a server over the same database that keeps nothing. */
 let server: TestServer;
 let uncached: TestServer;
@@ -99,30 +89,6 @@ test.each(reads)('%s gives everybody their own answer, whoever asked before', as
       }
     }
   }
-});
-
-test('standings are computed once for each write, whoever reads them and in whatever form', async () => {
-  const { season } = world.open;
-  const token = await server.tokenOf('Owner');
-  const readAll = async () => {
-    for (const caller of [null, 'Owner', 'Stranger'] as const) {
-      for (const name of ['getSeason', 'getSeasonCsv', 'getCalendar'] as const) await ask(server, name, 'open', caller);
-    }
-  };
-  await readAll();
-  computed.standings = 0;
-  await sendCall(server, 'updateScoring', { token, params: { id: season }, body: { poleBonus: 1 } });
-  await readAll();
-  expect(computed.standings).toBe(1);
-  await sendCall(server, 'renameDriver', {
-    token,
-    params: { id: world.session, carIndex: '0' },
-    body: { name: 'New' },
-  });
-  await readAll();
-  expect(computed.standings).toBe(2);
-  const { statusCode, body } = await ask(server, 'getSeason', 'open', null);
-  expect([statusCode, JSON.parse(body).standings.drivers[0].name]).toEqual([200, 'New']);
 });
 
 test('a list of seasons counts an event no longer when its only session is deleted', async () => {

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import pg from 'pg';
 import { v5 } from 'uuid';
 import { type AddressParams, type AddressQuery, addressOf } from '#contract/address';
 import { type AnswerOf, type CallName, calls } from '#contract/calls';
@@ -13,10 +11,10 @@ import type { AuthLimits } from '../auth/limits.ts';
 import { type AuthOptions, authOptionsOf } from '../auth/options.ts';
 import { type Env, parseEnv } from '../env.ts';
 import { openRedis } from '../open-redis.ts';
-import { openEmbedded, openPostgres, type Storage } from '../storage/open-storage.ts';
+import type { Storage } from '../storage/open-storage.ts';
 import { createVerifier } from '../tokens/caller.ts';
 import { openKeys, type SigningKeys } from '../tokens/keys.ts';
-import { freshDatabase } from './fresh-database.ts';
+import { borrowDatabase } from './databases.ts';
 
 /** The app with a database of its own: PGlite in memory, or a new PostgreSQL database at TEST_DATABASE_URL. */
 export interface TestServer {
@@ -50,30 +48,6 @@ const namespace = '6a0d2b5e-7e1c-4c35-93f4-8a8a3d1c9b11';
 /** The id of a test user. */
 export function userIdOf(name: string): string {
   return v5(name, namespace);
-}
-
-async function openDatabase(): Promise<{ storage: Storage; url: string | undefined; drop: () => Promise<void> }> {
-  const shared = process.env.TEST_DATABASE_URL;
-  if (shared === undefined) {
-    const storage = await openEmbedded(null, await freshDatabase());
-    return { storage, url: undefined, drop: () => storage.close() };
-  }
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: shared });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  const url = new URL(shared);
-  url.pathname = `/${name}`;
-  const storage = await openPostgres(url.toString());
-  return {
-    storage,
-    url: url.toString(),
-    drop: async () => {
-      await storage.close();
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.end();
-    },
-  };
 }
 
 /** More than any test reaches. */
@@ -121,10 +95,10 @@ export async function openTestServer(
   auth: { options?: Partial<AuthOptions>; limits?: Partial<AuthLimits>; over?: TestServer } = {},
 ): Promise<TestServer> {
   // `over` shares the database of another test server, which closes it.
-  const { storage, url, drop } =
+  const { storage, url, giveBack } =
     auth.over === undefined
-      ? await openDatabase()
-      : { storage: auth.over.storage, url: auth.over.env.databaseUrl ?? undefined, drop: async () => undefined };
+      ? await borrowDatabase()
+      : { storage: auth.over.storage, url: auth.over.env.databaseUrl, giveBack: async () => undefined };
   const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-test-'));
   const env = parseEnv({
     DATA_DIR: dataDir,
@@ -132,7 +106,7 @@ export async function openTestServer(
     LOG_LEVEL: 'silent',
     LIVE_TCP_PORT: '0',
     NODE_ENV: 'test',
-    ...(url === undefined ? {} : { DATABASE_URL: url }),
+    ...(url === null ? {} : { DATABASE_URL: url }),
     ...settings,
   });
   const keys = await openKeys(env.dataDir);
@@ -200,7 +174,7 @@ export async function openTestServer(
     close: async () => {
       await app.close();
       redis?.disconnect();
-      await drop();
+      await giveBack();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { dropDatabases } from '../../server/testing/databases.ts';
 import { openTestServer, type TestServer } from '../../server/testing/open-test-server.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { accountWaits } from './accounts.ts';
@@ -354,4 +355,5 @@ console.log(`\nnode ${process.version}, medians of alternating rounds\n`);
 for (const { what, value, bar, isMet } of results) {
   console.log(`${isMet ? 'ok  ' : 'OVER'}  ${what}\n      ${value}, bar ${bar}`);
 }
+await dropDatabases();
 process.exitCode = results.every((result) => result.isMet) ? 0 : 1;

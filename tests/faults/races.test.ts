@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dropDatabases } from '../../server/testing/databases.ts';
 import { openTestServer, type TestServer, userIdOf } from '../../server/testing/open-test-server.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { findPostgres, type PostgresCluster, startPostgres } from '../postgres.ts';
@@ -25,6 +26,7 @@ describe.skipIf(binaries === null)('two servers of one database', () => {
   afterAll(async () => {
     await other.close();
     await one.close();
+    await dropDatabases();
     await cluster.stop();
     if (before === undefined) delete process.env.TEST_DATABASE_URL;
     else process.env.TEST_DATABASE_URL = before;
