@@ -44,7 +44,8 @@ const ofSeason: Dependency = ({ params }) => [
   { name: 'getCalendar', params: { id: params?.['seasonId'] ?? params?.['id'] } },
   ...seasonLists,
   ...leaguesOfDrivers,
-  ...all('filterSessions', 'getTasks'),
+  // Own sessions are listed by whether an event has them.
+  ...all('filterSessions', 'listOwnSessions', 'getTasks'),
 ];
 const withRevisions: Dependency = (request) => [
   ...ofSeason(request),

@@ -62,6 +62,8 @@ const OwnSessionsQuery = v.object({
   pageSize,
   TrackIds: v.optional(queryList(enumerated(TrackNumber), 64), []),
   SessionTypes: v.optional(queryList(enumerated(SessionTypeNumber), 64), []),
+  /** Sessions that are attached to no event, or with drivers that have no name of their own. */
+  Without: v.optional(v.picklist(['event', 'names'])),
 });
 
 /** The number of a track, written in one way. */

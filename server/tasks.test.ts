@@ -46,11 +46,22 @@ describe('tasks', () => {
     await openSeason('Felix', [first]);
     const { unattached } = await server.get('getTasks', { as: 'Ann' });
     expect([unattached.total, unattached.sessions.map(({ id }) => id)]).toEqual([1, [second]]);
+    const listed = await server.get('listOwnSessions', { as: 'Ann', query: { Without: 'event' } });
+    expect([listed.totalElements, listed.sessions.map(({ id }) => id)]).toEqual([1, [second]]);
   });
 
   test('list own sessions with drivers without a name until they are renamed', async () => {
     const names = ['Player', 'Ada', 'car 12', 'Player #7', 'Player (car 3)', 'Player One', 'Carl', 'Car'];
     const id = await store('Bea', names);
+    await store('Bea', ['Ada']);
+    const unnamed = async () => {
+      const { totalElements, sessions } = await server.get('listOwnSessions', {
+        as: 'Bea',
+        query: { Without: 'names' },
+      });
+      return [totalElements, ...sessions.map((session) => session.id)];
+    };
+    expect(await unnamed()).toEqual([1, id]);
     const tasks = await server.get('getTasks', { as: 'Bea' });
     expect(tasks.unnamed.total).toBe(1);
     expect(tasks.unnamed.sessions[0]?.drivers.map(({ name }) => name)).toEqual([
@@ -63,6 +74,7 @@ describe('tasks', () => {
     for (const carIndex of ['0', '2', '3', '4', '7'])
       await server.get('renameDriver', { as: 'Bea', params: { id, carIndex }, body: { name: `Driver ${carIndex}` } });
     expect((await server.get('getTasks', { as: 'Bea' })).unnamed).toEqual({ total: 0, sessions: [] });
+    expect(await unnamed()).toEqual([0]);
   });
 
   test('list own seasons with results until their standings are official, and again when they change', async () => {

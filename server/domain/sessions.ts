@@ -102,12 +102,22 @@ export async function pageSessionsOf({ transaction }: Context, userId: string, p
   return { totalPages: Math.ceil(total / defaultPageSize), sessions };
 }
 
-/** A page of the caller's sessions, filtered by tracks and types. */
-export async function listOwnSessions(
-  context: Context,
-  query: { page: number; pageSize: number; TrackIds: readonly number[]; SessionTypes: readonly number[] },
-): Promise<OwnSessions> {
-  const filter = { userId: requireUser(context), trackIds: query.TrackIds, sessionTypes: query.SessionTypes };
+interface OwnSessionsQuery {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly TrackIds: readonly number[];
+  readonly SessionTypes: readonly number[];
+  readonly Without?: 'event' | 'names' | undefined;
+}
+
+/** A page of the caller's sessions, filtered by tracks, types and what is still missing. */
+export async function listOwnSessions(context: Context, query: OwnSessionsQuery): Promise<OwnSessions> {
+  const filter = {
+    userId: requireUser(context),
+    trackIds: query.TrackIds,
+    sessionTypes: query.SessionTypes,
+    without: query.Without,
+  };
   const totalElements = await countSessions(context.transaction, filter);
   const offset = query.page * query.pageSize;
   return { totalElements, sessions: await listSummaries(context.transaction, filter, query.pageSize, offset) };

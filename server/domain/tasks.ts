@@ -1,6 +1,5 @@
 import type { Tasks } from '#contract/account';
 import { unpagedBound } from '#contract/constants';
-import { unnamedPattern } from '#contract/race/unnamed';
 import type { SeasonSummary } from '#contract/season';
 import { listDeleted } from '../storage/deleted-sessions.ts';
 import { listLatestNumbers } from '../storage/revisions.ts';
@@ -20,7 +19,7 @@ export async function getTasks(context: Context): Promise<Tasks> {
   const userId = requireUser(context);
   return {
     unattached: await listUnattached(transaction, userId, shown),
-    unnamed: await listUnnamed(transaction, { userId, pattern: unnamedPattern }, shown),
+    unnamed: await listUnnamed(transaction, userId, shown),
     provisional: await listProvisional(context, userId),
     deleted: await listDeleted(transaction, userId, shown),
   };

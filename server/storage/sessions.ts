@@ -1,7 +1,8 @@
 import { and, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { unnamedPattern } from '#contract/race/unnamed';
 import type { Driver, SessionSummary } from '#contract/session';
 import type { Transaction } from './open-storage.ts';
-import { profiles, sessionDrivers, sessions } from './tables.ts';
+import { eventSessions, profiles, sessionDrivers, sessions } from './tables.ts';
 
 const { detail: _, createdAt: __, ...listed } = getTableColumns(sessions);
 
@@ -38,17 +39,30 @@ export interface SummaryFilter {
   /** An empty list means every type. */
   readonly sessionTypes?: readonly number[];
   readonly weekendLink?: number;
+  /** Attached to no event, or with drivers that have no name of their own. */
+  readonly without?: 'event' | 'names' | undefined;
 }
 
-function conditionOf({ ids, userId, trackIds = [], sessionTypes = [], weekendLink }: SummaryFilter): SQL | undefined {
+function conditionOf(filter: SummaryFilter): SQL | undefined {
+  const { ids, userId, trackIds = [], sessionTypes = [], weekendLink, without } = filter;
   return and(
     ids === undefined ? undefined : inArray(sessions.id, [...ids]),
     userId === undefined ? undefined : eq(sessions.userId, userId),
     trackIds.length === 0 ? undefined : inArray(sessions.trackId, [...trackIds]),
     sessionTypes.length === 0 ? undefined : inArray(sessions.sessionType, [...sessionTypes]),
     weekendLink === undefined ? undefined : eq(sessions.weekendLinkIdentifier, weekendLink),
+    without === undefined ? undefined : missing[without],
   );
 }
+
+/** Drivers that have no name of their own, as an SQL condition. For the functions of this folder. */
+export const isUnnamed = sql`${sessionDrivers.name} ~* ${unnamedPattern}`;
+
+/** What a session can be without, as SQL conditions. */
+const missing = {
+  event: sql`not exists (select 1 from ${eventSessions} where ${eq(eventSessions.sessionId, sessions.id)})`,
+  names: sql`exists (select 1 from ${sessionDrivers} where ${eq(sessionDrivers.sessionId, sessions.id)} and ${isUnnamed})`,
+};
 
 /** Sessions that match a filter, newest first. */
 export function listSummaries(

@@ -1,8 +1,8 @@
-import { and, count, countDistinct, eq, exists, inArray, not, sql } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { SessionSummary } from '#contract/session';
 import type { Transaction } from './open-storage.ts';
-import { selectSummaries } from './sessions.ts';
-import { eventSessions, sessionDrivers, sessions } from './tables.ts';
+import { countSessions, isUnnamed, listSummaries } from './sessions.ts';
+import { sessionDrivers } from './tables.ts';
 
 /** A user's sessions that are attached to no event, newest first, and how many there are. */
 export async function listUnattached(
@@ -10,13 +10,11 @@ export async function listUnattached(
   userId: string,
   limit: number,
 ): Promise<{ total: number; sessions: SessionSummary[] }> {
-  const attachments = transaction
-    .select({ one: sql`1` })
-    .from(eventSessions)
-    .where(eq(eventSessions.sessionId, sessions.id));
-  const isUnattached = and(eq(sessions.userId, userId), not(exists(attachments)));
-  const [counted] = await transaction.select({ total: count() }).from(sessions).where(isUnattached);
-  return { total: counted?.total ?? 0, sessions: await selectSummaries(transaction, isUnattached, limit) };
+  const filter = { userId, without: 'event' } as const;
+  return {
+    total: await countSessions(transaction, filter),
+    sessions: await listSummaries(transaction, filter, limit),
+  };
 }
 
 /** A driver without a name of their own. */
@@ -25,24 +23,14 @@ interface UnnamedDriver {
   readonly name: string;
 }
 
-/** A user's sessions with drivers whose names match a pattern, newest first, and how many there are. */
+/** A user's sessions with drivers that have no name of their own, newest first, and how many there are. */
 export async function listUnnamed(
   transaction: Transaction,
-  { userId, pattern }: { readonly userId: string; readonly pattern: string },
+  userId: string,
   limit: number,
 ): Promise<{ total: number; sessions: { session: SessionSummary; drivers: UnnamedDriver[] }[] }> {
-  const isUnnamed = sql`${sessionDrivers.name} ~* ${pattern}`;
-  const isOwn = and(eq(sessions.userId, userId), isUnnamed);
-  const [counted] = await transaction
-    .select({ total: countDistinct(sessions.id) })
-    .from(sessionDrivers)
-    .innerJoin(sessions, eq(sessions.id, sessionDrivers.sessionId))
-    .where(isOwn);
-  const unnamed = transaction
-    .select({ one: sql`1` })
-    .from(sessionDrivers)
-    .where(and(eq(sessionDrivers.sessionId, sessions.id), isUnnamed));
-  const found = await selectSummaries(transaction, and(eq(sessions.userId, userId), exists(unnamed)), limit);
+  const filter = { userId, without: 'names' } as const;
+  const found = await listSummaries(transaction, filter, limit);
   const ids = found.map(({ id }) => id);
   const drivers = await transaction
     .select({ sessionId: sessionDrivers.sessionId, carIndex: sessionDrivers.carIndex, name: sessionDrivers.name })
@@ -50,7 +38,7 @@ export async function listUnnamed(
     .where(and(inArray(sessionDrivers.sessionId, ids), isUnnamed))
     .orderBy(sessionDrivers.carIndex);
   return {
-    total: counted?.total ?? 0,
+    total: await countSessions(transaction, filter),
     sessions: found.map((session) => ({
       session,
       drivers: drivers

@@ -30,13 +30,17 @@ test('the dashboard lists what waits to be done, and nothing when all is done', 
   const drivers = [driver({ name: 'Player', finishingPosition: 1 })];
   const { id: sessionId } = await call(owner, 'createSession', {}, upload({ drivers, internalSessionId: '71' }));
   await page.reload();
-  await expect(tasks.getByRole('link', { name: /1 session without an event/ })).toBeVisible();
   await expect(tasks.getByRole('link', { name: /1 driver without a name: Player/ })).toBeVisible();
+  await tasks.getByRole('link', { name: /1 session without an event/ }).click();
+  await expect(page.getByRole('button', { name: 'Without an event, remove this filter' })).toBeVisible();
+  await expect(page.getByText('1 session', { exact: true })).toBeVisible();
 
   const { id: seasonId } = await call(owner, 'createSeason', {}, { name: 'Winter Cup' });
   const { events } = await call(owner, 'addEvent', { seasonId }, { track: 11 });
   await call(owner, 'addEventSessions', { seasonId, eventId: events[0].id }, { sessionIds: [sessionId] });
   await page.reload();
+  await expect(page.getByText('No sessions match the filter')).toBeVisible();
+  await page.goBack();
   const season = tasks.getByRole('link', { name: /^Winter Cup/ });
   await expect(season).toContainText('Standings are provisional');
   await expect(tasks.getByRole('link', { name: /without an event/ })).toBeHidden();

@@ -99,7 +99,7 @@ function unattachedRows({ unattached: { total, sessions } }: TaskLists): ReactNo
   return [
     <Row
       key="unattached"
-      href="/dashboard/sessions"
+      href="/dashboard/sessions?without=event"
       action="Attach"
       title={`${formatCount(total, 'session')} without an event`}
     >
@@ -126,7 +126,7 @@ function unnamedRows({ unnamed: { total, sessions } }: TaskLists): ReactNode[] {
         ...rows,
         <Row
           key="unnamed rest"
-          href="/dashboard/sessions"
+          href="/dashboard/sessions?without=names"
           action="Show"
           title={`${formatCount(rest, 'more session')} with drivers without a name`}
         >

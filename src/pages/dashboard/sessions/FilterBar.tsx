@@ -5,8 +5,8 @@ import { pageIcons } from '../../../components/page-icons.ts';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { trackName, typeName } from '../../../format/names.ts';
 import { useDialogHistory } from '../../../navigation/use-dialog-history.ts';
-import { FilterForm } from './FilterForm.tsx';
-import type { ListQuery } from './list-query.ts';
+import { FilterForm, withoutLabels } from './FilterForm.tsx';
+import { allSessions, type ListQuery } from './list-query.ts';
 
 interface FilterBarProps {
   readonly query: ListQuery;
@@ -17,8 +17,11 @@ interface FilterBarProps {
 export function FilterBar({ query, onChange }: FilterBarProps) {
   const dialog = useDialogHistory();
   const [isOpen, setIsOpen] = useState(false);
-  const { tracks, types } = query;
+  const { tracks, types, without } = query;
   const chips = [
+    ...(without === null
+      ? []
+      : [{ key: without, label: withoutLabels[without], without: { ...query, page: 0, without: null } }]),
     ...types.map((type) => ({
       key: `type ${type}`,
       label: typeName(type),
@@ -58,7 +61,7 @@ export function FilterBar({ query, onChange }: FilterBarProps) {
       {chips.length > 1 ? (
         <button
           type="button"
-          onClick={() => onChange({ page: 0, tracks: [], types: [] })}
+          onClick={() => onChange(allSessions)}
           className="min-h-11 px-2 text-14 text-red underline underline-offset-4"
         >
           Clear all

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { trackName, typeName } from '../../../format/names.ts';
-import { allTracks, allTypes, type ListQuery } from './list-query.ts';
+import { allSessions, allTracks, allTypes, type ListQuery } from './list-query.ts';
 
 interface FilterFormProps {
   readonly query: ListQuery;
@@ -11,13 +11,23 @@ interface FilterFormProps {
 const sortedTracks = allTracks
   .map((value) => ({ value, label: trackName(value) }))
   .sort((one, other) => (one.label < other.label ? -1 : 1));
+/** What sessions are without. */
+export const withoutLabels = { event: 'Without an event', names: 'Without all names' } as const;
+const missing = (['event', 'names'] as const).map((value) => ({ value, label: withoutLabels[value] }));
 const types = allTypes.map((value) => ({ value, label: typeName(value) }));
 
-/** Chooses tracks and types; none of a kind means all of it. */
+/** Chooses tracks, types and what is to be done; none of a kind means all of it. */
 export function FilterForm({ query, onApply }: FilterFormProps) {
-  const [chosen, setChosen] = useState({ tracks: query.tracks, types: query.types });
+  const [chosen, setChosen] = useState({ tracks: query.tracks, types: query.types, without: query.without });
   return (
-    <form className="grid gap-5" onSubmit={onSubmit(() => onApply({ page: 0, ...chosen }))}>
+    <form className="grid gap-5" onSubmit={onSubmit(() => onApply({ ...chosen, page: 0 }))}>
+      <Choices
+        title="To do"
+        options={missing}
+        chosen={chosen.without === null ? [] : [chosen.without]}
+        // One of them at a time: the last one that was chosen.
+        onChange={(next) => setChosen({ ...chosen, without: next.at(-1) ?? null })}
+      />
       <Choices
         title="Types"
         options={types}
@@ -31,11 +41,7 @@ export function FilterForm({ query, onApply }: FilterFormProps) {
         onChange={(next) => setChosen({ ...chosen, tracks: next })}
       />
       <div className="sticky -bottom-px -mx-4 -mb-4 flex gap-3 border-t border-line bg-panel p-4 pb-[calc(16px+env(safe-area-inset-bottom))]">
-        <button
-          type="button"
-          className="action border border-line"
-          onClick={() => setChosen({ tracks: [], types: [] })}
-        >
+        <button type="button" className="action border border-line" onClick={() => setChosen(allSessions)}>
           Clear
         </button>
         <button type="submit" className="action flex-1 bg-redfill text-white">
@@ -53,7 +59,7 @@ interface ChoicesProps<Value> {
   readonly onChange: (chosen: readonly Value[]) => void;
 }
 
-function Choices<Value extends number>({ title, options, chosen, onChange }: ChoicesProps<Value>) {
+function Choices<Value extends number | string>({ title, options, chosen, onChange }: ChoicesProps<Value>) {
   return (
     <fieldset>
       <legend className="mb-1 font-750">{title}</legend>

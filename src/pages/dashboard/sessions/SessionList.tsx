@@ -6,7 +6,7 @@ import { Paging } from '../../../components/Paging.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonTable } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../format/count.ts';
-import { type ListQuery, listAddress } from './list-query.ts';
+import { allSessions, type ListQuery, listAddress, sessionsPath } from './list-query.ts';
 import { SessionCards } from './SessionCards.tsx';
 import { SessionTable } from './SessionTable.tsx';
 import { countId, type SessionRowsProps } from './session-rows.ts';
@@ -21,10 +21,16 @@ interface SessionListProps extends Omit<SessionRowsProps, 'sessions'> {
 
 /** One page of the own sessions. Keyed by its query. */
 export function SessionList({ query, hasMoved, hiddenIds, onShow, ...rows }: SessionListProps) {
-  const { page, tracks, types } = query;
+  const { page, tracks, types, without } = query;
   const read = useRead({
     name: 'listOwnSessions',
-    query: { page, pageSize: defaultPageSize, TrackIds: tracks, SessionTypes: types },
+    query: {
+      page,
+      pageSize: defaultPageSize,
+      TrackIds: tracks,
+      SessionTypes: types,
+      Without: without ?? undefined,
+    },
   });
   return (
     <section aria-label="Sessions">
@@ -105,10 +111,10 @@ function NoSessions({ query, total, onShow }: NoSessionsProps) {
       </Empty>
     );
   }
-  if (listAddress({ ...query, page: 0 }) !== listAddress({ page: 0, tracks: [], types: [] }))
+  if (listAddress({ ...query, page: 0 }) !== sessionsPath)
     return (
       <Empty title="No sessions match the filter">
-        <button type="button" className={link} onClick={() => onShow({ page: 0, tracks: [], types: [] })}>
+        <button type="button" className={link} onClick={() => onShow(allSessions)}>
           Show all sessions
         </button>
       </Empty>

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { SessionType, Track } from '#contract/enumerations';
 import fc from '#tests/fast-check';
-import { allTracks, allTypes, driversPath, listAddress, parseDriversOf, parseListQuery } from './list-query.ts';
+import {
+  allSessions,
+  allTracks,
+  allTypes,
+  driversPath,
+  listAddress,
+  parseDriversOf,
+  parseListQuery,
+} from './list-query.ts';
 
 const searchOf = (address: string) => new URL(address, 'http://pitboard.test').search;
 
@@ -10,6 +18,7 @@ test('every list has an address that leads back to it', () => {
     page: fc.nat(999_999),
     tracks: fc.subarray(allTracks),
     types: fc.subarray(allTypes),
+    without: fc.constantFrom(null, 'event' as const, 'names' as const),
   });
   fc.assert(
     fc.property(query, (each) => {
@@ -19,11 +28,12 @@ test('every list has an address that leads back to it', () => {
 });
 
 test('the first page without filters has no query', () => {
-  expect(listAddress({ page: 0, tracks: [], types: [] })).toBe('/dashboard/sessions');
+  expect(listAddress(allSessions)).toBe('/dashboard/sessions');
 });
 
 test('what is no track, type or page is left out', () => {
-  expect(parseListQuery('?track=11&track=11&track=99&track=&track=x&type=10&type=-5&page=0')).toEqual({
+  expect(parseListQuery('?track=11&track=11&track=99&track=&track=x&type=10&type=-5&page=0&without=sense')).toEqual({
+    without: null,
     page: 0,
     tracks: [Track.Monza],
     types: [SessionType.Race],

@@ -9,7 +9,12 @@ export interface ListQuery {
   readonly page: number;
   readonly tracks: readonly Track[];
   readonly types: readonly SessionType[];
+  /** Only sessions that no event has, or with drivers that have no name of their own; null for all. */
+  readonly without: 'event' | 'names' | null;
 }
+
+/** The list of all own sessions. */
+export const allSessions: ListQuery = { page: 0, tracks: [], types: [], without: null };
 
 /** The path of the page. */
 export const sessionsPath = '/dashboard/sessions';
@@ -30,14 +35,16 @@ export const allTracks = Object.values(Track);
 /** The types that can be chosen. */
 export const allTypes = Object.values(SessionType).filter((type) => type !== SessionType.Unknown);
 
-/** Reads `?track=11&type=10&page=2`, in which pages count from 1; what it does not know is left out. */
+/** Reads `?without=event&track=11&type=10&page=2`, in which pages count from 1; what it does not know is left out. */
 export function parseListQuery(search: string): ListQuery {
   const parameters = new URLSearchParams(search);
   const chosen = <Value extends number>(name: string, all: readonly Value[]) => {
     const values = new Set(parameters.getAll(name).map((text) => (text === '' ? Number.NaN : Number(text))));
     return all.filter((value) => values.has(value));
   };
+  const without = parameters.get('without');
   return {
+    without: without === 'event' || without === 'names' ? without : null,
     page: parsePageNumber(search),
     tracks: chosen('track', allTracks),
     types: chosen('type', Object.values(SessionType)),
@@ -45,8 +52,9 @@ export function parseListQuery(search: string): ListQuery {
 }
 
 /** The address of a list. */
-export function listAddress({ page, tracks, types }: ListQuery): string {
+export function listAddress({ page, tracks, types, without }: ListQuery): string {
   const parameters = new URLSearchParams([
+    ...(without === null ? [] : [['without', without]]),
     ...tracks.map((track) => ['track', String(track)]),
     ...types.map((type) => ['type', String(type)]),
     ...(page > 0 ? [['page', String(page + 1)]] : []),
