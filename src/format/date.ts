@@ -17,7 +17,8 @@ export function formatInstant(instant: string): string {
     minute: '2-digit',
     timeZoneName: 'short',
   });
-  return instants.format(new Date(instant));
+  // The name of the time zone stays with the time.
+  return instants.format(new Date(instant)).replace(/ (?=\S+$)/, '\u00a0');
 }
 
 /** Day and month in the viewer's time zone, such as `21 Nov`; without Intl, which is slow on first use. */

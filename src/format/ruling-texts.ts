@@ -21,7 +21,13 @@ export const blankRuling: RulingTexts = { sessionId: '', kind: 'time', carIndex:
 export const rulingKinds: readonly {
   readonly kind: RulingCreate['kind'];
   readonly label: string;
-  readonly amount: { readonly label: string; readonly hint: string; readonly usual: readonly string[] } | null;
+  readonly amount: {
+    readonly label: string;
+    readonly hint: string;
+    /** What is said to anything else. */
+    readonly wrong: string;
+    readonly usual: readonly string[];
+  } | null;
 }[] = [
   {
     kind: 'time',
@@ -29,13 +35,19 @@ export const rulingKinds: readonly {
     amount: {
       label: 'Seconds',
       hint: 'Added to the race time; with a minus, taken off.',
+      wrong: 'This must be a number of seconds other than 0, at most a day.',
       usual: ['5', '10', '30', '-5'],
     },
   },
   {
     kind: 'places',
     label: 'Places',
-    amount: { label: 'Places', hint: 'Moved back; with a minus, moved forward.', usual: ['1', '3', '5', '-1'] },
+    amount: {
+      label: 'Places',
+      hint: 'Moved back; with a minus, moved forward.',
+      wrong: 'This must be a whole number from −63 to 63, and not 0.',
+      usual: ['1', '3', '5', '-1'],
+    },
   },
   {
     kind: 'points',
@@ -43,6 +55,7 @@ export const rulingKinds: readonly {
     amount: {
       label: 'Points',
       hint: 'Added to the championship; with a minus, taken off.',
+      wrong: 'This must be a number from −1,000 to 1,000, and not 0.',
       usual: ['-1', '-3', '-5', '1'],
     },
   },

@@ -22,7 +22,7 @@ export function Settings() {
     if (await signOut(scope)) navigate('/home');
   };
   return (
-    <div className="mx-auto grid max-w-2xl gap-6">
+    <div className="mx-auto grid w-full max-w-2xl gap-6 wide:max-w-none">
       <header className="grid gap-1">
         <Heading title="Settings">Settings</Heading>
         <p className="text-mute">
@@ -34,38 +34,45 @@ export function Settings() {
           </p>
         )}
       </header>
-      <Part title="Picture">
-        <AvatarForm />
-      </Part>
-      <Part title="Name">
-        <UsernameForm label="Save name" path="/dashboard/settings" />
-      </Part>
-      <Part title="E-mail address">
-        <EmailForm />
-      </Part>
-      <Part title="Password">
-        <PasswordForm />
-      </Part>
-      <Part title="Devices">
-        <p className="text-mute">Log out of this device, or end your session on every phone and computer.</p>
-        <div className="flex flex-wrap gap-3">
-          <button type="button" className="action border border-line" onClick={() => logOut('local')}>
-            Log out
-          </button>
-          <button type="button" className="action border border-line" onClick={() => logOut('global')}>
-            Log out everywhere
-          </button>
+      {/* Two columns of their own height; on a phone one after the other. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 wide:grid-cols-2 wide:items-start">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <Part title="Picture">
+            <AvatarForm />
+          </Part>
+          <Part title="Name">
+            <UsernameForm label="Save name" path="/dashboard/settings" />
+          </Part>
+          <Part title="E-mail address">
+            <EmailForm />
+          </Part>
+          <Part title="Password">
+            <PasswordForm />
+          </Part>
         </div>
-      </Part>
-      <Part title="On this device">
-        <OfflineLibraryList />
-      </Part>
-      <Part title="Your data">
-        <ExportData />
-      </Part>
-      <Part title="Delete account">
-        <DeleteAccount />
-      </Part>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <Part title="Devices">
+            <p className="text-mute">Log out of this device, or end your session on every phone and computer.</p>
+            <div className="flex flex-wrap gap-3">
+              <button type="button" className="action border border-line" onClick={() => logOut('local')}>
+                Log out
+              </button>
+              <button type="button" className="action border border-line" onClick={() => logOut('global')}>
+                Log out everywhere
+              </button>
+            </div>
+          </Part>
+          <Part title="On this device">
+            <OfflineLibraryList />
+          </Part>
+          <Part title="Your data">
+            <ExportData />
+          </Part>
+          <Part title="Delete account">
+            <DeleteAccount />
+          </Part>
+        </div>
+      </div>
     </div>
   );
 }

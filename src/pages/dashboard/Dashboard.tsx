@@ -40,15 +40,23 @@ export function Dashboard() {
         </nav>
       </header>
       <Drafts owner={user.userId} />
-      <Tasks />
-      <OwnSessions />
-      <OwnLeagues userId={user.userId} />
-      <OwnSeasons />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-7 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start wide:gap-x-8">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+          <Tasks />
+          <OwnSessions />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+          <OwnLeagues userId={user.userId} />
+          <OwnSeasons />
+        </div>
+      </div>
     </div>
   );
 }
 
 const cards = 'grid gap-2.5 desk:grid-cols-2';
+/** In the narrower column of a wide screen. */
+const column = `${cards} wide:grid-cols-1`;
 
 function OwnSessions() {
   const read = useRead({ name: 'listOwnSessions', query: { page: 0, pageSize: 6 } });
@@ -96,7 +104,7 @@ function OwnLeagues({ userId }: { userId: string }) {
               .
             </Empty>
           ) : (
-            <ul className={cards}>
+            <ul className={column}>
               {leagues.map((league) => (
                 <li key={league.id} className="min-w-0">
                   <LeagueCard league={league} />
@@ -127,7 +135,7 @@ function OwnSeasons() {
               and add its events.
             </Empty>
           ) : (
-            <ul className={cards}>
+            <ul className={column}>
               {seasons.map((season) => (
                 <li key={season.id} className="min-w-0">
                   <SeasonCard season={season} />

@@ -50,7 +50,7 @@ function Row({ href, action, title, children }: RowProps) {
     <li className="border-b border-line">
       <a href={href} className="flex min-h-13 items-center justify-between gap-4 py-2">
         <span className="grid min-w-0">
-          <span className="truncate font-650">{title}</span>
+          <span className="name-line font-650">{title}</span>
           <span className="text-14 text-mute">{children}</span>
         </span>
         <span className="shrink-0 font-650 text-red">{action}</span>

@@ -19,7 +19,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
     return (
       <button
         type="button"
-        className="action border border-line"
+        className="action border border-line max-desk:px-2.5"
         aria-label={description}
         disabled={isBusy}
         onClick={() => setIsAsking(true)}
@@ -30,7 +30,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   }
   return (
     <span role="alertdialog" aria-label={question} className="flex flex-wrap items-center gap-2">
-      <span>{question}</span>
+      <span className="max-desk:w-full">{question}</span>
       <button
         // biome-ignore lint/a11y/noAutofocus: focus would be lost with the button that was pressed
         autoFocus

@@ -55,17 +55,17 @@ export function EventCard(props: EventCardProps) {
         </div>
         <Order {...props} title={title} />
       </header>
-      <p className="text-14 text-mute">
-        {event.sessions.length === 0
-          ? 'No sessions yet.'
-          : event.sessions.map(({ session }) => typeName(session.sessionType)).join(' · ')}
-      </p>
       <FormError failure={props.failure} />
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 wide:pl-9">
+        <p className="text-14 text-mute max-wide:w-full wide:mr-auto">
+          {event.sessions.length === 0
+            ? 'No sessions yet.'
+            : event.sessions.map(({ session }) => typeName(session.sessionType)).join(' · ')}
+        </p>
         {event.sessions.length === 0 ? null : (
           <button
             type="button"
-            className="action border border-line"
+            className="action border border-line max-desk:px-2.5"
             aria-expanded={open === 'sessions'}
             aria-label={`${formatCount(event.sessions.length, 'session')} of ${title}`}
             onClick={() => toggle('sessions')}
@@ -75,17 +75,17 @@ export function EventCard(props: EventCardProps) {
         )}
         <button
           type="button"
-          className="action border border-line"
+          className="action border border-line max-desk:px-2.5"
           aria-expanded={open === 'picker'}
           aria-label={`Add sessions to ${title}`}
           onClick={() => toggle('picker')}
         >
-          {open === 'picker' ? 'Close' : 'Add sessions'}
+          {open === 'picker' ? 'Close' : event.sessions.length === 0 ? 'Add sessions' : 'Add'}
         </button>
         {hasDraft ? null : (
           <button
             type="button"
-            className="action border border-line"
+            className="action border border-line max-desk:px-2.5"
             aria-expanded={open === 'form'}
             aria-label={`Edit ${title}`}
             onClick={() => toggle('form')}

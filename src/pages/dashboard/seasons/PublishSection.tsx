@@ -72,11 +72,13 @@ export function PublishSection({ season }: SectionProps) {
         <p role="status" className="text-green empty:hidden">
           {isDone && isCurrent ? `Official ${revision.number} is published.` : ''}
         </p>
-        <SubmitButton
-          label={`Publish as official ${next}`}
-          isBusy={editor.isSaving || plain.isBusy}
-          isDisabled={secondsLeft > 0 || editor.isOffline || editor.isLoading}
-        />
+        <div className="desk:min-w-60 desk:justify-self-start">
+          <SubmitButton
+            label={`Publish as official ${next}`}
+            isBusy={editor.isSaving || plain.isBusy}
+            isDisabled={secondsLeft > 0 || editor.isOffline || editor.isLoading}
+          />
+        </div>
       </form>
       {revision === null ? null : <Revisions season={season} />}
     </>

@@ -133,7 +133,7 @@ function Amount({ editor, texts, amount }: AmountProps) {
         autoComplete="off"
         value={texts.amount}
         hint={amount.hint}
-        error={isWrong ? 'This must be a number other than 0, within the limits.' : null}
+        error={isWrong ? amount.wrong : null}
         onChange={({ target }) => editor.change({ amount: target.value })}
       />
       <Quick

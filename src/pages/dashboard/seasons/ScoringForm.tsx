@@ -55,7 +55,10 @@ export function ScoringForm({ season, version }: SectionProps) {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 desk:grid-cols-2">
         <Field {...field('racePoints', true)} hint="From the winner on, separated by commas." />
-        <Field {...field('sprintPoints', true)} hint="Of two races in one event, the shorter is the sprint." />
+        <Field
+          {...field('sprintPoints', true)}
+          hint="Races that are shorter than the longest one of their event are sprints."
+        />
       </div>
       <div className="grid grid-cols-2 gap-4 desk:grid-cols-4">
         <Field {...field('fastestLapBonus')} />

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSeasonCreation } from '../../../actors/season-create.ts';
 import { Field } from '../../../components/form/Field.tsx';
-import { FormPage } from '../../../components/form/FormPage.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
+import { Heading } from '../../../components/Heading.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { useNavigate } from '../../../navigation/use-navigate.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
@@ -14,8 +14,17 @@ export function SeasonCreate() {
   const editor = useSeasonCreation(seasonName, (id) => navigate(`/dashboard/seasons/${id}/edit`));
   const name = editor.value?.name ?? '';
   return (
-    <FormPage title="New season" lead="Give it a name. Events, sessions and points come next.">
-      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={onSubmit(editor.save)}>
+    <section className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">
+      <header className="grid gap-1.5">
+        <p className="flex text-14 font-650">
+          <a href="/dashboard/seasons" className="flex min-h-6 items-center text-red">
+            Your seasons
+          </a>
+        </p>
+        <Heading title="New season">New season</Heading>
+        <p className="text-mute">Give it a name. Events, sessions and points come next.</p>
+      </header>
+      <form className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 desk:p-5" onSubmit={onSubmit(editor.save)}>
         <Field
           label="Name of the season"
           name="season-name"
@@ -28,6 +37,6 @@ export function SeasonCreate() {
         />
         <EditorFoot editor={editor} label="Create season" fields={{ name: 'Name' }} isIncomplete={name.trim() === ''} />
       </form>
-    </FormPage>
+    </section>
   );
 }

@@ -48,7 +48,7 @@ function OnePage({ page, hasMoved, addressOf, show }: PageNumber) {
               )}
             </Empty>
           ) : (
-            <ul className="grid gap-2.5 desk:grid-cols-2">
+            <ul className="grid gap-2.5 wide:gap-0">
               {seasons.map((season) => (
                 <li key={season.id} className="min-w-0">
                   <SeasonRow season={season} />
@@ -70,15 +70,21 @@ function OnePage({ page, hasMoved, addressOf, show }: PageNumber) {
 
 function SeasonRow({ season }: { season: SeasonSummary }) {
   const { id, name, createdAt, eventCount = 0, eventsRun = 0 } = season;
+  const progress = eventCount === 0 ? 'No events yet' : `Round ${eventsRun} of ${eventCount}`;
   return (
-    <div className="card flex min-h-[72px] items-center gap-2 pr-2 transition-colors hover:border-mute">
-      <PageLink href={`/seasons/${id}`} className="grid min-h-[72px] min-w-0 flex-1 content-center gap-0.5 px-3.5 py-3">
-        <bdi className="name-line text-17 font-750">{name}</bdi>
-        <span className="truncate text-14 text-mute">
-          {eventCount === 0
-            ? `Created ${formatDay(createdAt)} · no events yet`
-            : `Round ${eventsRun} of ${eventCount} · created ${formatDay(createdAt)}`}
+    <div className="flex min-h-[72px] items-center gap-2 pr-2 max-wide:card wide:min-h-13 wide:border-b wide:border-line">
+      <PageLink
+        href={`/seasons/${id}`}
+        className="flex min-h-[72px] min-w-0 flex-1 items-center gap-3 px-3.5 py-3 wide:min-h-13 wide:px-1 wide:py-1 wide:hover:text-red"
+      >
+        <span className="grid min-w-0 flex-1 gap-0.5">
+          <bdi className="name-line text-17 font-750">{name}</bdi>
+          <span className="text-14 text-mute wide:hidden">
+            {progress} · created {formatDay(createdAt)}
+          </span>
         </span>
+        <span className="hidden w-44 text-mute wide:block">{progress}</span>
+        <span className="hidden w-44 text-mute wide:block">Created {formatDay(createdAt)}</span>
       </PageLink>
       <PageLink
         href={`/dashboard/seasons/${id}/edit`}

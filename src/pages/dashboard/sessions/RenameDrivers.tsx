@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type RememberedName, renamedDrivers } from '#contract/race/aliases';
+import { unnamedPattern } from '#contract/race/unnamed';
 import type { Driver, Session } from '#contract/session';
 import { useDriverNames } from '../../../actors/driver-names.ts';
 import { useRead } from '../../../actors/read.tsx';
@@ -15,6 +16,8 @@ import { driversPath, sessionsPath } from './list-query.ts';
 import { RememberNames } from './RememberNames.tsx';
 import { sessionTitle } from './session-title.ts';
 
+const unnamed = new RegExp(unnamedPattern, 'i');
+
 /** Gives the drivers of an own session the names of the people who drove. */
 export function RenameDrivers({ id }: { id: string }) {
   const read = useRead({ name: 'getSession', params: { id } });
@@ -23,7 +26,7 @@ export function RenameDrivers({ id }: { id: string }) {
       <header className="grid gap-1">
         <EntryLink
           href={sessionsPath}
-          className="inline-flex min-h-11 items-center justify-self-start text-red underline underline-offset-4"
+          className="flex min-h-6 items-center justify-self-start text-14 font-650 text-red"
         >
           Your sessions
         </EntryLink>
@@ -69,6 +72,7 @@ function NamesForm({ session, version }: { session: Session; version: string | n
               required
               value={names[carIndex] ?? name}
               onChange={({ target }) => editor.change({ [carIndex]: target.value })}
+              {...(unnamed.test(name) ? { hint: 'Has no name yet.' } : {})}
               error={fieldErrorOf(editor.failure, String(carIndex))}
             />
           ))}
