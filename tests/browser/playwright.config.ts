@@ -16,9 +16,16 @@ const origin = `http://127.0.0.1:${process.env.PITBOARD_TEST_PORT}`;
  * Specs of what looks different on a wide screen. What the width does not change is tested on the phone alone: the other
  * specs, and tests with the tag @phone.
  */
-const specsOfLayout = ['consent', 'dashboard-leagues', 'dashboard-seasons', 'install', 'journeys', 'live', 'pages'].map(
-  (name) => `${name}.spec.ts`,
-);
+const specsOfLayout = [
+  'consent',
+  'dashboard-leagues',
+  'dashboard-pages',
+  'dashboard-seasons',
+  'install',
+  'journeys',
+  'live',
+  'pages',
+].map((name) => `${name}.spec.ts`);
 
 export default defineConfig({
   testDir: '.',

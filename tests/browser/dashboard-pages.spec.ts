@@ -1,0 +1,139 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import type { pages } from '#contract/routes';
+import { driver, upload } from '../fixtures/session.ts';
+import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { expect, heading, waitForDeferredShell } from './base-test.ts';
+import { type Site, test } from './site.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, baseURL: ({ site }, use) => use(site.origin) });
+test.beforeEach(async ({ context }) => {
+  await useOwnIpAddress(context);
+});
+
+interface Ids {
+  readonly season: string;
+  readonly league: string;
+  readonly session: string;
+}
+
+type Paths<Names extends keyof typeof pages> = { [Name in Names]: (typeof pages)[Name]['path'] }[Names];
+type DashboardPath = Extract<Paths<keyof typeof pages>, `/dashboard${string}`>;
+
+/** The address of every page of the dashboard; a new page that is missing here does not compile. */
+const addresses: Readonly<Record<DashboardPath | 'renaming', (ids: Ids) => string>> = {
+  '/dashboard': () => '/dashboard',
+  '/dashboard/profileInit': () => '/dashboard/profileInit',
+  '/dashboard/settings': () => '/dashboard/settings',
+  '/dashboard/sessions': () => '/dashboard/sessions',
+  '/dashboard/seasons': () => '/dashboard/seasons',
+  '/dashboard/seasons/create': () => '/dashboard/seasons/create',
+  '/dashboard/seasons/{uuid}/edit': ({ season }) => `/dashboard/seasons/${season}/edit`,
+  '/dashboard/leagues': () => '/dashboard/leagues',
+  '/dashboard/leagues/create': () => '/dashboard/leagues/create',
+  '/dashboard/leagues/{uuid}/edit': ({ league }) => `/dashboard/leagues/${league}/edit`,
+  renaming: ({ session }) => `/dashboard/sessions?rename=${session}`,
+};
+
+/** Pages that show what they read; the others are forms of their own. */
+const readingPaths = [
+  '/dashboard',
+  '/dashboard/sessions',
+  '/dashboard/seasons',
+  '/dashboard/seasons/{uuid}/edit',
+  '/dashboard/leagues',
+  '/dashboard/leagues/{uuid}/edit',
+  'renaming',
+] as const;
+
+async function createEntities({ origin }: Site, account: Account): Promise<Ids> {
+  const drivers = [driver({ name: 'Player', finishingPosition: 1 })];
+  const session = await callAs(origin, account, 'POST', '/api/Sessions', upload({ drivers }));
+  const season = await callAs(origin, account, 'POST', '/api/Seasons', { name: 'Winter Cup' });
+  const league = await callAs(origin, account, 'POST', '/api/League', { name: 'Car Park League' });
+  await callAs(origin, account, 'POST', `/api/League/${league.id}/seasons/${season.id}`);
+  return { session: session.id, season: season.id, league: league.id };
+}
+
+/** Follows a link to an address within the app. */
+async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate((href) => {
+    const link = document.createElement('a');
+    link.href = href;
+    document.querySelector('main')?.append(link);
+    link.click();
+    link.remove();
+  }, address);
+}
+
+/** Headings that are more than one level below the one before. */
+function skippedHeadings(page: Page): Promise<string[]> {
+  return page.locator('h1, h2, h3, h4').evaluateAll((headings) => {
+    const levels = headings.filter((each) => each.checkVisibility()).map((each) => Number(each.tagName[1]));
+    return levels.flatMap((level, index) => (level > (levels[index - 1] ?? 0) + 1 ? [`h${level} at ${index}`] : []));
+  });
+}
+
+test('every page has a title of its own, focuses its heading when a link leads there, and starts at the top', async ({
+  page,
+  site,
+}, { project }) => {
+  test.slow();
+  const account = await createAccount(site.origin);
+  const ids = await createEntities(site, account);
+  await logIn(page, account);
+  await waitForDeferredShell(page);
+  const titles = new Set<string>();
+  // Whoever has a name is led on from the page that asks for one.
+  const shown = Object.entries(addresses).filter(([path]) => path !== '/dashboard/profileInit');
+  await follow(page, '/faq');
+  await expect(heading(page)).toHaveText('FAQ');
+  for (const [path, addressIn] of shown) {
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+    await follow(page, addressIn(ids));
+    await expect(page).toHaveURL(addressIn(ids));
+    await expect(heading(page)).toBeFocused();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    expect([path, await page.evaluate(() => scrollY)]).toEqual([path, 0]);
+    titles.add(await page.title());
+    expect([path, await skippedHeadings(page)]).toEqual([path, []]);
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0]);
+    if (project.name === 'phone') continue;
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    expect([path, violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([path, []]);
+  }
+  expect([...titles].filter((title) => !/.+ · Pitboard$/.test(title))).toEqual([]);
+  expect(titles.size).toBe(shown.length);
+});
+
+test('every page that reads says what it waits for, what has failed, and that there is no network', {
+  tag: '@phone',
+}, async ({ page, site, context }) => {
+  test.slow();
+  const account = await createAccount(site.origin);
+  const ids = await createEntities(site, account);
+  // Nothing is ever read, so nothing is cached.
+  let state: 'fails' | 'hangs' = 'fails';
+  await page.route('**/api/**', async (route) => {
+    if (/\/api\/(health|config)$/.test(route.request().url())) await route.fallback();
+    else if (state === 'fails') await route.fulfill({ status: 500, body: 'x' });
+  });
+  await logIn(page, account);
+  await waitForDeferredShell(page);
+  const main = page.getByRole('main');
+  const shows = async (path: (typeof readingPaths)[number], text: string) => {
+    await follow(page, addresses[path](ids));
+    await expect(page).toHaveURL(addresses[path](ids));
+    await expect(main.getByText(text).first()).toBeVisible();
+  };
+  for (const path of readingPaths) {
+    await shows(path, 'The server has a fault');
+    await expect(main.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+  }
+  state = 'hangs';
+  for (const path of readingPaths) await shows(path, 'Loading');
+  await context.setOffline(true);
+  for (const path of readingPaths) await shows(path, 'You are offline');
+});
