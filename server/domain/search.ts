@@ -1,7 +1,8 @@
 import { searchBound, unpagedBound } from '#contract/constants';
 import type { SearchResult } from '#contract/search';
 import type { SessionSummary } from '#contract/session';
-import { filterSessions, searchLeagues, searchProfiles, searchSeasons, searchSessions } from '../storage/search.ts';
+import { filterSessions, searchLeagues, searchProfiles, searchSeasons } from '../storage/search.ts';
+import { searchSessions } from '../storage/search-sessions.ts';
 import { type Context, callerIdOf } from './context.ts';
 import { parseFilters, toWord } from './filters.ts';
 

@@ -16,6 +16,7 @@ import { type DataLock, lockData } from './data-lock.ts';
 import { isUnreachable } from './failures.ts';
 import { migrationsFolder, requireKnownSchema } from './migrations.ts';
 import type { Transact, Transaction } from './transaction.ts';
+import { vacuumHourly } from './vacuum.ts';
 import { startWatchdog } from './watchdog.ts';
 import { makeWritable, requireRoom, requireWritable } from './writable-data.ts';
 
@@ -105,7 +106,9 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
       ...(from === undefined ? {} : { loadDataDir: from }),
     });
     const database = drizzlePglite(client);
+    let stopVacuum: () => void = () => undefined;
     const close = closeOnce(async () => {
+      stopVacuum();
       await client.close();
       await data?.release();
     });
@@ -115,6 +118,7 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
     });
     await migratePglite(database, { migrationsFolder });
     data?.watchLoop();
+    stopVacuum = vacuumHourly(client, () => data?.requireWritable());
     const { changes, transaction } = localChanges((work) =>
       database.transaction((transaction) => {
         // Here, because transactions wait for each other.

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { League } from '#contract/league';
 import type { Profile } from '#contract/profile';
@@ -8,7 +8,7 @@ import { selectLeagues } from './leagues.ts';
 import type { Transaction } from './open-storage.ts';
 import { selectSeasonSummaries } from './seasons.ts';
 import { selectSummaries } from './sessions.ts';
-import { eventSessions, events, leagues, profiles, seasons, sessionDrivers, sessions } from './tables.ts';
+import { eventSessions, events, leagues, profiles, seasons, sessions } from './tables.ts';
 import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
 /** A word of a search with the tracks and session types whose names contain it. */
@@ -37,7 +37,8 @@ function escapeLike(text: string): string {
   return text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
 }
 
-function contains(column: PgColumn, text: string): SQL {
+/** Condition: a name contains the text. */
+export function contains(column: PgColumn, text: string): SQL {
   return sql`lower(${column}) like ${`%${escapeLike(text)}%`}`;
 }
 
@@ -106,87 +107,8 @@ export function searchProfiles(transaction: Transaction, text: string, limit: nu
     .limit(limit);
 }
 
-/** So many of the newest sessions are looked through first. */
-const newest = 100;
-/** Names are found by three letters in a row; texts without them have no index. */
-const indexed = /[\p{L}\p{N}]{3}/u;
-
-/**
- * Sessions where each word names the track, the type, the user or a driver. Newest first. Words that are in many sessions
- * are in some of the newest; only others are looked up by the indexes of the names. Drivers with a word of two letters are
- * found in the newest sessions, and in those that another word names.
- */
-export async function searchSessions(
-  transaction: Transaction,
-  words: readonly Word[],
-  limit: number,
-): Promise<SessionSummary[]> {
-  const recent = await listNewestIds(transaction, newest);
-  const isNamed = words.map((word) => or(matchesWord(transaction, word), hasDriver(transaction, word.text, recent)));
-  const found = await selectSummaries(transaction, and(isAmong(sessions.id, recent), ...isNamed), limit);
-  if (found.length === limit || recent.length < newest) return found;
-  const hasIndexed = words.some(({ text }) => indexed.test(text));
-  const conditions = words.map((word) =>
-    indexed.test(word.text) || !hasIndexed
-      ? inArray(sessions.id, idsOf(transaction, word))
-      : or(matchesWord(transaction, word), hasDriverOneByOne(word.text)),
-  );
-  const older = await selectSummaries(transaction, and(...conditions), limit);
-  const ids = new Set(found.map(({ id }) => id));
-  return [...found, ...older.filter(({ id }) => !ids.has(id))].slice(0, limit);
-}
-
-async function listNewestIds(transaction: Transaction, limit: number): Promise<string[]> {
-  const rows = await transaction
-    .select({ id: sessions.id })
-    .from(sessions)
-    .orderBy(desc(sessions.sessionStartTime), desc(sessions.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
-
-/** The ids of the sessions that a word names: each kind of name has an index of its own. */
-function idsOf(transaction: Transaction, word: Word) {
-  const driven = transaction
-    .select({ id: sessionDrivers.sessionId })
-    .from(sessionDrivers)
-    .where(contains(sessionDrivers.name, word.text));
-  const named = transaction
-    .select({ id: sessions.id })
-    .from(sessions)
-    .innerJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(contains(profiles.username, word.text));
-  const { trackIds, sessionTypes } = word;
-  const byName = indexed.test(word.text) ? driven.unionAll(named) : named;
-  if (trackIds.length === 0 && sessionTypes.length === 0) return byName;
-  const typed = transaction
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(or(inArray(sessions.trackId, [...trackIds]), inArray(sessions.sessionType, [...sessionTypes])));
-  return byName.unionAll(typed);
-}
-
-/** Condition: one of these ids. One parameter instead of hundreds, which take long to plan. */
-function isAmong(column: PgColumn, ids: readonly string[]): SQL {
-  return sql`${column} = any(${`{${ids.join(',')}}`}::uuid[])`;
-}
-
-/** Condition: a session, one of `among`, has a driver whose name contains the text. */
-function hasDriver(transaction: Transaction, text: string, among: readonly string[]): SQL {
-  const driven = transaction
-    .select({ id: sessionDrivers.sessionId })
-    .from(sessionDrivers)
-    .where(and(isAmong(sessionDrivers.sessionId, among), contains(sessionDrivers.name, text)));
-  return inArray(sessions.id, driven);
-}
-
-/** The same for a session that other conditions have found: OFFSET keeps PostgreSQL from looking at all drivers first. */
-function hasDriverOneByOne(text: string): SQL {
-  const isNamed = contains(sessionDrivers.name, text);
-  return sql`exists (select from ${sessionDrivers} where ${sessionDrivers.sessionId} = ${sessions.id} and ${isNamed} offset 0)`;
-}
-
-function matchesWord(transaction: Transaction, { text, trackIds, sessionTypes }: Word): SQL | undefined {
+/** Condition: a word names the track, the type or the user of a session. */
+export function matchesWord(transaction: Transaction, { text, trackIds, sessionTypes }: Word): SQL | undefined {
   return or(
     trackIds.length > 0 ? inArray(sessions.trackId, [...trackIds]) : undefined,
     sessionTypes.length > 0 ? inArray(sessions.sessionType, [...sessionTypes]) : undefined,

@@ -7,6 +7,7 @@ import { build } from 'vite';
 import { dropDatabases } from '../../server/testing/databases.ts';
 import { openTestServer, type TestServer } from '../../server/testing/open-test-server.ts';
 import { driver, upload } from '../fixtures/session.ts';
+import { findPostgres, startPostgres } from '../postgres.ts';
 import { accountWaits } from './accounts.ts';
 import { editorTimes } from './editor.ts';
 import { liveBytes } from './live-bytes.ts';
@@ -149,23 +150,46 @@ async function longList(): Promise<void> {
 /** Public reads from the response cache, and the first ones after a write. */
 async function reads(): Promise<void> {
   await build({ root, logLevel: 'error' });
+  await readsOf('');
+  const binaries = findPostgres();
+  if (binaries === null) return console.log('SKIPPED: reads on PostgreSQL (there is none on this machine)');
+  const cluster = await startPostgres(binaries);
+  process.env.TEST_DATABASE_URL = cluster.url;
+  await readsOf('PostgreSQL: ').finally(() => {
+    delete process.env.TEST_DATABASE_URL;
+    return cluster.stop();
+  });
+}
+
+/** `on` is written before what is measured. */
+async function readsOf(on: string): Promise<void> {
   const { kept, first, written, unwritten } = await publicReads();
   for (const { what, ours, plain, bytes } of kept) {
     const times = `${(ours * 1_000).toFixed(0)} : ${(plain * 1_000).toFixed(0)} µs of CPU a request with its client`;
-    report(`${what} against node:http sending the same bytes`, ours / plain, 2, `${times}, ${kilobytes(bytes)} of br`);
+    report(
+      `${on}${what} against node:http sending the same bytes`,
+      ours / plain,
+      2,
+      `${times}, ${kilobytes(bytes)} of br`,
+    );
   }
   results.push({
-    what: 'first read of a season of 24 events, 48 sessions and 22 drivers after a write',
+    what: `${on}first read of a season of 24 events, 48 sessions and 22 drivers after a write`,
     value: `${first.toFixed(1)} ms of CPU with its client`,
     bar: '≤ 40 ms',
     isMet: first <= 40,
   });
   const late = `${written.toFixed(1)} : ${unwritten.toFixed(1)} ms`;
-  report('p99 of 50 readers of a season that is written once a second', written / unwritten, 5, late);
+  report(`${on}p99 of 50 readers of a season that is written once a second`, written / unwritten, 5, late);
   const counts = [100, 10_000, 100_000];
   for (const [what, times] of await growingReads(counts)) {
     const detail = times.map((time, index) => `${counts[index]}: ${time.toFixed(1)} ms`).join(', ');
-    report(`${what}, not kept, among 100,000 sessions against 100`, (times.at(-1) ?? 0) / (times[0] ?? 1), 3, detail);
+    report(
+      `${on}${what}, not kept, among 100,000 sessions against 100`,
+      (times.at(-1) ?? 0) / (times[0] ?? 1),
+      3,
+      detail,
+    );
   }
 }
 

@@ -149,7 +149,12 @@ const dropAll = ({ storage }: TestServer) =>
 
 /** The time in ms of reads that are not kept, among some numbers of sessions with six drivers each. */
 export async function growingReads(counts: readonly number[]) {
-  const searches = { 'a common name': 'Okoro', 'a rare name': 'Rarely', 'no match': 'Nobody at all' };
+  const searches = {
+    'a common name': 'Okoro',
+    'a rare name': 'Rarely',
+    'no match': 'Nobody at all',
+    'two letters': 'zq',
+  };
   const urls = {
     'the list of sessions': addressOf(calls.listSessions),
     'the sessions of a user': addressOf(calls.pageUserSessions, { id: copyist }),

@@ -18,6 +18,6 @@ export async function insertSessionRows({ database }: Storage, count: number, id
     select copy.id, driver.car_index, driver.name, driver.result_status
     from sessions as copy, session_drivers as driver
     where driver.session_id = ${id} and not exists (select from session_drivers where session_id = copy.id)`);
-  await database.execute(sql`analyze sessions`);
-  await database.execute(sql`analyze session_drivers`);
+  await database.execute(sql`vacuum (analyze) sessions`);
+  await database.execute(sql`vacuum (analyze) session_drivers`);
 }

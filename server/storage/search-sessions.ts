@@ -1,0 +1,122 @@
+import { and, desc, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { SessionSummary } from '#contract/session';
+import type { Transaction } from './open-storage.ts';
+import { contains, matchesWord, type Word } from './search.ts';
+import { selectSummaries } from './sessions.ts';
+import { profiles, sessionDrivers, sessions } from './tables.ts';
+
+/** So many of the newest sessions are looked through first. */
+const newest = 100;
+/** So many sessions at most are looked at for words that many sessions have, or that no index finds. */
+const bound = 200;
+/** Names are found by three letters in a row; texts without them have no index. */
+const indexed = /[\p{L}\p{N}]{3}/u;
+
+/**
+ * Sessions where each word names the track, the type, the user or a driver. Newest first. Words that are in many sessions
+ * are in some of the newest; only others are looked up by the indexes of the names. Where every word is in many sessions, or
+ * has two letters, the older sessions are looked through in part, so that a search takes as long among a hundred thousand.
+ */
+export async function searchSessions(
+  transaction: Transaction,
+  words: readonly Word[],
+  limit: number,
+): Promise<SessionSummary[]> {
+  const recent = await listNewestIds(transaction, newest);
+  const isNamed = words.map((word) => or(matchesWord(transaction, word), hasDriver(transaction, word.text, recent)));
+  const found = await selectSummaries(transaction, and(isAmong(sessions.id, recent), ...isNamed), limit);
+  if (found.length === limit || recent.length < newest) return found;
+  const older = await searchOlder(transaction, words, limit);
+  const ids = new Set(found.map(({ id }) => id));
+  return [...found, ...older.filter(({ id }) => !ids.has(id))].slice(0, limit);
+}
+
+/** A word with what it names. */
+interface KnownWord extends Word {
+  /** Users. */
+  readonly userIds: readonly string[];
+  /** Some of the sessions with a driver of this name. */
+  readonly driven: readonly string[];
+  /** Whether there are more. */
+  readonly hasMore: boolean;
+}
+
+async function searchOlder(
+  transaction: Transaction,
+  words: readonly Word[],
+  limit: number,
+): Promise<readonly SessionSummary[]> {
+  const known: KnownWord[] = [];
+  for (const word of words) known.push(await lookUp(transaction, word));
+  const condition = and(...known.map(conditionOf));
+  const isCheap = known.every(({ hasMore }) => !hasMore) || known.some(isRare);
+  if (isCheap) return selectSummaries(transaction, condition, limit);
+  const candidates = await listNewestIds(transaction, bound);
+  for (const word of known) {
+    const ids = word.hasMore ? word.driven : await listNewestIds(transaction, bound, conditionOf(word));
+    candidates.push(...ids);
+  }
+  return selectSummaries(transaction, and(isAmong(sessions.id, candidates), condition), limit);
+}
+
+/** Whether a word is in a few sessions only. */
+function isRare({ hasMore, userIds, trackIds, sessionTypes }: KnownWord): boolean {
+  return !hasMore && userIds.length + trackIds.length + sessionTypes.length === 0;
+}
+
+function conditionOf({ text, userIds, trackIds, sessionTypes, driven, hasMore }: KnownWord): SQL | undefined {
+  return or(
+    userIds.length > 0 ? isAmong(sessions.userId, userIds) : undefined,
+    trackIds.length > 0 ? inArray(sessions.trackId, [...trackIds]) : undefined,
+    sessionTypes.length > 0 ? inArray(sessions.sessionType, [...sessionTypes]) : undefined,
+    hasMore ? hasDriverOneByOne(text) : isAmong(sessions.id, driven),
+  );
+}
+
+async function lookUp(transaction: Transaction, word: Word): Promise<KnownWord> {
+  const users = await transaction
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(contains(profiles.username, word.text))
+    .limit(bound);
+  const userIds = users.map(({ id }) => id);
+  if (!indexed.test(word.text)) return { ...word, userIds, driven: [], hasMore: true };
+  const rows = await transaction
+    .select({ id: sessionDrivers.sessionId })
+    .from(sessionDrivers)
+    .where(contains(sessionDrivers.name, word.text))
+    .limit(bound + 1);
+  const driven = rows.slice(0, bound).map(({ id }) => id);
+  return { ...word, userIds, driven, hasMore: rows.length > bound };
+}
+
+async function listNewestIds(transaction: Transaction, limit: number, condition?: SQL): Promise<string[]> {
+  const rows = await transaction
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(condition)
+    .orderBy(desc(sessions.sessionStartTime), desc(sessions.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Condition: one of these ids. One parameter instead of hundreds, which take long to plan. */
+function isAmong(column: PgColumn, ids: readonly string[]): SQL {
+  return sql`${column} = any(${`{${ids.join(',')}}`}::uuid[])`;
+}
+
+/** Condition: a session, one of `among`, has a driver whose name contains the text. */
+function hasDriver(transaction: Transaction, text: string, among: readonly string[]): SQL {
+  const driven = transaction
+    .select({ id: sessionDrivers.sessionId })
+    .from(sessionDrivers)
+    .where(and(isAmong(sessionDrivers.sessionId, among), contains(sessionDrivers.name, text)));
+  return inArray(sessions.id, driven);
+}
+
+/** The same for a session that other conditions have found: OFFSET keeps PostgreSQL from looking at all drivers first. */
+function hasDriverOneByOne(text: string): SQL {
+  const isNamed = contains(sessionDrivers.name, text);
+  return sql`exists (select from ${sessionDrivers} where ${sessionDrivers.sessionId} = ${sessions.id} and ${isNamed} offset 0)`;
+}
