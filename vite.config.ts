@@ -12,14 +12,6 @@ import { preloadHints } from './build/preload-hints.ts';
 import { pageModules } from './contract/page-modules.ts';
 
 const fonts = '@fontsource-variable/sofia-sans-semi-condensed/files';
-/** A running race, and small modules of what a wide screen shows beside it. */
-const racePage = [
-  pageModules.liveSession,
-  'src/components/PageLink.tsx',
-  'src/actors/refresh.ts',
-  'src/format/penalty-names.ts',
-];
-
 export default defineConfig({
   plugins: [
     react(),
@@ -129,7 +121,7 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'], priority: 2 },
             // Nobody waits for a race until the lists and cards of other pages are loaded.
             {
-              name: importedBy(racePage, 'timing'),
+              name: importedBy([pageModules.liveSession], 'timing'),
               debugName: 'timing',
               test: /src\/|contract\//,
               minShareCount: 2,
@@ -146,7 +138,7 @@ export default defineConfig({
             // What only the pages of races and seasons share: with it they need one file less before they are shown.
             {
               name: 'shared',
-              test: /src\/(actors\/keep-offline|pages\/offline|navigation\/use-page|components\/(Table|Tabs|Tyre|session)|format\/(points|season))|machines\/keep/,
+              test: /src\/(actors\/keep-offline|pages\/offline|navigation\/use-page|components\/(Table|Tabs|Tyre|session)|format\/(penalty|points|season))|machines\/keep/,
               minShareCount: 2,
               priority: 1,
             },

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Env } from '../env.ts';
 import { createVerifier, issuerOf, toCaller } from './caller.ts';
@@ -31,7 +31,7 @@ describe('the caller of claims', () => {
     ['with a sign-in in another form', { iat: 7, amr: ['password'] }, { issuedAt: 7_000, signedInAt: 7_000 }],
     ['with a sign-in without its time', { iat: 7, amr: [{}] }, { issuedAt: 7_000, signedInAt: 7_000 }],
   ])('of a token %s', (_, given, expected) => {
-    expect(toCaller({ sub, role: 'authenticated', ...given })).toMatchObject(expected);
+    expect(toCaller({ sub, role: 'authenticated', ...given } as JWTPayload)).toMatchObject(expected);
   });
 
   test.each([
@@ -56,7 +56,7 @@ describe('the caller of claims', () => {
     ['no role', { role: undefined }],
     ['a session that is no text', { session_id: 7 }],
   ])('that have %s is nobody', (_, given) => {
-    expect(toCaller({ ...claims, ...given } as Parameters<typeof toCaller>[0])).toBeNull();
+    expect(toCaller({ ...claims, ...given } as JWTPayload)).toBeNull();
   });
 });
 

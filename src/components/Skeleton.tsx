@@ -1,5 +1,5 @@
-/** A placeholder for a line of text; `width` is a CSS length. */
-export function Skeleton({ width = '100%', height = 16 }: { width?: string; height?: number }) {
+/** A placeholder for a line of text; `width` is a CSS length, as may be `height`. */
+export function Skeleton({ width = '100%', height = 16 }: { width?: string; height?: number | string }) {
   return <div className="animate-pulse rounded-8 bg-raised" style={{ width, height }} />;
 }
 

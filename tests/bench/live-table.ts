@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium } from 'playwright';
+import { type Browser, chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { addressOf } from '#contract/address';
 import { calls } from '#contract/calls';
@@ -97,16 +97,13 @@ async function measure(browser: Browser, address: string, row: string, seconds: 
   return { time: time * 1_000, longest };
 }
 
-/**
- * The files of a live page with everything that they import, and of what a wide screen shows beside the tower. What is
- * loaded after the race is shown, or when somebody opens it, is not among them: summaries for screen readers, the sheet of
- * a driver, the panels of a phone's other tabs, the rest of the frame.
- */
-function neededFiles(isWide: boolean): ReadonlySet<string> {
-  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(root, 'dist/.vite/manifest.json'), 'utf8'));
-  const pages = 'src/pages/live';
-  const beside = [`${pages}/MapPanel.tsx`, `${pages}/RaceControl.tsx`, `${pages}/WeatherForecast.tsx`];
-  const entries = ['index.html', `${pages}/LiveSessionPage.tsx`, ...(isWide ? beside : [])];
+function readManifest(): Record<string, Chunk> {
+  return JSON.parse(readFileSync(join(root, 'dist/.vite/manifest.json'), 'utf8'));
+}
+
+/** The files of modules with everything that they import. */
+function filesOf(modules: readonly string[]): ReadonlySet<string> {
+  const manifest = readManifest();
   const files = new Set<string>();
   const visit = (name: string) => {
     const chunk = manifest[name];
@@ -114,14 +111,32 @@ function neededFiles(isWide: boolean): ReadonlySet<string> {
     for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
     for (const next of chunk.imports ?? []) visit(next);
   };
-  for (const name of entries) visit(name);
+  for (const name of modules) visit(name);
   return files;
 }
 
+const pages = 'src/pages/live';
+/** What a wide screen shows beside the tower. */
+const beside = ['MapPanel', 'RaceControl', 'WeatherForecast'].map((name) => `${pages}/${name}.tsx`);
+
+/** The paths of the files that the page had requested before all rows were drawn. */
+async function requestedBeforeRows(page: Page): Promise<ReadonlySet<string>> {
+  const names = await page.evaluate(() => {
+    const { rowsAt } = globalThis as unknown as { rowsAt: number };
+    return performance
+      .getEntriesByType('resource')
+      .flatMap(({ name, startTime }) => (startTime < rowsAt ? [name] : []));
+  });
+  return new Set(names.map((name) => new URL(name).pathname.slice(1)));
+}
+
 interface FirstLoad {
-  /** What the race cannot be shown without: scripts, styles and the snapshot, in bytes of gzip. */
+  /**
+   * What the race cannot be shown without: scripts, styles and the snapshot, in bytes of gzip. What a wide screen shows
+   * beside the tower is among them if it is requested before the tower is drawn.
+   */
   readonly needed: number;
-  /** Scripts and styles that are loaded beside it and after it. */
+  /** Scripts and styles that are loaded beside it and after it, such as the sheet of a driver and the rest of the frame. */
   readonly later: number;
 }
 
@@ -142,12 +157,23 @@ async function firstLoad(browser: Browser, address: string, viewport: typeof pho
       if (snapshot === 0 && text.includes('"snapshot"')) snapshot = gzipSync(text).length;
     }),
   );
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelectorAll('[data-row]').length < 22) return;
+      Object.assign(globalThis, { rowsAt: performance.now() });
+      observer.disconnect();
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
   await page.goto(address);
   await page.locator('[data-row]').nth(21).waitFor();
   await page.waitForTimeout(3_000);
   const loaded = await Promise.all(files);
+  const early = await requestedBeforeRows(page);
   await context.close();
-  const needed = neededFiles(viewport === desk);
+  const manifest = readManifest();
+  const panels = beside.filter((name) => early.has(manifest[name]?.file ?? ''));
+  const needed = filesOf(['index.html', `${pages}/LiveSessionPage.tsx`, ...panels]);
   const sum = (isNeeded: boolean) =>
     loaded.reduce((total, { path, size }) => total + (needed.has(path) === isNeeded ? size : 0), 0);
   return { needed: sum(true) + snapshot, later: sum(false) };

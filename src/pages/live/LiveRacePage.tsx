@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { LiveSummary } from '#contract/live';
 import { useNetworkStatus } from '../../actors/connectivity.tsx';
@@ -10,7 +10,7 @@ import { liveStatusText } from '../../format/live-status-words.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { useWakeLock } from '../../navigation/use-wake-lock.ts';
 import { LiveHeader, OverlayHead } from './LiveHeader.tsx';
-import { LiveTabs, panelsOf } from './LiveTabs.tsx';
+import { type LivePanel, LiveTabs, panelsOf } from './LiveTabs.tsx';
 import {
   Championship,
   DriverSheet,
@@ -46,6 +46,8 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const network = useNetworkStatus();
   const ended = useRace(store, (state) => state.ended);
   const hasView = useRace(store, (state) => state.view !== null);
+  // The race comes first: what is beside the tower is loaded once the tower is drawn.
+  const isWaiting = !useDeferredValue(hasView);
   const isDrained = useRace(store, (state) => state.isDrained);
   const [selected, setSelected] = useState<number | null>(null);
   const [isViewOpen, setIsViewOpen] = useState(false);
@@ -56,6 +58,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const isStale = problem !== null && status !== 'catchingUp' && isDrained;
   const panels = panelsOf(session.event !== undefined);
   const tab = panels.find((name) => name === search.get('tab')) ?? 'tower';
+  const beside = (name: LivePanel) => ({ store, isWaiting: isWaiting && tab !== name });
 
   if (ended !== null) return <SessionEnded sessionId={ended.sessionId} />;
   const tower = hasView ? (
@@ -67,7 +70,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       onSelect={mode === 'overlay' ? null : setSelected}
     />
   ) : (
-    <SkeletonTable rows={12} />
+    <SkeletonTable rows={22} />
   );
   const line = <StatusLine store={store} problem={problem} delaySeconds={session.delaySeconds} />;
   if (mode === 'overlay')
@@ -103,20 +106,20 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
         </Panel>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-wide:contents">
           <Panel name="Map" isCurrent={tab === 'map'}>
-            <MapPanel store={store} selected={selected} />
+            <MapPanel {...beside('map')} selected={selected} />
           </Panel>
           <Panel name="Race control" isCurrent={tab === 'control'}>
-            <RaceControl store={store} />
+            <RaceControl {...beside('control')} />
           </Panel>
           {/* The header of a big screen has the weather, and nobody scrolls there. */}
           {mode === 'wall' ? null : (
             <Panel name="Weather" isCurrent={tab === 'weather'}>
-              <WeatherForecast store={store} />
+              <WeatherForecast {...beside('weather')} />
             </Panel>
           )}
           {session.event === undefined ? null : (
             <Panel name="Championship" isCurrent={tab === 'championship'}>
-              <Championship store={store} liveId={session.id} event={session.event} />
+              <Championship {...beside('championship')} liveId={session.id} event={session.event} />
             </Panel>
           )}
         </div>

@@ -14,7 +14,7 @@ export function LiveSessionPage({ id }: { id: string }) {
   const skeleton = (
     <div className="grid gap-3">
       <Skeleton height={64} />
-      <SkeletonTable rows={12} />
+      <SkeletonTable rows={22} />
     </div>
   );
   return (

@@ -2,7 +2,8 @@ import { type LiveStore, useRace } from '../../actors/live.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { liveIcons } from '../../components/live/live-icons.ts';
 
-type LivePanel = 'tower' | 'map' | 'control' | 'weather' | 'championship';
+/** What a live page shows: one at a time on a phone, all of them beside each other on a wide screen. */
+export type LivePanel = 'tower' | 'map' | 'control' | 'weather' | 'championship';
 
 /** All of them fit on a phone of usual width with their short labels. */
 const tabs: readonly { readonly name: LivePanel; readonly label: string; readonly short?: string }[] = [

@@ -4,10 +4,10 @@ import { type LiveStore, useRace } from '../../actors/live.ts';
 import { useRead } from '../../actors/read.tsx';
 import { useRefresh } from '../../actors/refresh.ts';
 import { PageLink } from '../../components/PageLink.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
 import { TrackMap } from '../../components/track/TrackMap.tsx';
 import { trackName } from '../../format/names.ts';
 import { createMapSource } from './map-source.ts';
+import { mapPlace } from './places.tsx';
 
 export interface MapPanelProps {
   readonly store: LiveStore;
@@ -26,7 +26,7 @@ const noPoints: readonly (readonly [number, number])[] = [];
 /** The track of a live race with its cars. */
 export function MapPanel(props: MapPanelProps) {
   const track = useRace(props.store, (state) => state.view?.head.track ?? null);
-  if (track === null) return <Skeleton height={312} />;
+  if (track === null) return mapPlace;
   if (track === Track.Unknown) return <LiveMap {...props} track={track} points={noPoints} length={null} />;
   return <KnownTrack {...props} track={track} />;
 }
@@ -34,7 +34,7 @@ export function MapPanel(props: MapPanelProps) {
 function KnownTrack({ track, ...props }: MapPanelProps & { readonly track: Track }) {
   const read = useRead({ name: 'getOutline', params: { trackId: String(track) } });
   const { value, phase } = read;
-  if (value === null && phase !== 'failed' && phase !== 'notFound') return <Skeleton height={312} />;
+  if (value === null && phase !== 'failed' && phase !== 'notFound') return mapPlace;
   const points = value?.points ?? noPoints;
   return (
     <>

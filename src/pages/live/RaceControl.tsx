@@ -14,8 +14,8 @@ const colours = {
   yellow: 'text-yellow',
   text: '',
 } as const;
-/** Beside the tower the messages scroll by themselves. */
-const scrolled = 'scroll-y wide:max-h-105 wide:group-data-[alone=wall]:max-h-64';
+/** Beside the tower the messages scroll by themselves, and what is below them keeps its place. */
+const height = 'wide:h-105 wide:group-data-[alone=wall]:h-64';
 const kinds = Object.keys(eventFilters) as LiveEvent['kind'][];
 
 /** What happened, the latest first, with a filter. */
@@ -45,10 +45,10 @@ export function RaceControl({ store }: { store: LiveStore }) {
         </select>
       </div>
       {events.length === 0 ? (
-        <p className="py-3 text-mute">Nothing yet.</p>
+        <p className={`py-3 text-mute ${height}`}>Nothing yet.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable
-        <section aria-label="Messages" tabIndex={0} className={scrolled}>
+        <section aria-label="Messages" tabIndex={0} className={`scroll-y ${height}`}>
           <ol>
             {events.map((event) => {
               const { mark, colour, text } = eventText(event, nameOf);

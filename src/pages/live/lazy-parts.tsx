@@ -1,26 +1,35 @@
 import { type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
 import type { LiveStore } from '../../actors/live.ts';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { SkeletonTable } from '../../components/Skeleton.tsx';
 import type { ChampionshipProps } from './Championship.tsx';
 import type { DriverSheetProps } from './DriverSheet.tsx';
 import type { MapPanelProps } from './MapPanel.tsx';
+import { controlPlace, mapPlace, weatherPlace } from './places.tsx';
 import type { SummaryProps } from './Summary.tsx';
 import type { ViewSheetProps } from './ViewSheet.tsx';
+
+interface Waiting {
+  /** Keeps the place of the part, and loads nothing yet. */
+  readonly isWaiting?: boolean;
+}
 
 /** A part that is loaded when it is shown first. Where its chunk cannot be loaded it stays closed; the race goes on. */
 function lazyPart<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
-  fallback: ReactNode = null,
-): FunctionComponent<Props> {
+  placeholder: ReactNode = null,
+): FunctionComponent<Props & Waiting> {
   const Part = lazy(async (): Promise<{ default: FunctionComponent<Props> }> => {
     const loaded = await load().catch(() => null);
     return { default: loaded ?? (() => null) };
   });
-  return (props) => (
-    <Suspense fallback={fallback}>
-      <Part {...props} />
-    </Suspense>
-  );
+  return ({ isWaiting = false, ...props }) =>
+    isWaiting ? (
+      placeholder
+    ) : (
+      <Suspense fallback={placeholder}>
+        <Part {...(props as Props)} />
+      </Suspense>
+    );
 }
 
 export const DriverSheet = lazyPart<DriverSheetProps>(() =>
@@ -28,18 +37,20 @@ export const DriverSheet = lazyPart<DriverSheetProps>(() =>
 );
 export const ViewSheet = lazyPart<ViewSheetProps>(() => import('./ViewSheet.tsx').then((module) => module.ViewSheet));
 export const KeyForm = lazyPart(() => import('./KeyForm.tsx').then((module) => module.KeyForm));
-export const RaceControl = lazyPart<{ store: LiveStore }>(() =>
-  import('./RaceControl.tsx').then((module) => module.RaceControl),
+export const RaceControl = lazyPart<{ store: LiveStore }>(
+  () => import('./RaceControl.tsx').then((module) => module.RaceControl),
+  controlPlace,
 );
 export const WeatherForecast = lazyPart<{ store: LiveStore }>(
   () => import('./WeatherForecast.tsx').then((module) => module.WeatherForecast),
-  <Skeleton height={120} />,
+  weatherPlace,
 );
 export const Summary = lazyPart<SummaryProps>(() => import('./Summary.tsx').then((module) => module.Summary));
-export const Championship = lazyPart<ChampionshipProps>(() =>
-  import('./Championship.tsx').then((module) => module.Championship),
+export const Championship = lazyPart<ChampionshipProps>(
+  () => import('./Championship.tsx').then((module) => module.Championship),
+  <SkeletonTable rows={10} />,
 );
 export const MapPanel = lazyPart<MapPanelProps>(
   () => import('./MapPanel.tsx').then((module) => module.MapPanel),
-  <Skeleton height={312} />,
+  mapPlace,
 );
