@@ -67,7 +67,7 @@ export const EventUpdate = v.strictObject({
   name: v.optional(eventName),
   startsAt: v.optional(event.startsAt),
   pointsFactor: v.optional(PointsFactor),
-  /** The live session that is the race of the event, also one that is not registered yet; null: none. */
+  /** The live session that is the race of the event: one that runs now; null: none. */
   liveId: v.optional(v.nullable(Uuid)),
 });
 /** Every event of the season, in its new order. */

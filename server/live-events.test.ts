@@ -17,8 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A season of one event whose race is a live session. */
+/** A season of one event whose race is a live session, which is registered. */
 async function createSeason(liveId: string, as = 'Max') {
+  await server.get('registerLive', { as: 'Recorder', params: { id: liveId } });
   const { id } = await server.get('createSeason', { as, body: { name: 'Thursday' } });
   const season = await server.get('addEvent', { as, params: { seasonId: id }, body: { track: Track.Monza } });
   const eventId = season.events[0]?.id ?? '';
@@ -90,4 +91,35 @@ test('a session that is attached to another event of the season stays there', as
   const after = await server.get('getSeason', { params: { id } });
   expect(after.events.map((event) => event.sessions.length)).toEqual([0, 1]);
   expect(after.events[0]).not.toHaveProperty('liveId');
+});
+
+test('an event names only a session that runs, so nobody can register the id of a race before its recorder does', async () => {
+  const { id, eventId } = await createSeason(randomUUID());
+  const params = { seasonId: id, eventId };
+  const ended = randomUUID();
+  await publish(ended, '74');
+  for (const liveId of [randomUUID(), ended]) {
+    const response = await server.call('updateEvent', { as: 'Max', params, body: { liveId } });
+    expect([response.statusCode, response.json().errors]).toEqual([
+      422,
+      [{ path: 'liveId', message: 'must be a live session that runs now' }],
+    ]);
+  }
+  // What is refused changes nothing, and the other fields can still be saved.
+  const body = { name: 'Round 1' };
+  expect((await server.get('updateEvent', { as: 'Max', params, body })).events[0]).toMatchObject(body);
+});
+
+test('an event lets go of a session whose recorder is gone, before anybody else can register its id', async () => {
+  const liveId = randomUUID();
+  await server.get('registerLive', { as: 'Leaver', params: { id: liveId } });
+  const { id } = await server.get('createSeason', { as: 'Max', body: { name: 'Friday' } });
+  const season = await server.get('addEvent', { as: 'Max', params: { seasonId: id }, body: { track: Track.Monza } });
+  const params = { seasonId: id, eventId: season.events[0]?.id ?? '' };
+  const named = await server.get('updateEvent', { as: 'Max', params, body: { liveId } });
+  expect(named.events[0]).toMatchObject({ liveId });
+  expect((await server.call('deleteAccount', { as: 'Leaver' })).statusCode).toBe(204);
+  await server.get('registerLive', { as: 'Stranger', params: { id: liveId } });
+  expect(await server.get('getLive', { params: { id: liveId } })).not.toHaveProperty('event');
+  expect((await server.get('getSeason', { params: { id } })).events[0]).not.toHaveProperty('liveId');
 });

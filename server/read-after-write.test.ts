@@ -252,6 +252,7 @@ const writes: Readonly<Record<string, (scene: Scene) => Sent>> = {
     const id = randomUUID();
     const event = await eventOf(scene, value);
     const params = { seasonId: owner.season, eventId: event?.id ?? absent };
+    await node.call('registerLive', { as: guest.name, params: { id } });
     await node.call('updateEvent', { as: owner.name, params, body: { liveId: id } });
     const state = { id, epoch: 1, seq: 1, dataAt: null, document: null };
     const now = node.clock.now.toISOString();

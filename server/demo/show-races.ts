@@ -19,7 +19,7 @@ interface ShowOptions {
   readonly userId: string;
   /** Whether the races are those of this server: of several with one database, one shows them. */
   readonly isOurs: () => boolean;
-  /** Called with the id of every race that begins. */
+  /** Called with the id of every race that begins, once it is registered. */
   readonly onRace: (id: string) => Promise<void>;
   readonly warn: (text: string) => void;
   readonly signal: AbortSignal;
@@ -47,7 +47,6 @@ export async function showRaces(options: ShowOptions): Promise<void> {
       }
       const running = await findRunning(options);
       const id = running?.id ?? randomUUID();
-      await options.onRace(id);
       await deleteOldRaces(options);
       await showRace(options, id, running?.startedAt ?? new Date().toISOString());
       await wait(breakTime, undefined, { signal });
@@ -76,7 +75,7 @@ async function deleteOldRaces({ server, userId, token }: ShowOptions): Promise<v
 
 /** The race with an id is the same one whenever it is simulated. */
 async function showRace(
-  { server, token, isOurs, warn, signal, minutes = raceMinutes }: ShowOptions,
+  { server, token, isOurs, onRace, warn, signal, minutes = raceMinutes }: ShowOptions,
   id: string,
   startsAt: string,
 ) {
@@ -87,6 +86,7 @@ async function showRace(
   const publisher = new LivePublisher({ server, token, id, publishUrl, warn });
   try {
     await publisher.start();
+    await onRace(id);
     await play(race, Date.parse(startsAt), { publisher, isOurs, signal });
     await wait(resultTime, undefined, { signal });
     if (!isOurs()) return;

@@ -4,6 +4,7 @@ import type { Scoring } from '#contract/enumerations';
 import type { Season } from '#contract/season';
 import { conflict, notFound, refused } from '../http/problem.ts';
 import { forgetDeleted } from '../storage/deleted-sessions.ts';
+import { findLive } from '../storage/live-sessions.ts';
 import {
   attachSessions,
   deleteEventRow,
@@ -44,15 +45,26 @@ interface EventTarget extends SeasonTarget {
   readonly eventId: string;
 }
 
-/** Changes an event; absent fields stay. @throws Problem 404, also for an event of another season. */
+/**
+ * Changes an event; absent fields stay.
+ * @throws Problem 404, also for an event of another season; 422 for a live session that does not run.
+ */
 export async function updateEvent(
   context: Context,
   input: EventTarget & { changes: EventUpdate },
 ): Promise<Versioned<Season>> {
   const { id } = await lockOwnSeason(context, input);
   const target = { seasonId: id, id: input.eventId };
+  await requireRunning(context, input.changes.liveId ?? null);
   if (!(await updateEventRow(context.transaction, target, presentOf(input.changes)))) throw notFound();
   return touchSeason(context, id);
+}
+
+/** An id that is not registered yet could be taken by anybody who reads it in the season. */
+async function requireRunning({ transaction }: Context, liveId: string | null): Promise<void> {
+  const live = liveId === null ? null : await findLive(transaction, liveId);
+  if (liveId !== null && (live === null || live.endedAt !== null))
+    throw refused([{ path: 'liveId', message: 'must be a live session that runs now' }]);
 }
 
 /** The fields that have a value; an undefined one is absent. */

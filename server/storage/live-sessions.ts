@@ -21,9 +21,9 @@ export async function findLive(transaction: Transaction, id: string) {
   return row ?? null;
 }
 
-/** Locks a live session. */
+/** Locks a live session; events that name it can still be stored. */
 export async function lockLive(transaction: Transaction, id: string): Promise<LiveRow | null> {
-  const [row] = await transaction.select().from(liveSessions).where(eq(liveSessions.id, id)).for('update');
+  const [row] = await transaction.select().from(liveSessions).where(eq(liveSessions.id, id)).for('no key update');
   return row ?? null;
 }
 

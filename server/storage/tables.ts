@@ -1,6 +1,7 @@
 // All tables of race data in one file, because they refer to each other.
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   doublePrecision,
@@ -195,8 +196,11 @@ export const events = pgTable(
     name: text(),
     startsAt: instant('starts_at'),
     pointsFactor: doublePrecision('points_factor').notNull().default(1),
-    /** The live session that is the race of this event; its stored session is attached when it ends. */
-    liveId: uuid('live_id'),
+    /**
+     * The live session that is the race of this event; its stored session is attached when it ends. It exists, so that
+     * nobody can register its id but its recorder.
+     */
+    liveId: uuid('live_id').references((): AnyPgColumn => liveSessions.id, { onDelete: 'set null' }),
   },
   (table) => [index('events_of_season').on(table.seasonId, table.ordinal), index('events_of_live').on(table.liveId)],
 );
