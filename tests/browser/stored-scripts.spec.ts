@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { Track } from '#contract/enumerations';
 import { scriptPayloads } from '../fixtures/script-payloads.ts';
 import { driver, upload } from '../fixtures/session.ts';
@@ -55,34 +56,47 @@ async function store({ api }: Site): Promise<string[]> {
   return [...pages, '/', '/leagues', '/search/script', '/search/%3Cscript%3Ealert(1)%3C%2Fscript%3E'];
 }
 
-test('texts that would run a script are shown as texts on every page, and no link runs one', async ({ page, site }) => {
-  test.setTimeout(180_000);
-  expect(scriptPayloads.length).toBeGreaterThan(100);
-  const pages = await store(site);
+/** Collects what scripts show; nothing may be in it in the end. */
+function watchAlerts(page: Page): string[] {
   const alerts: string[] = [];
   page.on('dialog', async (dialog) => {
     alerts.push(dialog.message());
     await dialog.dismiss();
   });
+  return alerts;
+}
+
+/** No text of the page has become an element, and no link leads to a script. */
+async function expectTexts(page: Page, path: string): Promise<void> {
+  const links = await page.locator('[href], [src], [action], [formaction]').evaluateAll((elements) =>
+    elements.flatMap((element) =>
+      ['href', 'src', 'action', 'formaction'].flatMap((name) => {
+        const value = element.getAttribute(name);
+        return value === null ? [] : [new URL(value, location.href).protocol];
+      }),
+    ),
+  );
+  expect([path, links.filter((protocol) => !/^(https?|blob|data):$/.test(protocol))]).toEqual([path, []]);
+  const elements = page.locator(':is(main, dialog) :is(script, iframe, object, embed, marquee)');
+  expect([path, await elements.count()]).toEqual([path, 0]);
+}
+
+test('texts that would run a script are shown as texts on every page, and no link runs one', async ({ page, site }) => {
+  test.setTimeout(180_000);
+  expect(scriptPayloads.length).toBeGreaterThan(100);
+  const pages = await store(site);
+  const alerts = watchAlerts(page);
   for (const path of pages) {
     await page.goto(site.origin + path);
     await expect(heading(page)).toBeVisible();
     if (path === pages[0]) await waitForDeferredShell(page);
-    const links = await page.locator('[href], [src], [action], [formaction]').evaluateAll((elements) =>
-      elements.flatMap((element) =>
-        ['href', 'src', 'action', 'formaction'].flatMap((name) => {
-          const value = element.getAttribute(name);
-          return value === null ? [] : [new URL(value, location.href).protocol];
-        }),
-      ),
-    );
-    expect([path, links.filter((protocol) => !/^(https?|blob|data):$/.test(protocol))]).toEqual([path, []]);
-    expect([path, await page.locator('main :is(script, iframe, object, embed, marquee)').count()]).toEqual([path, 0]);
+    await expectTexts(page, path);
   }
   expect(alerts).toEqual([]);
 });
 
-test('the editors of a league and a season show such texts as texts', async ({ page, site }) => {
+test('the dashboard shows such texts as texts: names, reasons, notes and aliases', async ({ page, site }) => {
+  test.setTimeout(120_000);
   const account = await createAccount(site.origin);
   const send = (method: string, path: string, body: object) => callAs(site.origin, account, method, path, body);
   const drivers = scriptPayloads.slice(0, 20).map((name, carIndex) => driver({ name, carIndex, finishingPosition: 1 }));
@@ -94,18 +108,49 @@ test('the editors of a league and a season show such texts as texts', async ({ p
     description: scriptPayloads.slice(0, 30).join(' ').slice(0, 2_000),
   });
   await send('PATCH', `/api/Seasons/${seasonId}/events/${events[0].id}/sessions`, { sessionIds: [sessionId] });
+  const recorded = drivers.map(({ name }) => name);
+  const aliases = scriptPayloads.slice(20, 20 + recorded.length).map((name, index) => ({
+    name,
+    recordedNames: [recorded[index]],
+  }));
+  await send('PUT', `/api/Seasons/${seasonId}/aliases`, { aliases });
+  for (const reason of scriptPayloads) {
+    await send('POST', `/api/Seasons/${seasonId}/rulings`, {
+      sessionId,
+      kind: 'points',
+      carIndex: 0,
+      points: 1,
+      reason,
+    });
+  }
+  const notes = split(scriptPayloads, 40).map((payloads) => payloads.join(' '));
+  for (const note of notes) await send('POST', `/api/Seasons/${seasonId}/revisions`, { note });
+  const alerts = watchAlerts(page);
   await logIn(page, account, site.origin);
   for (const path of [
     '/dashboard',
     '/dashboard/leagues',
     `/dashboard/leagues/${leagueId}/edit`,
     '/dashboard/seasons',
-    `/dashboard/seasons/${seasonId}/edit`,
     `/dashboard/seasons/create?seasonName=${encodeURIComponent(scriptPayloads[0] ?? '')}`,
     '/dashboard/sessions',
+    `/dashboard/sessions?rename=${sessionId}`,
+    `/dashboard/seasons/${seasonId}/edit`,
   ]) {
     await page.goto(site.origin + path);
     await expect(heading(page)).toBeVisible();
-    expect([path, await page.locator('main :is(script, iframe, object, embed, marquee)').count()]).toEqual([path, 0]);
+    await expectTexts(page, path);
   }
+  const rulings = page.getByRole('region', { name: 'Rulings', exact: true }).getByRole('article');
+  await expect(rulings).toHaveCount(scriptPayloads.length);
+  const revisions = page.getByRole('region', { name: 'Official standings', exact: true }).getByRole('listitem');
+  await expect(revisions).toHaveCount(notes.length);
+  await expectTexts(page, 'the complete editor');
+
+  await page.goto(`${site.origin}/seasons/${seasonId}?tab=results`);
+  await page.getByRole('main').getByRole('table').getByRole('button').first().click();
+  const why = page.getByRole('dialog').filter({ visible: true });
+  await expect(why).toContainText(String(scriptPayloads.at(-1)));
+  await expectTexts(page, 'the reasons of points');
+  expect(alerts).toEqual([]);
 });
