@@ -48,10 +48,24 @@ export function ReadView<Value>({ read, skeleton, isPart = false, offline, missi
       </>
     );
   }
-  if (phase === 'waiting') return isPart ? <div className="invisible">{skeleton}</div> : <div className="min-h-dvh" />;
+  // What is about to take another height than its skeleton.
+  if (phase === 'waiting')
+    return isPart ? (
+      <div data-settling="" className="invisible">
+        {skeleton}
+      </div>
+    ) : (
+      <div data-settling="" className="min-h-dvh" />
+    );
   const cause = causeOf(network, null);
+  const isSettling = phase === 'pending' && cause === null;
   return (
-    <div aria-busy="true" data-part={isPart ? '' : undefined} className="not-data-part:min-h-dvh">
+    <div
+      aria-busy="true"
+      data-part={isPart ? '' : undefined}
+      data-settling={isSettling ? '' : undefined}
+      className="not-data-part:min-h-dvh"
+    >
       <p className="sr-only" role="status">
         Loading
       </p>

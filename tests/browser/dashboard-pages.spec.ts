@@ -108,17 +108,40 @@ test('every page has a title of its own, focuses its heading when a link leads t
   expect(titles.size).toBe(shown.length);
 });
 
-test('every page that reads says what it waits for, what has failed, and that there is no network', {
+/** Watches how far visible things move on every page, from 0 to 1 as browsers count it; returns the sum since the last call. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift' });
+  });
+  return () =>
+    page.evaluate(async () => {
+      const { shifts } = globalThis as unknown as { shifts: { sum: number } };
+      // Shifts are reported after the next frame.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const { sum } = shifts;
+      shifts.sum = 0;
+      return sum;
+    });
+}
+
+test('every page that reads says what it waits for, moves nothing when it is there, and says what has failed', {
   tag: '@phone',
 }, async ({ page, site, context }) => {
   test.slow();
   const account = await createAccount(site.origin);
   const ids = await createEntities(site, account);
-  // Nothing is ever read, so nothing is cached.
-  let state: 'fails' | 'hangs' = 'fails';
+  const takeShifts = await watchShifts(page);
+  let fails = true;
+  let held = Promise.resolve();
   await page.route('**/api/**', async (route) => {
-    if (/\/api\/(health|config)$/.test(route.request().url())) await route.fallback();
-    else if (state === 'fails') await route.fulfill({ status: 500, body: 'x' });
+    if (/\/api\/(health|config)$/.test(route.request().url())) return route.fallback();
+    if (fails) return route.fulfill({ status: 500, body: 'x' });
+    await held;
+    return route.fallback();
   });
   await logIn(page, account);
   await waitForDeferredShell(page);
@@ -132,8 +155,19 @@ test('every page that reads says what it waits for, what has failed, and that th
     await shows(path, 'The server has a fault');
     await expect(main.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
   }
-  state = 'hangs';
-  for (const path of readingPaths) await shows(path, 'Loading');
+  fails = false;
+  for (const path of readingPaths) {
+    let answer = () => undefined as unknown;
+    held = new Promise((answered) => {
+      answer = () => answered();
+    });
+    await shows(path, 'Loading');
+    await takeShifts();
+    answer();
+    await expect(main.locator('[aria-busy=true]')).toHaveCount(0);
+    await expect(heading(page)).toBeVisible();
+    expect([path, Math.floor((await takeShifts()) * 20)]).toEqual([path, 0]);
+  }
   await context.setOffline(true);
   for (const path of readingPaths) await shows(path, 'You are offline');
 });

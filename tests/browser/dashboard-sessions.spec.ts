@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { SessionUpload } from '#contract/bodies';
 import { SessionType, Track } from '#contract/enumerations';
+import { createField } from '../../server/demo/field.ts';
+import { createRandom } from '../../server/demo/random.ts';
+import { simulateWeekend } from '../../server/demo/weekend.ts';
 import { savedRace } from '../fixtures/saved-session.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
@@ -243,7 +246,15 @@ test('two sessions are attached to the suggested event of a season, a change of 
   site,
 }) => {
   const account = await createAccount(site.origin);
-  await addSessions(site, account, 2);
+  const weekend = simulateWeekend({
+    seed: 'attached',
+    track: Track.Monza,
+    field: createField(createRandom('attached'), 20),
+    raceAt: '2026-05-02T18:00:00.000Z',
+    distance: 0.1,
+    sessions: [{ type: SessionType.ShortQualifying }, { type: SessionType.Race }],
+  });
+  for (const body of weekend) await callAs(site.origin, account, 'POST', '/api/Sessions', body);
   const season = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Winter Cup' });
   const events = [
     { track: Track.Monza, name: 'Autumn', startsAt: '2026-09-01T18:00:00.000Z' },
@@ -271,6 +282,7 @@ test('two sessions are attached to the suggested event of a season, a change of 
   await expect(dialog.getByText('2 sessions attached to Spring (Monza).')).toBeVisible();
   const stored = await site.api.get('getSeason', { params: { id: season.id } });
   expect(stored.events.map(({ sessions }) => sessions.length)).toEqual([0, 0, 2]);
+  expect(stored.standings.drivers).toHaveLength(20);
 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'Selected sessions' })).toBeHidden();
@@ -439,7 +451,7 @@ test('a list that cannot be loaded says why, and is loaded again', async ({ page
   await expect(page.getByText('No sessions yet')).toBeVisible();
 });
 
-test('real files are uploaded', async ({ page, site }, info) => {
+test('real files are uploaded, and attached to the event of their track', async ({ page, site }, info) => {
   const folder = process.env.PITBOARD_DATA;
   if (folder === undefined)
     info.annotations.push({ type: 'skipped', description: 'real session files: PITBOARD_DATA is not set' });
@@ -453,4 +465,19 @@ test('real files are uploaded', async ({ page, site }, info) => {
   await expect(page.getByText(`${names.length} of ${names.length} files done`, { exact: true })).toBeVisible();
   for (const row of await uploads(page).all()) await expect(row).toContainText('Uploaded.');
   expect(await storedIds(site, account)).toHaveLength(names.length);
+
+  const { id: seasonId } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Real' });
+  const startsAt = '2025-11-04T20:00:00.000Z';
+  await callAs(site.origin, account, 'POST', `/api/Seasons/${seasonId}/events`, { track: Track.Austria, startsAt });
+  await page.goto(site.origin + path);
+  const boxes = list(page).getByRole('checkbox', { name: /^Select Red Bull Ring/ });
+  await expect(boxes).not.toHaveCount(0);
+  for (const box of await boxes.all()) await box.check();
+  await page.getByRole('button', { name: 'Attach to an event' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Attach to an event' });
+  await dialog.getByRole('button', { name: `Attach ${await boxes.count()} sessions` }).click();
+  await dialog.getByRole('link', { name: 'Open the season' }).click();
+  await expect(heading(page)).toHaveText('Real');
+  const { standings } = await callAs(site.origin, account, 'GET', `/api/Seasons/${seasonId}`);
+  expect(standings.drivers[0].points).toBeGreaterThanOrEqual(25);
 });

@@ -40,12 +40,12 @@ export function Dashboard() {
         </nav>
       </header>
       <Drafts owner={user.userId} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-7 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start wide:gap-x-8">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-7 max-wide:in-order wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start wide:gap-x-8">
+        <div className="in-order grid grid-cols-[minmax(0,1fr)] gap-7">
           <Tasks />
           <OwnSessions />
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+        <div className="in-order grid grid-cols-[minmax(0,1fr)] gap-7">
           <OwnLeagues userId={user.userId} />
           <OwnSeasons />
         </div>
