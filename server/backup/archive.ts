@@ -1,41 +1,78 @@
+import { createReadStream, createWriteStream, mkdirSync, statSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
-
-/** What a server with the embedded database needs to start somewhere else. */
-export interface Backup {
-  /** The content of `keys.json`. */
-  readonly keys: string;
-  /** The data directory of the database, as a compressed tar. */
-  readonly database: Uint8Array;
-}
 
 /** The file is no backup, or not all of it is there. */
 export class BrokenBackup extends Error {}
 
 const names = { keys: 'keys.json', database: 'postgres.tar.gz' };
 
-/** A backup as the bytes of one tar file. */
-export async function packBackup({ keys, database }: Backup): Promise<Buffer> {
+/** A backup as the bytes of one tar file: the content of `keys.json`, and the file with the dump of the database. */
+export function packBackup(keys: string, dump: string): Readable {
   const tar = pack();
   tar.entry({ name: names.keys, mode: 0o600 }, keys);
-  tar.entry({ name: names.database, mode: 0o600 }, Buffer.from(database));
-  tar.finalize();
-  return buffer(tar);
+  const entry = tar.entry({ name: names.database, mode: 0o600, size: statSync(dump).size });
+  pipeline(createReadStream(dump), entry).then(
+    () => tar.finalize(),
+    (error) => tar.destroy(error),
+  );
+  return Readable.from(tar);
 }
 
-/** Reads the bytes of a backup. @throws BrokenBackup. */
-export async function unpackBackup(bytes: Uint8Array): Promise<Backup> {
-  const files = new Map<string, Buffer>();
+/**
+ * Reads a backup file. Returns the content of `keys.json`, and writes the files of the database to a folder; without one it
+ * only reads them all. @throws BrokenBackup.
+ */
+export async function unpackBackup(file: string, folder: string | null = null): Promise<string> {
+  let keys: string | undefined;
+  let files = 0;
   const tar = extract();
+  const reading = pipeline(createReadStream(file), tar);
+  // It also fails the loop.
+  reading.catch(() => undefined);
   try {
-    tar.end(bytes);
     for await (const entry of tar) {
-      files.set(entry.header.name, await buffer(entry));
+      if (entry.header.name === names.keys) keys = (await buffer(entry)).toString();
+      else if (entry.header.name === names.database) files = await unpackDatabase(Readable.from(entry), folder);
+      else entry.resume();
     }
+    await reading;
   } catch (error) {
     throw new BrokenBackup('the file is not a whole backup', { cause: error });
   }
-  const [keys, database] = [files.get(names.keys), files.get(names.database)];
-  if (keys === undefined || database === undefined) throw new BrokenBackup('the file is not a whole backup');
-  return { keys: keys.toString(), database };
+  if (keys === undefined || files === 0) throw new BrokenBackup('the file is not a whole backup');
+  return keys;
+}
+
+/** Returns the number of files. */
+async function unpackDatabase(dump: Readable, folder: string | null): Promise<number> {
+  const tar = extract();
+  const reading = pipeline(dump, createGunzip(), tar);
+  reading.catch(() => undefined);
+  let files = 0;
+  for await (const entry of tar) {
+    const path = folder === null ? null : pathIn(folder, entry.header.name);
+    const isFile = entry.header.type === 'file';
+    if (path !== null) mkdirSync(isFile ? dirname(path) : path, { recursive: true, mode: 0o700 });
+    const target = path === null || !isFile ? ignore() : createWriteStream(path, { mode: 0o600 });
+    await pipeline(Readable.from(entry), target);
+    files += 1;
+  }
+  await reading;
+  return files;
+}
+
+function ignore(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
+}
+
+/** @throws when the path leads out of the folder. */
+function pathIn(folder: string, name: string): string {
+  const path = join(folder, name);
+  if (!`${path}${sep}`.startsWith(`${folder}${sep}`)) throw new Error(`${name} is outside of the database`);
+  return path;
 }

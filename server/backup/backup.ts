@@ -1,10 +1,13 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type Env, EnvError, parseEnv } from '../env.ts';
 import { DataLocked } from '../storage/data-lock.ts';
 import { openEmbedded } from '../storage/open-storage.ts';
+import { CannotStore } from '../storage/writable-data.ts';
 import { KeyFileError, readKeys } from '../tokens/keys.ts';
-import { packBackup, unpackBackup } from './archive.ts';
+import { BrokenBackup, packBackup, unpackBackup } from './archive.ts';
 import { BackupRefused, requestBackup } from './request.ts';
 
 /** The address of the server with these settings, from this machine. */
@@ -14,29 +17,32 @@ function ownOrigin({ host, port }: Env): string {
   return `http://${name}:${port}`;
 }
 
-/** A backup without a server: of a database that nobody else uses. @throws DataLocked. */
-async function backUpDirectory(dataDir: string): Promise<Buffer> {
+/** Writes a backup without a server: of a database that nobody else uses. @throws DataLocked, CannotStore. */
+async function backUpDirectory(dataDir: string, file: string): Promise<void> {
   const storage = await openEmbedded(dataDir);
   try {
-    const database = (await storage.dump?.()) ?? new Uint8Array();
-    return await packBackup({ keys: readFileSync(join(dataDir, 'keys.json'), 'utf8'), database });
+    const dump = await storage.dump?.();
+    if (dump === undefined) return;
+    const keys = readFileSync(join(dataDir, 'keys.json'), 'utf8');
+    await writeWhole(file, packBackup(keys, dump.path)).finally(dump.remove);
   } finally {
     await storage.close();
   }
 }
 
-/** Writes a file that only its owner can read; it is whole or not there. */
-function writeWhole(file: string, bytes: Buffer): void {
+/** Writes a file that only its owner can read; it is a whole backup or not there. @throws BrokenBackup. */
+async function writeWhole(file: string, bytes: Readable): Promise<void> {
   const temporary = `${file}.part`;
   try {
-    writeFileSync(temporary, bytes, { mode: 0o600, flush: true });
+    await pipeline(bytes, createWriteStream(temporary, { mode: 0o600, flush: true }));
+    await unpackBackup(temporary);
     renameSync(temporary, file);
   } finally {
     rmSync(temporary, { force: true });
   }
 }
 
-const expected = [EnvError, KeyFileError, DataLocked, BackupRefused];
+const expected = [EnvError, KeyFileError, DataLocked, BackupRefused, BrokenBackup, CannotStore];
 const [file] = process.argv.slice(2);
 try {
   if (file === undefined) {
@@ -48,10 +54,11 @@ try {
   if (existsSync(file)) throw new EnvError(`${file} exists already; a backup replaces no other`);
   const keys = await readKeys(env.dataDir);
   const origin = ownOrigin(env);
-  const bytes = (await requestBackup(origin, keys)) ?? (await backUpDirectory(env.dataDir));
-  await unpackBackup(bytes);
-  writeWhole(file, bytes);
-  console.log(`${file}: ${Math.ceil(bytes.length / 1_024)} kB, with the keys: keep it where only you can read it`);
+  const bytes = await requestBackup(origin, keys);
+  await (bytes === null ? backUpDirectory(env.dataDir, file) : writeWhole(file, bytes));
+  console.log(
+    `${file}: ${Math.ceil(statSync(file).size / 1_024)} kB, with the keys: keep it where only you can read it`,
+  );
 } catch (error) {
   if (error instanceof DataLocked)
     console.error(

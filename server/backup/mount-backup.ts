@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import type { Env } from '../env.ts';
-import { unauthorized } from '../http/problem.ts';
+import { Problem, unauthorized } from '../http/problem.ts';
 import type { Storage } from '../storage/open-storage.ts';
+import { CannotStore } from '../storage/writable-data.ts';
 import type { SigningKeys } from '../tokens/keys.ts';
 import { packBackup } from './archive.ts';
 import { backupAudience, backupPath } from './request.ts';
@@ -22,16 +23,28 @@ interface BackupDependencies {
 export function mountBackup(app: FastifyInstance, { env, storage, keys }: BackupDependencies): void {
   const { dump } = storage;
   if (dump === null) return;
+  let isRunning = false;
   const keySet = createLocalJWKSet(keys.published);
   app.post(backupPath, async (request, reply) => {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     await jwtVerify(token, keySet, { audience: backupAudience, maxTokenAge: '1m', clockTolerance: 5 }).catch(() => {
       throw unauthorized('A backup needs a token of the operator.');
     });
-    const backup = { keys: await readFile(join(env.dataDir, 'keys.json'), 'utf8'), database: await dump() };
-    return reply
-      .header('cache-control', 'no-store')
-      .type('application/x-tar')
-      .send(await packBackup(backup));
+    if (isRunning) throw new Problem(409, 'Conflict', 'Another backup is being made.');
+    isRunning = true;
+    // Nothing is sent while the database is packed.
+    request.raw.setTimeout(0);
+    const { path, remove } = await dump().catch((error) => {
+      isRunning = false;
+      throw error instanceof CannotStore ? new Problem(507, 'Insufficient Storage', error.message) : error;
+    });
+    const end = () => {
+      remove();
+      isRunning = false;
+    };
+    if (reply.raw.closed) return end();
+    reply.raw.once('close', end);
+    const keys = await readFile(join(env.dataDir, 'keys.json'), 'utf8');
+    return reply.header('cache-control', 'no-store').type('application/x-tar').send(packBackup(keys, path));
   });
 }

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import type { SigningKeys } from '../tokens/keys.ts';
 
 export const backupPath = '/operator/backup';
@@ -10,10 +12,10 @@ const timeout = 10 * 60_000;
 export class BackupRefused extends Error {}
 
 /**
- * The bytes of a backup from the server that runs at `origin`; null when nothing listens there.
+ * A backup from the server that runs at `origin`; null when nothing listens there. What is read of it may be cut.
  * @throws BackupRefused.
  */
-export async function requestBackup(origin: string, keys: SigningKeys): Promise<Buffer | null> {
+export async function requestBackup(origin: string, keys: SigningKeys): Promise<Readable | null> {
   const issuedAt = Math.floor(Date.now() / 1_000);
   const token = await keys.sign({ aud: backupAudience }, { issuedAt, expiresAt: issuedAt + 60 });
   let response: Response;
@@ -28,8 +30,10 @@ export async function requestBackup(origin: string, keys: SigningKeys): Promise<
     throw error;
   }
   if (!response.ok) {
-    const reason = response.status === 401 ? 'it has other keys than DATA_DIR' : `it answered ${response.status}`;
+    const { detail = `it answered ${response.status}` } = Object(await response.json().catch(() => null));
+    const reason = response.status === 401 ? 'it has other keys than DATA_DIR' : detail;
     throw new BackupRefused(`no backup from the server at ${origin}: ${reason}`);
   }
-  return Buffer.from(await response.arrayBuffer());
+  if (response.body === null) throw new BackupRefused(`no backup from the server at ${origin}: it sent nothing`);
+  return Readable.fromWeb(response.body as ReadableStream);
 }

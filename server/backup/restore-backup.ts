@@ -1,28 +1,17 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { openEmbedded } from '../storage/open-storage.ts';
-import { type Backup, BrokenBackup } from './archive.ts';
+import { BrokenBackup, unpackBackup } from './archive.ts';
 
 /** The data directory has data of its own. */
 export class DataPresent extends Error {}
-
-/** @throws BrokenBackup */
-async function unzip(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return new Uint8Array(await promisify(gunzip)(bytes));
-  } catch (error) {
-    throw new BrokenBackup('the database in the backup is broken', { cause: error });
-  }
-}
 
 /**
  * Restores a backup to a data directory without a database and keys. The database is opened, repaired and migrated beside
  * its place first, so that the directory has all of it or nothing.
  * @throws DataPresent, BrokenBackup, NewerDatabase.
  */
-export async function restoreBackup({ keys, database }: Backup, dataDir: string): Promise<void> {
+export async function restoreBackup(file: string, dataDir: string): Promise<void> {
   const [databasePath, keyPath] = [join(dataDir, 'postgres'), join(dataDir, 'keys.json')];
   for (const path of [databasePath, keyPath])
     if (existsSync(path))
@@ -30,7 +19,10 @@ export async function restoreBackup({ keys, database }: Backup, dataDir: string)
   mkdirSync(dataDir, { recursive: true });
   const beside = mkdtempSync(join(dataDir, '.restore-'));
   try {
-    const storage = await openEmbedded(beside, new Blob([await unzip(database)]));
+    const keys = await unpackBackup(file, join(beside, 'postgres'));
+    if (!existsSync(join(beside, 'postgres', 'PG_VERSION')))
+      throw new BrokenBackup('the database in the backup is broken');
+    const storage = await openEmbedded(beside);
     await storage.close();
     writeFileSync(keyPath, keys, { mode: 0o600, flag: 'wx' });
     renameSync(join(beside, 'postgres'), databasePath);

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { EnvError, parseEnv } from '../env.ts';
 import { DataLocked } from '../storage/data-lock.ts';
 import { NewerDatabase } from '../storage/migrations.ts';
-import { BrokenBackup, unpackBackup } from './archive.ts';
+import { BrokenBackup } from './archive.ts';
 import { DataPresent, restoreBackup } from './restore-backup.ts';
 
 const expected = [EnvError, DataLocked, NewerDatabase, BrokenBackup, DataPresent];
@@ -15,7 +15,7 @@ try {
   const { dataDir, databaseUrl } = parseEnv(process.env);
   if (databaseUrl !== null) throw new EnvError('this restores the embedded database; for PostgreSQL use pg_restore');
   if (!existsSync(file)) throw new EnvError(`${file} does not exist`);
-  await restoreBackup(await unpackBackup(readFileSync(file)), dataDir);
+  await restoreBackup(file, dataDir);
   console.log(`restored to ${dataDir}; npm start runs it`);
 } catch (error) {
   console.error(expected.some((kind) => error instanceof kind) ? Object(error).message : error);

@@ -13,6 +13,7 @@ import { type Changes, localChanges, recordChange, refuseSingleWrites } from './
 import { createCheck } from './check.ts';
 import { embeddedTypes } from './column-types.ts';
 import { type DataLock, lockData } from './data-lock.ts';
+import { type Dump, dumpDatabase } from './dump.ts';
 import { isUnreachable } from './failures.ts';
 import { migrationsFolder, requireKnownSchema } from './migrations.ts';
 import type { Transact, Transaction } from './transaction.ts';
@@ -39,8 +40,11 @@ export interface Storage {
   readonly countersPool: pg.Pool | null;
   /** Checks in bounded time that the database stores changes. @throws when it does not, as a standby or a full disk. */
   readonly checkWritable: () => Promise<void>;
-  /** The whole embedded database as a compressed tar, with all that is committed. Null: PostgreSQL has its own tools. */
-  readonly dump: (() => Promise<Uint8Array>) | null;
+  /**
+   * Writes the whole embedded database to a file, one dump at a time. Null: PostgreSQL has its own tools.
+   * @throws CannotStore without room for it.
+   */
+  readonly dump: (() => Promise<Dump>) | null;
   readonly close: () => Promise<void>;
 }
 
@@ -139,7 +143,7 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
         data?.requireWritable();
         await takeTransactionId(database);
       }, checkTimeouts.embedded),
-      dump: async () => new Uint8Array(await (await client.dumpDataDir('gzip')).arrayBuffer()),
+      dump: data === null ? null : () => dumpDatabase(client, data.path),
       close,
     };
   } catch (error) {

@@ -12,7 +12,7 @@ export class CannotStore extends Error {
  * Free bytes below which nothing is stored. PGlite blocks the process for good when a write fails for lack of space, and
  * one transaction may need a new segment of its log, 16 MiB, besides its own data.
  */
-const minFree = 64 * 1024 * 1024;
+export const minFree = 64 * 1024 * 1024;
 
 /** Creates a data directory, or checks that the one that is there can be written. @throws CannotStore. */
 export function makeWritable(directory: string): void {

@@ -155,10 +155,16 @@ async function reads(): Promise<void> {
   if (binaries === null) return console.log('SKIPPED: reads on PostgreSQL (there is none on this machine)');
   const cluster = await startPostgres(binaries);
   process.env.TEST_DATABASE_URL = cluster.url;
-  await readsOf('PostgreSQL: ').finally(() => {
+  try {
+    await readsOf('PostgreSQL: ');
+  } catch (error) {
+    // Connections that are still open end the process when the cluster stops.
+    console.error(error);
+    throw error;
+  } finally {
     delete process.env.TEST_DATABASE_URL;
-    return cluster.stop();
-  });
+    await cluster.stop();
+  }
 }
 
 /** `on` is written before what is measured. */

@@ -1,0 +1,60 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { freshDatabase } from '../testing/fresh-database.ts';
+import { openEmbedded, type Storage } from './open-storage.ts';
+import { leagues } from './tables.ts';
+
+const disk = vi.hoisted(() => ({ free: Number.POSITIVE_INFINITY }));
+vi.mock('node:fs', async (original) => ({
+  ...(await original<typeof import('node:fs')>()),
+  statfsSync: () => ({ bavail: disk.free, bsize: 1 }),
+}));
+
+let folder: string;
+let storage: Storage;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pitboard-dump-'));
+  storage = await openEmbedded(folder, await freshDatabase());
+});
+beforeEach(() => {
+  disk.free = Number.POSITIVE_INFINITY;
+});
+afterAll(async () => {
+  await storage.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const backups = () => readdirSync(folder).filter((name) => name.startsWith('.backup-'));
+
+test('the event loop runs while a database is dumped to a file, which is removed', async () => {
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 1);
+  const before = process.memoryUsage().external;
+  const dump = await storage.dump?.();
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(20);
+  expect(process.memoryUsage().external - before).toBeLessThan(20 * 1024 * 1024);
+  expect([existsSync(dump?.path ?? ''), backups().length]).toEqual([true, 1]);
+  dump?.remove();
+  expect(backups()).toEqual([]);
+});
+
+test('what is written while a database is dumped waits, and succeeds', async () => {
+  const id = '01900000-0000-7000-8000-000000000001';
+  const now = '2026-05-01T18:00:00.123Z';
+  const row = { id, ownerId: id, version: 1, name: 'Sunday', isPublic: true, createdAt: now, updatedAt: now };
+  const dumping = storage.dump?.();
+  await storage.transaction((transaction) => transaction.insert(leagues).values(row));
+  (await dumping)?.remove();
+  expect(await storage.database.select().from(leagues)).toHaveLength(1);
+});
+
+test('a dump is refused without room for the copy and the tar, and leaves nothing', async () => {
+  disk.free = 70 * 1024 * 1024;
+  await expect(storage.dump?.()).rejects.toThrow(/^a backup needs \d+ MiB of free disk in /);
+  expect(backups()).toEqual([]);
+});
