@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { TestRedis } from '../tests/redis.ts';
+import { consume, createLimiters, type Limiter } from './storage/limiters.ts';
 import { openTestServer, type TestServer } from './testing/open-test-server.ts';
 
 const program = TestRedis.find();
@@ -48,6 +49,21 @@ async function expectShared(servers: [TestServer, TestServer]): Promise<void> {
 test.skipIf(!hasPostgres)('two servers of one PostgreSQL database count together', async () => {
   await expectShared(await openTwo());
 });
+
+test.skipIf(!hasPostgres)(
+  'servers whose clocks differ by hours count together, and refuse no longer than others',
+  async () => {
+    const { storage } = (await openTwo())[0];
+    const [ahead, behind] = [1, 2].map(() => createLimiters(null, storage.countersPool)('clocks', 2, 1));
+    const real = Date.now;
+    const count = async (limiter: Limiter | undefined) => {
+      vi.spyOn(Date, 'now').mockImplementation(() => real() + (limiter === ahead ? 1 : -1) * 3 * 3_600_000);
+      return limiter === undefined ? Number.NaN : consume(limiter, 'somebody').finally(() => vi.restoreAllMocks());
+    };
+    expect([await count(behind), await count(ahead), await count(ahead), await count(behind)]).toEqual([0, 0, 1, 1]);
+    await vi.waitFor(async () => expect(await count(behind)).toBe(0), { timeout: 5_000 });
+  },
+);
 
 test.skipIf(!hasPostgres)('a server whose database cannot count goes on counting for itself', async () => {
   const [one, two] = await openTwo();

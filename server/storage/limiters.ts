@@ -1,9 +1,10 @@
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { DatabaseClockLimiter } from './database-clock-limiter.ts';
 
 /** Counts what somebody does in a time. */
-export type Limiter = RateLimiterMemory | RateLimiterRedis | RateLimiterPostgres;
+export type Limiter = RateLimiterMemory | RateLimiterRedis | DatabaseClockLimiter;
 
 /** Creates a limiter of so many points in so many seconds. */
 export type CreateLimiter = (name: string, points: number, seconds: number) => Limiter;
@@ -25,8 +26,7 @@ export function createLimiters(redis: Redis | null, pool: pg.Pool | null): Creat
       return new RateLimiterRedis({ ...options, keyPrefix, storeClient: redis, rejectIfRedisNotReady: true });
     }
     if (pool === null) return own;
-    const store = { storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true };
-    return new RateLimiterPostgres({ ...options, ...store, keyPrefix: name });
+    return new DatabaseClockLimiter(pool, { ...options, keyPrefix: name });
   };
 }
 
