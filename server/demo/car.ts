@@ -10,14 +10,26 @@ export interface Car {
   crossings: number[];
   stints: TyreStint[];
   pitStops: PitStop[];
+  /** Waits in the pit lane for a race to go on; they are no stops. */
+  halts: Halt[];
   penalties: Penalty[];
   warnings: Warning[];
   status: ResultStatus;
 }
 
-/** Laps under a safety car or a virtual safety car. */
+/** A car in the queue of a race that was stopped. */
+export interface Halt {
+  /** The lap that ends in the pit lane. */
+  readonly lapNum: number;
+  /** How many cars stand behind it. */
+  readonly behind: number;
+  /** When it leaves the pit lane, in ms since the start. */
+  readonly until: number;
+}
+
+/** Laps under a safety car or a virtual safety car, or the lap after which a race is stopped. */
 export interface Neutralisation {
-  readonly kind: 'full' | 'virtual';
+  readonly kind: 'full' | 'virtual' | 'red';
   readonly fromLap: number;
   readonly toLap: number;
 }
@@ -37,6 +49,7 @@ export function createCar(entrant: Entrant, grid: number): Car {
     crossings: [],
     stints: [],
     pitStops: [],
+    halts: [],
     penalties: [],
     warnings: [],
     status: Status.Finished,
@@ -56,6 +69,7 @@ export function applyFlag(cars: readonly Car[], laps: number): void {
     car.penalties = car.penalties.filter(isDriven);
     car.warnings = car.warnings.filter(isDriven);
     car.pitStops = car.pitStops.filter(({ lapNum }) => lapNum < driven);
+    car.halts = car.halts.filter(({ lapNum }) => lapNum < driven);
     const starts = car.stints.map((_, index) => (car.stints[index - 1]?.endLap ?? 0) + 1);
     car.stints = car.stints
       .filter((_, index) => (starts[index] ?? 0) <= driven)

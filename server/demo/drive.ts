@@ -1,6 +1,6 @@
 import { ResultStatus } from '#contract/enumerations';
 import { PitStatus } from '#contract/track-flag';
-import type { Car } from './car.ts';
+import type { Car, Halt } from './car.ts';
 import type { Course } from './course.ts';
 import type { Random } from './random.ts';
 
@@ -44,29 +44,26 @@ const gridOffset = 12;
 const pitSpeed = 0.0222;
 const boxDistance = 30;
 const boxTime = 2_500;
-const timeToBox = boxDistance / pitSpeed;
+/** From the entry of the pit lane to the line, and from the queue of a stopped race to the end of the lane, in ms. */
+const haltWayIn = 6_000;
+const haltWayOut = 3_000;
 /** A start takes this long to racing speed, in ms, over this distance, in m. */
 const startTime = 7_500;
 const startDistance = 260;
 
 /** Computes the way of a car. */
 export function createDrive(input: DriveInput): Drive {
-  const stops = input.car.pitStops.map(({ lapNum, pitLaneTime }) => {
-    const line = input.car.crossings[lapNum - 1] ?? 0;
-    const lane = pitLaneTime ?? 0;
-    const from = Math.round(line - lane * 0.55);
-    return { lapNum, from, to: from + lane };
-  });
-  const laps = input.car.laps.flatMap((_, index) => drawLap(input, stops, index));
+  const stops = input.car.pitStops.map((stop) => toVisit(input.car, stop));
+  const visits = [...stops, ...input.car.halts.map((halt) => toWait(input.car, halt))];
+  const laps = input.car.laps.flatMap((_, index) => drawLap(input, visits, index));
   const end = input.car.status === ResultStatus.Finished ? [] : drawRetirement(input);
   const pieces = [...laps, ...end];
   return {
-    stops,
+    stops: stops.map(({ lapNum, from, to }) => ({ lapNum, from, to })),
     pitStatusAt: (time) => {
-      const stop = stops.find(({ from, to }) => from <= time && time < to);
-      if (stop === undefined) return PitStatus.None;
-      const boxAt = (input.car.crossings[stop.lapNum - 1] ?? 0) + timeToBox;
-      return boxAt <= time && time < boxAt + boxTime ? PitStatus.InBox : PitStatus.InLane;
+      const visit = visits.find(({ from, to }) => from <= time && time < to);
+      if (visit === undefined) return PitStatus.None;
+      return visit.boxAt <= time && time < visit.leavesAt ? PitStatus.InBox : PitStatus.InLane;
     },
     retiredAt: input.car.status === ResultStatus.Finished ? null : (pieces.at(-1)?.to ?? 0),
     distanceAt: (time) => {
@@ -78,6 +75,38 @@ export function createDrive(input: DriveInput): Drive {
       if (piece === undefined || distance > piece.end) return null;
       return timeIn(input.course, piece, distance);
     },
+  };
+}
+
+/** A time in the pit lane: the way in, the time at a place that is so many m behind the line, and the way out. */
+interface Visit {
+  readonly lapNum: number;
+  readonly from: number;
+  readonly to: number;
+  readonly place: number;
+  readonly boxAt: number;
+  readonly leavesAt: number;
+}
+
+function toVisit({ crossings }: Car, { lapNum, pitLaneTime }: Car['pitStops'][number]): Visit {
+  const line = crossings[lapNum - 1] ?? 0;
+  const lane = pitLaneTime ?? 0;
+  const from = Math.round(line - lane * 0.55);
+  const boxAt = line + boxDistance / pitSpeed;
+  return { lapNum, from, to: from + lane, place: boxDistance, boxAt, leavesAt: boxAt + boxTime };
+}
+
+/** Cars that wait for the race to go on stand one behind the other. */
+function toWait({ crossings }: Car, { lapNum, behind, until }: Halt): Visit {
+  const line = crossings[lapNum - 1] ?? 0;
+  const place = boxDistance + gridStep * behind;
+  return {
+    lapNum,
+    from: line - haltWayIn,
+    to: until,
+    place,
+    boxAt: line + place / pitSpeed,
+    leavesAt: until - haltWayOut,
   };
 }
 
@@ -121,7 +150,7 @@ function courseTimes(course: Course, start: number, end: number): [first: number
   return [course.timeAfter(start / course.length - lap), course.timeAfter(end / course.length - lap), lap];
 }
 
-function drawLap({ car, course, sectors }: DriveInput, stops: Drive['stops'], index: number): Piece[] {
+function drawLap({ car, course, sectors }: DriveInput, visits: readonly Visit[], index: number): Piece[] {
   const lap = car.laps[index];
   const from = index === 0 ? 0 : (car.crossings[index - 1] ?? 0);
   const to = car.crossings[index] ?? from;
@@ -130,18 +159,18 @@ function drawLap({ car, course, sectors }: DriveInput, stops: Drive['stops'], in
   const secondEnd = base + course.distanceAfter(sectors[0] + sectors[1]) * course.length;
   const firstAt = from + (lap?.sector1Time ?? 0);
   const secondAt = firstAt + (lap?.sector2Time ?? 0);
-  const entry = stops.find(({ lapNum }) => lapNum === index + 1);
-  const exit = stops.find(({ lapNum }) => lapNum === index);
+  const entry = visits.find(({ lapNum }) => lapNum === index + 1);
+  const exit = visits.find(({ lapNum }) => lapNum === index);
   const lapEnd = base + course.length;
   const pitEntry = entry === undefined ? lapEnd : lapEnd - pitSpeed * (to - entry.from);
   return [
     ...(index === 0 ? drawStart(car) : []),
-    ...(exit === undefined ? [] : drawExit(exit.to, from, base)),
+    ...(exit === undefined ? [] : drawExit(exit, from, base)),
     {
       kind: 'course',
       from: index === 0 ? startTime : (exit?.to ?? from),
       to: firstAt,
-      start: index === 0 ? startDistance - gridPlace(car) : exitDistance(exit, from, base),
+      start: index === 0 ? startDistance - gridPlace(car) : exitDistance(exit, base),
       end: firstEnd,
     },
     { kind: 'course', from: firstAt, to: secondAt, start: firstEnd, end: secondEnd },
@@ -157,25 +186,19 @@ function drawStart(car: Car): Piece[] {
   return [{ kind: 'start', from: 0, to: startTime, start: place, end: place + startDistance }];
 }
 
-/** From the line to the box, the stop, and to the end of the pit lane. */
-function drawExit(until: number, from: number, base: number): Piece[] {
-  const box = base + boxDistance;
-  const boxAt = from + timeToBox;
+/** From the line to the box, the time there, and to the end of the pit lane. */
+function drawExit(visit: Visit, from: number, base: number): Piece[] {
+  const { boxAt, leavesAt, to } = visit;
+  const box = base + visit.place;
   return [
     { kind: 'steady', from, to: boxAt, start: base, end: box },
-    { kind: 'steady', from: boxAt, to: boxAt + boxTime, start: box, end: box },
-    {
-      kind: 'steady',
-      from: boxAt + boxTime,
-      to: until,
-      start: box,
-      end: exitDistance({ to: until }, from, base),
-    },
+    { kind: 'steady', from: boxAt, to: leavesAt, start: box, end: box },
+    { kind: 'steady', from: leavesAt, to, start: box, end: exitDistance(visit, base) },
   ];
 }
 
-function exitDistance(exit: { readonly to: number } | undefined, from: number, base: number): number {
-  return exit === undefined ? base : base + Math.max(boxDistance, pitSpeed * (exit.to - from - boxTime));
+function exitDistance(visit: Visit | undefined, base: number): number {
+  return visit === undefined ? base : base + visit.place + pitSpeed * Math.max(0, visit.to - visit.leavesAt);
 }
 
 /** A car that retires drives a part of one more lap, and rolls to a stop. */

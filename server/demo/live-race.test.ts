@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SessionUpload } from '#contract/bodies';
 import { ResultStatus, SafetyCarStatus, SessionStatus, Track } from '#contract/enumerations';
 import { type LiveDetail, LiveDocument, toDetail, toDocument } from '#contract/live-document';
-import { PitStatus } from '#contract/track-flag';
+import { PitStatus, TrackFlag } from '#contract/track-flag';
 import fc from '#tests/fast-check';
 import { createField } from './field.ts';
 import { courseOf, createLiveRace, type LiveRace } from './live-race.ts';
@@ -229,4 +229,52 @@ test('races have stops, warnings, retirements and safety cars', () => {
     3,
   );
   expect(sum(({ overtakes }) => overtakes.length)).toBeGreaterThan(20 * 10);
+});
+
+test('a race that is stopped waits in the pit lane in its order, with fresh tyres, and nobody counts that as a stop', () => {
+  const race = createLiveRace({
+    seed: '4',
+    track: Track.Zandvoort,
+    field: createField(createRandom('late-4'), 22),
+    startsAt: '2026-05-01T18:00:00.000Z',
+    minutes: 16,
+  });
+  const runningAt = (time: number) =>
+    race
+      .at(time)
+      .drivers.filter(({ resultStatus }) => resultStatus === ResultStatus.Active)
+      .sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
+  const seconds = Array.from({ length: Math.floor(race.duration / 1_000) }, (_, second) => second * 1_000);
+  const red = seconds.filter((time) => race.at(time).trackFlag === TrackFlag.Red);
+  const [from = 0, to = 0] = [red[0], red.at(-1)];
+  expect(red.length).toBe((to - from) / 1_000 + 1);
+  expect([race.at(from - 1_000), race.at(from)].map(({ numberOfRedFlags }) => numberOfRedFlags)).toEqual([0, 1]);
+  expect(race.at(race.duration)).toMatchObject({ numberOfRedFlags: 1, sessionStatus: SessionStatus.Finished });
+  expect(race.at(from).safetyCarStatus).toBe(SafetyCarStatus.None);
+  // Until then a yellow flag covers the car that has stopped.
+  expect(Math.max(...(race.at(from - 1_000).sectorFlags ?? []))).toBe(TrackFlag.Yellow);
+  // Nobody passes anybody from the flag on, until all are on the track again.
+  const order = (time: number) => runningAt(time).map(({ carIndex }) => carIndex);
+  for (const time of red) expect(order(time)).toEqual(order(from));
+  expect(order(to + 25_000)).toEqual(order(from));
+  // Nobody races: the lap to the pit lane is half as long again as another.
+  const waiting = runningAt(to - 5_000);
+  const best = Math.min(...waiting.flatMap(({ lapTimes }) => lapTimes.map(({ lapTime }) => lapTime ?? Infinity)));
+  for (const { lapTimes } of waiting) expect(lapTimes.at(-1)?.lapTime).toBeGreaterThan(best * 1.3);
+  expect(waiting.map(({ pitStatus }) => pitStatus)).toEqual(waiting.map(() => PitStatus.InBox));
+  const stopsAt = (time: number) => runningAt(time).map(({ pitStops }) => pitStops.length);
+  expect(stopsAt(to + 30_000)).toEqual(stopsAt(from));
+  expect(waiting.map(({ currentTyreAgeLaps }) => currentTyreAgeLaps)).toEqual(waiting.map(() => 0));
+  // They stand one behind the other, and leave the lane one after the other.
+  const places = waiting.map(({ lapDistance }) => lapDistance ?? 0);
+  expect(places.slice(1).map((place, index) => (places[index] ?? 0) - place)).toEqual(places.slice(1).map(() => 8));
+  const left = (time: number) => runningAt(time).filter(({ pitStatus }) => pitStatus === PitStatus.None).length;
+  expect([to, to + 10_000, to + 30_000].map(left)).toEqual([0, 6, waiting.length]);
+});
+
+test('few races are stopped', () => {
+  const counts = Array.from({ length: 40 }, (_, seed) => raceOf(seed)).map((race) => race.at(race.duration));
+  const stopped = counts.filter(({ numberOfRedFlags }) => (numberOfRedFlags ?? 0) > 0);
+  expect(stopped.length).toBeGreaterThan(0);
+  expect(stopped.length).toBeLessThan(8);
 });

@@ -57,7 +57,7 @@ const minute = 60_000;
 const yellowBefore = 4_000;
 const yellowAfter = 25_000;
 /** So long before its end a safety car is announced to end, in ms. */
-const endings = { full: 60_000, virtual: 12_000 } as const;
+const endings = { full: 60_000, virtual: 12_000, red: 0 } as const;
 
 type FlagField = 'trackFlag' | 'sectorFlags' | 'isSafetyCarEnding';
 
@@ -106,15 +106,20 @@ function simulate(plan: LiveRacePlan): RaceFacts {
   };
 }
 
-/** A safety car comes once the car has stopped that needs it, and leaves with the leader's lap. */
+/** A safety car or a red flag comes once the car has stopped that needs it; a safety car leaves with the leader's lap. */
 function periodsOf(race: Race, cars: readonly LiveCar[]): Period[] {
   const leaderAt = (lap: number) => Math.min(...race.cars.flatMap(({ crossings }) => crossings[lap - 1] ?? []));
+  const lastAt = (lap: number) => Math.max(...race.cars.flatMap(({ crossings }) => crossings[lap - 1] ?? []));
   return race.neutralisations
     .map(({ kind, fromLap, toLap }) => {
+      const halts = race.cars.flatMap((car) => car.halts.filter(({ lapNum }) => lapNum === fromLap));
       const stopped = cars.flatMap(({ car, drive }) =>
         drive.retiredAt !== null && car.laps.length === fromLap - 1 ? [drive.retiredAt] : [],
       );
-      return { kind, from: Math.max(leaderAt(fromLap - 1), Math.min(...stopped)), to: leaderAt(toLap) };
+      // Red once nobody is on the lap before any more, until the first car leaves the pit lane.
+      const first = kind === 'red' ? lastAt(fromLap - 1) : leaderAt(fromLap - 1);
+      const to = kind === 'red' ? Math.min(...halts.map(({ until }) => until - 3_000)) : leaderAt(toLap);
+      return { kind, from: Math.max(first, Math.min(...stopped)), to };
     })
     .filter(({ from, to }) => from < to);
 }
@@ -178,26 +183,31 @@ function readAt(facts: RaceFacts, time: number): LiveDetail {
     airTemp: weather.airTemperature,
     numberOfSafetyCars: begun('full'),
     numberOfVirtualSafetyCars: begun('virtual'),
-    numberOfRedFlags: 0,
+    numberOfRedFlags: begun('red'),
     trackLength: circuit.length,
     overtakes: facts.overtakes.filter(({ overtakingTime }) => (overtakingTime ?? 0) <= time),
     weatherHistory: facts.weatherHistory.filter(({ timeOffSet }) => timeOffSet * minute <= time),
   };
 }
 
+const safetyCars = {
+  full: SafetyCarStatus.Full,
+  virtual: SafetyCarStatus.Virtual,
+  red: SafetyCarStatus.None,
+} as const;
+
 function safetyCarAt(periods: readonly Period[], time: number) {
   const current = periods.find(({ from, to }) => from <= time && time < to);
-  if (current === undefined) return SafetyCarStatus.None;
-  return current.kind === 'full' ? SafetyCarStatus.Full : SafetyCarStatus.Virtual;
+  return current === undefined ? SafetyCarStatus.None : safetyCars[current.kind];
 }
 
-/** Yellow flags where a car stops, until it is away or a safety car is out; a safety car is announced to end. */
+/** Yellow flags where a car stops, until it is away or the race neutralised; a safety car is announced to end. */
 function flagsAt({ cars, circuit, periods }: RaceFacts, time: number): Pick<LiveDetail, FlagField> {
   const current = periods.find(({ from, to }) => from <= time && time < to);
   const sectorFlags = [TrackFlag.Clear, TrackFlag.Clear, TrackFlag.Clear] as TrackFlag[];
   for (const { drive, course } of cars) {
     const { retiredAt } = drive;
-    if (retiredAt === null || time < retiredAt - yellowBefore || time > retiredAt + yellowAfter) continue;
+    if (retiredAt === null || time < retiredAt - yellowBefore || time > yellowEnd(retiredAt, periods)) continue;
     const part = (drive.distanceAt(retiredAt) / course.length) % 1;
     const [first, second] = circuit.sectors;
     const sector = part < course.distanceAfter(first) ? 0 : part < course.distanceAfter(first + second) ? 1 : 2;
@@ -205,7 +215,15 @@ function flagsAt({ cars, circuit, periods }: RaceFacts, time: number): Pick<Live
     sectorFlags[sector] = time < retiredAt ? TrackFlag.DoubleYellow : TrackFlag.Yellow;
   }
   const isSafetyCarEnding = current !== undefined && current.to - time < endings[current.kind];
+  if (current?.kind === 'red')
+    return { trackFlag: TrackFlag.Red, sectorFlags: sectorFlags.fill(TrackFlag.Clear), isSafetyCarEnding: false };
   return { trackFlag: TrackFlag.Clear, sectorFlags, isSafetyCarEnding };
+}
+
+/** What stops the race stays under yellow flags until it is stopped. */
+function yellowEnd(retiredAt: number, periods: readonly Period[]): number {
+  const red = periods.find(({ kind, from }) => kind === 'red' && from >= retiredAt && from - retiredAt < minute);
+  return Math.max(retiredAt + yellowAfter, red?.from ?? 0);
 }
 
 /** What the weather will be in 5, 10 and 15 minutes, as far as the race goes; it changes once a minute. */

@@ -1,35 +1,9 @@
-import { PenaltyType, ResultStatus as Status, type TyreCompound, WarningType } from '#contract/enumerations';
+import { PenaltyType, WarningType } from '#contract/enumerations';
 import type { Penalty } from '#contract/session';
-import { applyFlag, type Car, createCar, type Neutralisation, type Race } from './car.ts';
-import type { Circuit } from './circuits.ts';
-import type { Entrant } from './field.ts';
-import type { Random } from './random.ts';
+import { applyFlag, createCar, type Neutralisation, type Race } from './car.ts';
+import { type CarState, lastCrossing, type RaceInput } from './car-state.ts';
+import { simulateRetirements } from './retirements.ts';
 import { createTyrePlan, tyreTimeLoss } from './tyres.ts';
-import type { SessionWeather } from './weather.ts';
-
-interface RaceInput {
-  readonly random: Random;
-  readonly circuit: Circuit;
-  readonly weather: SessionWeather;
-  readonly laps: number;
-  /** In the order of the grid. */
-  readonly grid: readonly Entrant[];
-  /** A short race with stops, and with a penalty for every second warning. */
-  readonly isLively?: boolean;
-}
-
-/** The state of a car during a race. */
-interface CarState {
-  readonly car: Car;
-  readonly plan: { compound: TyreCompound; until: number }[];
-  compound: TyreCompound;
-  age: number;
-  stintFrom: number;
-  /** Time that is added to the first sector of the next lap: the pit exit, or a drive-through. */
-  pendingLoss: number;
-  isOut: boolean;
-  cuts: number;
-}
 
 /** Simulates a race lap by lap. */
 export function simulateRace(input: RaceInput): Race {
@@ -56,10 +30,6 @@ export function simulateRace(input: RaceInput): Race {
   return { cars, neutralisations };
 }
 
-function lastCrossing({ car }: CarState): number {
-  return car.crossings.at(-1) ?? 0;
-}
-
 function driveLap(input: RaceInput, states: CarState[], neutralisations: Neutralisation[], lap: number): void {
   const { random, laps } = input;
   simulateRetirements(input, states, neutralisations, lap);
@@ -70,7 +40,8 @@ function driveLap(input: RaceInput, states: CarState[], neutralisations: Neutral
   const finishedLaps: { state: CarState; at: number; isPitting: boolean }[] = [];
   const usedTimes = new Set<number>();
   for (const state of order) {
-    const isPitting = lap < laps && shouldStop(input, state, lap, neutralisation !== undefined);
+    const isPitting =
+      lap < laps && neutralisation?.kind !== 'red' && shouldStop(input, state, lap, neutralisation !== undefined);
     const freeTime = freeLapTime(input, state, lap, neutralisation);
     const before = lastCrossing(state) + state.pendingLoss;
     let at = applyTraffic(input, state, before + freeTime, finishedLaps, neutralisation, before);
@@ -79,33 +50,21 @@ function driveLap(input: RaceInput, states: CarState[], neutralisations: Neutral
     while (usedTimes.has(at)) at += 1;
     usedTimes.add(at);
     finishedLaps.push({ state, at, isPitting });
-    endLap(input, state, lap, at, stop);
+    const isQueue = input.isLively === true && neutralisation !== undefined && neutralisation.kind !== 'virtual';
+    endLap(input, state, { lap, at, stop, isQueue });
   }
+  if (neutralisation?.kind === 'red') haltRace(input, finishedLaps, lap);
 }
 
-/** Lets cars retire by chance. A crash may cause a safety car. */
-function simulateRetirements(
-  input: RaceInput,
-  states: CarState[],
-  neutralisations: Neutralisation[],
-  lap: number,
-): void {
-  const { random, laps } = input;
-  if (lap === 1) return;
-  for (const state of states) {
-    const risk = (0.055 + state.car.entrant.boldness * 0.05) / laps;
-    if (state.isOut || !random.chance(risk)) continue;
-    state.isOut = true;
-    const isCrash = random.chance(0.5);
-    state.car.status = isCrash ? Status.DidNotFinish : Status.Retired;
-    const isGreen = neutralisations.every((entry) => entry.toLap + 3 < lap);
-    if (!isGreen || lap > laps - 4 || !random.chance(isCrash ? 0.7 : 0.25)) continue;
-    const isFull = isCrash && random.chance(0.65);
-    neutralisations.push({
-      kind: isFull ? 'full' : 'virtual',
-      fromLap: lap,
-      toLap: Math.min(laps - 1, lap + (isFull ? random.integer(2, 4) : random.integer(0, 1))),
-    });
+/** All cars wait in the pit lane, with fresh tyres, and leave it in the order in which they came. */
+function haltRace(input: RaceInput, finishedLaps: readonly { state: CarState; at: number }[], lap: number): void {
+  const last = Math.max(...finishedLaps.map(({ at }) => at));
+  const restart = last + input.random.fork(`halt/${lap}`).integer(50_000, 80_000);
+  for (const [place, { state, at }] of finishedLaps.entries()) {
+    const until = restart + place * 1_100;
+    state.car.halts.push({ lapNum: lap, behind: finishedLaps.length - 1 - place, until });
+    state.pendingLoss += until - at;
+    fitTyres(input, state, lap);
   }
 }
 
@@ -120,6 +79,9 @@ function shouldStop({ random, weather, laps }: RaceInput, state: CarState, lap: 
   if (lap >= current.until) return true;
   return isSlow && current.until - lap < 9 && state.age > 5 && random.chance(0.7);
 }
+
+/** How much longer a lap is under each of them. */
+const slowness = { full: 1.42, virtual: 1.3, red: 1.5 } as const;
 
 /** The time of a lap without traffic, in ms, without the pending loss. */
 function freeLapTime(
@@ -137,13 +99,11 @@ function freeLapTime(
   const free =
     circuit.lapTime + (entrant.pace + fuel + tyres + random.normal(entrant.lapTimeDeviation)) * scale + start;
   return Math.round(
-    neutralisation === undefined
-      ? free
-      : circuit.lapTime * (neutralisation.kind === 'full' ? 1.42 : 1.3) + random.normal(250),
+    neutralisation === undefined ? free : circuit.lapTime * slowness[neutralisation.kind] + random.normal(250),
   );
 }
 
-/** Lets a car pass or follow the cars ahead. Under a safety car cars do not pass and close up. */
+/** Lets a car pass or follow the cars ahead. Under a safety car or a red flag cars do not pass and close up. */
 function applyTraffic(
   { random, circuit }: RaceInput,
   state: CarState,
@@ -153,7 +113,7 @@ function applyTraffic(
   before: number,
 ): number {
   let at = freeTime;
-  if (neutralisation?.kind === 'full') {
+  if (neutralisation !== undefined && neutralisation.kind !== 'virtual') {
     const ahead = finishedLaps.findLast((entry) => !entry.isPitting);
     if (ahead === undefined) return at;
     const queue = ahead.at + random.integer(450, 950);
@@ -178,15 +138,25 @@ function applyTraffic(
   return at;
 }
 
-function endLap(input: RaceInput, state: CarState, lap: number, at: number, stop: number): void {
+interface LapEnd {
+  readonly lap: number;
+  readonly at: number;
+  /** The time that a stop takes, in ms; 0 without one. */
+  readonly stop: number;
+  /** Cars that follow each other do so in every sector. */
+  readonly isQueue: boolean;
+}
+
+function endLap(input: RaceInput, state: CarState, { lap, at, stop, isQueue }: LapEnd): void {
   const { random, circuit } = input;
   const { car } = state;
   const lapTime = at - lastCrossing(state);
   const pitEntryTime = Math.round(stop * 0.55);
   const free = lapTime - pitEntryTime - state.pendingLoss;
   const [first, second] = circuit.sectors;
-  const sector1Time = Math.round(free * first * (1 + random.normal(0.0035))) + state.pendingLoss;
-  const sector2Time = Math.round(free * second * (1 + random.normal(0.0035)));
+  const [one, two] = [random.normal(0.0035), random.normal(0.0035)].map((share) => (isQueue ? 0 : share));
+  const sector1Time = Math.round(free * first * (1 + (one ?? 0))) + state.pendingLoss;
+  const sector2Time = Math.round(free * second * (1 + (two ?? 0)));
   const isCut = random.chance(0.015 + car.entrant.boldness * 0.035);
   const sector3Time = lapTime - sector1Time - sector2Time;
   car.laps.push({ lapTime, sector1Time, sector2Time, sector3Time, invalidLap: isCut });
@@ -226,10 +196,14 @@ function addPenalty(
   if (penaltyType === PenaltyType.DriveThrough) state.pendingLoss += 14_000;
 }
 
-function changeTyres({ weather, laps, random, circuit }: RaceInput, state: CarState, lap: number, stop: number): void {
-  endStint(state, lap);
+function changeTyres(input: RaceInput, state: CarState, lap: number, stop: number): void {
   state.car.pitStops.push({ lapNum: lap, pitLaneTime: stop - 1_500 });
   state.pendingLoss += stop - Math.round(stop * 0.55);
+  fitTyres(input, state, lap);
+}
+
+function fitTyres({ weather, laps, random, circuit }: RaceInput, state: CarState, lap: number): void {
+  endStint(state, lap);
   state.age = 0;
   if (weather.isWet((lap + 1) / laps)) {
     state.compound = 7;

@@ -119,7 +119,7 @@ function createUpload(
     numberOfSafetyCars: result.race === null ? null : neutralisationKinds.filter((kind) => kind === 'full').length,
     numberOfVirtualSafetyCars:
       result.race === null ? null : neutralisationKinds.filter((kind) => kind === 'virtual').length,
-    numberOfRedFlags: result.race === null ? null : 0,
+    numberOfRedFlags: result.race === null ? null : neutralisationKinds.filter((kind) => kind === 'red').length,
     trackLength: circuit.length,
     weatherForecastSamples: sampleWeather(weather, 30, session.type, 10),
     weatherHistory: sampleWeather(weather, minutes, session.type),
