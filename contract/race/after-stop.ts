@@ -16,7 +16,7 @@ export interface AfterStop {
 /** What a stop costs where nobody has stopped yet, in ms. */
 const usualLoss = 22_000;
 
-/** The race of one driver after a stop that begins now; null where the gaps are not known. */
+/** The race of one driver after a stop that begins now; null where the gaps are not known, and in the pit lane. */
 export function afterStop(lines: readonly LiveLine[], carIndex: number): AfterStop | null {
   const leader = lines[0];
   if (leader === undefined) return null;
@@ -26,7 +26,8 @@ export function afterStop(lines: readonly LiveLine[], carIndex: number): AfterSt
     return time === null ? [] : [{ carIndex: line.carIndex, time }];
   });
   const own = timed.find((line) => line.carIndex === carIndex);
-  if (own === undefined) return null;
+  const isStopping = running.some((line) => line.carIndex === carIndex && line.state === 'pit');
+  if (own === undefined || isStopping) return null;
   const measured = medianLoss(lines);
   const loss = measured ?? usualLoss;
   const after = own.time + loss;

@@ -3,6 +3,7 @@ import { driver, upload } from '../../tests/fixtures/session.ts';
 import { PenaltyType, ResultStatus, SafetyCarStatus, SessionType } from '../enumerations.ts';
 import { toDocument } from '../live-document.ts';
 import type { Driver, LapTime, Session } from '../session.ts';
+import { PitStatus } from '../track-flag.ts';
 import { afterStop } from './after-stop.ts';
 import { createEventFeed } from './live-feed.ts';
 import { timingOf } from './live-timing.ts';
@@ -191,6 +192,12 @@ describe('a stop now', () => {
       loss: 18_000,
       isMeasured: true,
     });
+  });
+
+  test('says nothing of a car that is in the pit lane', () => {
+    const [first, second, ...others] = cars;
+    const inLane = { ...second, pitStatus: PitStatus.InLane } as (typeof cars)[number];
+    expect(afterStop(linesOf([first as typeof inLane, inLane, ...others]), 1)).toBeNull();
   });
 
   test('says nothing where the gap is not known', () => {

@@ -265,6 +265,8 @@ test('a race that is stopped waits in the pit lane in its order, with fresh tyre
   const stopsAt = (time: number) => runningAt(time).map(({ pitStops }) => pitStops.length);
   expect(stopsAt(to + 30_000)).toEqual(stopsAt(from));
   expect(waiting.map(({ currentTyreAgeLaps }) => currentTyreAgeLaps)).toEqual(waiting.map(() => 0));
+  const warningsAt = (time: number) => runningAt(time).map(({ warnings, penalties }) => [warnings, penalties]);
+  expect(warningsAt(to)).toEqual(warningsAt(from));
   // They stand one behind the other, and leave the lane one after the other.
   const places = waiting.map(({ lapDistance }) => lapDistance ?? 0);
   expect(places.slice(1).map((place, index) => (places[index] ?? 0) - place)).toEqual(places.slice(1).map(() => 8));

@@ -157,13 +157,15 @@ function endLap(input: RaceInput, state: CarState, { lap, at, stop, isQueue }: L
   const [one, two] = [random.normal(0.0035), random.normal(0.0035)].map((share) => (isQueue ? 0 : share));
   const sector1Time = Math.round(free * first * (1 + (one ?? 0))) + state.pendingLoss;
   const sector2Time = Math.round(free * second * (1 + (two ?? 0)));
-  const isCut = random.chance(0.015 + car.entrant.boldness * 0.035);
+  const isCut = random.chance(0.015 + car.entrant.boldness * 0.035) && !isQueue;
   const sector3Time = lapTime - sector1Time - sector2Time;
   car.laps.push({ lapTime, sector1Time, sector2Time, sector3Time, invalidLap: isCut });
   car.crossings.push(at);
   state.age += 1;
   state.pendingLoss = 0;
-  if (isCut) addWarning(input, state, lap, at - random.integer(1_000, Math.round(lapTime * 0.8)));
+  // Nobody is warned in the pit lane.
+  const driven = input.isLively === true ? free : lapTime;
+  if (isCut) addWarning(input, state, lap, at - random.integer(1_000, Math.round(driven * 0.8)));
   if (random.chance(0.0012 * (0.5 + car.entrant.boldness)))
     addPenalty(state, lap, at, PenaltyType.DriveThrough, null, 17);
   if (stop > 0) changeTyres(input, state, lap, stop);

@@ -57,7 +57,9 @@ export function DriverSheet({ store, carIndex, favourites, onFavourites, onClose
         <Icon path={pageIcons.star} size={18} /> Favourite
       </button>
       <Around lines={view.lines} line={line} nameOf={nameOf} />
-      {view.head.isOfRace && !line.isOut ? <Stop lines={view.lines} line={line} nameOf={nameOf} /> : null}
+      {view.head.isOfRace && view.head.flag !== 'red' && !line.isOut ? (
+        <Stop lines={view.lines} line={line} nameOf={nameOf} />
+      ) : null}
       <Stints line={line} />
       <Laps line={line} />
     </Sheet>
