@@ -157,24 +157,23 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   return app;
 }
 
-/** How long a stop waits for the requests in progress, and then for the last bytes of their responses, in ms. */
-const drain = { requests: 3_000, bytes: 500 };
+/** How long a stop waits for the requests in progress, and how often it looks for idle connections, in ms. */
+const drain = { requests: 3_000, idle: 100 };
 
 /**
  * Lets a stop wait for the requests in progress. Node closes the idle connections once when it stops: those with a request
- * in progress are idle later, and those with a response that is still being written seem idle.
+ * in progress are idle later, and those with a response that has ended but is still being written count as idle. A request
+ * is in progress until its response has closed: all of it has left this process then, and the system delivers it.
  */
 function closeIdleAtStop(app: FastifyInstance, countRequests: () => number): void {
   app.addHook('preClose', async () => {
     const { server } = app;
     if (!server.listening) return;
     const end = performance.now() + drain.requests;
-    const isBusy = countRequests() > 0;
     while (countRequests() > 0 && performance.now() < end) await sleep(20);
-    if (isBusy) await sleep(drain.bytes);
     const timer = setInterval(() => {
       if (countRequests() === 0) server.closeIdleConnections();
-    }, drain.bytes);
+    }, drain.idle);
     server.once('close', () => clearInterval(timer));
   });
 }

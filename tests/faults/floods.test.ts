@@ -42,7 +42,9 @@ function memory(): number {
 function session(internalSessionId: string, laps = 1) {
   const lap = { lapTime: 90_000, sector1Time: 30_000, sector2Time: 30_000, sector3Time: 30_000, invalidLap: false };
   const lapTimes = Array.from({ length: laps }, (_, index) => ({ ...lap, lapTime: 80_000 + index }));
-  const drivers = Array.from({ length: 22 }, (_, carIndex) => driver({ carIndex, lapTimes }));
+  const penalty = { penaltyType: 5, penaltyTime: 5, infringementType: 7, otherVehicleIdx: 3 } as const;
+  const penalties = lapTimes.map((_, index) => ({ ...penalty, lapNum: index % 100, penaltyIssuedTime: index * 1_000 }));
+  const drivers = Array.from({ length: 22 }, (_, carIndex) => driver({ carIndex, lapTimes, penalties }));
   return upload({ internalSessionId, drivers });
 }
 
@@ -85,6 +87,8 @@ function percentile(times: readonly number[]): number {
 async function measure<Outcome>(flood: () => Promise<Outcome>): Promise<{ outcome: Outcome; growth: number }> {
   let isOver = false;
   let highest = 0;
+  // Connects: a connection that is lost among many new ones is tried again after a second.
+  await measureHealth();
   const times: number[] = [];
   const running = flood().finally(() => {
     isOver = true;
@@ -95,9 +99,10 @@ async function measure<Outcome>(flood: () => Promise<Outcome>): Promise<{ outcom
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   const p99 = percentile(times);
+  const longest = Math.max(...times);
   const growth = highest - idle;
   console.log(
-    `${expect.getState().currentTestName}: health p99 ${p99.toFixed(0)} ms of ${times.length}, +${growth.toFixed(0)} MB`,
+    `${expect.getState().currentTestName}: health p99 ${p99.toFixed(0)}, longest ${longest.toFixed(0)} ms of ${times.length}, +${growth.toFixed(0)} MB`,
   );
   expect(times.every(Number.isFinite)).toBe(true);
   if (measuresTime) expect(p99).toBeLessThan(bounds.health);
@@ -153,7 +158,7 @@ test('large sessions', async () => {
   const bodies = Array.from({ length: isLong ? 20 : 4 }, (_, index) =>
     Buffer.from(JSON.stringify(session(String(index + 2), 1_000))),
   );
-  expect(bodies[0]?.length).toBeGreaterThan(2 * megabyte);
+  expect(bodies[0]?.length).toBeGreaterThan(4 * megabyte);
   const { outcome } = await measure(() => Promise.all(bodies.map(post)));
   expect(outcome.filter((status) => ![200, 503].includes(status))).toEqual([]);
 }, 120_000);
