@@ -55,8 +55,9 @@ export async function updateEvent(
 ): Promise<Versioned<Season>> {
   const { id } = await lockOwnSeason(context, input);
   const target = { seasonId: id, id: input.eventId };
+  await requireEvent(context, id, input.eventId);
   await requireRunning(context, input.changes.liveId ?? null);
-  if (!(await updateEventRow(context.transaction, target, presentOf(input.changes)))) throw notFound();
+  await updateEventRow(context.transaction, target, presentOf(input.changes));
   return touchSeason(context, id);
 }
 

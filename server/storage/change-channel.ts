@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { AffectedRead } from '#contract/dependencies';
@@ -109,8 +110,8 @@ export class ChangeChannel implements Changes {
   }
 
   settle(): Promise<boolean> {
-    // A question that was sent may have been answered before the latest write.
-    this.#next ??= this.#asked.then(() => {
+    // A question that was sent may have been answered before the latest write. Requests of one turn of the loop share one.
+    this.#next ??= this.#asked.then(endOfTurn).then(() => {
       this.#next = null;
       this.#asked = this.#ask();
       return this.#asked;
@@ -122,7 +123,8 @@ export class ChangeChannel implements Changes {
     const client = this.#client;
     if (client === null) return false;
     try {
-      await client.query('select 1');
+      // An empty statement has the smallest answer.
+      await client.query(';');
       return this.#client === client;
     } catch {
       this.#lose(client);

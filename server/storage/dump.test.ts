@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../testing/fresh-database.ts';
-import { openEmbedded, type Storage } from './open-storage.ts';
+import type { Storage } from './open-storage.ts';
 import { leagues } from './tables.ts';
 
 const disk = vi.hoisted(() => ({ free: Number.POSITIVE_INFINITY }));
@@ -15,10 +15,13 @@ vi.mock('node:fs', async (original) => ({
 let folder: string;
 let storage: Storage;
 beforeAll(async () => {
+  // Test files share modules. This one needs those that were imported after the mock.
+  vi.resetModules();
+  const { openEmbedded } = await import('./open-storage.ts');
   folder = mkdtempSync(join(tmpdir(), 'pitboard-dump-'));
   storage = await openEmbedded(folder, await freshDatabase());
 });
-beforeEach(() => {
+afterEach(() => {
   disk.free = Number.POSITIVE_INFINITY;
 });
 afterAll(async () => {

@@ -75,20 +75,18 @@ export async function insertEvents(transaction: Transaction, rows: (typeof event
   await transaction.insert(events).values(rows);
 }
 
-/** Updates an event of a season. Returns false when the season has no such event. */
+/** Updates an event of a season. */
 export async function updateEventRow(
   transaction: Transaction,
   { seasonId, id }: { readonly seasonId: string; readonly id: string },
   changes: Partial<Pick<EventRow, 'track' | 'name' | 'startsAt' | 'pointsFactor' | 'liveId'>>,
-): Promise<boolean> {
-  const isEvent = and(eq(events.id, id), eq(events.seasonId, seasonId));
+): Promise<void> {
   // An update without values is an SQL error.
-  const query = Object.keys(changes).length === 0 ? null : transaction.update(events).set(changes).where(isEvent);
-  const found =
-    query === null
-      ? await transaction.select({ id: events.id }).from(events).where(isEvent)
-      : await query.returning({ id: events.id });
-  return found.length > 0;
+  if (Object.keys(changes).length === 0) return;
+  await transaction
+    .update(events)
+    .set(changes)
+    .where(and(eq(events.id, id), eq(events.seasonId, seasonId)));
 }
 
 /** The events that a live session is the race of: those of its recorder's own seasons first, then the oldest. */

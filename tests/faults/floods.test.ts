@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { availableParallelism, loadavg } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { driver, upload } from '../fixtures/session.ts';
 import { Folders, ServerProcess } from './server-process.ts';
@@ -16,7 +18,6 @@ const measuresTime = isLong && (loadavg()[0] ?? 0) < availableParallelism() / 2;
 if (isLong && !measuresTime) console.log('SKIPPED: the time that health takes during floods (the machine is busy)');
 
 const folders = new Folders();
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 let server: ServerProcess;
 let token: string;
 let idle: number;
@@ -28,7 +29,6 @@ beforeAll(async () => {
   idle = memory();
 }, 60_000);
 afterAll(async () => {
-  agent.destroy();
   await server.end('SIGKILL');
   folders.remove();
 });
@@ -65,17 +65,16 @@ function post(body: Buffer): Promise<number> {
   });
 }
 
-/** The time that health takes, in ms. */
-function measureHealth(): Promise<number> {
-  const start = performance.now();
-  return new Promise((resolve, reject) => {
-    request(`${server.base}/api/health`, { agent }, (response) => {
-      response.resume();
-      response.once('end', () => resolve(response.statusCode === 200 ? performance.now() - start : Infinity));
-    })
-      .once('error', reject)
-      .end();
+/** Measures the time in ms that health takes, again and again, until the flood is over. */
+async function measureHealth(flood: () => Promise<void>): Promise<readonly number[]> {
+  const thread = new Worker(new URL('health-thread.js', import.meta.url), {
+    workerData: { base: server.base, pause: 20 },
   });
+  await once(thread, 'message');
+  await flood();
+  thread.postMessage('over');
+  const [times] = await once(thread, 'message');
+  return times;
 }
 
 function percentile(times: readonly number[]): number {
@@ -85,19 +84,14 @@ function percentile(times: readonly number[]): number {
 
 /** Runs a flood, and measures health and memory until it is over. */
 async function measure<Outcome>(flood: () => Promise<Outcome>): Promise<{ outcome: Outcome; growth: number }> {
-  let isOver = false;
   let highest = 0;
-  // Connects: a connection that is lost among many new ones is tried again after a second.
-  await measureHealth();
-  const times: number[] = [];
-  const running = flood().finally(() => {
-    isOver = true;
-  });
-  while (!isOver) {
-    times.push(await measureHealth());
+  const sampling = setInterval(() => {
     highest = Math.max(highest, memory());
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  }, 20);
+  let outcome: Outcome | undefined;
+  const times = await measureHealth(async () => {
+    outcome = await flood();
+  }).finally(() => clearInterval(sampling));
   const p99 = percentile(times);
   const longest = Math.max(...times);
   const growth = highest - idle;
@@ -107,7 +101,7 @@ async function measure<Outcome>(flood: () => Promise<Outcome>): Promise<{ outcom
   expect(times.every(Number.isFinite)).toBe(true);
   if (measuresTime) expect(p99).toBeLessThan(bounds.health);
   expect(growth).toBeLessThan(bounds.growth);
-  return { outcome: await running, growth };
+  return { outcome: outcome as Outcome, growth };
 }
 
 test.each([
