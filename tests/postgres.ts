@@ -81,7 +81,14 @@ export async function startPostgres(binaries: string): Promise<PostgresCluster> 
     });
   };
   const signalAll = (signal: NodeJS.Signals): void => {
-    for (const pid of [server?.pid ?? 0, ...childrenOf(server?.pid ?? 0)]) process.kill(pid, signal);
+    for (const pid of [server?.pid ?? 0, ...childrenOf(server?.pid ?? 0)]) {
+      try {
+        process.kill(pid, signal);
+      } catch (error) {
+        // Processes of connections end by themselves, also since they were listed.
+        if (Object(error).code !== 'ESRCH') throw error;
+      }
+    }
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const child = server;
