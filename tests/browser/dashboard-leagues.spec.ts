@@ -358,7 +358,7 @@ test('what was typed about a league that was deleted elsewhere can still be read
   await expect.poll(() => storedTexts(page)).toContain('Races after dark');
   await callAs(site.origin, account, 'DELETE', `/api/League/${id}`);
   await page.goto('/dashboard');
-  await main(page).getByRole('link', { name: 'Gone' }).click();
+  await main(page).getByRole('link', { name: 'League Gone' }).click();
   await expect(heading(page)).toHaveText('It was deleted');
   await expect(main(page).getByText('Races after dark')).toBeVisible();
   await expectSound(page);
