@@ -1,4 +1,4 @@
-import { type RefObject, useContext, useEffect, useRef } from 'react';
+import { type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationContext } from './navigation-context.ts';
 
 /**
@@ -11,7 +11,8 @@ export function usePageHeading(title: string, isComplete: boolean): RefObject<HT
   useEffect(() => {
     document.title = title === 'Pitboard' ? title : `${title} · Pitboard`;
   }, [title]);
-  useEffect(() => {
+  // In the commit itself: a passive effect of the page before could run after the next page was asked for, in its place.
+  useLayoutEffect(() => {
     if (ref.current !== null) navigation?.focusHeading(ref.current, isComplete);
   }, [navigation, isComplete]);
   return ref;
