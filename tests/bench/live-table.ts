@@ -12,7 +12,7 @@ import { findChromium } from '../browser/chromium.ts';
 import { freePort } from '../postgres.ts';
 import { startServer } from './accounts.ts';
 import { registerAs } from './live-recorder.ts';
-import { feedOf } from './live-stage.ts';
+import { type Feed, feedOf, tick } from './live-stage.ts';
 import { median } from './load.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -61,6 +61,31 @@ async function serve(folder: string, port: number): Promise<Server> {
   });
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
   return server;
+}
+
+interface Stage {
+  readonly dataDir: string;
+  readonly origin: string;
+  readonly feed: Feed;
+}
+
+/** Publishes the race from its beginning, so that every page shows the same minutes of it. */
+async function publishFor<Result>(stage: Stage, work: (id: string) => Promise<Result>): Promise<Result> {
+  const { dataDir, origin, feed } = stage;
+  const id = randomUUID();
+  const recorder = await registerAs('Bench', { dataDir, origin, id, document: feed.first });
+  let step = 0;
+  const timer = setInterval(() => {
+    const patch = feed.patches[step];
+    step += 1;
+    if (patch !== undefined) recorder.send({ type: 'patch', seq: step + 1, t: step * tick, patch });
+  }, tick);
+  try {
+    return await work(id);
+  } finally {
+    clearInterval(timer);
+    recorder.socket.terminate();
+  }
 }
 
 /** Tasks of a page for some seconds: their CPU time in one second, and the longest by the clock, in ms. */
@@ -194,31 +219,27 @@ export async function liveTable(seconds: number): Promise<LiveTable> {
   const baseline = await serve(await buildBaseline(folder), baselinePort);
   const dataDir = join(folder, 'data');
   const stop = await startServer(dataDir, port, { DEMO: 'off', LIVE_TCP_PORT: '0', CORS_ORIGINS: baselineOrigin });
-  const id = randomUUID();
-  const { first, patches } = feedOf(300);
-  const recorder = await registerAs('Bench', { dataDir, origin, id, document: first });
-  let step = 0;
-  const timer = setInterval(() => {
-    const patch = patches[step];
-    step += 1;
-    if (patch !== undefined) recorder.send({ type: 'patch', seq: step + 1, t: step * 100, patch });
-  }, 100);
+  const feed = feedOf(seconds + 60);
+  const withRace = <Result>(work: (id: string) => Promise<Result>) => publishFor({ dataDir, origin, feed }, work);
   const { executablePath, args } = await findChromium();
   const browser = await chromium.launch({ executablePath, args: [...args] });
-  const socket = `${origin.replace('http', 'ws')}${addressOf(calls.watchLive, { id }, { format: 'json' })}`;
-  const page = `${origin}/live/${id}`;
-  const load = { phone: await firstLoad(browser, page, phone), desk: await firstLoad(browser, page, desk) };
-  const plainPage = `${baselineOrigin}/?socket=${encodeURIComponent(socket)}`;
+  const pageOf = (id: string) => `${origin}/live/${id}`;
+  const plainPageOf = (id: string) => {
+    const path = addressOf(calls.watchLive, { id }, { format: 'json' });
+    return `${baselineOrigin}/?socket=${encodeURIComponent(origin.replace('http', 'ws') + path)}`;
+  };
+  const load = {
+    phone: await withRace((id) => firstLoad(browser, pageOf(id), phone)),
+    desk: await withRace((id) => firstLoad(browser, pageOf(id), desk)),
+  };
   const rounds = [];
   for (let round = 0; round < 3; round += 1) {
     rounds.push({
-      ours: await measure(browser, page, '[data-row]', seconds),
-      baseline: await measure(browser, plainPage, 'tr', seconds),
+      ours: await withRace((id) => measure(browser, pageOf(id), '[data-row]', seconds)),
+      baseline: await withRace((id) => measure(browser, plainPageOf(id), 'tr', seconds)),
     });
   }
-  clearInterval(timer);
   await browser.close();
-  recorder.socket.terminate();
   baseline.closeAllConnections();
   await new Promise((done) => baseline.close(done));
   await stop();

@@ -15,6 +15,16 @@ interface SectorBoxesProps {
   readonly third: LiveHighlight;
 }
 
+/** A box keeps its element and its size whatever it shows, so that nothing is laid out when it changes. */
+const boxes: Readonly<Record<LiveHighlight, string>> = {
+  sessionBest: 'border-transparent bg-purple bg-[radial-gradient(circle,var(--color-bg)_3px,transparent_3.5px)]',
+  personalBest:
+    'border-transparent bg-green bg-[linear-gradient(var(--color-bg),var(--color-bg))] bg-[length:8px_2px] bg-center bg-no-repeat',
+  slower: 'border-transparent bg-yellow [clip-path:inset(50%_0_0_round_3px)]',
+  invalid: 'border-line',
+  none: 'border-line',
+};
+
 /** Three boxes: a dot in purple, a dash in green, half a box in yellow. */
 export const SectorBoxes = memo(function SectorBoxes({ first, second, third }: SectorBoxesProps) {
   return (
@@ -23,30 +33,9 @@ export const SectorBoxes = memo(function SectorBoxes({ first, second, third }: S
       aria-label={`Sectors ${words[first]}, ${words[second]}, ${words[third]}`}
       className="inline-flex h-5 items-end gap-[3px] align-middle"
     >
-      <Box highlight={first} />
-      <Box highlight={second} />
-      <Box highlight={third} />
+      <span className={`h-5 w-3 rounded-[3px] border ${boxes[first]}`} />
+      <span className={`h-5 w-3 rounded-[3px] border ${boxes[second]}`} />
+      <span className={`h-5 w-3 rounded-[3px] border ${boxes[third]}`} />
     </span>
   );
 });
-
-function Box({ highlight }: { highlight: LiveHighlight }) {
-  switch (highlight) {
-    case 'sessionBest':
-      return (
-        <span className="grid h-5 w-3 place-items-center rounded-[3px] bg-purple">
-          <span className="size-1.5 rounded-full bg-bg" />
-        </span>
-      );
-    case 'personalBest':
-      return (
-        <span className="grid h-5 w-3 place-items-center rounded-[3px] bg-green">
-          <span className="h-0.5 w-2 bg-bg" />
-        </span>
-      );
-    case 'slower':
-      return <span className="h-2.5 w-3 rounded-[3px] bg-yellow" />;
-    default:
-      return <span className="h-5 w-3 rounded-[3px] border border-line" />;
-  }
-}

@@ -40,7 +40,7 @@ export function Dashboard() {
         </nav>
       </header>
       <Drafts owner={user.userId} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-7 max-wide:in-order wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start wide:gap-x-8">
+      <div className="grid min-h-dvh content-start grid-cols-[minmax(0,1fr)] gap-7 max-wide:in-order wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start wide:gap-x-8">
         <div className="in-order grid grid-cols-[minmax(0,1fr)] gap-7">
           <Tasks />
           <OwnSessions />

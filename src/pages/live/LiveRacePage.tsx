@@ -8,6 +8,7 @@ import { Heading } from '../../components/Heading.tsx';
 import { SkeletonTable } from '../../components/Skeleton.tsx';
 import { liveStatusText } from '../../format/live-status-words.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
+import { useRootAttribute } from '../../navigation/use-root-attribute.ts';
 import { useWakeLock } from '../../navigation/use-wake-lock.ts';
 import { LiveHeader, OverlayHead } from './LiveHeader.tsx';
 import { type LivePanel, LiveTabs, panelsOf } from './LiveTabs.tsx';
@@ -34,6 +35,7 @@ interface LiveRacePageProps {
 export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageProps) {
   const search = new URLSearchParams(useSearch());
   const mode = search.has('overlay') ? 'overlay' : search.has('wall') ? 'wall' : 'page';
+  useRootAttribute('data-live', mode);
   const [settings, change] = useLiveSettings();
   const race = useLiveRace({
     sessionId: session.id,
@@ -86,7 +88,6 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
     );
   return (
     <div
-      data-live=""
       data-stale={isStale}
       data-alone={mode === 'wall' ? 'wall' : undefined}
       className="group grid grid-cols-[minmax(0,1fr)] wide:data-alone:[zoom:1.1]"

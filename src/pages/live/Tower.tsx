@@ -3,6 +3,7 @@ import { type LiveStore, useRace } from '../../actors/live.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { useRowOrder } from '../../navigation/use-row-order.ts';
 import { TowerRow } from './TowerRow.tsx';
+import { roles } from './table-roles.ts';
 
 interface TowerProps {
   readonly store: LiveStore;
@@ -14,6 +15,9 @@ interface TowerProps {
   readonly onSelect: ((carIndex: number) => void) | null;
 }
 
+/* Place, driver, gaps, laps and sectors, which the narrowest phones leave out; on a desk sector times and stops, too. */
+const columns =
+  'max-[349px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px] min-[350px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px_56px] min-[390px]:[--columns:32px_minmax(0,1fr)_76px_88px_56px_56px] desk:[--columns:40px_minmax(0,1fr)_96px_104px_72px_72px_72px_72px_68px_56px]';
 const noCars: readonly number[] = [];
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
@@ -53,63 +57,65 @@ export function Tower({ store, favourites, isStale, isCompact, onSelect }: Tower
       onSelect={onSelect}
     />
   );
-  const cell = 'h-7 px-1.5 text-12 font-500 whitespace-nowrap text-mute';
+  const cell = 'px-1.5 text-12 font-500 whitespace-nowrap text-mute';
   return (
     // An overlay has nothing that takes the focus, and so nothing that scrolls.
     <div className={isCompact ? 'relative overflow-clip' : 'scroll-x -mx-4 desk:mx-0'}>
       <table
+        {...roles.table}
         data-stale={isStale}
-        className={`w-full table-fixed border-collapse data-[stale=true]:dim ${isCompact ? '' : 'min-w-76'}`}
+        className={`grid-table data-[stale=true]:dim ${isCompact ? '[--columns:32px_minmax(0,1fr)_76px_68px]' : `min-w-76 ${columns}`}`}
       >
         <caption className="sr-only">
           Timing, {isOfRace ? 'by position' : 'by best lap'}
           {isStale ? ', not up to date' : ''}
         </caption>
-        <thead>
-          <tr className="border-b border-line">
-            <th scope="col" className={`${cell} w-8 text-center narrow:w-7 desk:w-10`}>
+        <thead {...roles.rowGroup}>
+          <tr {...roles.row} className="h-7 border-b border-b-line">
+            <th {...roles.columnHeader} scope="col" className={`${cell} text-center`}>
               P
             </th>
-            <th scope="col" className={`${cell} px-0 text-left`}>
+            <th {...roles.columnHeader} scope="col" className={`${cell} px-0 text-left`}>
               Driver
             </th>
-            <th scope="col" className={`${cell} w-19 text-right narrow:w-18 desk:w-24`}>
+            <th {...roles.columnHeader} scope="col" className={`${cell} text-right`}>
               {isCompact ? 'Int' : 'Int / gap'}
             </th>
             {isCompact ? null : (
               <>
-                <th scope="col" className={`${cell} w-22 text-right desk:w-26`}>
+                <th {...roles.columnHeader} scope="col" className={`${cell} text-right`}>
                   Last / best
                 </th>
-                <th scope="col" className={`${cell} w-14 max-[349px]:hidden desk:w-18`}>
+                <th {...roles.columnHeader} scope="col" className={`${cell} max-[349px]:hidden`}>
                   <span className="desk:hidden">S1 2 3</span>
                   <span className="max-desk:hidden">Sectors</span>
                 </th>
                 {isWide
                   ? ['S1', 'S2', 'S3'].map((label) => (
-                      <th key={label} scope="col" className={`${cell} w-18 text-right`}>
+                      <th {...roles.columnHeader} key={label} scope="col" className={`${cell} text-right`}>
                         {label}
                       </th>
                     ))
                   : null}
               </>
             )}
-            <th scope="col" className={`${cell} pl-2 text-left ${isCompact ? 'w-17' : 'w-14 desk:w-17'}`}>
+            <th {...roles.columnHeader} scope="col" className={`${cell} pl-2 text-left`}>
               Tyre
             </th>
             {isWide ? (
-              <th scope="col" className={`${cell} w-14 text-right`}>
+              <th {...roles.columnHeader} scope="col" className={`${cell} text-right`}>
                 Stops
               </th>
             ) : null}
           </tr>
         </thead>
         {pinned.length === 0 || isCompact ? null : (
-          <tbody aria-label="Favourites" className="border-b-4 border-line">
+          <tbody {...roles.rowGroup} aria-label="Favourites" className="border-b-4 border-line">
             {pinned.map((carIndex) => row(carIndex, true))}
           </tbody>
         )}
         <tbody
+          {...roles.rowGroup}
           ref={body}
           onKeyDown={handleKey}
           onFocus={({ target }) => setTabStop(Number(target.closest<HTMLElement>('[data-car]')?.dataset['car']))}

@@ -5,6 +5,7 @@ import { LapTime } from '../../components/live/LapTime.tsx';
 import { SectorBoxes } from '../../components/live/SectorBoxes.tsx';
 import { SectorTime } from '../../components/live/SectorTime.tsx';
 import { TyreAge } from '../../components/live/TyreAge.tsx';
+import { roles } from './table-roles.ts';
 
 interface TowerRowProps {
   readonly store: LiveStore;
@@ -36,16 +37,14 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
       withName={!isCompact}
     />
   );
-  const look = `${isFavourite ? 'bg-favouriterow' : ''} ${row.isOut ? 'text-mute' : ''} ${isLastSafe ? 'border-b-2 border-red' : 'border-b border-hair'}`;
+  const look = `${isFavourite ? 'border-l-favourite bg-favouriterow' : ''} ${row.isOut ? 'text-mute' : ''} ${isLastSafe ? 'border-b-2 border-b-red' : 'border-b border-b-hair'}`;
   return (
-    <tr data-row={carIndex} className={`relative h-11 desk:h-11.5 short:h-10 group-data-alone:h-9.5 ${look}`}>
-      <td
-        className={`border-l-2 text-center text-17 font-800 ${isFavourite ? 'border-favourite' : 'border-transparent'}`}
-      >
+    <tr {...roles.row} data-row={carIndex} className={`h-11 desk:h-11.5 short:h-10 group-data-alone:h-9.5 ${look}`}>
+      <td {...roles.cell} className="text-center text-17 font-800">
         {row.place}
         {isLastSafe ? <span className="sr-only">, last place that goes on</span> : null}
       </td>
-      <th scope="row" className="max-w-0 text-left font-500">
+      <th {...roles.rowHeader} scope="row" className="text-left font-500">
         {onSelect === null ? (
           name
         ) : (
@@ -60,51 +59,55 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
           </button>
         )}
       </th>
-      <td className="px-1.5 text-right whitespace-nowrap">
+      <td {...roles.cell} className="px-1.5 text-right whitespace-nowrap">
         {row.state === '' ? (
           <>
-            <span className={`cell-line font-650 ${row.isClose ? 'text-green' : ''}`}>{row.interval}</span>
-            {isCompact || row.gap === '' ? null : <span className="cell-line text-12 text-mute">{row.gap}</span>}
+            <span className={`block font-650 ${row.isClose ? 'text-green' : ''}`}>{row.interval}</span>
+            {isCompact || row.gap === '' ? null : <span className="block text-12 text-mute">{row.gap}</span>}
           </>
         ) : (
           <>
-            <span className={`cell-line font-650 ${row.isOut ? 'text-red' : 'text-amber'}`}>{row.state}</span>
-            {isCompact || row.gap === '' ? null : <span className="cell-line text-12 text-mute">{row.gap}</span>}
+            <span className={`block font-650 ${row.isOut ? 'text-red' : 'text-amber'}`}>{row.state}</span>
+            {isCompact || row.gap === '' ? null : <span className="block text-12 text-mute">{row.gap}</span>}
           </>
         )}
       </td>
       {isCompact ? null : (
         <>
-          <td className="px-1.5 text-right whitespace-nowrap">
-            <span className="cell-line font-650">
+          <td {...roles.cell} className="px-1.5 text-right whitespace-nowrap">
+            <span className="block font-650">
               <LapTime text={row.last} highlight={row.lastHighlight} />
             </span>
-            <span className="cell-line text-12 text-mute">
+            <span className="block text-12 text-mute">
               <LapTime text={row.best} highlight={row.bestHighlight} />
             </span>
           </td>
-          <td className="px-1 text-center max-[349px]:hidden">
+          <td {...roles.cell} className="px-1 text-center max-[349px]:hidden">
             <SectorBoxes first={row.sector1Highlight} second={row.sector2Highlight} third={row.sector3Highlight} />
           </td>
         </>
       )}
       {isWide ? (
         <>
-          <td className="px-1.5 text-right">
+          <td {...roles.cell} className="px-1.5 text-right">
             <SectorTime text={row.sector1} highlight={row.sector1Highlight} />
           </td>
-          <td className="px-1.5 text-right">
+          <td {...roles.cell} className="px-1.5 text-right">
             <SectorTime text={row.sector2} highlight={row.sector2Highlight} />
           </td>
-          <td className="px-1.5 text-right">
+          <td {...roles.cell} className="px-1.5 text-right">
             <SectorTime text={row.sector3} highlight={row.sector3Highlight} />
           </td>
         </>
       ) : null}
-      <td className="pl-2 text-left">
+      <td {...roles.cell} className="pl-2 text-left">
         <TyreAge compound={row.compound} age={row.tyreAge} />
       </td>
-      {isWide ? <td className="px-1.5 text-right">{row.stops}</td> : null}
+      {isWide ? (
+        <td {...roles.cell} className="px-1.5 text-right">
+          {row.stops}
+        </td>
+      ) : null}
     </tr>
   );
 });

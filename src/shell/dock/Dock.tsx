@@ -19,6 +19,7 @@ export function Dock() {
   return (
     <nav
       aria-label="Dock"
+      data-dock=""
       className="no-print sticky bottom-0 z-30 grid grid-cols-4 border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] desk:hidden landscape:hidden"
     >
       {[...links, account].map(({ href, label, icon }) => (

@@ -18,7 +18,7 @@ export function OwnLeagues() {
   const userId = useUser()?.userId;
   const pages = usePageNumber();
   return (
-    <div className="in-order grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="in-order grid min-h-dvh content-start grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <Heading title="Your leagues">Your leagues</Heading>
         <a href="/dashboard/leagues/create" className="action bg-redfill text-white">

@@ -18,7 +18,7 @@ import { type PageNumber, usePageNumber } from '../../../navigation/use-page-num
 export function SeasonList() {
   const pages = usePageNumber();
   return (
-    <div className="in-order grid gap-4">
+    <div className="in-order grid min-h-dvh content-start gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <Heading title="Your seasons">Your seasons</Heading>
         <a href="/dashboard/seasons/create" className="action bg-redfill text-white">

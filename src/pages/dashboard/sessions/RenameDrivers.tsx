@@ -22,7 +22,7 @@ const unnamed = new RegExp(unnamedPattern, 'i');
 export function RenameDrivers({ id }: { id: string }) {
   const read = useRead({ name: 'getSession', params: { id } });
   return (
-    <div className="in-order grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="in-order grid min-h-dvh content-start grid-cols-[minmax(0,1fr)] gap-5">
       <header className="grid gap-1">
         <EntryLink
           href={sessionsPath}
