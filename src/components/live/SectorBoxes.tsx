@@ -31,7 +31,7 @@ export const SectorBoxes = memo(function SectorBoxes({ first, second, third }: S
     <span
       role="img"
       aria-label={`Sectors ${words[first]}, ${words[second]}, ${words[third]}`}
-      className="inline-flex h-5 items-end gap-[3px] align-middle"
+      className="inline-flex h-5 items-end gap-[3px] align-middle forced-color-adjust-none"
     >
       <span className={`h-5 w-3 rounded-[3px] border ${boxes[first]}`} />
       <span className={`h-5 w-3 rounded-[3px] border ${boxes[second]}`} />
