@@ -36,7 +36,16 @@ export function liveGapToLeader(leader: LiveDriver, driver: LiveDriver, trackLen
 /** How far a car of a race is behind the car ahead; null where nothing is known yet. */
 export function liveInterval(ahead: LiveDriver, driver: LiveDriver, trackLength: number | undefined): Gap | null {
   const laps = lapsBehind(ahead, driver, trackLength);
-  return laps > 0 ? { laps } : timeGap(driver.deltaToCarAhead, ahead, driver);
+  if (laps > 0) return { laps };
+  return timeGap(driver.deltaToCarAhead, ahead, driver) ?? differenceToLeader(ahead, driver);
+}
+
+/** Just after a pass nothing is known between the two, but how far each is behind the leader. */
+function differenceToLeader(ahead: LiveDriver, behind: LiveDriver): Gap | null {
+  // Where the game does not know it, it says 0.
+  const gapAhead = ahead.position === 1 ? 0 : ahead.deltaToLeader || Number.POSITIVE_INFINITY;
+  const difference = (behind.deltaToLeader ?? 0) - gapAhead;
+  return difference > 0 ? { milliseconds: difference } : null;
 }
 
 /** A gap in ms, with a lap of the leader for each lap behind; null where nothing is known. */

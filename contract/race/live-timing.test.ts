@@ -50,6 +50,16 @@ describe('gaps in a race', () => {
     expect(linesOf([leader, other])[1]?.gap).toEqual({ milliseconds: 3_000 + 1_500 });
   });
 
+  test('are those to the leader, compared, in the moment of a pass', () => {
+    const leader = active(0, 1);
+    const second = active(1, 2, { deltaToLeader: 700, deltaToCarAhead: 0 });
+    const third = active(2, 3, { deltaToLeader: 900, deltaToCarAhead: 0 });
+    const unknown = active(3, 4, { deltaToLeader: 0, deltaToCarAhead: 0 });
+    const last = active(4, 5, { deltaToLeader: 1_500, deltaToCarAhead: 0 });
+    const intervals = linesOf([leader, second, third, unknown, last]).map(({ interval }) => interval);
+    expect(intervals).toEqual([null, { milliseconds: 700 }, { milliseconds: 200 }, null, null]);
+  });
+
   test('are laps for cars that were lapped', () => {
     const leader = active(0, 1, { currentLapNumber: 10, lapDistance: 1_000 });
     const lapped = active(1, 2, { currentLapNumber: 9, lapDistance: 900, deltaToLeader: 80_000 });

@@ -27,7 +27,7 @@ export function LiveHeader({ store, session }: { store: LiveStore; session: Live
   const flag = head?.flag ?? 'green';
   return (
     <header
-      className={`-mx-4 -mt-5 flex min-h-16 items-center gap-4 border-l-[5px] px-3.5 py-2 group-data-[stale=true]:dim short:m-0 short:min-h-11 short:shrink-0 short:py-0 narrow:gap-2.5 tiny:flex-wrap desk:mx-0 ${head === null ? 'border-line' : bands[flag]}`}
+      className={`-mx-4 -mt-5 flex min-h-17 items-center gap-4 border-l-[5px] px-3.5 py-0.5 group-data-[stale=true]:dim short:m-0 short:min-h-11 short:shrink-0 short:py-0 narrow:gap-2.5 tiny:flex-wrap desk:mx-0 ${head === null ? 'border-line' : bands[flag]}`}
     >
       {head === null ? null : <Progress head={head} />}
       <div className="grid min-w-0 flex-1 tiny:order-3 tiny:basis-full">

@@ -90,6 +90,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
     <div
       data-stale={isStale}
       data-alone={mode === 'wall' ? 'wall' : undefined}
+      data-championship={session.event === undefined ? undefined : ''}
       className="group grid grid-cols-[minmax(0,1fr)] wide:data-alone:[zoom:1.1]"
     >
       <div className="contents short:sticky short:top-0 short:z-20 short:-mx-4 short:-mt-5 short:flex short:items-center short:border-b short:border-line short:bg-bg">

@@ -17,7 +17,8 @@ export interface MapPanelProps {
 
 /** The length of a lap while nobody knows it, in m. */
 const usualLength = 5_000;
-// On a phone on its side the whole track is between the header and the edge of the screen.
+// The same for a strip: it becomes a map as soon as a lap has been driven. On a phone on its side the whole track is between
+// the header and the edge of the screen.
 const mapHeight = 'h-72 desk:h-96 wide:h-64 wide:group-data-[alone=wall]:h-80 short:h-56';
 /** A missing outline is asked for again after this time, in ms. */
 const outlineInterval = 20_000;
@@ -67,7 +68,7 @@ function LiveMap({ store, selected, track, points, length }: LiveMapProps) {
         points={points}
         length={length ?? store.document?.trackLength ?? usualLength}
         source={source}
-        className={isStrip ? 'h-28' : mapHeight}
+        className={mapHeight}
       />
       <figcaption className="flex min-h-6 items-center justify-between gap-3 text-14 text-mute">
         {isStrip ? <span>One lap, from the start line to the finish</span> : <span>{name}</span>}

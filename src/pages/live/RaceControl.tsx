@@ -14,8 +14,12 @@ const colours = {
   yellow: 'text-yellow',
   text: '',
 } as const;
-/** Beside the tower the messages scroll by themselves, and what is below them keeps its place. */
-const height = 'wide:h-105 wide:group-data-[alone=wall]:h-64';
+/**
+ * Beside the tower the messages scroll by themselves, and what is below them keeps its place. On a big screen without a
+ * championship nothing is below them.
+ */
+const height =
+  'wide:h-105 wide:group-data-[alone=wall]:h-116 wide:group-data-[alone=wall]:group-data-championship:h-64';
 const kinds = Object.keys(eventFilters) as LiveEvent['kind'][];
 
 /** What happened, the latest first, with a filter. */
