@@ -17,13 +17,13 @@ function freePort(): Promise<number> {
 }
 
 try {
-  const { port, host, publicUrl } = parseEnv(process.env);
+  const { port, host, publicUrl, dataDir } = parseEnv(process.env);
   // tsx restarts the API when its files change. Vite serves the pages and proxies the API.
   const apiPort = await freePort();
   const api = spawn(join(root, 'node_modules/.bin/tsx'), ['watch', '--clear-screen=false', 'server/main.ts'], {
     cwd: root,
     // Tokens and links contain the public URL, which is that of Vite.
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort), PUBLIC_URL: publicUrl },
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort), PUBLIC_URL: publicUrl, DATA_DIR: dataDir },
     stdio: 'inherit',
   });
   process.once('exit', () => api.kill());

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import * as v from 'valibot';
 
 const onOff = v.picklist(['on', 'off'], 'must be on or off');
@@ -46,13 +47,18 @@ function numberLike(pattern: RegExp, message: string) {
   return v.pipe(v.string(), v.regex(pattern, message), v.transform(Number));
 }
 
+/** Static files are served from absolute paths only, and a child process may run in another folder. */
+function folder(value: string): string {
+  return resolve(value);
+}
+
 /** The environment variables of the server, with their defaults. */
 export const EnvSchema = v.object({
   NODE_ENV: v.optional(v.string(), 'development'),
   PORT: v.optional(port, '8080'),
   HOST: v.optional(v.string(), '127.0.0.1'),
   PUBLIC_URL: v.optional(origin),
-  DATA_DIR: v.optional(v.string(), '.data'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.transform(folder)), '.data'),
   DATABASE_URL: v.optional(
     v.pipe(
       v.string(),

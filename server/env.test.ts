@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeEnv } from './describe-env.ts';
 import { EnvError, parseEnv } from './env.ts';
@@ -7,7 +8,7 @@ test('without any variable all settings have defaults', () => {
     port: 8080,
     host: '127.0.0.1',
     publicUrl: 'http://localhost:8080',
-    dataDir: '.data',
+    dataDir: resolve('.data'),
     databaseUrl: null,
     redisUrl: null,
     supabase: null,
@@ -68,6 +69,11 @@ test('lists, proxies and addresses are parsed', () => {
   expect(env.trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'loopback']);
   expect(parseEnv({ TRUST_PROXY: 'on' }).trustProxy).toBe(1);
   expect(parseEnv({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+});
+
+test('a relative DATA_DIR is resolved once, against the folder that the command runs in', () => {
+  expect(parseEnv({ DATA_DIR: 'race data' }).dataDir).toBe(resolve('race data'));
+  expect(parseEnv({ DATA_DIR: '/var/lib/pitboard' }).dataDir).toBe('/var/lib/pitboard');
 });
 
 const secret = 'a-secret-of-at-least-thirty-two-characters';

@@ -9,6 +9,7 @@ export interface Env {
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string;
+  /** An absolute path. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   /** Several servers of one database share live sessions and rate limits there. */

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { driver, upload } from '../../tests/fixtures/session.ts';
@@ -45,6 +45,19 @@ test('the HTML of a shared link has the title and description of its entity, esc
   expect((await get(`/sessions/${session.id}`)).body).toContain('Mika Varga first.');
   expect((await get(`/seasons/${season.id}`)).body).toContain('<title>Season 4 · Pitboard</title>');
   expect((await get(`/user/${session.userId}`)).body).toContain('<title>Ann · Pitboard</title>');
+});
+
+test('a build is served from a DATA_DIR that is given as a relative path', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-relative-'));
+  const other = await openTestServer({ DATA_DIR: relative(process.cwd(), dataDir) }, dist);
+  try {
+    const script = await other.app.inject({ url: '/assets/app-1a2b.js' });
+    expect([script.statusCode, script.body]).toEqual([200, 'export {};']);
+    expect(script.headers['cache-control']).toContain('immutable');
+  } finally {
+    await other.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });
 
 test('files that are shared while no service worker takes them lead to the page that says so', async () => {
