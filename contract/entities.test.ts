@@ -49,7 +49,7 @@ describe('enumerations', () => {
   const { PenaltyType, WarningType, ResultStatus, SessionType, SessionStatus, Track } = enumerations;
 
   test.each([
-    [PenaltyType, 18, 0, 17],
+    [PenaltyType, 19, -1, 17],
     [WarningType, 2, 0, 1],
     [ResultStatus, 8, 0, 7],
     [SessionType, 19, 0, 18],

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
-/** Penalty types of the game. */
+/** Penalty types of the game; -1 is any type that is not in the list. */
 export const PenaltyType = {
+  Unknown: -1,
   DriveThrough: 0,
   StopGo: 1,
   GridPenalty: 2,
@@ -101,8 +102,16 @@ export const Track = {
   Losail: 32,
 } as const;
 
-/** Weather conditions of the game. */
-export const Weather = { Clear: 0, LightCloud: 1, Overcast: 2, LightRain: 3, HeavyRain: 4, Storm: 5 } as const;
+/** Weather conditions of the game; -1 is any that is not in the list. */
+export const Weather = {
+  Unknown: -1,
+  Clear: 0,
+  LightCloud: 1,
+  Overcast: 2,
+  LightRain: 3,
+  HeavyRain: 4,
+  Storm: 5,
+} as const;
 
 /** Safety car states of the game. */
 export const SafetyCarStatus = { None: 0, Full: 1, Virtual: 2, FormationLap: 3 } as const;
@@ -119,14 +128,17 @@ export const scorings = ['race', 'sprint', 'none'] as const;
 type Numbers = Record<string, number>;
 export type NumberOf<Enumeration extends Numbers> = Enumeration[keyof Enumeration];
 
-/** A schema of the numbers of an enumeration. */
-export function oneOf<const Enumeration extends Numbers>(enumeration: Enumeration) {
-  return v.picklist(Object.values(enumeration) as NumberOf<Enumeration>[]);
+/**
+ * A schema of the numbers of an enumeration. `fallback` is the number that a live session has instead of one that is not in
+ * the list; without one the value is left out.
+ */
+export function oneOf<const Enumeration extends Numbers>(enumeration: Enumeration, fallback = enumeration.Unknown) {
+  return v.pipe(v.picklist(Object.values(enumeration) as NumberOf<Enumeration>[]), v.metadata({ fallback }));
 }
 
 export const PenaltyTypeNumber = oneOf(PenaltyType);
-export const WarningTypeNumber = oneOf(WarningType);
-export const ResultStatusNumber = oneOf(ResultStatus);
+export const WarningTypeNumber = oneOf(WarningType, WarningType.Other);
+export const ResultStatusNumber = oneOf(ResultStatus, ResultStatus.Invalid);
 export const SessionTypeNumber = oneOf(SessionType);
 export const SessionStatusNumber = oneOf(SessionStatus);
 export const TrackNumber = oneOf(Track);

@@ -4,7 +4,7 @@ import fc from '#tests/fast-check';
 import { inputsOf } from '../tests/arbitrary.ts';
 import { driver, upload } from '../tests/fixtures/session.ts';
 import { SessionUpload } from './bodies.ts';
-import { findMissing, LiveDocument, LivePatch, toDetail, toDocument, treeOf } from './live-document.ts';
+import { LiveDocument, LivePatch, toDetail, toDocument, treeOf } from './live-document.ts';
 import { applyPatch, createPatch } from './merge-patch.ts';
 
 const sessions = inputsOf(SessionUpload)
@@ -40,14 +40,12 @@ test('what only a running session has is in its document and not in the session'
   expect(v.is(SessionUpload, toDetail(document))).toBe(true);
 });
 
-test('the patch between two documents is valid, and leaves a document', () => {
+test('the patch between two documents is valid, and makes one of the other', () => {
   fc.assert(
     fc.property(sessions, sessions, (one, other) => {
       const [from, to] = [treeOf(toDocument(one)), treeOf(toDocument(other))];
       const patch = v.parse(LivePatch, createPatch(from, to));
-      const patched = applyPatch(from, patch);
-      expect(patched).toEqual(to);
-      expect(findMissing(patched, patch)).toBeNull();
+      expect(applyPatch(from, patch)).toEqual(to);
     }),
     { numRuns },
   );
@@ -64,19 +62,6 @@ test('a document has no lists and no nulls', () => {
     resultStatus: 3,
   });
   expect(Object.keys(small)).not.toContain('overtakes');
-});
-
-test.each([
-  [{ drivers: { 3: { name: null } } }, 'drivers.3.name'],
-  [{ drivers: { 4: { position: 2 } } }, 'drivers.4.name'],
-  [{ drivers: { 3: { lapTimes: { 0: { lapTime: 80_000 } } } } }, 'drivers.3.lapTimes.0.invalidLap'],
-  [{ trackId: null }, 'trackId'],
-  [{ drivers: null }, null],
-  [{ drivers: { 3: null } }, null],
-  [{ drivers: { 4: { name: 'Bo', resultStatus: 2 } }, trackTemp: null }, null],
-])('after %j the first missing value is %s', (patch, missing) => {
-  expect(v.is(LivePatch, patch)).toBe(true);
-  expect(findMissing(applyPatch(treeOf(small), patch), patch)).toBe(missing);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { indexPattern, type ObjectShape, type Schema, type Shape, shapeOf } from './live-shape.ts';
 import type { Patch, Tree } from './merge-patch.ts';
 import { Driver, Session } from './session.ts';
 import { PitStatusNumber, TrackFlagNumber } from './track-flag.ts';
@@ -55,46 +56,8 @@ export type LiveDocument = Branch<Omit<LiveDetail, 'drivers'>> & {
   readonly drivers?: { readonly [carIndex: string]: LiveDriver };
 };
 
-type Schema = v.GenericSchema<unknown, unknown>;
-/** How the tree of a schema looks: an object, a list of a bounded length, or a single value. */
-type Shape =
-  | { readonly kind: 'object'; readonly entries: readonly Entry[] }
-  | { readonly kind: 'list'; readonly item: Shape; readonly length: number }
-  | { readonly kind: 'value'; readonly schema: Schema };
-type Entry = { readonly key: string; readonly shape: Shape; readonly isRequired: boolean };
-
-interface SchemaParts {
-  readonly type: string;
-  readonly wrapped?: Schema;
-  readonly entries?: Record<string, Schema>;
-  readonly item?: Schema;
-  readonly pipe?: readonly { readonly type: string; readonly requirement?: unknown }[];
-}
-
-const optionalTypes: ReadonlySet<string> = new Set(['nullable', 'nullish', 'optional']);
-
-function shapeOf(schema: Schema): Shape {
-  const { type, wrapped, entries, item, pipe = [] } = schema as SchemaParts;
-  if (optionalTypes.has(type) && wrapped !== undefined) return shapeOf(wrapped);
-  if (type === 'array' && item !== undefined) {
-    const bound = pipe.find((action) => action.type === 'max_length')?.requirement;
-    return { kind: 'list', item: shapeOf(item), length: Number(bound) };
-  }
-  if (type !== 'object' || entries === undefined) return { kind: 'value', schema };
-  return {
-    kind: 'object',
-    entries: Object.entries(entries)
-      // Drivers are the only list with keys of their own.
-      .filter(([key]) => key !== 'carIndex')
-      .map(([key, entry]) => {
-        const shape = shapeOf(entry);
-        const isRequired = shape.kind !== 'list' && !optionalTypes.has((entry as SchemaParts).type);
-        return { key, shape, isRequired };
-      }),
-  };
-}
-
-const documentShape = shapeOf(LiveDetail);
+/** The shape of the live document. */
+export const documentShape = shapeOf(LiveDetail) as ObjectShape;
 const recordedShape = shapeOf(RecordedDetail);
 
 /** Schema of a whole tree, or of a merge patch of one. */
@@ -104,7 +67,7 @@ function schemaOf(shape: Shape, isPatch: boolean): Schema {
     const item = schemaOf(shape.item, isPatch);
     return v.record(indexBelow(shape.length), isPatch ? v.nullable(item) : item);
   }
-  const entries = shape.entries.map(({ key, shape: inner, isRequired }) => {
+  const entries = [...shape.entries].map(([key, { shape: inner, isRequired }]) => {
     const schema = schemaOf(inner, isPatch);
     return [key, isPatch ? v.nullish(schema) : isRequired ? schema : v.optional(schema)];
   });
@@ -114,43 +77,19 @@ function schemaOf(shape: Shape, isPatch: boolean): Schema {
 function indexBelow(length: number) {
   return v.pipe(
     v.string(),
-    v.regex(/^(0|[1-9]\d{0,4})$/, 'must be a number'),
+    v.regex(indexPattern, 'must be a number'),
     v.check((index) => Number(index) < length, 'is beyond the end of the list'),
   );
 }
 
 export const LiveDocument = schemaOf(documentShape, false) as v.GenericSchema<LiveDocument>;
-/** A merge patch of a live document. What it makes of a document must be checked by `findMissing`. */
+/** A merge patch of a live document. What it makes of one may lack values that must not be absent. */
 export const LivePatch = schemaOf(documentShape, true) as v.GenericSchema<Patch>;
 
 /** A document as the tree that it is. */
 export function treeOf(document: LiveDocument): Tree {
   // Its types are those of a tree; an optional field is absent and never undefined.
   return document as unknown as Tree;
-}
-
-/**
- * Applies to a tree that was a live document, with a valid patch applied: the path of a value that must not be absent, or
- * null when the tree is a live document again. Only what the patch touched is looked at.
- */
-export function findMissing(tree: Tree, patch: Patch): string | null {
-  return missingIn(documentShape, tree, patch, []);
-}
-
-function missingIn(shape: Shape, tree: unknown, patch: unknown, path: readonly string[]): string | null {
-  if (shape.kind === 'value' || typeof patch !== 'object' || patch === null) return null;
-  const branch: Record<string, unknown> = Object(tree);
-  const steps =
-    shape.kind === 'list'
-      ? Object.keys(patch).map((key) => ({ key, shape: shape.item, isRequired: false }))
-      : shape.entries;
-  for (const { key, shape: inner, isRequired } of steps) {
-    if (isRequired && branch[key] === undefined) return [...path, key].join('.');
-    if (!Object.hasOwn(patch, key) || branch[key] === undefined) continue;
-    const missing = missingIn(inner, branch[key], (patch as Patch)[key], [...path, key]);
-    if (missing !== null) return missing;
-  }
-  return null;
 }
 
 /** The live document of a session. */
@@ -188,7 +127,7 @@ function fromBranch(shape: Shape, tree: unknown): unknown {
     const indexes = Object.keys(branch).sort((one, other) => Number(one) - Number(other));
     return indexes.map((index) => fromBranch(shape.item, branch[index]));
   }
-  const entries = shape.entries.map(({ key, shape: inner }) => {
+  const entries = [...shape.entries].map(([key, { shape: inner }]) => {
     const child = branch[key];
     return [key, child === undefined && inner.kind !== 'list' ? null : fromBranch(inner, child)];
   });

@@ -6,7 +6,8 @@ import { sequence } from './viewer-messages.ts';
 
 /**
  * The messages between recorders and the server: JSON objects with a `type`, one in each text frame of a WebSocket or line
- * of a TCP connection. Fields that the server does not know are refused.
+ * of a TCP connection. What the server cannot use of them is left out, and the recorder gets a warning: the session ends by
+ * a wrong token, another recorder or a document that is too large, and by nothing else that a recorder sends.
  */
 
 /** The largest message that a recorder may send, in bytes. */
@@ -32,12 +33,13 @@ export const PublisherMessage = v.variant('type', [
 
 /**
  * What the server sends to a recorder: `ready` with the last number it has, `ack` at least once a second, `resend` after a
- * gap (from that number, or a snapshot), `refused` before it closes.
+ * gap (from that number, or a snapshot), `warning` at most once a minute with what was not used, `refused` before it closes.
  */
 export const PublisherReply = v.variant('type', [
   v.object({ type: v.literal('ready'), epoch: sequence, seq: sequence }),
   v.object({ type: v.literal('ack'), seq: sequence }),
   v.object({ type: v.literal('resend'), from: sequence }),
+  v.object({ type: v.literal('warning'), problem: Problem }),
   v.object({ type: v.literal('refused'), problem: Problem }),
 ]);
 

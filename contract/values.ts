@@ -8,12 +8,16 @@ const controlCharacterInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 let graphemes: Intl.Segmenter | null = null;
 
-/** How many characters a person counts: an emoji is one. */
-export function visibleLength(text: string): number {
+function segmenter(): Intl.Segmenter {
   // Created on first use: it takes as long as starting React.
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return graphemes;
+}
+
+/** How many characters a person counts: an emoji is one. */
+export function visibleLength(text: string): number {
   let length = 0;
-  for (const _ of graphemes.segment(text)) length += 1;
+  for (const _ of segmenter().segment(text)) length += 1;
   return length;
 }
 
@@ -33,7 +37,27 @@ export function line(characters: number) {
     v.check((text) => fits(text, characters), `must have at most ${characters} characters`),
     v.check((text) => !controlCharacter.test(text), 'must not hold control characters'),
     wellFormed,
+    v.metadata({ characters }),
   );
+}
+
+/** The beginning of a text as a line of at most so many visible characters; empty when there is nothing to see. */
+export function cutLine(text: string, characters: number): string {
+  // A visible character that does not end is cut as well.
+  const clean = text
+    .slice(0, characters * 32)
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll(/\p{Surrogate}/gu, '')
+    .trim();
+  if (fits(clean, characters)) return clean;
+  let cut = '';
+  let count = 0;
+  for (const { segment } of segmenter().segment(clean)) {
+    count += 1;
+    if (count > characters || cut.length + segment.length > characters * 16) break;
+    cut += segment;
+  }
+  return cut.trim();
 }
 
 /** Plain text over several lines, 0 to `characters` visible characters. */

@@ -129,6 +129,37 @@ test('a recorder that took over is the end of this one, with a reason', async ()
   expect(warnings).toEqual([`live session ${id}: Another recorder has taken over this session.`]);
 });
 
+test('a warning is passed on with every path, and the session goes on', async () => {
+  const socket = await connection('token 1');
+  publisher.update(documentOf({ trackTemp: 30 }), 100);
+  say(socket, { type: 'ready', epoch: 1, seq: 0 });
+  await next(socket);
+  const errors = [
+    { path: 'patch.startWeather', message: 'is not known' },
+    { path: '', message: 'more than 256 kB/s' },
+  ];
+  say(socket, { type: 'warning', problem: { detail: 'patch.startWeather: is not known (and 1 more)', errors } });
+  say(socket, { type: 'compliment' });
+  say(socket, { type: 'resend', from: 1 });
+  expect(await next(socket)).toMatchObject({ type: 'snapshot', seq: 2 });
+  expect(warnings).toEqual([`live session ${id}: patch.startWeather: is not known; more than 256 kB/s`]);
+});
+
+test.each([
+  [503, 'The server cannot do this now.'],
+  [429, 'At most 200 messages a second.'],
+  [400, 'patch.startWeather is not known.'],
+])('after a refusal with %i it connects again, and sends a snapshot', async (status, detail) => {
+  const first = await connection('token 1');
+  publisher.update(documentOf({ trackTemp: 30 }), 100);
+  say(first, { type: 'refused', problem: { status, detail } });
+  first.close(liveCloseCodes.refused);
+  const second = await connection('token 1');
+  say(second, { type: 'ready', epoch: 1, seq: 4 });
+  expect(await next(second)).toMatchObject({ type: 'snapshot', seq: 5 });
+  expect(warnings).toEqual([`live session ${id}: ${detail}`]);
+});
+
 test('the end is sent with its session, and is done once the server closes', async () => {
   const socket = await connection('token 1');
   publisher.update(documentOf({}), 100);

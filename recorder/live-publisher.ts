@@ -6,6 +6,7 @@ import { LiveRegistration } from '#contract/live';
 import { type LiveDocument, treeOf } from '#contract/live-document';
 import { type PublisherMessage, PublisherReply } from '#contract/live-messages';
 import { createPatch, isEmpty, type Tree } from '#contract/merge-patch';
+import type { Problem } from '#contract/problem';
 import { liveCloseCodes } from '#contract/viewer-messages';
 import { callServer, ServerRefused } from './call-server.ts';
 import { splitDocument, splitPatch } from './live-messages.ts';
@@ -110,7 +111,10 @@ export class LivePublisher {
   }
 
   #receive(text: string): void {
-    const reply = v.parse(v.pipe(v.string(), v.parseJson(), PublisherReply), text);
+    const result = v.safeParse(v.pipe(v.string(), v.parseJson(), PublisherReply), text);
+    // A newer server may have more to say.
+    if (!result.success) return;
+    const reply = result.output;
     if (reply.type === 'ready') {
       this.#isReady = true;
       this.#failures = 0;
@@ -123,19 +127,22 @@ export class LivePublisher {
       this.#sent = null;
       this.#flush();
     }
+    if (reply.type === 'warning') this.#warn(reasonIn(reply.problem));
     if (reply.type === 'refused') this.#refused(reply.problem);
   }
 
-  #refused({ status, detail, title }: Extract<PublisherReply, { type: 'refused' }>['problem']): void {
-    const text = detail ?? title ?? 'no reason given';
-    if (status === 401) {
+  #refused(problem: Problem): void {
+    if (problem.status === 401) {
       // The token is that of an earlier registration.
       this.#registration = null;
       return;
     }
+    this.#warn(reasonIn(problem));
+    if (isFatal(problem)) this.stop();
+  }
+
+  #warn(text: string): void {
     this.#options.warn(`live session ${this.#options.id}: ${text}`);
-    // Anything else than too many messages would be refused again.
-    if (status !== 429) this.stop();
   }
 
   #closed(code: number, reason: string): void {
@@ -154,7 +161,7 @@ export class LivePublisher {
       this.#connect();
     } catch (error) {
       if (!(error instanceof ServerRefused)) throw error;
-      this.#options.warn(`live session ${this.#options.id}: ${error.message}`);
+      this.#warn(error.message);
       this.#failures += 1;
       this.#later(waitBefore(0, '', this.#failures), () => this.#reconnect());
     }
@@ -208,6 +215,17 @@ export class LivePublisher {
 /** The first part of a live document is one as well: it has every value that must not be absent. */
 function documentOf(tree: Tree): LiveDocument {
   return tree as unknown as LiveDocument;
+}
+
+/** Another recorder has the session, or the document is too large: the next connection would be refused as well. */
+function isFatal({ status }: Problem): boolean {
+  return status === 409 || status === 413;
+}
+
+/** What a problem says in one line, with every path. */
+function reasonIn({ detail, title, errors = [] }: Problem): string {
+  if (errors.length < 2) return detail ?? title ?? 'no reason given';
+  return errors.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
 }
 
 /** Full jitter, so that recorders do not come back all at once; a server that restarts names the time itself. */

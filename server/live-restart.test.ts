@@ -161,7 +161,7 @@ describe('over TCP', () => {
   });
 
   test.each([
-    ['a message without a type', '{}\n', 400],
+    ['another message than auth', '{}\n', 401],
     ['a wrong token', '{"type":"auth","token":"x"}\n', 401],
     ['a line that is too long and does not end', 'x'.repeat(70_000), 413],
     ['a line that is too long', `${'x'.repeat(70_000)}\n`, 413],

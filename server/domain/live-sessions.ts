@@ -3,7 +3,8 @@ import { gunzip, gzip } from 'node:zlib';
 import * as v from 'valibot';
 import { SessionUpload } from '#contract/bodies';
 import type { LiveSummary } from '#contract/live';
-import { LiveDocument, toDetail, treeOf } from '#contract/live-document';
+import { type LiveDocument, toDetail } from '#contract/live-document';
+import { type LiveOrigin, readSnapshot } from '#contract/live-reading';
 import type { Tree } from '#contract/merge-patch';
 import { forbidden, notFound, unprocessable } from '../http/problem.ts';
 import {
@@ -123,7 +124,7 @@ export async function getLiveOwner({ transaction }: Context, id: string): Promis
 /** The sessions that had not ended when the server stopped; each begins a new epoch. */
 export async function resumeLiveSessions(transaction: Transaction): Promise<LiveRecord[]> {
   const rows = await resumeLive(transaction);
-  return Promise.all(rows.map(async (row) => ({ ...row, document: await parseDocument(row.document) })));
+  return Promise.all(rows.map(async (row) => ({ ...row, document: await parseDocument(row) })));
 }
 
 /** Finds a session by its id or by the token of its recorder. */
@@ -132,13 +133,13 @@ export type LiveKey = { readonly id: string } | { readonly tokenHash: string };
 /** Begins a new epoch of a session that has not ended, so that nobody else goes on with the one before. Null without one. */
 export async function claimLiveSession(transaction: Transaction, key: LiveKey): Promise<LiveRecord | null> {
   const row = await claimLive(transaction, key);
-  return row === null ? null : { ...row, document: await parseDocument(row.document) };
+  return row === null ? null : { ...row, document: await parseDocument(row) };
 }
 
 /** A session with what is stored of its state, or null. */
 export async function findLiveRecord(transaction: Transaction, id: string): Promise<LiveRecord | null> {
   const row = await findLive(transaction, id);
-  return row === null ? null : { ...row, document: await parseDocument(row.document) };
+  return row === null ? null : { ...row, document: await parseDocument(row) };
 }
 
 /** The id of the session that a user registered last and that has not ended, or null. */
@@ -151,11 +152,13 @@ export function listAbandoned(transaction: Transaction, before: string): Promise
   return listSilentLive(transaction, before);
 }
 
-async function parseDocument(bytes: Uint8Array | null): Promise<Tree | null> {
-  if (bytes === null) return null;
-  const result = v.safeParse(LiveDocument, JSON.parse((await decompress(bytes)).toString()));
-  // An older server may have stored what is no live document any more; the recorder sends another snapshot.
-  return result.success ? treeOf(result.output) : null;
+/** What another version of the server has stored may be no live document in this one; the rest of it is used. */
+async function parseDocument({
+  document,
+  ...origin
+}: LiveOrigin & { readonly document: Uint8Array | null }): Promise<Tree | null> {
+  if (document === null) return null;
+  return readSnapshot(JSON.parse((await decompress(document)).toString()), origin)?.tree ?? null;
 }
 
 /** The state of a live session that is stored every few seconds. */

@@ -1,9 +1,17 @@
-import { findMissing, treeOf } from '#contract/live-document';
-import type { PublisherMessage } from '#contract/live-messages';
-import { applyPatch, type Tree } from '#contract/merge-patch';
-import { invalid } from '../http/problem.ts';
+import { type LiveOrigin, readPatch, readSnapshot } from '#contract/live-reading';
+import type { Tree } from '#contract/merge-patch';
+import type { FieldError } from '#contract/problem';
+import type { ReceivedMessage } from './read-message.ts';
 
-type Data = Extract<PublisherMessage, { type: 'snapshot' | 'patch' }>;
+type Data = Extract<ReceivedMessage, { readonly seq: number }>;
+
+/** What became of a message: the number from which messages are missing, or null, and what of it was not used. */
+interface Received {
+  readonly missingFrom: number | null;
+  readonly errors: readonly FieldError[];
+}
+
+const complete: Received = { missingFrom: null, errors: [] };
 
 /** The state of a feed, as it is stored. */
 export interface FeedState {
@@ -20,8 +28,10 @@ export interface FeedState {
 export class Feed {
   #state: FeedState;
   #needsSnapshot: boolean;
+  readonly #origin: LiveOrigin;
 
-  constructor(state: FeedState) {
+  constructor(state: FeedState, origin: LiveOrigin) {
+    this.#origin = origin;
     this.#state = state;
     this.#needsSnapshot = state.seq === 0;
   }
@@ -36,25 +46,24 @@ export class Feed {
     this.#needsSnapshot = true;
   }
 
-  /**
-   * Applies a message. Returns null, or the number from which messages are missing. A message that was applied before is
-   * ignored. @throws Problem 400 when a patch would not leave a live document.
-   */
-  receive(message: Data, now: number): number | null {
+  /** Applies a message. One that was applied before is ignored. */
+  receive(message: Data, now: number): Received {
     const { seq } = this.#state;
     this.#state = { ...this.#state, dataAt: now };
-    if (message.seq <= seq) return null;
+    if (message.seq <= seq) return complete;
     if (message.type === 'snapshot') {
+      const read = readSnapshot(message.document, this.#origin);
+      if (read === null) return { missingFrom: null, errors: [{ path: 'document', message: 'must be an object' }] };
       this.#needsSnapshot = false;
-      this.#state = { ...this.#state, seq: message.seq, document: treeOf(message.document) };
-      return null;
+      return this.#apply(message, read);
     }
     const { document } = this.#state;
-    if (this.#needsSnapshot || document === null || message.seq > seq + 1) return seq + 1;
-    const patched = applyPatch(document, message.patch);
-    const missing = findMissing(patched, message.patch);
-    if (missing !== null) throw invalid([{ path: `patch.${missing}`, message: 'must not be absent' }]);
-    this.#state = { ...this.#state, seq: message.seq, document: patched };
-    return null;
+    if (this.#needsSnapshot || document === null || message.seq > seq + 1) return { ...complete, missingFrom: seq + 1 };
+    return this.#apply(message, readPatch(document, message.patch, this.#origin));
+  }
+
+  #apply({ seq }: Data, { tree, errors }: ReturnType<typeof readPatch>): Received {
+    this.#state = { ...this.#state, seq, document: tree };
+    return { missingFrom: null, errors };
   }
 }

@@ -176,7 +176,7 @@ class World {
     this.session.attach(this.#recorder, this.now);
     this.seq += 1;
     this.#sent = this.seq;
-    this.session.receive(this.#recorder, { type: 'snapshot', seq: this.seq, t: 0, document }, this.now);
+    this.session.receive(this.#recorder, { type: 'snapshot', seq: this.seq, document }, this.now);
   }
 
   patch(value: number, seq: number): void {
@@ -184,7 +184,7 @@ class World {
       trackTemp: value,
       drivers: { [value % 4]: { name: 'Bo', resultStatus: 2, lapDistance: value, position: (value % 20) + 1 } },
     };
-    this.session.receive(this.#recorder, { type: 'patch', seq, t: 0, patch }, this.now);
+    this.session.receive(this.#recorder, { type: 'patch', seq, patch }, this.now);
     if (seq > this.#sent && !this.#hasGap) this.expected = applyPatch(this.expected, patch);
     this.#sent = Math.max(this.#sent, seq);
     // After a gap the recorder sends a snapshot.
@@ -315,7 +315,7 @@ test('a session that was taken over shows nothing of what is stored once its rec
   const session = new LiveSession(registration, stored, 0, { outlet: null, isWaiting: true });
   const recorder = { send: () => undefined, close: () => undefined };
   session.attach(recorder, 50);
-  session.receive(recorder, { type: 'snapshot', seq: 20, t: 0, document: { ...document, trackTemp: 42 } }, 60);
+  session.receive(recorder, { type: 'snapshot', seq: 20, document: { ...document, trackTemp: 42 } }, 60);
   // Viewers who come before the next tick are still those of the server before.
   expect(session.isWaiting).toBe(true);
   session.tick(100);

@@ -1,11 +1,13 @@
 // One piece: the order in which a tick passes data, the recorder's state and the end on is what viewers rely on.
 import type { LiveSummary } from '#contract/live';
-import { type PublisherMessage, type PublisherReply, recorderSilence } from '#contract/live-messages';
+import { type PublisherReply, recorderSilence } from '#contract/live-messages';
 import type { ViewName } from '#contract/live-view';
+import type { FieldError } from '#contract/problem';
 import type { Since, ViewerLink } from './audience.ts';
 import { Channel, type Outlet } from './channel.ts';
 import { Feed, type FeedState } from './feed.ts';
 import { encode, hello, type Message } from './message.ts';
+import type { ReceivedMessage } from './read-message.ts';
 import type { Registration } from './registration.ts';
 import { summarize } from './summary.ts';
 import { type Moment, Timeline } from './timeline.ts';
@@ -59,7 +61,7 @@ export class LiveSession {
     this.#isWaiting = isWaiting;
     this.#openedAt = now;
     this.#registration = registration;
-    this.#feed = new Feed(state);
+    this.#feed = new Feed(state, registration);
     this.#pushed = state;
     this.#pushedEpoch = state.epoch;
     const { epoch, document, dataAt } = state;
@@ -109,7 +111,7 @@ export class LiveSession {
 
   /** A recorder has connected. One that was connected before is cut off. */
   attach(link: PublisherLink, now: number): void {
-    this.#publisher?.close('replaced');
+    if (this.#publisher !== link) this.#publisher?.close('replaced');
     this.#publisher = link;
     this.#joinedAt = now;
     this.#ackedAt = now;
@@ -121,12 +123,17 @@ export class LiveSession {
     if (this.#publisher === link) this.#publisher = null;
   }
 
-  /** Takes in data of the recorder. @throws Problem 400. */
-  receive(link: PublisherLink, message: Extract<PublisherMessage, { seq: number }>, now: number): void {
-    if (this.#publisher !== link || this.hasEnded) return;
-    const from = this.#feed.receive(message, now);
-    if (from !== null) link.send({ type: 'resend', from });
+  /** Takes in data of the recorder. Returns what of it was not used. */
+  receive(
+    link: PublisherLink,
+    message: Extract<ReceivedMessage, { readonly seq: number }>,
+    now: number,
+  ): readonly FieldError[] {
+    if (this.#publisher !== link || this.hasEnded) return [];
+    const { missingFrom, errors } = this.#feed.receive(message, now);
+    if (missingFrom !== null) link.send({ type: 'resend', from: missingFrom });
     else this.#hasReceived = true;
+    return errors;
   }
 
   /** The session is over; `sessionId` is where it is stored. */

@@ -1,8 +1,10 @@
-import * as v from 'valibot';
-import { PublisherMessage, type PublisherReply } from '#contract/live-messages';
-import { invalid, Problem, unauthorized, unavailable } from '../http/problem.ts';
+import type { PublisherReply } from '#contract/live-messages';
+import type { FieldError } from '#contract/problem';
+import { Problem, unauthorized, unavailable } from '../http/problem.ts';
 import type { Hub } from './hub.ts';
 import type { LiveSession, PublisherLink } from './live-session.ts';
+import { type ReceivedMessage, readMessage } from './read-message.ts';
+import { RecorderWarnings } from './recorder-warnings.ts';
 
 /** A connection that carries text, such as a WebSocket or a TCP connection with lines. */
 export interface TextConnection {
@@ -26,7 +28,8 @@ export class Publisher implements PublisherLink {
   #second = 0;
   #inSecond = 0;
   /** What came while the token was looked up; null while it is not. */
-  #pending: PublisherMessage[] | null = null;
+  #pending: ReceivedMessage[] | null = null;
+  readonly #warnings = new RecorderWarnings((problem) => this.send({ type: 'warning', problem }));
   #isGone = false;
 
   constructor(hub: Hub, connection: TextConnection, now: () => number, sessionId: string | null) {
@@ -52,17 +55,31 @@ export class Publisher implements PublisherLink {
     this.#connection.close(reason);
   }
 
-  /** Takes in one message. Whatever is wrong with it ends the connection. */
+  /**
+   * Takes in one message. A recorder that does not say who it is, or is another one than it says, is refused; what else is
+   * wrong with a message is left out.
+   */
   receive(text: string): void {
     try {
       this.#limitRate();
-      const message = parseMessage(text);
+      const { message, errors } = readMessage(text);
+      if (this.#session === null && this.#pending === null && message?.type !== 'auth') {
+        throw unauthorized('The first message must be auth.');
+      }
+      this.warn(errors);
+      if (message === null) return;
       if (this.#pending === null) this.#handle(message);
-      else if (this.#pending.push(message) > maxPending) throw new Problem(429, 'Too Many Requests', 'Wait for ready.');
+      else if (this.#pending.length < maxPending) this.#pending.push(message);
+      else this.warn([{ path: '', message: 'was sent before ready, with too many others' }]);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.refuse(error);
     }
+  }
+
+  /** Sends the recorder what of its data is not used, at most once a minute. It goes on. */
+  warn(errors: readonly FieldError[]): void {
+    this.#warnings.add(errors, this.#now());
   }
 
   #limitRate(): void {
@@ -72,14 +89,14 @@ export class Publisher implements PublisherLink {
     if (this.#inSecond > maxRate) throw new Problem(429, 'Too Many Requests', `At most ${maxRate} messages a second.`);
   }
 
-  #handle(message: PublisherMessage): void {
+  #handle(message: ReceivedMessage): void {
     if (message.type === 'auth') {
       this.#authenticate(message.token);
       return;
     }
     if (this.#session === null) throw unauthorized('The first message must be auth.');
-    if (message.type === 'end') this.#hub.end(this.#session, message.sessionId ?? null);
-    else this.#session.receive(this, message, this.#now());
+    if (message.type === 'end') this.#hub.end(this.#session, message.sessionId);
+    else this.warn(this.#session.receive(this, message, this.#now()));
   }
 
   async #authenticate(token: string): Promise<void> {
@@ -87,8 +104,9 @@ export class Publisher implements PublisherLink {
     try {
       const session = await this.#hub.findByToken(token);
       if (this.#isGone) return;
-      const isOther = this.#sessionId !== null && session?.registration.id !== this.#sessionId;
-      if (session === null || isOther || this.#session !== null) throw unauthorized('The token is not valid here.');
+      const expectedId = this.#session?.registration.id ?? this.#sessionId;
+      const isOther = expectedId !== null && session?.registration.id !== expectedId;
+      if (session === null || isOther) throw unauthorized('The token is not valid here.');
       this.#session = session;
       session.attach(this, this.#now());
       const pending = this.#pending;
@@ -118,17 +136,4 @@ export class Publisher implements PublisherLink {
     this.#isGone = true;
     this.#session?.detach(this);
   }
-}
-
-function parseMessage(text: string): PublisherMessage {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw invalid([{ path: '', message: 'must be valid JSON' }]);
-  }
-  const result = v.safeParse(PublisherMessage, value, { abortEarly: true });
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  throw invalid([{ path: v.getDotPath(issue) ?? '', message: issue.message.slice(0, 200) }]);
 }

@@ -146,10 +146,7 @@ function publish(socket: WebSocket, hub: Hub, now: () => number, sessionId: stri
     },
   };
   const publisher = new Publisher(hub, connection, now, sessionId);
-  socket.on('message', (data, isBinary) => {
-    if (isBinary) publisher.refuse(new Problem(400, 'Bad Request', 'Messages are text.'));
-    else publisher.receive(data.toString());
-  });
+  socket.on('message', (data) => publisher.receive(data.toString()));
   socket.once('close', () => publisher.left());
   const timer = setTimeout(() => {
     if (!publisher.isKnown) socket.terminate();

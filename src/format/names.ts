@@ -111,6 +111,7 @@ export function tyreOf(compound: TyreCompound): { letter: string; name: string; 
 }
 
 const weatherNames: Record<Weather, string> = {
+  [Weather.Unknown]: 'Unknown',
   [Weather.Clear]: 'Clear',
   [Weather.LightCloud]: 'Light cloud',
   [Weather.Overcast]: 'Overcast',

@@ -1,6 +1,7 @@
 import { PenaltyType } from '#contract/enumerations';
 
 const penaltyNames: Record<PenaltyType, string> = {
+  [PenaltyType.Unknown]: 'Penalty',
   [PenaltyType.DriveThrough]: 'Drive-through',
   [PenaltyType.StopGo]: 'Stop-go',
   [PenaltyType.GridPenalty]: 'Grid penalty',

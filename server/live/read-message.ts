@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { PublisherMessage } from '#contract/live-messages';
+import type { FieldError } from '#contract/problem';
+import { Uuid } from '#contract/values';
+import { sequence } from '#contract/viewer-messages';
+
+/** A message of a recorder. Its document or patch is not read yet. */
+export type ReceivedMessage =
+  | { readonly type: 'auth'; readonly token: string }
+  | { readonly type: 'snapshot'; readonly seq: number; readonly document: unknown }
+  | { readonly type: 'patch'; readonly seq: number; readonly patch: unknown }
+  | { readonly type: 'end'; readonly sessionId: string | null };
+
+/** What a text says, and what of it cannot be used; no message where nothing can be. */
+interface ReadMessage {
+  readonly message: ReceivedMessage | null;
+  readonly errors: readonly FieldError[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of each type of message. */
+const fieldsByType: ReadonlyMap<unknown, readonly string[]> = new Map(
+  PublisherMessage.options.map(({ entries }) => [entries.type.literal, Object.keys(entries)]),
+);
+
+/** Reads a message of a recorder. What is wrong with it costs as little as possible: a field, or this message. */
+export function readMessage(text: string): ReadMessage {
+  const fields = parseObject(text);
+  if (fields === null) return nothing('', 'must be a JSON object');
+  const known = fieldsByType.get(fields.type);
+  if (known === undefined) return nothing('type', 'must be auth, snapshot, patch or end');
+  const errors = Object.keys(fields)
+    .filter((key) => !known.includes(key))
+    .map((key) => ({ path: key.slice(0, 50), message: 'is not a known field' }));
+  if (fields.type === 'auth') return { message: { type: 'auth', token: String(fields.token) }, errors };
+  if (fields.type === 'end') return readEnd(fields, errors);
+  return readData(fields, errors);
+}
+
+function readEnd({ sessionId }: Fields, errors: FieldError[]): ReadMessage {
+  const isNamed = v.is(Uuid, sessionId);
+  if (!isNamed && sessionId != null) errors.push({ path: 'sessionId', message: 'must be a UUID in lower case' });
+  return { message: { type: 'end', sessionId: isNamed ? sessionId : null }, errors };
+}
+
+/** The time of a message is for recordings: the server does not need it. */
+function readData({ type, seq, document, patch }: Fields, errors: FieldError[]): ReadMessage {
+  if (!v.is(sequence, seq)) return nothing('seq', 'must be the number of the message');
+  return { message: type === 'snapshot' ? { type, seq, document } : { type: 'patch', seq, patch }, errors };
+}
+
+function nothing(path: string, message: string): ReadMessage {
+  return { message: null, errors: [{ path, message }] };
+}
+
+function parseObject(text: string): Fields | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+  } catch {
+    return null;
+  }
+}
