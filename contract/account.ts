@@ -25,7 +25,14 @@ export const AccountExport = v.object({
   account: v.unknown(),
   leagues: v.array(League),
   seasons: v.array(SeasonSummary),
-  sessions: v.array(v.object({ ...SessionSummary.entries, address: v.string() })),
+  sessions: v.array(
+    v.object({
+      ...SessionSummary.entries,
+      address: v.string(),
+      /** Its versions that were replaced or not used, each whole at its address. */
+      versions: v.array(v.object({ id: Uuid, storedAt: Instant, address: v.string() })),
+    }),
+  ),
 });
 
 const total = whole(0, 1e9);

@@ -7,6 +7,7 @@ import { Profile } from './profile.ts';
 import { SearchResult } from './search.ts';
 import { Revision, Season, SeasonPage, SeasonSummary, Standings } from './season.ts';
 import { OwnSessions, Session, SessionPage, SessionSummary } from './session.ts';
+import { SessionVersion, UploadedSession } from './session-version.ts';
 import { TrackOutline } from './track.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
@@ -83,11 +84,14 @@ export const calls = {
   getCalendar: { method: 'GET', path: '/api/Seasons/{id}/calendar.ics', file: 'text/calendar' },
 
   listSessions: { method: 'GET', path: '/api/Sessions', answer: v.array(SessionSummary) },
-  createSession: { method: 'POST', path: '/api/Sessions', answer: Session },
+  createSession: { method: 'POST', path: '/api/Sessions', answer: UploadedSession },
   getSession: { method: 'GET', path: '/api/Sessions/session/{id}', answer: Session },
   getSessionCsv: { method: 'GET', path: '/api/Sessions/session/{id}/csv', file: 'text/csv' },
   renameDriver: { method: 'PATCH', path: '/api/Sessions/{id}/drivers/{carIndex}', answer: Session },
   deleteSession: { method: 'DELETE', path: '/api/Sessions/{id}' },
+  listSessionVersions: { method: 'GET', path: '/api/Sessions/{id}/versions', answer: v.array(SessionVersion) },
+  getSessionVersion: { method: 'GET', path: '/api/Sessions/{id}/versions/{versionId}', answer: Session },
+  restoreSession: { method: 'POST', path: '/api/Sessions/{id}/versions/{versionId}/restore', answer: Session },
   pageSessions: { method: 'GET', path: '/api/Sessions/user', answer: SessionPage },
   listOwnSessions: { method: 'GET', path: '/api/Sessions/currentUser', answer: OwnSessions },
   pageUserSessions: { method: 'GET', path: '/api/Sessions/user/{id}', answer: SessionPage },

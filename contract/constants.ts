@@ -51,6 +51,10 @@ export const consentRevision = 0;
 /** The install offer stays away for this long after it was declined, in ms. */
 export const installOfferCooldown = 60 * 24 * 60 * 60_000;
 
+/** A version of a session that was replaced can be restored for this long, in ms, the newest few of each session. */
+export const sessionVersionLifetime = 14 * 24 * 60 * 60_000;
+export const sessionVersionBound = 5;
+
 /** Something deleted can be brought back for this long, in s. */
 export const undoTime = 10;
 

@@ -59,6 +59,11 @@ const ofSession: Dependency = ({ params }) => [
   ...leaguesOfDrivers,
   ...all('getSeason', 'getSeasonCsv', 'getTasks'),
 ];
+/** The version that a session had is stored beside it. */
+const withVersions: Dependency = (request) => [
+  ...ofSession(request),
+  { name: 'listSessionVersions', params: { id: request.params?.['id'] } },
+];
 /** Sessions, also those of a season, and profiles show the user's name and picture. */
 const ofProfile: Dependency = ({ params }) => [
   { name: 'getProfile', params: { userId: params?.['userId'] } },
@@ -118,7 +123,8 @@ export const dependencies = {
   /** Stores nothing. */
   previewStandings: () => [],
   createRevision: withRevisions,
-  createSession: ofSession,
+  createSession: withVersions,
+  restoreSession: withVersions,
   renameDriver: ofSession,
   /** Lists of seasons count the events that have a session. */
   deleteSession: (request) => [...ofSession(request), ...seasonLists],
@@ -128,7 +134,7 @@ export const dependencies = {
   /** Written through the auth service's own database calls. */
   saveProfile: ofProfile,
   /** A live session ended: `id` is that of its stored session, which may be attached to events. */
-  endLive: (request) => [...ofSession(request), ...all('getLive', 'getCalendar'), ...seasonLists],
+  endLive: (request) => [...withVersions(request), ...all('getLive', 'getCalendar'), ...seasonLists],
   /** A better outline was learned from a live session. */
   learnOutline: ({ params }) => [{ name: 'getOutline', params: { trackId: params?.['trackId'] } }],
 } as const satisfies Readonly<Record<ChangingCall | OtherWrite, Dependency>>;

@@ -155,13 +155,13 @@ export const requests = {
   getCalendar: { access: 'public', problems: [404] },
 
   listSessions: { access: 'public' },
-  /** `replace`: the upload takes the place of a stored version of the session that is as complete, or more. */
+  /** `replace`: the upload takes the place of a stored version of the session, with If-Match only of that version. */
   createSession: {
     access: 'member',
     query: v.object({ replace: v.optional(v.picklist(['true', 'false'])) }),
     body: SessionUpload,
     bodyLimit: sessionBodyLimit,
-    problems: [401, 413, 422],
+    problems: [401, 412, 413, 422],
   },
   getSession: { access: 'public', problems: [404] },
   getSessionCsv: { access: 'public', problems: [404] },
@@ -172,6 +172,9 @@ export const requests = {
     problems: [401, 403, 404, 412],
   },
   deleteSession: { access: 'owner', problems: [401, 403, 404, 412] },
+  listSessionVersions: { access: 'owner', problems: [401, 403, 404] },
+  getSessionVersion: { access: 'owner', problems: [401, 403, 404] },
+  restoreSession: { access: 'owner', problems: [401, 403, 404, 412, 422] },
   pageSessions: { access: 'member', query: Page, problems: [401] },
   listOwnSessions: { access: 'member', query: OwnSessionsQuery, problems: [401] },
   pageUserSessions: { access: 'public', query: Page },

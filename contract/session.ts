@@ -214,7 +214,16 @@ export const Session = v.object({ ...given, ...recorded, ...detailed });
 export const SessionPage = v.object({ totalPages: whole(0, 1e9), sessions: v.array(SessionSummary) });
 
 /** A page of the caller's own sessions. */
-export const OwnSessions = v.object({ totalElements: whole(0, 1e9), sessions: v.array(SessionSummary) });
+export const OwnSessions = v.object({
+  totalElements: whole(0, 1e9),
+  sessions: v.array(
+    v.object({
+      ...SessionSummary.entries,
+      /** Since when another version of it can be restored, the newest; absent when there is none. */
+      otherVersionAt: v.optional(Instant),
+    }),
+  ),
+});
 
 export type LapTime = v.InferOutput<typeof LapTime>;
 export type TyreStint = v.InferOutput<typeof TyreStint>;

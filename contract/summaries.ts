@@ -48,11 +48,16 @@ export const summaries: Readonly<Record<CallName, string>> = {
   getSeasonCsv: 'Drivers, teams or results of a season as CSV',
   getCalendar: 'The events of a season that have a time, as iCalendar; calendars can subscribe to it',
   listSessions: 'Sessions, newest first, at most 100',
-  createSession: 'Upload a session; of two with the same internalSessionId the more complete one is stored',
+  createSession:
+    'Upload a session; one that is stored with the same internalSessionId is kept, unless replace=true, with If-Match of its version',
   getSession: 'A session with all details',
   getSessionCsv: 'The result of a session as CSV',
   renameDriver: 'Rename a driver of a session',
   deleteSession: 'Delete a session; its results leave the standings',
+  listSessionVersions:
+    'The versions of a session that were replaced or not used, newest first; each is kept for 14 days',
+  getSessionVersion: 'A version of a session that was replaced or not used',
+  restoreSession: 'Store an earlier version of a session again; the one that it replaces is kept in its place',
   pageSessions: 'The caller’s own sessions, a page',
   listOwnSessions: 'The caller’s own sessions by tracks and types, a page',
   pageUserSessions: 'Sessions of a user, a page',

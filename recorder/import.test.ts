@@ -19,13 +19,11 @@ beforeAll(async () => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     if (request.headers.authorization !== 'Bearer good') return response.writeHead(401).end('{}');
-    if (request.method === 'GET') return response.end('{"totalElements":0,"sessions":[]}');
     const { liveId: _, ...session } = v.parse(SessionUpload, JSON.parse(body));
     received.push(session.trackId);
     const id = '01900000-0000-7000-8000-000000000001';
-    response.end(
-      JSON.stringify({ ...session, id, sessionId: id, userId: id, userName: null, weekendId: null, podium: [] }),
-    );
+    const given = { id, sessionId: id, userId: id, userName: null, weekendId: null, podium: [] };
+    response.end(JSON.stringify({ ...session, ...given, uploadResult: 'created' }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bound = server.address();

@@ -1,17 +1,18 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { SessionUpload } from '#contract/bodies';
 import { convert } from '#contract/pits-n-giggles/convert';
 import { endedAtOf } from '#contract/pits-n-giggles/file-name';
 import { NotImportable } from '#contract/pits-n-giggles/read';
 import { type Destination, ServerRefused } from './call-server.ts';
 import { parseDestination, serverOptions, serverUsage } from './options.ts';
-import { hasSession, uploadSession } from './upload.ts';
+import { uploadSession } from './upload.ts';
 
 const usage = `usage: npm run import -- FILE… [--replace] [--server URL] [--token TOKEN]
 
 Imports session files of Pits n' Giggles. A folder stands for its .json files.
-  --replace  replace sessions that are stored already, such as after an update of this importer
+  --replace  replace another version of the session that is stored; it can be restored for 14 days
 ${serverUsage}`;
 
 interface Options extends Destination {
@@ -60,13 +61,17 @@ async function importFile(file: string, options: Options): Promise<string> {
   const savedAt = statSync(file).mtime;
   const remarks: string[] = [];
   const upload = convert(readFileSync(file), endedAtOf(basename(file), savedAt), (text) => remarks.push(text));
-  const isKnown = await hasSession(upload, options);
   const session = await uploadSession(upload, options, options.isReplacing);
-  const laps = session.drivers.reduce((sum, driver) => sum + driver.lapTimes.length, 0);
   const address = new URL(`/sessions/${session.id}`, options.server);
   const notes = remarks.length === 0 ? '' : ` (${remarks.join('; ')})`;
-  const known = options.isReplacing ? 'replaced' : 'already there, the more complete recording is kept';
-  return `${isKnown ? `${known}: ` : ''}${session.drivers.length} drivers, ${laps} laps${notes} → ${address}`;
+  const kept = `another version is stored and kept, --replace replaces it: ${sizeOf(session)}; this file: `;
+  const known = { created: '', replaced: 'replaced: ', same: 'already there: ', kept }[session.uploadResult];
+  return `${known}${sizeOf(upload)}${notes} → ${address}`;
+}
+
+function sizeOf({ drivers }: Pick<SessionUpload, 'drivers'>): string {
+  const laps = drivers.reduce((sum, driver) => sum + driver.lapTimes.length, 0);
+  return `${drivers.length} drivers, ${laps} laps`;
 }
 
 /** The reason in one line, without control characters: parts of it come from the file or the server. */

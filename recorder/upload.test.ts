@@ -49,7 +49,8 @@ const problem = (status: number, more: object = {}) => ({ status, body: JSON.str
 
 test('a session is sent as the contract describes, each attempt with an Idempotency-Key of its own', async () => {
   const stored = { ...upload, id, sessionId: id, userId: id, userName: null, weekendId: null, podium: [] };
-  next = { status: 200, body: JSON.stringify(stored) };
+  const answer = { ...stored, uploadResult: 'created' };
+  next = { status: 200, body: JSON.stringify(answer) };
   expect((await send()).id).toBe(id);
   await send();
   const [first, second] = received;

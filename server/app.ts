@@ -12,6 +12,7 @@ import { openAuth } from './auth/open-auth.ts';
 import type { AuthOptions } from './auth/options.ts';
 import { mountBackup } from './backup/mount-backup.ts';
 import { limitConcurrency } from './concurrency-limit.ts';
+import { deleteExpired } from './delete-expired.ts';
 import type { Env } from './env.ts';
 import { renderError } from './error-handler.ts';
 import { SharedBody } from './http/bodies.ts';
@@ -116,6 +117,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   closeIdleAtStop(app, countRequests);
   mountMetrics(app, env.metricsToken, { liveConnections: () => admission.open, liveSessions: () => hub.size });
   mountReadiness(app, storage, hub);
+  deleteExpired(app, { storage, now, every: dependencies.live.every });
   const createLimiter = createLimiters(dependencies.redis, storage.countersPool);
   const identify = createIdentifier(dependencies);
   mountBackup(app, dependencies);

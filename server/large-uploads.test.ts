@@ -48,7 +48,9 @@ describe('a large body is answered as a small one is:', () => {
   ])('%s', async (_, text, status) => {
     const small = await send(text);
     expect(small.status).toBe(status);
-    expect(await send(text + blanks)).toEqual(small);
+    // The second one is the same upload again.
+    const uploadResult = status === 200 ? { uploadResult: 'same' } : {};
+    expect(await send(text + blanks)).toEqual({ ...small, answer: { ...small.answer, ...uploadResult } });
   });
 
   test('an invalid query', async () => {
@@ -74,7 +76,7 @@ test('an Idempotency-Key of a large body is that of its request', async () => {
   expect((await send(session('8') + blanks, headers)).status).toBe(422);
 });
 
-test('drivers that were renamed keep their names when a more complete session is uploaded', async () => {
+test('drivers that were renamed keep their names when another version of the session replaces it', async () => {
   const body = upload({ internalSessionId: '9', drivers: [driver({ carIndex: 3, name: 'Recorded', position: 1 })] });
   const { id } = await server.get('createSession', { as: 'Ann', body });
   const params = { id, carIndex: '3' };

@@ -59,7 +59,7 @@ interface Owner {
   league: string;
   season: string;
   session: string;
-  /** The more, the more complete the upload. */
+  /** Of the first driver in the upload. */
   laps: number;
 }
 
@@ -216,7 +216,7 @@ const writes: Readonly<Record<string, (scene: Scene) => Sent>> = {
     node.call('createRevision', { as: owner.name, params: { id: owner.season }, body: { note: `N${value}` } }),
   uploadMore: ({ node, owner, value }) => {
     owner.laps += 1;
-    return node.call('createSession', { as: owner.name, body: aRace(owner, value) });
+    return node.call('createSession', { as: owner.name, body: aRace(owner, value), query: { replace: 'true' } });
   },
   renameDriver: ({ node, owner, value }) =>
     node.call('renameDriver', {

@@ -39,7 +39,7 @@ const absent = '01900000-0000-7000-8000-00000000dead';
 type Target = 'open' | 'hidden' | 'absent';
 
 /** What a call on a target is about. Users and sessions are public; no session is live here. */
-function idsOf(target: Target, { userId, session, ...parts }: World): TargetIds {
+function idsOf(target: Target, { userId, session, version, ...parts }: World): TargetIds {
   if (target === 'absent') {
     return {
       user: absent,
@@ -49,9 +49,10 @@ function idsOf(target: Target, { userId, session, ...parts }: World): TargetIds 
       ruling: absent,
       session: absent,
       live: absent,
+      version: absent,
     };
   }
-  return { ...parts[target], user: userId, session, live: session };
+  return { ...parts[target], user: userId, session, version, live: session };
 }
 
 /** Only leagues and seasons can be private. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ResultStatus, SessionStatus, SessionType, Track } from '#contract/enumerations';
+import { ResultStatus, SessionType, Track } from '#contract/enumerations';
 import { driver, upload } from '../tests/fixtures/session.ts';
 import { openTestServer, type TestServer, userIdOf } from './testing/open-test-server.ts';
 
@@ -35,7 +35,8 @@ function race(given: Parameters<typeof upload>[0] = {}) {
 describe('an upload', () => {
   test('returns the complete session with the fields that the server adds', async () => {
     const body = race({ weekendLinkIdentifier: 4_294_967_295 });
-    const stored = await server.get('createSession', { as: 'Ann', body });
+    const { uploadResult, ...stored } = await server.get('createSession', { as: 'Ann', body });
+    expect(uploadResult).toBe('created');
     const { liveId: _, ...sent } = body;
     expect(stored).toEqual({
       ...sent,
@@ -50,18 +51,13 @@ describe('an upload', () => {
     expect(await server.get('getSession', { params: { id: stored.id } })).toEqual(stored);
   });
 
-  test('replaces a stored session under the same id only when it is more complete', async () => {
-    const body = race({ sessionStatus: SessionStatus.InProgress });
-    const first = await server.get('createSession', { as: 'Ann', body });
-    const [one, ...others] = body.drivers;
-    const fewer = { ...body, drivers: [{ ...Object(one), lapTimes: [] }, ...others], trackId: Track.Spa };
-    expect((await server.get('createSession', { as: 'Ann', body: fewer })).trackId).toBe(Track.Monza);
-    const finished = { ...fewer, sessionStatus: SessionStatus.Finished };
-    const second = await server.get('createSession', { as: 'Ann', body: finished });
-    expect([second.id, second.trackId, second.sessionStatus]).toEqual([first.id, Track.Spa, SessionStatus.Finished]);
-    expect(await server.get('getSession', { params: { id: first.id } })).toEqual(second);
-    // The same session of another user is a different session.
-    expect((await server.get('createSession', { as: 'Bob', body })).id).not.toBe(first.id);
+  test('of another user with the same internalSessionId is another session', async () => {
+    const body = race();
+    const [first, second] = [
+      await server.get('createSession', { as: 'Ann', body }),
+      await server.get('createSession', { as: 'Bob', body }),
+    ];
+    expect([second.id === first.id, second.uploadResult]).toEqual([false, 'created']);
   });
 
   test('of the same session, ten times concurrently, stores one session', async () => {

@@ -55,7 +55,7 @@ test('a session file is imported by a running server, and stored once however of
     ['Bob', 2, ResultStatus.DidNotFinish],
   ]);
   const again = (await run(folder)).text;
-  expect(again).toMatch(new RegExp(`already there, the more complete recording is kept: 2 drivers, 5 laps.*${id}`));
+  expect(again).toMatch(new RegExp(`already there: 2 drivers, 5 laps.*${id}`));
   const { sessions } = await server.get('pageUserSessions', { params: { id: userIdOf('Max Example') } });
   expect(sessions).toHaveLength(1);
 });
@@ -70,7 +70,9 @@ test('with --replace a file takes the place of what is stored, under the same id
   const renamed = JSON.parse(JSON.stringify(race).replaceAll('Bob', 'Rob'));
   writeFileSync(corrected, JSON.stringify(renamed));
   const [before] = (await server.get('pageUserSessions', user)).sessions;
-  expect((await run(corrected)).text).toContain('already there');
+  expect((await run(corrected)).text).toContain(
+    'another version is stored and kept, --replace replaces it: 2 drivers, 5 laps; this file: 2 drivers, 5 laps → ',
+  );
   const drivers = async () =>
     (await server.get('getSession', { params: { id: before?.id ?? '' } })).drivers.map(({ name }) => name);
   expect(await drivers()).toEqual(['Ann', 'Bob']);

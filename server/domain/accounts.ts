@@ -9,7 +9,9 @@ import { deleteAvatarRow, deleteOwned, findAvatar, putAvatar, readOwned } from '
 import { findUser, listUserSessions, type SessionRow, type UserRow } from '../storage/accounts.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
 import { findProfile, findUserIdByName, setAvatarUrl } from '../storage/profiles.ts';
+import { listVersionIds } from '../storage/session-versions.ts';
 import { type Context, requireUser } from './context.ts';
+import { oldestVersion } from './sessions.ts';
 
 /** Checks whether the caller may take this name. The caller's own name counts as available. */
 export async function checkUsername(context: Context, username: string): Promise<Availability> {
@@ -28,6 +30,7 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
   const { leagues, seasons, sessions } = await readOwned(transaction, userId);
   const user = await findUser(transaction, userId);
   const avatar = await findAvatar(transaction, userId);
+  const versions = await listVersionIds(transaction, userId, oldestVersion(now));
   return {
     exportedAt: now,
     profile: await findProfile(transaction, userId),
@@ -38,6 +41,13 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
     sessions: sessions.map((session) => ({
       ...session,
       address: `${publicUrl}${addressOf(calls.getSession, { id: session.id })}`,
+      versions: versions
+        .filter(({ sessionId }) => sessionId === session.id)
+        .map(({ id, storedAt }) => ({
+          id,
+          storedAt,
+          address: `${publicUrl}${addressOf(calls.getSessionVersion, { id: session.id, versionId: id })}`,
+        })),
     })),
   };
 }

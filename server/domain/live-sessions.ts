@@ -202,7 +202,11 @@ export async function endLive(storage: Storage, ending: Ending): Promise<string 
     const context = { transaction, caller: { userId }, now, afterCommit: () => undefined };
     const named = ending.sessionId === null ? null : await lockSession(transaction, ending.sessionId);
     const sessionId =
-      named?.ownerId === userId ? named.id : prepared === null ? null : (await uploadSession(context, prepared)).id;
+      named?.ownerId === userId
+        ? named.id
+        : prepared === null
+          ? null
+          : (await uploadSession(context, prepared, { isRecorded: true })).id;
     await updateLive(transaction, id, { endedAt: now, sessionId, document: null });
     await attachEnded(transaction, id, { sessionId, now });
     announceWrite(transaction, 'endLive', sessionId === null ? {} : { params: { id: sessionId } });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SessionUpload } from '#contract/bodies';
 import { podiumOf } from '#contract/race/classification';
 import type { Driver, PodiumPlace } from '#contract/session';
@@ -14,6 +15,8 @@ export interface PreparedUpload {
   /** The compressed JSON of the rest. */
   readonly detail: Uint8Array;
   readonly liveId: string | null;
+  /** The same for the same upload. */
+  readonly digest: string;
 }
 
 /** Whether the end of a session is before its start. */
@@ -26,13 +29,16 @@ export async function prepareUpload(upload: SessionUpload): Promise<PreparedUplo
   if (endsBeforeStart(upload))
     throw invalid([{ path: 'sessionEndTime', message: 'must not be before sessionStartTime' }]);
   const { drivers, liveId } = upload;
+  const columns = toColumns(upload);
+  const detail = JSON.stringify(toDetail(upload));
   return {
-    columns: toColumns(upload),
+    columns,
     podium: podiumOf(upload),
     driverLaps: drivers.reduce((sum, driver) => sum + driver.lapTimes.length, 0),
     drivers: drivers.map(withoutLists),
-    detail: await compressDetail(toDetail(upload)),
+    detail: await compressDetail(detail),
     liveId: liveId ?? null,
+    digest: createHash('sha256').update(JSON.stringify(columns)).update(detail).digest('base64url'),
   };
 }
 

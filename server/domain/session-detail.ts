@@ -5,9 +5,9 @@ import type { Driver } from '#contract/session';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** A detail as it is stored. */
-export function compressDetail(detail: object): Promise<Buffer> {
-  return compress(JSON.stringify(detail));
+/** The JSON text of a detail as it is stored. */
+export function compressDetail(text: string): Promise<Buffer> {
+  return compress(text);
 }
 
 /** Each chunk takes a turn of the event loop, and large details have hundreds of the default size. */
@@ -29,5 +29,5 @@ export const renameInDetail: RenameInDetail = async (bytes, names) => {
   // Its fields were checked when it was uploaded.
   const detail = JSON.parse((await decompressDetail(bytes)).toString()) as { readonly drivers: readonly Driver[] };
   const drivers = detail.drivers.map((one) => ({ ...one, name: newNames.get(one.carIndex) ?? one.name }));
-  return compressDetail({ ...detail, drivers });
+  return compressDetail(JSON.stringify({ ...detail, drivers }));
 };

@@ -1,7 +1,8 @@
-import { defaultPageSize, unpagedBound } from '#contract/constants';
+import { defaultPageSize, sessionVersionLifetime, unpagedBound } from '#contract/constants';
 import type { OwnSessions, Session, SessionPage, SessionSummary } from '#contract/session';
 import { notFound } from '../http/problem.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
+import { findNewestVersions } from '../storage/session-versions.ts';
 import {
   countSessions,
   deleteSessionRow,
@@ -102,6 +103,11 @@ export async function pageSessionsOf({ transaction }: Context, userId: string, p
   return { totalPages: Math.ceil(total / defaultPageSize), sessions };
 }
 
+/** Versions of sessions that were stored after this instant can be restored. */
+export function oldestVersion(now: string): string {
+  return new Date(Date.parse(now) - sessionVersionLifetime).toISOString();
+}
+
 interface OwnSessionsQuery {
   readonly page: number;
   readonly pageSize: number;
@@ -120,7 +126,19 @@ export async function listOwnSessions(context: Context, query: OwnSessionsQuery)
   };
   const totalElements = await countSessions(context.transaction, filter);
   const offset = query.page * query.pageSize;
-  return { totalElements, sessions: await listSummaries(context.transaction, filter, query.pageSize, offset) };
+  const sessions = await listSummaries(context.transaction, filter, query.pageSize, offset);
+  const versions = await findNewestVersions(
+    context.transaction,
+    sessions.map(({ id }) => id),
+    oldestVersion(context.now),
+  );
+  return {
+    totalElements,
+    sessions: sessions.map((session) => {
+      const otherVersionAt = versions.get(session.id);
+      return otherVersionAt === undefined ? session : { ...session, otherVersionAt };
+    }),
+  };
 }
 
 /** The sessions of a race weekend, oldest first. */

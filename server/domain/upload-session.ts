@@ -1,74 +1,79 @@
 import { v7 } from 'uuid';
-import { listRenamed, type RenamedDriver } from '../storage/driver-names.ts';
+import type { UploadedSession } from '#contract/session-version';
+import { preconditionFailed } from '../http/problem.ts';
 import { LostRace } from '../storage/failures.ts';
-import { insertDrivers, insertSession, lockSessionByGameId, replaceSession } from '../storage/sessions.ts';
-import { type Context, requireUser } from './context.ts';
+import { findLiveUserId } from '../storage/live-sessions.ts';
+import { driverRowsOf, insertDrivers, insertSession, lockSessionByGameId } from '../storage/sessions.ts';
+import { type Context, type ExpectedVersion, requireUser } from './context.ts';
 import type { PreparedUpload } from './prepare-upload.ts';
-import { type RenameInDetail, renameInDetail } from './session-detail.ts';
-import { readSession, type StoredSession, withDetail } from './sessions.ts';
+import type { RenameInDetail } from './session-detail.ts';
+import { replaceVersion, storeUnused, type VersionContent } from './session-versions.ts';
+import { getSessionDetail, readSession, type StoredSession, withDetail } from './sessions.ts';
 
 interface UploadOptions {
-  /** Whether it replaces a stored session that is as complete or more. */
+  /** A live session has ended: its recorder has made this. */
+  readonly isRecorded?: boolean;
+  /** It replaces what is stored: a person has chosen that. */
   readonly isReplacing?: boolean;
+  /** The version that it is compared with, or that it replaces. */
+  readonly expected?: ExpectedVersion;
   readonly rename?: RenameInDetail;
 }
 
-/** Stores an upload, unless a version of the same session is stored that is as complete or more. Returns what is stored. */
+type UploadResult = UploadedSession['uploadResult'];
+
+/** What is stored after an upload. */
+export type UploadAnswer = StoredSession & { readonly uploadResult: UploadResult };
+
+/**
+ * Stores an upload. A session that is stored already is replaced only by the choice of a person, or when recorders have
+ * made both and the new one is more complete; the version that was replaced can be restored. Returns what is stored.
+ * @throws Problem 412 with the stored session when that has another version than expected.
+ */
 export async function uploadSession(
   context: Context,
   prepared: PreparedUpload,
-  { isReplacing = false, rename = renameInDetail }: UploadOptions = {},
-): Promise<StoredSession> {
-  const { transaction } = context;
+  { isRecorded = false, isReplacing = false, expected = null, rename }: UploadOptions = {},
+): Promise<UploadAnswer> {
+  const { transaction, now } = context;
   const userId = requireUser(context);
-  const row = toRow(context, prepared);
-  const { internalSessionId, sessionStatus } = prepared.columns;
-  const isNew = await insertSession(transaction, row);
-  if (isNew) {
-    await insertDrivers(transaction, row.id, prepared.drivers);
-    return withDetail(context, row.id, prepared.detail);
+  const byRecorder = isRecorded || (await isOfOwnRecorder(context, prepared));
+  const content = toContent(prepared, byRecorder);
+  const row = { ...content.columns, detail: content.detail, id: v7(), userId, version: 1, createdAt: now };
+  if (await insertSession(transaction, row)) {
+    await insertDrivers(transaction, row.id, content.drivers);
+    return answer(await withDetail(context, row.id, content.detail), 'created');
   }
-  const stored = await lockSessionByGameId(transaction, userId, internalSessionId);
+  const stored = await lockSessionByGameId(transaction, userId, content.columns.internalSessionId);
   if (stored === null) throw new LostRace('the session that prevented an insert was deleted');
-  const progress = sessionStatus - stored.status || prepared.driverLaps - stored.laps;
-  if (progress <= 0 && !isReplacing) return readSession(context, stored.id);
-  const renamed = await listRenamed(transaction, stored.id);
-  // This takes long, and renamed drivers are rare.
-  const kept = renamed.length === 0 ? prepared : await keepNames(prepared, renamed, rename);
-  await replaceSession(transaction, stored.id, toRow(context, kept));
-  const recordedNames = new Map(renamed.map(({ carIndex, recordedName }) => [carIndex, recordedName]));
-  await insertDrivers(transaction, stored.id, kept.drivers, recordedNames);
-  return withDetail(context, stored.id, kept.detail);
+  if (stored.digest === prepared.digest) return answer(await readSession(context, stored.id), 'same');
+  if (expected !== null && expected !== stored.version)
+    throw preconditionFailed(await getSessionDetail(context, stored.id));
+  const isMoreComplete = (content.columns.sessionStatus - stored.status || prepared.driverLaps - stored.laps) > 0;
+  if (isReplacing || (byRecorder && stored.isRecorded && isMoreComplete)) {
+    const { detail } = await replaceVersion(context, stored.id, content, rename);
+    return answer(await withDetail(context, stored.id, detail), 'replaced');
+  }
+  if (byRecorder && isMoreComplete) await storeUnused(context, stored.id, content);
+  return answer(await readSession(context, stored.id), 'kept');
 }
 
-/** An upload in which the drivers that its owner has renamed have their new names. */
-async function keepNames(
-  prepared: PreparedUpload,
-  renamed: readonly RenamedDriver[],
-  renameIn: RenameInDetail,
-): Promise<PreparedUpload> {
-  const names = new Map(renamed.map(({ carIndex, name }) => [carIndex, name]));
-  const rename = <One extends { readonly carIndex: number; readonly name: string }>(one: One): One => ({
-    ...one,
-    name: names.get(one.carIndex) ?? one.name,
-  });
-  return {
-    ...prepared,
-    podium: prepared.podium.map(rename),
-    drivers: prepared.drivers.map(rename),
-    detail: await renameIn(prepared.detail, [...names]),
-  };
+/** The recorder of a live session names it in its upload. */
+async function isOfOwnRecorder(context: Context, { liveId }: PreparedUpload): Promise<boolean> {
+  if (liveId === null) return false;
+  return (await findLiveUserId(context.transaction, liveId)) === requireUser(context);
 }
 
-function toRow(context: Context, { columns, podium, driverLaps, detail }: PreparedUpload) {
+function answer(session: StoredSession, uploadResult: UploadResult): UploadAnswer {
+  // Part of the summary, so that a repeated request gets it again.
+  const summary = `${session.summary.slice(0, -1)},"uploadResult":"${uploadResult}"}`;
+  return { ...session, summary, uploadResult };
+}
+
+function toContent({ columns, podium, driverLaps, drivers, detail, digest }: PreparedUpload, isRecorded: boolean) {
   return {
-    ...columns,
-    id: v7(),
-    userId: requireUser(context),
-    version: 1,
-    createdAt: context.now,
-    podium,
-    driverLaps,
+    columns: { ...columns, podium, driverLaps, isRecorded, digest },
+    drivers: driverRowsOf(drivers),
     detail,
-  };
+  } satisfies VersionContent;
 }

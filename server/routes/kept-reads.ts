@@ -28,6 +28,8 @@ const keptReads: Readonly<Record<Exclude<ReadName, SocketCallName>, 'forAll' | '
   listSessions: 'forAll',
   getSession: 'forAll',
   getSessionCsv: 'forAll',
+  listSessionVersions: 'never',
+  getSessionVersion: 'never',
   pageSessions: 'never',
   listOwnSessions: 'never',
   pageUserSessions: 'forAll',

@@ -28,7 +28,7 @@ async function busyDuring<Outcome>(run: () => Promise<Outcome>): Promise<{ busy:
 }
 
 test('the event loop is idle while drivers of a session of 6 MB are renamed', async () => {
-  const detail = await compressDetail(JSON.parse(sessionOf(60).toString()));
+  const detail = await compressDetail(sessionOf(60).toString());
   await work.rename(detail, []);
   const { busy, outcome } = await busyDuring(() => work.rename(detail, [[59, 'Zoë']]));
   expect(busy).toBeLessThan(0.3);

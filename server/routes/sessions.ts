@@ -5,6 +5,7 @@ import { type PreparedUpload, prepareUpload } from '../domain/prepare-upload.ts'
 import { renameDriver } from '../domain/rename-driver.ts';
 import { listFiltered } from '../domain/search.ts';
 import type { RenameInDetail } from '../domain/session-detail.ts';
+import { getVersion, listVersions, restoreVersion } from '../domain/session-versions.ts';
 import {
   deleteSession,
   findStoredSession,
@@ -30,6 +31,9 @@ type SessionHandlers = Pick<
   | 'getSessionCsv'
   | 'renameDriver'
   | 'deleteSession'
+  | 'listSessionVersions'
+  | 'getSessionVersion'
+  | 'restoreSession'
   | 'pageSessions'
   | 'listOwnSessions'
   | 'pageUserSessions'
@@ -44,8 +48,12 @@ export function sessionHandlers(hub: Hub, rename: RenameInDetail): SessionHandle
     listSessions: async (context) => ({ value: await listSessions(context) }),
     createSession: withPrepare<'createSession', PreparedUpload>({
       prepare: ({ body }) => prepareUpload(body),
-      run: async (context, { query }, upload) => {
-        const session = await uploadSession(context, upload, { isReplacing: query.replace === 'true', rename });
+      run: async (context, { query, expected }, upload) => {
+        const session = await uploadSession(context, upload, {
+          isReplacing: query.replace === 'true',
+          expected,
+          rename,
+        });
         const { liveId } = upload;
         if (liveId !== null) context.afterCommit(() => hub.endByUpload(requireUser(context), liveId, session.id));
         return session;
@@ -71,6 +79,9 @@ export function sessionHandlers(hub: Hub, rename: RenameInDetail): SessionHandle
       await deleteSession(context, { id, expected });
       return undefined;
     },
+    listSessionVersions: async (context, { params }) => ({ value: await listVersions(context, params) }),
+    getSessionVersion: (context, { params }) => getVersion(context, params),
+    restoreSession: (context, { params, expected }) => restoreVersion(context, { ...params, expected }, rename),
     pageSessions: async (context, { query }) => ({
       value: await pageSessionsOf(context, requireUser(context), query.page),
     }),

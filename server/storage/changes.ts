@@ -2,7 +2,14 @@ import { getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { AffectedRead } from '#contract/dependencies';
 import * as authTables from './auth-tables.ts';
-import { deletedEventSessions, deletedUsers, idempotencyKeys, leases, liveSessions } from './tables.ts';
+import {
+  deletedEventSessions,
+  deletedUsers,
+  idempotencyKeys,
+  leases,
+  liveSessions,
+  sessionVersions,
+} from './tables.ts';
 import type { Transact, Transaction } from './transaction.ts';
 
 /** The reads whose answers a committed write may have changed. */
@@ -27,6 +34,7 @@ const unseenTables: ReadonlySet<unknown> = new Set([
   idempotencyKeys,
   deletedUsers,
   deletedEventSessions,
+  sessionVersions,
 ]);
 
 /** What a transaction has written so far. */

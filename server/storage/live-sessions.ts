@@ -21,6 +21,15 @@ export async function findLive(transaction: Transaction, id: string) {
   return row ?? null;
 }
 
+/** The user whose recorder has registered a live session, or null. */
+export async function findLiveUserId(transaction: Transaction, id: string): Promise<string | null> {
+  const [row] = await transaction
+    .select({ userId: liveSessions.userId })
+    .from(liveSessions)
+    .where(eq(liveSessions.id, id));
+  return row?.userId ?? null;
+}
+
 /** Locks a live session; events that name it can still be stored. */
 export async function lockLive(transaction: Transaction, id: string): Promise<LiveRow | null> {
   const [row] = await transaction.select().from(liveSessions).where(eq(liveSessions.id, id)).for('no key update');

@@ -4,12 +4,14 @@ import type { Driver, SessionSummary } from '#contract/session';
 import type { Transaction } from './open-storage.ts';
 import { eventSessions, profiles, sessionDrivers, sessions } from './tables.ts';
 
-const { detail: _, createdAt: __, ...listed } = getTableColumns(sessions);
+const { detail: _, createdAt: __, isRecorded: ___, digest: ____, ...listed } = getTableColumns(sessions);
 
 /** Columns of a session summary. */
 export const summaryColumns = { ...listed, userName: profiles.username };
 
-type SummaryRow = Omit<typeof sessions.$inferSelect, 'detail' | 'createdAt'> & { userName: string | null };
+type SummaryRow = Omit<typeof sessions.$inferSelect, 'detail' | 'createdAt' | 'isRecorded' | 'digest'> & {
+  userName: string | null;
+};
 
 /** The contract validates every stored enumeration, so the stored number is one of its values. */
 function enumerated<Value extends number | null>(value: number | null): Value {
@@ -132,7 +134,14 @@ type SessionRow = typeof sessions.$inferInsert;
 /** Locks a user's session by the id that the game gave it. */
 export async function lockSessionByGameId(transaction: Transaction, userId: string, internalSessionId: string) {
   const [row] = await transaction
-    .select({ id: sessions.id, version: sessions.version, status: sessions.sessionStatus, laps: sessions.driverLaps })
+    .select({
+      id: sessions.id,
+      version: sessions.version,
+      status: sessions.sessionStatus,
+      laps: sessions.driverLaps,
+      isRecorded: sessions.isRecorded,
+      digest: sessions.digest,
+    })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.internalSessionId, internalSessionId)))
     .for('update');
@@ -155,9 +164,12 @@ export async function insertSession(transaction: Transaction, row: SessionRow): 
   return written.length > 0;
 }
 
-/** Overwrites a stored session with a more complete one. */
-export async function replaceSession(transaction: Transaction, id: string, row: SessionRow): Promise<void> {
-  const { id: _, createdAt: __, version: ___, ...changed } = row;
+/** Overwrites a stored session with another version of it. */
+export async function replaceSession(
+  transaction: Transaction,
+  id: string,
+  changed: Omit<SessionRow, 'id' | 'userId' | 'version' | 'createdAt'>,
+): Promise<void> {
   await transaction
     .update(sessions)
     .set({ ...changed, version: sql`${sessions.version} + 1` })
@@ -173,28 +185,32 @@ export async function deleteSessionRow(transaction: Transaction, id: string): Pr
 /** The fields of a driver that have columns. */
 type DriverFields = Omit<Driver, 'lapTimes' | 'pitStops' | 'tyres' | 'penalties' | 'warnings'>;
 
-/** Stores one row per driver. `recordedNames`: the names in the upload of the drivers that were renamed, by car index. */
+/** One driver of a session as it is stored. */
+export type DriverRow = Omit<typeof sessionDrivers.$inferSelect, 'sessionId'>;
+
+/** The rows of the drivers of an upload. */
+export function driverRowsOf(drivers: readonly DriverFields[]): DriverRow[] {
+  return drivers.map((driver) => ({
+    carIndex: driver.carIndex,
+    name: driver.name,
+    recordedName: null,
+    team: driver.team,
+    startingPosition: driver.startingPosition,
+    finishingPosition: driver.finishingPosition ?? driver.position,
+    resultStatus: driver.resultStatus,
+    bestLapTimeMs: driver.bestLapTimeMs,
+    totalRaceTime: driver.totalRaceTime,
+    totalPenaltiesSeconds: driver.totalPenaltiesSeconds,
+    numberOfLaps: driver.numberOfLaps,
+  }));
+}
+
+/** Stores the drivers of a session. */
 export async function insertDrivers(
   transaction: Transaction,
   sessionId: string,
-  drivers: readonly DriverFields[],
-  recordedNames: ReadonlyMap<number, string> = new Map(),
+  rows: readonly DriverRow[],
 ): Promise<void> {
-  if (drivers.length === 0) return;
-  await transaction.insert(sessionDrivers).values(
-    drivers.map((driver) => ({
-      sessionId,
-      carIndex: driver.carIndex,
-      name: driver.name,
-      recordedName: recordedNames.get(driver.carIndex) ?? null,
-      team: driver.team,
-      startingPosition: driver.startingPosition,
-      finishingPosition: driver.finishingPosition ?? driver.position,
-      resultStatus: driver.resultStatus,
-      bestLapTimeMs: driver.bestLapTimeMs,
-      totalRaceTime: driver.totalRaceTime,
-      totalPenaltiesSeconds: driver.totalPenaltiesSeconds,
-      numberOfLaps: driver.numberOfLaps,
-    })),
-  );
+  if (rows.length === 0) return;
+  await transaction.insert(sessionDrivers).values(rows.map((row) => ({ ...row, sessionId })));
 }

@@ -74,6 +74,10 @@ export const sessions = pgTable(
     sessionStatus: smallint('session_status').notNull(),
     podium: jsonb().$type<PodiumPlace[]>().notNull(),
     driverLaps: integer('driver_laps').notNull(),
+    /** A live session that ended has stored it, or its recorder; otherwise an upload. */
+    isRecorded: boolean('is_recorded').notNull().default(false),
+    /** Digest of the upload, to recognise the same one; null for sessions that older servers have stored. */
+    digest: text(),
     /** All fields of an upload that are not in the summary, as gzipped JSON. */
     detail: bytes().notNull(),
   },
@@ -111,6 +115,30 @@ export const sessionDrivers = pgTable(
   (table) => [
     primaryKey({ columns: [table.sessionId, table.carIndex] }),
     index('session_drivers_name').on(sql`lower(${table.name})`),
+  ],
+);
+
+/** The columns of a session that belong to a version of it. A column that is added later is absent in older rows. */
+export type VersionColumns = Omit<typeof sessions.$inferSelect, 'id' | 'userId' | 'version' | 'createdAt' | 'detail'>;
+
+/** Versions of sessions that were replaced, or that a recorder sent and that are not used. */
+export const sessionVersions = pgTable(
+  'session_versions',
+  {
+    id: uuid().primaryKey(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    reason: text().$type<'replaced' | 'unused'>().notNull(),
+    storedAt: instant('stored_at').notNull(),
+    columns: jsonb().$type<VersionColumns>().notNull(),
+    /** The rows of its drivers. */
+    drivers: jsonb().$type<readonly Omit<typeof sessionDrivers.$inferSelect, 'sessionId'>[]>().notNull(),
+    detail: bytes().notNull(),
+  },
+  (table) => [
+    index('session_versions_of_session').on(table.sessionId, table.storedAt),
+    index('session_versions_age').on(table.storedAt),
   ],
 );
 

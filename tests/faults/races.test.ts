@@ -93,10 +93,11 @@ describe.skipIf(binaries === null)('two servers of one database', () => {
     const unexpected = await race(async () => {
       const again = session();
       const { id } = await one.get('createSession', again);
+      const replacing = { ...again, body: { ...again.body, numberOfLaps: 9 }, query: { replace: 'true' } };
       return () => [
         other.call('createSession', again),
         one.call('deleteSession', { as: 'Ann', params: { id } }),
-        other.call('createSession', again),
+        other.call('createSession', replacing),
       ];
     });
     expect(unexpected).toEqual([]);

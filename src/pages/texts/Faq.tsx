@@ -29,8 +29,9 @@ export function Faq() {
           </p>
           <pre className="scroll-x card p-3 text-14">npm run import -- Race_Monza.json --server {location.origin}</pre>
           <p>
-            Importing a file twice creates one session. If there are two recordings of a session, the more complete one
-            is kept. A broken file is reported, and the other files are still imported.
+            Importing a file twice creates one session. If another version of the session is stored, you choose which
+            one stays; the other can be restored for 14 days. A broken file is reported, and the other files are still
+            imported.
           </p>
         </Question>
         <Question title="What do the colours mean?">
