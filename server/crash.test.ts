@@ -58,7 +58,7 @@ test('kill -9 during 20 uploads loses none that was acknowledged; a second proce
   await readOutput(first, 'Pitboard is on');
   expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
 
-  const second = await readOutput(run('main.ts'));
+  const second = await readOutput(run('main.ts', [], { PORT: String(await freePort()) }));
   expect(second.code).toBe(1);
   expect(second.text).toContain(`${dataDir} is in use by process ${first.pid}`);
 
@@ -107,10 +107,33 @@ test('minting a token needs a key file and a user name', async () => {
   const without = await readOutput(run('tokens/mint.ts', ['--user', 'Ann'], { DATA_DIR: elsewhere }));
   expect([without.code, without.text]).toEqual([1, expect.stringContaining('start the server once')]);
   expect((await readOutput(run('tokens/mint.ts'))).code).toBe(2);
+  const unknown = await readOutput(run('tokens/mint.ts', ['--name', 'Ann']));
+  expect([unknown.code, unknown.text]).toEqual([1, expect.stringMatching(/^Unknown option '--name'[^\n]*\n$/)]);
 });
 
+test('commands of an operator need the settings that they use, and name one that is missing or misspelt', async () => {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: '' };
+  const mint = await readOutput(
+    run('tokens/mint.ts', ['--user', 'Ann'], { ...production, PUBLIC_ULR: 'https://a.example' }),
+  );
+  expect(mint).toEqual({
+    code: 1,
+    text:
+      'PUBLIC_ULR is not a setting of Pitboard: did you mean PUBLIC_URL?\n' +
+      'PUBLIC_URL must be set in production to the address that people use, such as https://race.example\n',
+  });
+  const rotate = await readOutput(run('tokens/rotate.ts', [], production));
+  expect([rotate.code, rotate.text]).toEqual([0, expect.stringContaining('From the next start on')]);
+  const elsewhere = join(dataDir, 'empty');
+  const without = await readOutput(run('tokens/rotate.ts', [], { ...production, DATA_DIR: elsewhere }));
+  expect(without.text).toBe(`${elsewhere}/keys.json does not exist; start the server once to create its keys\n`);
+}, 60_000);
+
 test('the output contains no secret', async () => {
-  const { text } = await readOutput(run('main.ts', [], { DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/none' }));
+  const { text } = await readOutput(
+    run('main.ts', [], { DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/none' }),
+    'nothing listens',
+  );
   expect(text).toContain('postgres://me@127.0.0.1:1/none');
   expect(text).not.toContain('hush');
   expect(readFileSync(join(dataDir, 'keys.json'), 'utf8')).toContain('"kid"');

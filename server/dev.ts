@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { createServer as createListener } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { EnvError, parseEnv } from './env.ts';
+import { requireFreePort } from './listen-errors.ts';
+import { exitWithError } from './operator-error.ts';
+import { readEnv } from './read-env.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -17,7 +19,8 @@ function freePort(): Promise<number> {
 }
 
 try {
-  const { port, host, publicUrl, dataDir } = parseEnv(process.env);
+  const { port, host, publicUrl, dataDir } = readEnv();
+  await requireFreePort({ port, host });
   // tsx restarts the API when its files change. Vite serves the pages and proxies the API.
   const apiPort = await freePort();
   const api = spawn(join(root, 'node_modules/.bin/tsx'), ['watch', '--clear-screen=false', 'server/main.ts'], {
@@ -43,6 +46,5 @@ try {
   });
   await vite.listen();
 } catch (error) {
-  console.error(error instanceof EnvError ? `Pitboard cannot start: ${error.message}` : error);
-  process.exit(1);
+  exitWithError(error, 'Pitboard cannot start: ');
 }

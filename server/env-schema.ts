@@ -26,6 +26,21 @@ const port = v.pipe(
   v.maxValue(65_535, 'must be a port number'),
 );
 
+/** The address of a service, which may contain a password. */
+function serviceAddress(pattern: RegExp, message: string) {
+  return v.pipe(
+    v.string(),
+    v.regex(pattern, message),
+    v.check(isEncoded, 'must have %23 for each # of its password, and %25 for each %'),
+    v.check((value) => URL.canParse(value), message),
+  );
+}
+
+/** A password with a # would be cut there, and its first half printed; a single % is no text. */
+function isEncoded(value: string): boolean {
+  return !/#|%(?![\da-f]{2})/i.test(value);
+}
+
 const list = v.pipe(
   v.string(),
   v.transform((value) => value.split(/[\s,]+/).filter((item) => item !== '')),
@@ -52,34 +67,29 @@ function folder(value: string): string {
   return resolve(value);
 }
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
 /** The environment variables of the server, with their defaults. */
 export const EnvSchema = v.object({
-  NODE_ENV: v.optional(v.string(), 'development'),
+  NODE_ENV: v.optional(
+    v.picklist(['production', 'development', 'test'], 'must be production, development or test'),
+    'development',
+  ),
   PORT: v.optional(port, '8080'),
   HOST: v.optional(v.string(), '127.0.0.1'),
   PUBLIC_URL: v.optional(origin),
   DATA_DIR: v.optional(v.pipe(v.string(), v.transform(folder)), '.data'),
   DATABASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'),
-      v.check((value) => URL.canParse(value), 'must be an address such as postgres://user:secret@host/database'),
-    ),
+    serviceAddress(/^postgres(ql)?:\/\//, 'must be an address such as postgres://user:secret@host/database'),
   ),
   REDIS_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check((value) => /^rediss?:\/\//.test(value) && URL.canParse(value), 'must begin with redis:// or rediss://'),
-    ),
+    serviceAddress(/^rediss?:\/\/[^/]+(\/\d*)?(\?|$)/, 'must be an address such as redis://user:secret@host'),
   ),
   SUPABASE_URL: v.optional(webAddress),
   SUPABASE_PUBLISHABLE_KEY: v.optional(v.string()),
   SUPABASE_JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   SMTP_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check((value) => /^smtps?:\/\/\S+$/.test(value) && URL.canParse(value), 'must begin with smtp:// or smtps://'),
-    ),
+    serviceAddress(/^smtps?:\/\/\S+$/, 'must be an address such as smtps://user:secret@mail.example'),
   ),
   MAIL_FROM: v.optional(v.string()),
   MAIL_LINK: v.optional(v.picklist(['page', 'verify'], 'must be page or verify'), 'page'),
@@ -104,7 +114,10 @@ export const EnvSchema = v.object({
   KEEP_BUILDS: v.optional(numberLike(/^[1-9]\d?$/, 'must be a number from 1 to 99'), '3'),
   LIVE_TCP_PORT: v.optional(port, '8081'),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
-  LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  LOG_LEVEL: v.optional(
+    v.picklist(logLevels, `must be ${logLevels.slice(0, -1).join(', ')} or ${logLevels.at(-1)}`),
+    'info',
+  ),
 });
 
 export type EnvVariables = v.InferOutput<typeof EnvSchema>;

@@ -44,18 +44,28 @@ test('without any variable all settings have defaults', () => {
 
 test('an empty variable counts as not set; demo content is off in production unless DEMO is on', () => {
   expect(parseEnv({ PORT: '', DATABASE_URL: '' }).port).toBe(8080);
-  const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://localhost' };
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://race.example', SMTP_URL: 'smtp://localhost' };
   expect(parseEnv(production).demo).toBe(false);
   expect(parseEnv({ ...production, DEMO: 'on' }).demo).toBe(true);
   expect(parseEnv({ DEMO: 'off' }).demoLive).toBe(false);
   expect(parseEnv({ DEMO_LIVE: 'off' })).toMatchObject({ demo: true, demoLive: false });
 });
 
-test('production needs a mail server, CONFIRM_EMAIL=off or a Supabase project', () => {
-  expect(() => parseEnv({ NODE_ENV: 'production' })).toThrow('SMTP_URL must be set');
-  expect(parseEnv({ NODE_ENV: 'production', CONFIRM_EMAIL: 'off' }).auth.hasOutbox).toBe(false);
+test('production needs its address, and a mail server, CONFIRM_EMAIL=off or a Supabase project', () => {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://race.example' };
+  expect(() => parseEnv(production)).toThrow(/^SMTP_URL must be set/);
+  expect(parseEnv({ ...production, CONFIRM_EMAIL: 'off' }).auth.hasOutbox).toBe(false);
   const hosted = { SUPABASE_URL: 'https://p.supabase.test', SUPABASE_PUBLISHABLE_KEY: 'k' };
-  expect(parseEnv({ NODE_ENV: 'production', ...hosted }).supabase?.url).toBe('https://p.supabase.test');
+  expect(parseEnv({ ...production, ...hosted }).supabase?.url).toBe('https://p.supabase.test');
+  const address = 'PUBLIC_URL must be set in production to the address that people use';
+  expect(() => parseEnv({ NODE_ENV: 'production', ...hosted })).toThrow(address);
+  expect(() => parseEnv({ NODE_ENV: 'production' })).toThrow(/^PUBLIC_URL must be .*\nSMTP_URL must be /);
+});
+
+test('a command beside the server needs what it uses, in production too', () => {
+  const production = { NODE_ENV: 'production' };
+  expect(parseEnv(production, []).isProduction).toBe(true);
+  expect(() => parseEnv(production, ['PUBLIC_URL'])).toThrow(/^PUBLIC_URL must be set in production[^\n]*$/);
 });
 
 test('lists, proxies and addresses are parsed', () => {
@@ -86,15 +96,21 @@ test.each<[Record<string, string>, string]>([
   [{ PUBLIC_URL: 'https://race.example/app' }, 'PUBLIC_URL must not have a path'],
   [{ CORS_ORIGINS: 'https://a.example/path' }, 'CORS_ORIGINS must not have a path'],
   [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS must be an address'],
-  [{ DATABASE_URL: 'mysql://a' }, 'DATABASE_URL must begin with postgres://'],
+  [{ DATABASE_URL: 'mysql://a' }, 'DATABASE_URL must be an address such as postgres://'],
   [{ DATABASE_URL: 'postgres://a:hush@:x/y' }, 'DATABASE_URL must be an address such as'],
+  [{ DATABASE_URL: 'postgres://a:12#hush@db/y' }, 'DATABASE_URL must have %23 for each #'],
+  [{ DATABASE_URL: 'postgres://a:50%hush@db/y' }, 'DATABASE_URL must have %23 for each # of its password, and %25'],
+  [{ REDIS_URL: 'redis://a:hush@cache/first' }, 'REDIS_URL must be an address such as redis://'],
+  [{ REDIS_URL: 'redis://a:hush@cache/1' }, 'REDIS_URL needs DATABASE_URL'],
+  [{ SMTP_URL: 'smtp://a:12#hush@mail' }, 'SMTP_URL must have %23 for each #'],
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test'],
   [{ TRUST_PROXY: 'nginx' }, 'TRUST_PROXY must be off, a number of proxies, or addresses'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be off, a number of proxies, or addresses'],
   [{ TRUST_PROXY: 'on 10.0.0.1' }, 'TRUST_PROXY must be off, a number of proxies, or only addresses'],
   [{ SUPABASE_URL: 'https://x.supabase.co' }, 'SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY must be set together'],
   [{ SUPABASE_JWT_SECRET: 'short' }, 'SUPABASE_JWT_SECRET must have at least 32 characters'],
   [{ SUPABASE_JWT_SECRET: secret }, 'SUPABASE_JWT_SECRET needs SUPABASE_URL'],
-  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ LOG_LEVEL: 'hush' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent'],
 ])('%j is refused with the name of the variable and without its value', (given, message) => {
   expect(() => parseEnv(given)).toThrow(EnvError);
   expect(() => parseEnv(given)).toThrow(message);

@@ -1,8 +1,12 @@
 import * as v from 'valibot';
 import { EnvSchema, type EnvVariables } from './env-schema.ts';
+import { OperatorError } from './operator-error.ts';
 
 /** A setting is invalid. The message names each variable and what is wrong with it. */
-export class EnvError extends Error {}
+export class EnvError extends OperatorError {}
+
+/** What a server in production cannot do without. */
+export type RequiredSetting = 'PUBLIC_URL' | 'SMTP_URL';
 
 /** The settings of the server. */
 export interface Env {
@@ -59,9 +63,13 @@ export interface Env {
 
 /**
  * Parses the environment variables. An empty variable counts as not set, as in `FOO= npm start` and in compose files.
+ * `required` must be set in production: commands beside the server need less.
  * @throws EnvError with one line for each invalid variable.
  */
-export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+export function parseEnv(
+  variables: Readonly<Record<string, string | undefined>>,
+  required: readonly RequiredSetting[] = ['PUBLIC_URL', 'SMTP_URL'],
+): Env {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
   const result = v.safeParse(EnvSchema, set);
   if (!result.success) {
@@ -70,6 +78,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
   }
   const env = result.output;
   checkRelations(env);
+  if (env.NODE_ENV === 'production') requireSettings(env, required);
   return toEnv(env);
 }
 
@@ -84,12 +93,22 @@ function checkRelations(env: EnvVariables): void {
   if (env.TRUST_PROXY.length > 1 && env.TRUST_PROXY.some((value) => /^(on|off|\d)$/.test(value))) {
     throw new EnvError('TRUST_PROXY must be off, a number of proxies, or only addresses');
   }
-  const isEmbedded = env.SUPABASE_URL === undefined;
-  if (env.NODE_ENV === 'production' && isEmbedded && env.SMTP_URL === undefined && env.CONFIRM_EMAIL === 'on') {
-    throw new EnvError(
+  if (env.REDIS_URL !== undefined && env.DATABASE_URL === undefined) {
+    throw new EnvError('REDIS_URL needs DATABASE_URL: only servers of one PostgreSQL share anything');
+  }
+}
+
+/** @throws EnvError with a line for each setting that is missing. */
+function requireSettings(env: EnvVariables, required: readonly RequiredSetting[]): void {
+  const needsMail = env.SUPABASE_URL === undefined && env.CONFIRM_EMAIL === 'on';
+  const lines: string[] = [];
+  if (required.includes('PUBLIC_URL') && env.PUBLIC_URL === undefined)
+    lines.push('PUBLIC_URL must be set in production to the address that people use, such as https://race.example');
+  if (required.includes('SMTP_URL') && env.SMTP_URL === undefined && needsMail)
+    lines.push(
       'SMTP_URL must be set to confirm e-mail addresses; or set CONFIRM_EMAIL=off, and passwords cannot be reset by mail',
     );
-  }
+  if (lines.length > 0) throw new EnvError(lines.join('\n'));
 }
 
 function toEnv(env: EnvVariables): Env {

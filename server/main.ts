@@ -2,24 +2,14 @@ import { addDemoAccount, demoAccount, hasDemoAccount } from './demo/account.ts';
 import { fillDemo, hasDemo } from './demo/fill.ts';
 import { withRaces } from './demo-races.ts';
 import { describeEnv } from './describe-env.ts';
-import { type Env, EnvError, parseEnv } from './env.ts';
+import type { Env } from './env.ts';
+import { explainListen, requireFreePort } from './listen-errors.ts';
 import { type OpenApp, openApp } from './open-app.ts';
-import { DataLocked } from './storage/data-lock.ts';
-import { NewerDatabase } from './storage/migrations.ts';
-import { CannotStore } from './storage/writable-data.ts';
-import { KeyFileError } from './tokens/keys.ts';
-
-const expectedErrors = [EnvError, DataLocked, KeyFileError, NewerDatabase, CannotStore];
-
-/** Prints an error that the operator can fix as one line, any other with its stack, and exits. */
-function exitWithError(error: unknown): never {
-  const isExpected = expectedErrors.some((kind) => error instanceof kind);
-  const isSystem = typeof Object(error).code === 'string';
-  console.error(isExpected || isSystem ? `Pitboard cannot start: ${Object(error).message}` : error);
-  process.exit(1);
-}
+import { exitWithError } from './operator-error.ts';
+import { readEnv } from './read-env.ts';
 
 async function listen(env: Env): Promise<OpenApp> {
+  await requireFreePort(env);
   const server = await openApp(env);
   try {
     if (env.demo) await fillDemo({ storage: server.storage, now: new Date() });
@@ -36,7 +26,9 @@ async function listen(env: Env): Promise<OpenApp> {
 async function listenQuietly(app: OpenApp['app'], { port, host }: Env): Promise<void> {
   const { level } = app.log;
   if (level === 'info') app.log.level = 'warn';
-  await app.listen({ port, host });
+  await app.listen({ port, host }).catch((error: unknown) => {
+    throw explainListen(error, { port, host });
+  });
   app.log.level = level;
 }
 
@@ -63,11 +55,11 @@ function closeOnSignal(server: OpenApp): void {
 }
 
 try {
-  const env = parseEnv(process.env);
+  const env = readEnv();
   for (const line of describeEnv(env)) console.log(line);
   closeOnSignal(await listen(env));
   console.log(`Pitboard is on ${env.publicUrl}`);
   if (hasDemoAccount(env)) console.log(`Demo sign-in: ${demoAccount.email} with the password ${demoAccount.password}`);
 } catch (error) {
-  exitWithError(error);
+  exitWithError(error, 'Pitboard cannot start: ');
 }

@@ -10,6 +10,8 @@ interface Layer {
 }
 
 const problem = 'http/problem.ts';
+/** What the commands of an operator have in common. */
+const operator = ['operator-error.ts', 'env.ts', 'read-env.ts'];
 const httpPackages = ['fastify', '@fastify', 'node:http', 'node:https', 'node:http2'];
 const sqlPackages = ['drizzle-orm', 'pg', '@electric-sql/pglite'];
 
@@ -22,9 +24,9 @@ const layers: Readonly<Record<string, Layer>> = {
   },
   domain: { imports: ['domain', 'storage', problem], types: ['tokens/caller.ts'] },
   live: { imports: ['live', 'domain', 'auth/secrets.ts', problem], types: ['storage/open-storage.ts'] },
-  storage: { imports: ['storage'], hasSql: true },
+  storage: { imports: ['storage', 'operator-error.ts'], hasSql: true },
   http: { imports: ['http'], types: ['env.ts'], hasHttp: true },
-  tokens: { imports: ['tokens', 'env.ts', problem] },
+  tokens: { imports: ['tokens', ...operator, problem] },
   web: { imports: ['web', 'domain', 'http'], hasHttp: true },
   auth: {
     imports: [
@@ -40,7 +42,7 @@ const layers: Readonly<Record<string, Layer>> = {
     types: ['env.ts'],
     hasHttp: true,
   },
-  backup: { imports: ['backup', 'storage', 'tokens', 'env.ts', problem], hasHttp: true },
+  backup: { imports: ['backup', 'storage', 'tokens', ...operator, problem], hasHttp: true },
   demo: { imports: ['demo', 'domain', 'storage', 'auth/passwords.ts'], types: ['env.ts'] },
 };
 

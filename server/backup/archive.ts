@@ -5,9 +5,10 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
+import { OperatorError } from '../operator-error.ts';
 
 /** The file is no backup, or not all of it is there. */
-export class BrokenBackup extends Error {}
+export class BrokenBackup extends OperatorError {}
 
 const names = { keys: 'keys.json', database: 'postgres.tar.gz' };
 

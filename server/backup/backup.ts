@@ -2,12 +2,13 @@ import { createWriteStream, existsSync, readFileSync, renameSync, rmSync, statSy
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Env, EnvError, parseEnv } from '../env.ts';
+import { type Env, EnvError } from '../env.ts';
+import { exitWithError, OperatorError } from '../operator-error.ts';
+import { readEnv } from '../read-env.ts';
 import { DataLocked } from '../storage/data-lock.ts';
 import { openEmbedded } from '../storage/open-storage.ts';
-import { CannotStore } from '../storage/writable-data.ts';
-import { KeyFileError, readKeys } from '../tokens/keys.ts';
-import { BrokenBackup, packBackup, unpackBackup } from './archive.ts';
+import { readKeys } from '../tokens/keys.ts';
+import { packBackup, unpackBackup } from './archive.ts';
 import { BackupRefused, requestBackup } from './request.ts';
 
 /** The address of the server with these settings, from this machine. */
@@ -42,28 +43,30 @@ async function writeWhole(file: string, bytes: Readable): Promise<void> {
   }
 }
 
-const expected = [EnvError, KeyFileError, DataLocked, BackupRefused, BrokenBackup, CannotStore];
 const [file] = process.argv.slice(2);
 try {
   if (file === undefined) {
     console.error('usage: npm run backup -- FILE');
     process.exit(2);
   }
-  const env = parseEnv(process.env);
+  const env = readEnv([]);
   if (env.databaseUrl !== null) throw new EnvError('this backs up the embedded database; for PostgreSQL use pg_dump');
   if (existsSync(file)) throw new EnvError(`${file} exists already; a backup replaces no other`);
   const keys = await readKeys(env.dataDir);
   const origin = ownOrigin(env);
   const bytes = await requestBackup(origin, keys);
-  await (bytes === null ? backUpDirectory(env.dataDir, file) : writeWhole(file, bytes));
+  if (bytes === null) await backUpDirectory(env.dataDir, file);
+  else
+    await writeWhole(file, bytes).catch((error: unknown) => {
+      // What fetch reports of a connection that ends is no error of the system.
+      if (!(error instanceof TypeError)) throw error;
+      throw new BackupRefused(`the server at ${origin} stopped before the backup was complete`, { cause: error });
+    });
   console.log(
     `${file}: ${Math.ceil(statSync(file).size / 1_024)} kB, with the keys: keep it where only you can read it`,
   );
 } catch (error) {
-  if (error instanceof DataLocked)
-    console.error(
-      `${error.message}\nThe server that uses it does not listen here: set PORT and HOST as for the server.`,
-    );
-  else console.error(expected.some((kind) => error instanceof kind) ? Object(error).message : error);
-  process.exit(1);
+  const isElsewhere = error instanceof DataLocked;
+  const advice = 'The server that uses it does not listen here: set PORT and HOST as for the server.';
+  exitWithError(isElsewhere ? new OperatorError(`${error.message}\n${advice}`) : error);
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { OperatorError } from '../operator-error.ts';
 import type { SigningKeys } from '../tokens/keys.ts';
 
 export const backupPath = '/operator/backup';
@@ -9,7 +10,7 @@ export const backupAudience = 'pitboard-backup';
 const timeout = 10 * 60_000;
 
 /** Another server answered, or this one refused. */
-export class BackupRefused extends Error {}
+export class BackupRefused extends OperatorError {}
 
 /**
  * A backup from the server that runs at `origin`; null when nothing listens there. What is read of it may be cut.
@@ -26,8 +27,9 @@ export async function requestBackup(origin: string, keys: SigningKeys): Promise<
       signal: AbortSignal.timeout(timeout),
     });
   } catch (error) {
-    if (Object(Object(error).cause).code === 'ECONNREFUSED') return null;
-    throw error;
+    const { message, code = message } = Object(Object(error).cause ?? error);
+    if (code === 'ECONNREFUSED') return null;
+    throw new BackupRefused(`no backup from the server at ${origin}: it did not answer (${code})`, { cause: error });
   }
   if (!response.ok) {
     const { detail = `it answered ${response.status}` } = Object(await response.json().catch(() => null));

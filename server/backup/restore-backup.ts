@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OperatorError } from '../operator-error.ts';
 import { openEmbedded } from '../storage/open-storage.ts';
 import { BrokenBackup, unpackBackup } from './archive.ts';
 
 /** The data directory has data of its own. */
-export class DataPresent extends Error {}
+export class DataPresent extends OperatorError {}
 
 /**
  * Restores a backup to a data directory without a database and keys. The database is opened, repaired and migrated beside

@@ -3,10 +3,11 @@ import { linkSync, mkdirSync, readlinkSync, renameSync, rmSync, statSync, writeF
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorError } from '../operator-error.ts';
 import { codeOf, readOrNull } from './small-files.ts';
 
 /** Another process uses the data directory. */
-export class DataLocked extends Error {}
+export class DataLocked extends OperatorError {}
 
 /** A lock that this process holds. */
 export interface DataLock {

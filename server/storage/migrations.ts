@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { OperatorError } from '../operator-error.ts';
 
 /** The database was written by a newer version of the server. */
-export class NewerDatabase extends Error {}
+export class NewerDatabase extends OperatorError {}
 
 export const migrationsFolder = join(import.meta.dirname, 'migrations');
 

@@ -1,10 +1,11 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { OperatorError } from '../operator-error.ts';
 import type { DataLock } from './data-lock.ts';
 import { codeOf } from './small-files.ts';
 
 /** The embedded database cannot store anything at the moment; the message says why. */
-export class CannotStore extends Error {
+export class CannotStore extends OperatorError {
   readonly code = 'CANNOT_STORE';
 }
 

@@ -100,15 +100,18 @@ export async function openTestServer(
       ? await borrowDatabase()
       : { storage: auth.over.storage, url: auth.over.env.databaseUrl, giveBack: async () => undefined };
   const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-test-'));
-  const env = parseEnv({
+  // Servers of a test may share Redis on the embedded database too, because they are one process.
+  const { REDIS_URL: redisUrl = null, ...others } = settings;
+  const parsed = parseEnv({
     DATA_DIR: dataDir,
     PUBLIC_URL: 'http://pitboard.test',
     LOG_LEVEL: 'silent',
     LIVE_TCP_PORT: '0',
     NODE_ENV: 'test',
     ...(url === null ? {} : { DATABASE_URL: url }),
-    ...settings,
+    ...others,
   });
+  const env: Env = { ...parsed, redisUrl };
   const keys = await openKeys(env.dataDir);
   const clock = { now: new Date() };
   const { every, pass } = createTimers(clock);

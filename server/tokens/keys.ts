@@ -12,6 +12,7 @@ import {
   SignJWT,
 } from 'jose';
 import * as v from 'valibot';
+import { OperatorError } from '../operator-error.ts';
 
 /** The keys of this server. The first one signs, all verify. The second is published before it is used to sign. */
 export interface SigningKeys {
@@ -39,7 +40,7 @@ type KeyFile = v.InferOutput<typeof KeyFile>;
 type Key = KeyFile['keys'][number];
 
 /** The key file is missing or invalid. */
-export class KeyFileError extends Error {}
+export class KeyFileError extends OperatorError {}
 
 function keyFilePath(dataDir: string): string {
   return join(dataDir, 'keys.json');
@@ -65,7 +66,6 @@ export async function openKeys(dataDir: string, log: Log | null = null): Promise
  */
 export async function readKeys(dataDir: string): Promise<SigningKeys> {
   const file = keyFilePath(dataDir);
-  if (!existsSync(file)) throw new KeyFileError(`${file} does not exist; start the server once to create its keys`);
   const { keys, secret = addSecret(dataDir) } = readKeyFile(file);
   const [first, ...others] = keys as unknown as [JWK, ...JWK[]];
   const [signing] = await Promise.all([importKey(first, file), ...others.map((key) => importKey(key, file))]);
@@ -98,6 +98,7 @@ function invalidFile(file: string): KeyFileError {
 }
 
 function readKeyFile(file: string): KeyFile {
+  if (!existsSync(file)) throw new KeyFileError(`${file} does not exist; start the server once to create its keys`);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), KeyFile), readFileSync(file, 'utf8'));
   if (!parsed.success) throw invalidFile(file);
   return parsed.output;

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { v5 } from 'uuid';
-import { EnvError, parseEnv } from '../env.ts';
+import { exitWithError, OperatorError } from '../operator-error.ts';
+import { readEnv } from '../read-env.ts';
 import { issuerOf } from './caller.ts';
-import { KeyFileError, readKeys } from './keys.ts';
+import { readKeys } from './keys.ts';
 
 /** The namespace of user ids that are derived from a name (UUID version 5). */
 const namespace = 'b8c7ab39-30a1-4f4e-9a52-0b6a4c1d1e5f';
@@ -14,11 +15,11 @@ try {
     console.error('usage: npm run token -- --user NAME');
     process.exit(2);
   }
-  const env = parseEnv(process.env);
+  const env = readEnv(['PUBLIC_URL']);
   if (env.supabase !== null) {
-    console.error(`This server accepts only tokens of ${env.supabase.url}; sign in there to get one.`);
-    process.exit(1);
+    throw new OperatorError(`this server accepts only tokens of ${env.supabase.url}; sign in there to get one`);
   }
+  if (!process.env.PUBLIC_URL) console.error(`The token is for ${env.publicUrl}; set PUBLIC_URL as for the server.`);
   const keys = await readKeys(env.dataDir);
   const issuedAt = Math.floor(Date.now() / 1_000);
   const claims = {
@@ -30,8 +31,5 @@ try {
   };
   console.log(await keys.sign(claims, { issuedAt, expiresAt: issuedAt + lifetime }));
 } catch (error) {
-  const isExpected =
-    error instanceof EnvError || error instanceof KeyFileError || Object(error).code?.startsWith('ERR_PARSE');
-  console.error(isExpected && error instanceof Error ? error.message : error);
-  process.exit(1);
+  exitWithError(error);
 }

@@ -40,7 +40,14 @@ export class ServerProcess {
   }
 
   /** Starts a server; resolves when it listens or has ended. */
-  static async start({ dataDir, env = {}, through = [] }: StartOptions): Promise<ServerProcess> {
+  static async start(options: StartOptions): Promise<ServerProcess> {
+    const server = await ServerProcess.launch(options);
+    await server.printed('Pitboard is on');
+    return server;
+  }
+
+  /** Starts a server, and does not wait for it. */
+  static async launch({ dataDir, env = {}, through = [] }: StartOptions): Promise<ServerProcess> {
     const port = await freePort();
     const base = `http://127.0.0.1:${port}`;
     const [command = process.execPath, ...parameters] = [...through, process.execPath, '--import', 'tsx', main];
@@ -58,16 +65,32 @@ export class ServerProcess {
       },
     });
     const server = new ServerProcess(base, child, dataDir);
-    await new Promise<void>((resolve) => {
-      const read = (chunk: Buffer) => {
-        server.log += chunk.toString();
-        if (server.log.includes('Pitboard is on')) resolve();
-      };
-      child.stdout?.on('data', read);
-      child.stderr?.on('data', read);
-      void server.ended.then(() => resolve());
-    });
+    const read = (chunk: Buffer) => {
+      server.log += chunk.toString();
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
     return server;
+  }
+
+  /** Resolves when the server has printed a text or has ended. */
+  printed(text: string): Promise<void> {
+    const { stdout, stderr } = this.child;
+    return new Promise((resolve) => {
+      const check = () => {
+        if (!this.log.includes(text)) return;
+        for (const stream of [stdout, stderr]) stream?.off('data', check);
+        resolve();
+      };
+      for (const stream of [stdout, stderr]) stream?.on('data', check);
+      void this.ended.then(() => resolve());
+      check();
+    });
+  }
+
+  /** The last line that the server has printed. */
+  get lastLine(): string | undefined {
+    return this.log.trim().split('\n').at(-1);
   }
 
   get isRunning(): boolean {

@@ -1,0 +1,16 @@
+/**
+ * An error that an operator can fix. The message is all that is printed of it: one line with what is wrong and what to
+ * do, without secrets.
+ */
+export class OperatorError extends Error {}
+
+/**
+ * Prints an error and ends the process. One that an operator can fix, one of the system and one of the command line are a
+ * line; any other is a bug, and has its stack.
+ */
+export function exitWithError(error: unknown, before = ''): never {
+  const { syscall, code } = Object(error);
+  const isLine = error instanceof OperatorError || typeof syscall === 'string' || /^ERR_PARSE_ARGS/.test(code);
+  console.error(isLine ? before + Object(error).message : error);
+  process.exit(1);
+}
