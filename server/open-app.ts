@@ -21,7 +21,8 @@ export interface OpenApp {
 
 /** Opens the database and the keys, and builds the app. */
 export async function openApp(env: Env): Promise<OpenApp> {
-  const storage = env.databaseUrl === null ? await openEmbedded(env.dataDir) : await openPostgres(env.databaseUrl);
+  const storage =
+    env.databaseUrl === null ? await openEmbedded(env.dataDir) : await openPostgres(env.databaseUrl, console);
   let redis: Redis | null = null;
   try {
     const keys = await openKeys(env.dataDir, console);

@@ -28,6 +28,11 @@ export function isTaken(error: unknown): boolean {
   return matches(error, ({ code }) => code === '23505');
 }
 
+/** The user of the database lacks a right, such as to create tables. */
+export function isForbidden(error: unknown): boolean {
+  return matches(error, ({ code }) => code === '42501');
+}
+
 /** The name of the constraint that a write has violated; null when it is not known. */
 export function constraintOf(error: unknown): string | null {
   for (let part = error, depth = 0; typeof part === 'object' && part !== null && depth < 5; depth += 1) {

@@ -12,9 +12,10 @@ import { ChangeChannel, notifyOfChange } from './change-channel.ts';
 import { type Changes, localChanges, recordChange, refuseSingleWrites } from './changes.ts';
 import { createCheck } from './check.ts';
 import { embeddedTypes } from './column-types.ts';
+import { DatabaseRefused, explainRefusal, type Log, waitForPostgres } from './connect-postgres.ts';
 import { type DataLock, lockData } from './data-lock.ts';
 import { type Dump, dumpDatabase } from './dump.ts';
-import { isUnreachable } from './failures.ts';
+import { isForbidden, isUnreachable } from './failures.ts';
 import { migrationsFolder, requireKnownSchema } from './migrations.ts';
 import type { Transact, Transaction } from './transaction.ts';
 import { vacuumHourly } from './vacuum.ts';
@@ -163,10 +164,11 @@ const setTimeouts = [
 ].join('; ');
 
 /**
- * Opens a PostgreSQL database and runs new migrations. Several servers may start at once.
- * @throws NewerDatabase.
+ * Opens a PostgreSQL database and runs new migrations. Several servers may start at once. Waits for a database that is
+ * not there yet. @throws NewerDatabase, DatabaseRefused.
  */
-export async function openPostgres(url: string): Promise<Storage> {
+export async function openPostgres(url: string, log: Log | null = null): Promise<Storage> {
+  await waitForPostgres(url, log);
   await migrateExclusively(url);
   const pool = openPool(url, {
     max: 10,
@@ -236,6 +238,8 @@ async function migrateExclusively(url: string): Promise<void> {
     const database = drizzlePg(client);
     await requireKnownSchema(database);
     await migratePg(database, { migrationsFolder });
+  } catch (error) {
+    throw isForbidden(error) ? new DatabaseRefused(explainRefusal(error, client), { cause: error }) : error;
   } finally {
     // Ending the connection releases the lock.
     await client.end();
