@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { LiveSummary } from '#contract/live';
 import { ticketLifetime } from '#contract/live-messages';
@@ -11,6 +12,8 @@ const maxEntries = 600;
 const snapshotInterval = 10_000;
 /** A stream to which nothing is added is removed after this time, in s. */
 const streamLifetime = 900;
+/** How long a start waits for what other servers announce, in ms. */
+const subscribeTime = 2_000;
 /** How long Redis is asked to wait for the next entry, in ms. */
 const blockTime = 200;
 
@@ -140,10 +143,16 @@ export class LiveStreams {
     if (this.isConnected) this.#redis.publish(claims, JSON.stringify(claim)).catch(() => undefined);
   }
 
-  /** Calls back when another server, or this one, has announced something. */
+  /**
+   * Calls back when another server, or this one, has announced something. While Redis is away the subscription waits for
+   * it, and a start does not wait for the subscription.
+   */
   async onClaim(take: (claim: Claim) => void): Promise<void> {
     this.#subscriber.on('message', (_, text) => take(JSON.parse(text)));
-    await this.#subscriber.subscribe(claims).catch((error) => this.#warn(error, 'Redis cannot be reached'));
+    const subscribed = this.#subscriber.subscribe(claims).catch((error) => {
+      if (!this.#isClosed) this.#warn(error, 'what other servers announce cannot be read');
+    });
+    if (this.isConnected) await Promise.race([subscribed, sleep(subscribeTime, undefined, { ref: false })]);
   }
 
   /** Stores what lists show of a session. */
