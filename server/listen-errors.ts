@@ -4,7 +4,7 @@ import type { Env } from './env.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** The server cannot listen where PORT and HOST say. */
-export class CannotListen extends OperatorError {}
+class CannotListen extends OperatorError {}
 
 /** Converts an error of listening into one that names the setting; returns any other as it is. */
 export function explainListen(error: unknown, { port, host }: Pick<Env, 'port' | 'host'>): unknown {

@@ -7,7 +7,7 @@ interface Log {
 }
 
 /** Redis answers, and refuses this server. */
-export class RedisRefused extends OperatorError {}
+class RedisRefused extends OperatorError {}
 
 /** How long a start waits for Redis, in ms. */
 const startTime = 3_000;

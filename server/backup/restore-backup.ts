@@ -5,7 +5,7 @@ import { openEmbedded } from '../storage/open-storage.ts';
 import { BrokenBackup, unpackBackup } from './archive.ts';
 
 /** The data directory has data of its own. */
-export class DataPresent extends OperatorError {}
+class DataPresent extends OperatorError {}
 
 /**
  * Restores a backup to a data directory without a database and keys. The database is opened, repaired and migrated beside
