@@ -24,7 +24,7 @@ test.each([
   ['unexpected', 500, true],
   ['unexpected', 503, true],
   ['unexpected', null, true],
-  ['unexpected', 404, false],
+  ['unexpected', 404, true],
   ['problem', 412, false],
   ['outdated', null, false],
 ] as const)('a write that failed as %s with status %s may have been applied: %s', (kind, status, expected) => {

@@ -25,16 +25,16 @@ export function mayBeApplied({ isResent }: Attempt<unknown>, failure: Failure): 
 }
 
 /** True when the call failed without an answer of the server that says what became of the write. */
-function isAnswerLost({ kind, status }: Failure): boolean {
+function isAnswerLost({ kind }: Failure): boolean {
   switch (kind) {
     case 'offline':
     case 'unreachable':
     case 'mismatch':
     case 'aborted':
     case 'internal':
-      return true;
+    // A proxy or a captive portal has answered, or the server has failed in the middle.
     case 'unexpected':
-      return status === null || status >= 500;
+      return true;
     case 'problem':
     case 'outdated':
       return false;

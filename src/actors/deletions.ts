@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { v4 as createId } from 'uuid';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { affectedReads } from '#contract/dependencies';
+import type { Failure, Outcome } from '#contract/problem';
 import {
   type DeletedItem,
   deletionMachine,
@@ -114,16 +115,16 @@ function provideCalls(api: Api, queries: QueryCache, connectivity: Connectivity,
   for (const { id, call } of prepared) call.then((send) => ready.set(id, send)).catch(() => undefined);
   return deletionMachine.provide({
     actors: {
-      remove: fromPromise(async ({ input }) => {
-        const refused: RefusedItem[] = [];
-        for (const item of input.items) {
-          const outcome = await api.deleteSession({ params: { id: item.id } });
-          // Somebody else was faster, or the answer to an earlier try was lost.
-          const isGone = !('failure' in outcome) || outcome.failure.status === 404;
-          if (isGone) queries.invalidate(affectedReads('deleteSession', { params: { id: item.id } }));
-          else refused.push({ ...item, failure: withNetwork(outcome.failure, connectivity.status()) });
-        }
-        return refused;
+      remove: fromPromise(async ({ input, signal }) => {
+        const remove = async (item: DeletedItem): Promise<RefusedItem[]> => {
+          const request = { params: { id: item.id } };
+          const failure = failureOf(await api.deleteSession({ ...request, signal }));
+          if (failure !== null) return [{ ...item, failure: withNetwork(failure, connectivity.status()) }];
+          queries.invalidate(affectedReads('deleteSession', request));
+          return [];
+        };
+        // Side by side: one that is not answered holds up no other.
+        return (await Promise.all(input.items.map(remove))).flat();
       }),
     },
     actions: {
@@ -136,4 +137,11 @@ function provideCalls(api: Api, queries: QueryCache, connectivity: Connectivity,
       },
     },
   });
+}
+
+/** Why the session is still there; null also when somebody else was faster, or the answer to an earlier try was lost. */
+function failureOf(outcome: Outcome<undefined>): Failure | null {
+  if (!('failure' in outcome)) return null;
+  const { kind, status } = outcome.failure;
+  return kind === 'problem' && status === 404 ? null : outcome.failure;
 }

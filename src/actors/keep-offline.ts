@@ -70,8 +70,12 @@ async function downloadCopy(
       if ('copy' in fetched) {
         await queries.store(resource, fetched.copy);
         downloaded.push(resource);
-      } else if (fetched.failure.status === 401) throw new DownloadError('signedOut');
-      else if (fetched.failure.status !== 404 && fetched.failure.status !== 403) throw new DownloadError('network');
+      } else {
+        // Another server, such as a captive portal, may refuse with the same status.
+        const status = fetched.failure.kind === 'problem' ? fetched.failure.status : null;
+        if (status === 401) throw new DownloadError('signedOut');
+        if (status !== 404 && status !== 403) throw new DownloadError('network');
+      }
       done += 1;
       onProgress(done, total);
     }

@@ -116,7 +116,9 @@ function provideActors({ api, connectivity, queries, options, store, current }: 
     if (sessionKey === null) return null;
     const outcome = await api.createTicket({ params, sessionKey });
     if ('value' in outcome) return outcome.value.ticket;
-    const { status } = outcome.failure;
+    const { kind, status } = outcome.failure;
+    // Another server may refuse with the same status.
+    if (kind !== 'problem') return { cause: 'lost' };
     return { cause: status === 403 ? 'forbidden' : status === 404 ? 'notFound' : 'lost' };
   }
 

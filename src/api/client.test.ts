@@ -36,6 +36,8 @@ const league = {
 const params = { leagueId: league.id };
 const anonymous = { accessToken: async () => null, now: Date.now };
 
+const asProblem = { 'content-type': 'application/problem+json; charset=utf-8' };
+
 async function failureAt(listener: RequestListener, isOnline = true) {
   const api = createApi({ baseUrl: await serve(listener), ...anonymous, isOnline: () => isOnline });
   const outcome = await api.getLeague({ params });
@@ -115,7 +117,9 @@ describe('a call', () => {
     const baseUrl = await serve((request, response) => {
       seen.push(request.headers.authorization);
       const isGood = request.headers.authorization === `Bearer ${accepted.token}`;
-      response.writeHead(isGood ? 200 : 401, { 'content-type': 'application/json' });
+      response.writeHead(isGood ? 200 : 401, {
+        'content-type': isGood ? 'application/json' : 'application/problem+json',
+      });
       response.end(JSON.stringify(isGood ? league : { title: 'Unauthorized', status: 401 }));
     });
     const tokens = { accessToken: async () => 'old', renewToken: async () => 'new' };
@@ -163,7 +167,8 @@ describe('a call', () => {
     const status = { code: 200 };
     const baseUrl = await serve((_, response) => {
       if (status.code === 0) return controller.abort();
-      response.writeHead(status.code).end(JSON.stringify(status.code === 200 ? league : { title: 'x' }));
+      response.writeHead(status.code, status.code === 404 ? asProblem : {});
+      response.end(JSON.stringify(status.code === 200 ? league : { title: 'x' }));
     });
     const onSettled = (failure: Failure | null) => reports.push(failure === null ? null : failure.kind);
     const api = createApi({ baseUrl, ...anonymous, onSettled });
@@ -180,7 +185,7 @@ describe('a failure', () => {
 
   test.each([400, 401, 403, 404])('%i with problem details carries the fixed text and the detail', async (status) => {
     const failure = await failureAt((_, response) =>
-      response.writeHead(status).end(JSON.stringify({ ...problem, status })),
+      response.writeHead(status, asProblem).end(JSON.stringify({ ...problem, status })),
     );
     expect(failure).toEqual({
       kind: 'problem',
@@ -199,7 +204,9 @@ describe('a failure', () => {
   test('422 carries the field errors and, like every other status, an unexpected error with its headers', async () => {
     const errors = [{ path: 'name', message: 'is too long' }];
     const failure = await failureAt((_, response) =>
-      response.writeHead(422, { 'x-odd': 'yes' }).end(JSON.stringify({ ...problem, status: 422, errors })),
+      response
+        .writeHead(422, { ...asProblem, 'x-odd': 'yes' })
+        .end(JSON.stringify({ ...problem, status: 422, errors })),
     );
     expect(failure).toMatchObject({
       kind: 'problem',
@@ -213,7 +220,7 @@ describe('a failure', () => {
   test('412 carries the current entity', async () => {
     const current = { ...league, name: 'Theirs' };
     const failure = await failureAt((_, response) =>
-      response.writeHead(412).end(JSON.stringify({ ...problem, status: 412, current })),
+      response.writeHead(412, asProblem).end(JSON.stringify({ ...problem, status: 412, current })),
     );
     expect([failure?.kind, failure?.status, failure?.current]).toEqual(['problem', 412, current]);
   });
@@ -224,7 +231,7 @@ describe('a failure', () => {
     ['unreadable', { 'retry-after': 'soon' }, null],
   ])('429 with Retry-After %s', async (_, headers, seconds) => {
     const failure = await failureAt((__, response) =>
-      response.writeHead(429, headers).end(JSON.stringify({ ...problem, status: 429 })),
+      response.writeHead(429, { ...asProblem, ...headers }).end(JSON.stringify({ ...problem, status: 429 })),
     );
     expect([failure?.status, failure?.retryAfter]).toEqual([429, seconds]);
   });
@@ -274,5 +281,73 @@ describe('a failure', () => {
   test('of a network error that carries a response is that of the response', async () => {
     const error = Object.assign(new TypeError('Failed to fetch'), { response: new Response('', { status: 502 }) });
     expect(await toFailure(error, true)).toMatchObject({ kind: 'unexpected', status: 502 });
+  });
+});
+
+describe('an answer of another server, such as a captive portal,', () => {
+  const page = '<html>Sign in to Wi-Fi</html>';
+  const asPage = { 'content-type': 'text/html' };
+
+  test.each([401, 403, 404, 412, 422])('with %i and a page, or JSON of its own, refuses nothing', async (status) => {
+    for (const [headers, body] of [
+      [asPage, page],
+      [{ 'content-type': 'application/json' }, '{"error":"sign in"}'],
+      [{ 'content-type': 'application/json' }, JSON.stringify({ title: 'Not Found', status })],
+    ] as const) {
+      const renewals: number[] = [];
+      const baseUrl = await serve((_, response) => response.writeHead(status, headers).end(body));
+      const renewToken = async () => {
+        renewals.push(status);
+        return null;
+      };
+      const outcome = await createApi({ baseUrl, ...anonymous, renewToken }).getLeague({ params });
+      expect(outcome).toMatchObject({ failure: { kind: 'unexpected', status } });
+      expect(renewals).toEqual([]);
+    }
+  });
+
+  test.each([
+    [200, asPage, page],
+    [200, { 'content-type': 'application/json' }, '{}'],
+    [302, { location: 'http://127.0.0.1:1/portal' }, ''],
+    [302, { location: '/portal' }, ''],
+  ] as const)('with %i, %o and the body %j carries out no write', async (status, headers, body) => {
+    const baseUrl = await serve(({ url }, response) => {
+      if (url === '/portal') response.writeHead(200, asPage).end(page);
+      else response.writeHead(status, headers).end(body);
+    });
+    const reports: unknown[] = [];
+    const api = createApi({ baseUrl, ...anonymous, onSettled: (failure) => reports.push(failure?.kind ?? null) });
+    const kinds = [
+      await api.deleteLeague({ params }),
+      await api.updateLeague({ params, body: { name: 'B' } }),
+      await api.createLeague({ body: { name: 'B' }, idempotencyKey: 'key-1' }),
+    ].map((outcome) => ('failure' in outcome ? outcome.failure.kind : 'done'));
+    expect([kinds, reports]).toEqual([
+      ['mismatch', 'mismatch', 'mismatch'],
+      ['mismatch', 'mismatch', 'mismatch'],
+    ]);
+  });
+
+  test('is no file, and an answer without a body is no entity', async () => {
+    const baseUrl = await serve(({ url }, response) => {
+      if (url?.includes('csv')) response.writeHead(200, asPage).end(page);
+      else response.writeHead(204).end();
+    });
+    const api = createApi({ baseUrl, ...anonymous });
+    expect(await api.getSessionCsv({ params: { id: league.id } })).toMatchObject({ failure: { kind: 'mismatch' } });
+    expect(await api.getLeague({ params })).toMatchObject({ failure: { kind: 'mismatch' } });
+  });
+
+  test('does not set the clock', async () => {
+    const baseUrl = await serve((_, response) => {
+      response.writeHead(200, { ...asPage, date: 'Thu, 01 Jan 2026 03:00:00 GMT' }).end(page);
+    });
+    const stored: number[] = [];
+    const clockOffset = { read: () => 0, store: (milliseconds: number) => stored.push(milliseconds) };
+    const now = () => Date.parse('2026-01-01T00:00:00Z');
+    const api = createApi({ baseUrl, accessToken: async () => null, now, clockOffset });
+    await api.getLeague({ params });
+    expect([stored, api.serverTime()]).toEqual([[], now()]);
   });
 });

@@ -4,7 +4,7 @@ import { type AddressParams, type AddressQuery, addressOf } from '#contract/addr
 import { type AnswerOf, type Call, type CallName, calls } from '#contract/calls';
 import type { Failure, Outcome } from '#contract/problem';
 import type { BodyOf } from '#contract/requests';
-import { AnswerMismatch, toFailure } from './failure.ts';
+import { AnswerMismatch, isProblem, toFailure } from './failure.ts';
 
 /** One request. */
 export interface CallOptions<Name extends CallName> {
@@ -84,21 +84,26 @@ export function createApi(settings: ApiSettings): Api {
           return new Request(request, { credentials: 'include' });
         },
       ],
-      afterResponse: [
-        (_, __, response) => {
-          const date = Date.parse(response.headers.get('date') ?? '');
-          if (Number.isNaN(date)) return;
-          const offset = date - now();
-          if (Math.abs(offset - clock.offset) > clockTolerance) clockOffset?.store(offset);
-          clock.offset = offset;
-        },
-      ],
     },
   });
+  /** Measured with answers that fit the contract alone: the clock of a captive portal may be anything. */
+  function setClock({ headers }: Response): void {
+    const date = Date.parse(headers.get('date') ?? '');
+    if (Number.isNaN(date)) return;
+    const offset = date - now();
+    if (Math.abs(offset - clock.offset) > clockTolerance) clockOffset?.store(offset);
+    clock.offset = offset;
+  }
   const run = async (call: Call, options: AnyOptions) => {
     // Throws for a missing parameter, before anything is sent.
     const address = addressOf(call, options.params, options.query);
-    return settle(settings, () => withRenewal(settings, (token) => send(http, call, address, options, token)));
+    const sendWith = async (token: string | null) => {
+      const response = await send(http, call, address, options, token);
+      const answer = await readAnswer(call, response);
+      setClock(response);
+      return answer;
+    };
+    return settle(settings, () => withRenewal(settings, sendWith));
   };
   const functions = Object.fromEntries(
     Object.entries<Call>(calls).map(([name, call]) => [name, (options: AnyOptions = {}) => run(call, options)]),
@@ -162,7 +167,7 @@ async function withRenewal(
   try {
     return await request(null);
   } catch (error) {
-    if (!(error instanceof HTTPError) || error.response.status !== 401) throw error;
+    if (!(error instanceof HTTPError) || error.response.status !== 401 || !isProblem(error.response)) throw error;
     const token = (await renewToken?.()) ?? null;
     if (token === null) throw error;
     return request(token);
@@ -175,7 +180,7 @@ async function send(
   address: string,
   { body, ifMatch, idempotencyKey, sessionKey, signal, onResponse }: AnyOptions,
   token: string | null,
-): Promise<Answer> {
+): Promise<Response> {
   const headers = {
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
     ...(ifMatch == null ? {} : { 'If-Match': ifMatch }),
@@ -185,14 +190,26 @@ async function send(
   const response = await http(address.slice(1), {
     method: call.method,
     headers,
+    // No write is redirected by our server: what was typed must not be sent to where a captive portal leads.
+    redirect: call.method === 'GET' ? 'follow' : 'manual',
     ...(signal === undefined ? {} : { signal }),
     ...(body === undefined ? {} : { json: body }),
   });
   onResponse?.();
+  return response;
+}
+
+/** @throws AnswerMismatch when the response is not what the call answers: our server never sends another. */
+async function readAnswer(call: Call, response: Response): Promise<Answer> {
   const version = response.headers.get('etag');
-  if (call.file !== undefined) return { value: await response.blob(), version };
-  if (call.answer === undefined || response.status === 204) return { value: undefined, version };
-  return { value: parsed(call.answer, await response.text()), version };
+  if (call.file !== undefined) {
+    const type = response.headers.get('content-type') ?? 'nothing';
+    if (!type.startsWith(call.file)) throw new AnswerMismatch(`The answer is ${type} instead of ${call.file}`);
+    return { value: await response.blob(), version };
+  }
+  if (call.answer !== undefined) return { value: parsed(call.answer, await response.text()), version };
+  if (response.status !== 204) throw new AnswerMismatch(`The answer has the status ${response.status} instead of 204`);
+  return { value: undefined, version };
 }
 
 function parsed(schema: v.GenericSchema<unknown, unknown>, text: string): unknown {

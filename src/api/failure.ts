@@ -33,14 +33,21 @@ function isFetchMessage(message: string): boolean {
   return /fetch|network|load failed/i.test(message);
 }
 
+/** Whether our own server has refused. A proxy or a captive portal sends a page, or JSON in its own words. */
+export function isProblem({ headers }: Response): boolean {
+  return (headers.get('content-type') ?? '').startsWith('application/problem+json');
+}
+
 async function fromResponse(response: Response): Promise<Failure> {
-  const body = await response.text().catch(() => '');
-  const problem = problemIn(body);
   const { status } = response;
+  // Browsers report a redirect that is not followed with the status 0.
+  if (status < 400)
+    return createFailure('mismatch', { message: texts.unexpected, detail: 'The request was redirected' });
+  const body = await response.text().catch(() => '');
+  const problem = isProblem(response) ? problemIn(body) : null;
   const isServerSide = serverSideStatuses.has(status);
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
   const whole = `${status} ${response.statusText}\n${headers}\n\n${body.slice(0, 2_000)}`;
-  // Only our own server refuses with problem details; a proxy or a captive portal sends a page.
   const isRefusal = status >= 400 && status < 500 && problem !== null;
   return createFailure(isRefusal ? 'problem' : 'unexpected', {
     message: isServerSide ? texts.serverSide : texts.unexpected,

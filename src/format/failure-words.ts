@@ -143,10 +143,11 @@ export function failureWords(failure: Failure): FailureWords {
   const { kind, code, problem, reasons, status } = failure;
   const cause = causeOf('online', failure);
   if (cause !== null) return { text: `${causeText(cause)}. Nothing was saved.`, link: again };
-  if (status === 429 && code === null) return { text: waitAWhile, link: again };
-  if (status === 401 && code === null) return { text: gone, link: login };
+  const isOfApi = kind === 'problem' && code === null;
+  if (status === 429 && isOfApi) return { text: waitAWhile, link: again };
+  if (status === 401 && isOfApi) return { text: gone, link: login };
   // The API's own refusals are written for people.
-  if (kind === 'problem' && code === null) return { text: problem?.detail ?? failure.message, link: again };
+  if (isOfApi) return { text: problem?.detail ?? failure.message, link: again };
   const [text, link] = Object.hasOwn(words, code ?? '') ? (words[code ?? ''] ?? unknown) : unknown;
   const why = reasons.flatMap((reason) => weaknesses.get(reason) ?? []);
   return { text: [text, ...why].join(' '), link };

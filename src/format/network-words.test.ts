@@ -10,7 +10,11 @@ test.each([
   ['online', createFailure('problem', { status: 400 }), null],
   ['online', createFailure('internal'), null],
   ['offline', createFailure('unreachable'), 'offline'],
+  ['online', createFailure('unexpected', { status: 511 }), 'captive'],
+  ['online', createFailure('unexpected', { status: 403 }), null],
   ['captive', createFailure('unexpected', { status: 502 }), 'captive'],
+  ['captive', createFailure('unexpected', { status: 403 }), 'captive'],
+  ['unreachable', createFailure('internal'), null],
   ['faulty', null, 'faulty'],
   ['faulty', createFailure('problem', { status: 404 }), null],
 ] as const)('network %s and failure %o give the cause %s', (network, failure, cause) => {

@@ -20,17 +20,16 @@ export function causeText(cause: NetworkCause): string {
  * parts of the screen give the same cause. Null when the network is not the cause.
  */
 export function causeOf(network: NetworkCause | 'online', failure: Failure | null): NetworkCause | null {
-  if (network !== 'online') return failure === null || isOfNetwork(failure) ? network : null;
-  if (failure === null) return null;
-  return isOfNetwork(failure) ? causeOfFailure(failure) : null;
+  if (failure === null) return network === 'online' ? null : network;
+  const cause = causeOfFailure(failure);
+  if (network === 'online') return cause;
+  // An answer that is not our server's own says nothing but that something stands between.
+  return cause !== null || failure.kind === 'unexpected' ? network : null;
 }
 
-function causeOfFailure({ kind }: Failure): NetworkCause {
+function causeOfFailure({ kind, status }: Failure): NetworkCause | null {
   if (kind === 'offline' || kind === 'unreachable') return kind;
-  return kind === 'mismatch' ? 'captive' : 'faulty';
-}
-
-function isOfNetwork({ kind, status }: Failure): boolean {
-  const isServerFault = status !== null && status >= 500;
-  return kind === 'offline' || kind === 'unreachable' || kind === 'mismatch' || isServerFault;
+  // 511 is what a network answers that wants a sign-in.
+  if (kind === 'mismatch' || status === 511) return 'captive';
+  return status !== null && status >= 500 ? 'faulty' : null;
 }
