@@ -37,6 +37,18 @@ export interface SessionChange {
   readonly at: string;
 }
 
+/**
+ * Why a session ended although the user did not sign out here.
+ * - `elsewhere`: by a sign-out of all devices, or by a new password
+ * - `deleted`: with the account
+ * - `closed`: the operator has closed the account
+ * - `expired`: it was too old, or not used for too long
+ * - `reused`: an old token of it was used, as by somebody who has copied it
+ */
+export const sessionEnds = ['elsewhere', 'deleted', 'closed', 'expired', 'reused', 'unknown'] as const;
+
+export type SessionEnd = (typeof sessionEnds)[number];
+
 /** An e-mail address or a phone number, never both, and a password. */
 export interface Credentials {
   readonly email: string | null;

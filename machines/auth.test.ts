@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import type { AuthEvent, Identity, SessionInfo } from '#contract/auth';
+import type { AuthEvent, Identity, SessionEnd, SessionInfo } from '#contract/auth';
 import { sessionRefreshInterval } from '#contract/constants';
 import type { Profile } from '#contract/profile';
 import { unreached } from '../tests/machine-coverage.ts';
@@ -9,8 +9,9 @@ import {
   type ProfileResult,
   type SessionChanged,
   type StoredSession,
+  selectDraftOwner,
+  selectEnd,
   selectIdentity,
-  selectIsLost,
   selectNameState,
 } from './auth.ts';
 
@@ -21,14 +22,16 @@ const bob: SessionInfo = { userId: 'bob', email: 'bob@x.test', expiresAt: 1, fin
 const named: Profile = { id: 'ada', username: 'ada', avatar_url: null };
 const nameless: Profile = { id: 'ada', username: '', avatar_url: null };
 const known: Identity = { userId: 'ada', email: 'ada@x.test', profile: named, lastVerifiedAt: at };
-const stored: StoredSession = { identity: known, hasSession: true };
-const firstSignIn: StoredSession = { identity: null, hasSession: true };
+const stored: StoredSession = { identity: known, hasSession: true, end: null };
+const firstSignIn: StoredSession = { identity: null, hasSession: true, end: null };
+const visitor: StoredSession = { identity: null, hasSession: false, end: null };
 
 interface Answers {
   stored: StoredSession | 'throws';
-  profile: ProfileResult | 'throws';
+  profile: ProfileResult | 'throws' | 'hangs';
   refresh: null | 'throws';
-  wasSignedOut: boolean | 'throws';
+  /** null: the user has signed out. */
+  end: SessionEnd | null | 'throws';
   signOut: null | 'throws';
   isOnline: boolean;
   isRecoveryPage: boolean;
@@ -37,10 +40,10 @@ interface Answers {
 /** A running machine whose actors answer as given; `throws` makes them reject. `log` lists calls of actors and actions. */
 function start(given: Partial<Answers> = {}) {
   const answers: Answers = {
-    stored: { identity: null, hasSession: false },
+    stored: visitor,
     profile: { profile: named },
     refresh: null,
-    wasSignedOut: true,
+    end: null,
     signOut: null,
     isOnline: true,
     isRecoveryPage: false,
@@ -52,10 +55,10 @@ function start(given: Partial<Answers> = {}) {
   const clock = new SimulatedClock();
   let report: (event: SessionChanged | { type: 'client.failed' }) => void = () => undefined;
   let reportNetwork: (event: { type: 'network.online' | 'network.lost' }) => void = () => undefined;
-  const answer = async <Value>(name: string, value: Value | 'throws'): Promise<Value> => {
+  const answer = async <Value>(name: string, value: Value | 'throws' | 'hangs'): Promise<Value> => {
     log.push(name);
     if (value === 'throws') throw new Error(name);
-    return value;
+    return value === 'hangs' ? new Promise<Value>(() => undefined) : value;
   };
   const machine = authMachine.provide({
     actors: {
@@ -74,7 +77,7 @@ function start(given: Partial<Answers> = {}) {
       refresh: fromPromise<void, undefined>(async () => {
         await answer('refresh', answers.refresh);
       }),
-      wasSignedOut: fromPromise(() => answer('wasSignedOut', answers.wasSignedOut)),
+      findEnd: fromPromise(() => answer('findEnd', answers.end)),
       signOut: fromPromise<void, { readonly scope: 'local' | 'global' }>(async ({ input }) => {
         await answer(`signOut ${input.scope}`, answers.signOut);
       }),
@@ -85,6 +88,8 @@ function start(given: Partial<Answers> = {}) {
       storeIdentity: ({ context }) =>
         log.push(`store ${context.identity?.userId} ${context.identity?.profile?.username}`),
       clearOwned: () => log.push('clearOwned'),
+      removeIdentity: () => log.push('removeIdentity'),
+      reportSlow: () => log.push('reportSlow'),
     },
   });
   const { isOnline, isRecoveryPage } = answers;
@@ -171,25 +176,35 @@ describe('at the start', () => {
     await settled();
     change('SESSION_UNAVAILABLE', null);
     change('SESSION_UNAVAILABLE', null);
-    expect([tags(), selectIsLost(actor.getSnapshot())]).toEqual([['member'], false]);
+    expect([tags(), selectEnd(actor.getSnapshot())]).toEqual([['member'], null]);
     change('TOKEN_REFRESHED', renewed);
     await settled();
     expect(tags()).toEqual(['member']);
   });
 
-  test('a session that the server has ended is lost, also after the wait', async () => {
-    const { actor, clock, tags, settled, change } = start({ stored, wasSignedOut: false });
+  test('a session that the server has ended is over, also after the wait', async () => {
+    const { actor, clock, tags, settled, change } = start({ stored, end: 'elsewhere' });
     await settled();
     clock.increment(1_500);
     change('SIGNED_OUT', null);
     await settled();
-    expect([tags(), selectIsLost(actor.getSnapshot())]).toEqual([['anonymous'], true]);
+    expect([tags(), selectEnd(actor.getSnapshot())]).toEqual([['anonymous'], 'elsewhere']);
   });
 
-  test.each([true, false])('an identity without a session means that it was lost (online: %s)', async (isOnline) => {
-    const { actor, log, tags, settled } = start({ stored: { identity: known, hasSession: false }, isOnline });
+  test.each([true, false])('an identity without a session means that it ended (online: %s)', async (isOnline) => {
+    const { actor, log, tags, settled } = start({ stored: { ...stored, hasSession: false }, isOnline });
     await settled();
-    expect([tags(), selectIsLost(actor.getSnapshot()), log]).toEqual([['anonymous'], true, ['readStored']]);
+    expect([tags(), selectEnd(actor.getSnapshot())]).toEqual([['anonymous'], 'unknown']);
+    expect([selectIdentity(actor.getSnapshot()), log]).toEqual([null, ['readStored', 'clearOwned', 'removeIdentity']]);
+  });
+
+  test('how the last session ended is known until somebody signs in', async () => {
+    const { actor, tags, settled, change } = start({ stored: { ...visitor, end: 'deleted' } });
+    await settled();
+    expect([tags(), selectEnd(actor.getSnapshot())]).toEqual([['anonymous'], 'deleted']);
+    actor.send({ type: 'client.require' });
+    change('SIGNED_IN', ada);
+    expect([tags(), selectEnd(actor.getSnapshot())]).toEqual([['member'], null]);
   });
 
   test('offline without an identity the user is anonymous until the network is back', async () => {
@@ -226,12 +241,16 @@ describe('at the start, while something fails', () => {
     expect([tags(), log]).toEqual([['anonymous'], ['readStored', 'resumeNetwork']]);
   });
 
-  test('without a stored user neither a lost network nor time ends the wait for the session', async () => {
-    const { clock, tags, settled, network } = start({ stored: firstSignIn });
+  test('without a stored user the wait for the session ends after 10 s, and the session is taken when it comes', async () => {
+    const { clock, tags, settled, network, change } = start({ stored: firstSignIn });
     await settled();
     network('lost');
-    clock.increment(60_000);
+    clock.increment(9_999);
     expect(tags()).toEqual(['unknown']);
+    clock.increment(1);
+    expect(tags()).toEqual(['anonymous']);
+    change('SIGNED_IN', ada);
+    expect(tags()).toEqual(['member']);
   });
 
   test('a client that reports no session ends it', async () => {
@@ -273,8 +292,8 @@ describe('the end of a session', () => {
     expect(tags()).toEqual(['member']);
   });
 
-  test.each([true, false])('is not undone by the network (signed out: %s)', async (wasSignedOut) => {
-    const { actor, tags, settled, change, network } = await startSignedIn({ wasSignedOut });
+  test.each([null, 'elsewhere'] as const)('is not undone by the network (%s)', async (end) => {
+    const { actor, tags, settled, change, network } = await startSignedIn({ end });
     change('SIGNED_OUT', null);
     expect(tags()).toEqual(['unknown']);
     await settled();
@@ -282,7 +301,7 @@ describe('the end of a session', () => {
     network('online');
     expect(tags()).toEqual(['anonymous']);
     change('SIGNED_IN', renewed);
-    expect([tags(), selectIsLost(actor.getSnapshot())]).toEqual([['member'], false]);
+    expect([tags(), selectEnd(actor.getSnapshot())]).toEqual([['member'], null]);
   });
 
   test('by the user counts although the server does not hear of it', async () => {
@@ -292,42 +311,46 @@ describe('the end of a session', () => {
     expect([tags(), log.at(-1), selectIdentity(actor.getSnapshot())]).toEqual([['anonymous'], 'clearOwned', null]);
   });
 
-  test('without a sign-out keeps what is stored and marks the session as lost', async () => {
-    const { actor, log, tags, settled, change } = await startSignedIn({ wasSignedOut: false });
-    change('SIGNED_OUT', null);
-    await settled();
-    expect(tags()).toEqual(['anonymous']);
-    expect([selectIsLost(actor.getSnapshot()), selectIdentity(actor.getSnapshot())?.userId]).toEqual([true, 'ada']);
-    expect(log).not.toContain('clearOwned');
-  });
+  test.each(['elsewhere', 'deleted', 'unknown'] as const)(
+    'by the service (%s) leaves nothing on the device but drafts',
+    async (end) => {
+      const { actor, log, tags, settled, change } = await startSignedIn({ end });
+      expect(selectDraftOwner(actor.getSnapshot())).toBe('ada');
+      change('SIGNED_OUT', null);
+      expect(selectDraftOwner(actor.getSnapshot())).toBeNull();
+      await settled();
+      const snapshot = actor.getSnapshot();
+      expect([tags(), selectEnd(snapshot), selectIdentity(snapshot)]).toEqual([['anonymous'], end, null]);
+      expect(selectDraftOwner(snapshot)).toBe('ada');
+      expect(log.slice(-3)).toEqual(['findEnd', 'clearOwned', 'removeIdentity']);
+    },
+  );
 
-  test.each([
-    ['the same user keeps', renewed, false],
-    ['another user removes', bob, true],
-  ])('when %s what is stored', async (_, session, isCleared) => {
-    const { actor, log, settled, change } = await startSignedIn({ wasSignedOut: false });
+  test.each([renewed, bob])('is forgotten when somebody signs in: %o', async (session) => {
+    const { actor, settled, change } = await startSignedIn({ end: 'elsewhere' });
     change('SIGNED_OUT', null);
     await settled();
-    const before = log.length;
     change('SIGNED_IN', session);
     await settled();
-    expect(log.slice(before).includes('clearOwned')).toBe(isCleared);
-    expect(selectIdentity(actor.getSnapshot())?.userId).toBe(session.userId);
+    const snapshot = actor.getSnapshot();
+    expect([selectEnd(snapshot), selectDraftOwner(snapshot)]).toEqual([null, session.userId]);
+    expect(selectIdentity(snapshot)?.userId).toBe(session.userId);
   });
 
   test('by a sign-out in another tab clears the user', async () => {
-    const { actor, log, settled, change } = await startSignedIn({ wasSignedOut: true });
+    const { actor, log, settled, change } = await startSignedIn({ end: null });
     change('SIGNED_OUT', null);
     await settled();
-    expect([selectIsLost(actor.getSnapshot()), selectIdentity(actor.getSnapshot())]).toEqual([false, null]);
+    expect([selectEnd(actor.getSnapshot()), selectIdentity(actor.getSnapshot())]).toEqual([null, null]);
+    expect(selectDraftOwner(actor.getSnapshot())).toBeNull();
     expect(log).toContain('clearOwned');
   });
 
-  test('counts as lost when the storage cannot be read', async () => {
-    const { actor, tags, settled, change } = await startSignedIn({ wasSignedOut: 'throws' });
+  test('is known although the storage cannot be read', async () => {
+    const { actor, tags, settled, change } = await startSignedIn({ end: 'throws' });
     change('SIGNED_OUT', null);
     await settled();
-    expect([tags(), selectIsLost(actor.getSnapshot())]).toEqual([['anonymous'], true]);
+    expect([tags(), selectEnd(actor.getSnapshot())]).toEqual([['anonymous'], 'unknown']);
   });
 
   test.each(['local', 'global'] as const)('by the user (%s) clears the user once', async (scope) => {
@@ -471,12 +494,80 @@ describe('a profile look-up of a first sign-in', () => {
   );
 });
 
-test.each(['failed', 'unreachable'] as const)('a look-up that ends in %s keeps the stored name', async (profile) => {
-  const { name, settled, change } = start({ stored, profile });
-  await settled();
-  change('INITIAL_SESSION', ada);
-  await settled();
-  expect(name()).toBe('named');
+describe('a profile look-up of a user whose name is known', () => {
+  async function restore(profile: Answers['profile']) {
+    const started = start({ stored, profile });
+    await started.settled();
+    started.change('INITIAL_SESSION', ada);
+    await started.settled();
+    return started;
+  }
+
+  test.each(['failed', 'unreachable', 'throws', 'missing', { profile: nameless }] as const)(
+    'keeps the name when it ends in %o once',
+    async (profile) => {
+      const { actor, answers, clock, log, name, settled } = await restore(profile);
+      expect([name(), log.filter((entry) => entry === 'store ada undefined')]).toEqual(['named', []]);
+      answers.profile = { profile: { ...named, username: 'lovelace' } };
+      clock.increment(5_000);
+      await settled();
+      expect(selectIdentity(actor.getSnapshot())?.profile?.username).toBe('lovelace');
+    },
+  );
+
+  test('takes it for gone when the service says so twice', async () => {
+    const { clock, name, settled } = await restore('missing');
+    clock.increment(5_000);
+    await settled();
+    expect(name()).toBe('missing');
+  });
+
+  test('asks twice again after the name was found', async () => {
+    const { answers, clock, name, settled, actor } = await restore('missing');
+    answers.profile = { profile: named };
+    clock.increment(5_000);
+    await settled();
+    answers.profile = 'missing';
+    actor.send({ type: 'profile.invalidated' });
+    await settled();
+    expect(name()).toBe('named');
+  });
+});
+
+describe('a profile look-up without an answer', () => {
+  test('checks the network after 3 s and is made anew after 10 s and 5 s', async () => {
+    const { answers, clock, log, name, settled } = await startSignedIn({ profile: 'hangs' });
+    clock.increment(3_000);
+    expect(log.at(-1)).toBe('reportSlow');
+    answers.profile = { profile: named };
+    clock.increment(7_000);
+    expect(name()).toBe('unknown');
+    clock.increment(5_000);
+    await settled();
+    expect(name()).toBe('named');
+  });
+
+  test.each([false, true])('is made anew when the network is back (after a failure: %s)', async (hasFailed) => {
+    const { answers, clock, name, network, settled } = await startSignedIn({ profile: hasFailed ? 'failed' : 'hangs' });
+    answers.profile = 'hangs';
+    if (hasFailed) clock.increment(5_000);
+    answers.profile = { profile: named };
+    network('lost');
+    network('online');
+    await settled();
+    expect(name()).toBe('named');
+  });
+
+  test('after one that failed ends after 10 s as well', async () => {
+    const { answers, clock, name, settled } = await startSignedIn({ profile: 'failed' });
+    answers.profile = 'hangs';
+    clock.increment(5_000);
+    answers.profile = { profile: named };
+    clock.increment(10_000);
+    clock.increment(5_000);
+    await settled();
+    expect(name()).toBe('named');
+  });
 });
 
 describe('while signed in', () => {
@@ -544,8 +635,8 @@ test('every state and transition can be reached', () => {
   const events = [
     done('booting', stored),
     done('booting', firstSignIn),
-    done('booting', { identity: known, hasSession: false }),
-    done('booting', { identity: null, hasSession: false }),
+    done('booting', { ...stored, hasSession: false }),
+    done('booting', visitor),
     failed('booting'),
     ...lookUps.flatMap((path) => [
       done(path, { profile: named }),
@@ -556,14 +647,18 @@ test('every state and transition can be reached', () => {
     ]),
     done('signedIn.refresh.refreshing', null),
     failed('signedIn.refresh.refreshing'),
-    done('ending', false),
-    done('ending', true),
+    done('ending', 'elsewhere'),
+    done('ending', null),
     failed('ending'),
     done('signingOut', undefined),
     failed('signingOut'),
     { type: 'xstate.after.sessionRefreshInterval.auth.session.signedIn.refresh.waiting' },
     { type: 'xstate.after.reloadDelay.auth.client.failed' },
     { type: 'xstate.after.restoreDelay.auth.session.restoring' },
+    { type: 'xstate.after.restoreTimeout.auth.session.restoring' },
+    { type: 'xstate.after.slowRequestDelay.auth.session.signedIn.profile.loading' },
+    { type: 'xstate.after.profileTimeout.auth.session.signedIn.profile.loading' },
+    { type: 'xstate.after.profileTimeout.auth.session.signedIn.profile.failed.checking' },
     { type: 'xstate.after.profileRetryDelay.auth.session.signedIn.profile.stale' },
     { type: 'xstate.after.profileRetryDelay.auth.session.signedIn.profile.failed.waiting' },
     changed('SIGNED_IN', ada),
@@ -589,10 +684,10 @@ test('every state and transition can be reached', () => {
     events,
     // What the guards read in each state, and nothing else: otherwise there are too many states to walk.
     serializeState: ({ value, context }) => {
-      const { isOnline, isRecoveryPage, hasSession, identity, session } = context;
+      const { isOnline, isRecoveryPage, hasSession, identity, session, wasMissing } = context;
       const isSignedIn = Object.hasOwn(Object(value.session), 'signedIn');
       const details = isSignedIn
-        ? [session?.fingerprint, identity?.profile?.username !== undefined, isRecoveryPage]
+        ? [session?.fingerprint, identity?.profile?.username !== undefined, isRecoveryPage, wasMissing]
         : [identity?.userId, hasSession, value.session === 'recovering' || isRecoveryPage];
       return JSON.stringify([value.session, isSignedIn ? null : value.client, isOnline, ...details]);
     },

@@ -1,7 +1,7 @@
 // One piece: who is signed in depends on the network, the client and the page at once.
 import { type ActorRefFrom, assign, raise, type SnapshotFrom, setup } from 'xstate';
-import type { Identity, SessionChange, SessionInfo } from '#contract/auth';
-import { sessionRefreshInterval } from '#contract/constants';
+import type { Identity, SessionChange, SessionEnd, SessionInfo } from '#contract/auth';
+import { overdueDelay, sessionRefreshInterval, slowRequestDelay } from '#contract/constants';
 import type { Profile } from '#contract/profile';
 import { listening, promised } from './actor-types.ts';
 
@@ -10,11 +10,13 @@ export interface StoredSession {
   readonly identity: Identity | null;
   /** The client has a session in its storage, or the address of the page holds one. */
   readonly hasSession: boolean;
+  /** How the last session ended, unless the user has signed out or in since. */
+  readonly end: SessionEnd | null;
 }
 
 /**
- * The result of a profile look-up: `missing` when there is no row, `failed` when the server answered with an error,
- * `unreachable` when no answer came.
+ * The result of a profile look-up: `missing` when the service says that there is none, `failed` when it answered with an
+ * error, `unreachable` when it could not be asked, such as behind a captive portal.
  */
 export type ProfileResult = { readonly profile: Profile } | 'missing' | 'failed' | 'unreachable';
 
@@ -22,8 +24,12 @@ interface Context {
   readonly identity: Identity | null;
   readonly session: SessionInfo | null;
   readonly hasSession: boolean;
-  /** The session ended although the user did not sign out; what is stored on the device stays. */
-  readonly isLost: boolean;
+  /** How the session ended although the user did not sign out; null: it did not. Only drafts stay on the device. */
+  readonly end: SessionEnd | null;
+  /** Whose session that was, as long as the page lives: what was typed may still be stored as a draft. */
+  readonly endedUserId: string | null;
+  /** The service has said once that a known name is gone: it counts when it says so again. */
+  readonly wasMissing: boolean;
   readonly isOnline: boolean;
   readonly isRecoveryPage: boolean;
 }
@@ -65,6 +71,11 @@ const toOtherUser = {
   actions: ['clearOwned', storeSession, 'storeIdentity'],
 } as const;
 
+/** Nothing but drafts stays on the device. */
+function endOf(end: SessionEnd) {
+  return [{ type: 'storeEnd', params: { end } }, 'clearOwned', 'removeIdentity'] as const;
+}
+
 /** The states of a profile look-up that are entered from its result. */
 const profileResults = [
   {
@@ -72,6 +83,7 @@ const profileResults = [
     target: 'ready',
     actions: [{ type: 'storeProfile', params: resultOf }, 'storeIdentity'],
   },
+  { guard: { type: 'isDoubtful', params: resultOf }, target: 'stale', actions: 'markMissing' },
   {
     guard: { type: 'isMissing', params: resultOf },
     target: 'missing',
@@ -81,7 +93,7 @@ const profileResults = [
   { target: 'stale' },
 ] as const;
 
-/** Who is signed in. A failure that may pass never ends a session and never changes who the user is. */
+/** Who is signed in. A failure that may pass never ends a session and never changes who the user is or what the name is. */
 export const authMachine = setup({
   types: {
     context: {} as Context,
@@ -97,8 +109,8 @@ export const authMachine = setup({
     watchNetwork: listening('watchNetwork'),
     findProfile: promised<ProfileResult, { readonly userId: string }>('findProfile'),
     refresh: promised<void, undefined>('refresh'),
-    /** Whether the user has signed out, in this tab or another. */
-    wasSignedOut: promised<boolean, undefined>('wasSignedOut'),
+    /** How the session ended; null when the user has signed out, in this tab or another. */
+    findEnd: promised<SessionEnd | null, undefined>('findEnd'),
     signOut: promised<void, { readonly scope: 'local' | 'global' }>('signOut'),
   },
   guards: {
@@ -122,9 +134,11 @@ export const authMachine = setup({
     isSignedOut: (_, { event }: SessionChange) => event === 'SIGNED_OUT',
     isNamedResult: (_, { result }: { result: ProfileResult }) => typeof result === 'object' && isNamed(result.profile),
     isMissing: (_, { result }: { result: ProfileResult }) => result === 'missing' || typeof result === 'object',
+    isDoubtful: ({ context }, { result }: { result: ProfileResult }) =>
+      (result === 'missing' || typeof result === 'object') && isNamed(context.identity?.profile) && !context.wasMissing,
     isFailedWithoutName: ({ context }, { result }: { result: ProfileResult }) =>
       result === 'failed' && !isNamed(context.identity?.profile),
-    isTrue: (_, { value }: { value: boolean }) => value,
+    isSignOut: (_, { end }: { end: SessionEnd | null }) => end === null,
     isLeaving: (_, { isRecoveryPage }: { isRecoveryPage: boolean }) => !isRecoveryPage,
   },
   actions: {
@@ -133,18 +147,36 @@ export const authMachine = setup({
       if (session === null) return {};
       const { userId, email } = session;
       const profile = context.identity?.userId === userId ? context.identity.profile : null;
-      return { session, isLost: false, identity: { userId, email, profile, lastVerifiedAt: at } };
+      return {
+        session,
+        end: null,
+        endedUserId: null,
+        wasMissing: false,
+        identity: { userId, email, profile, lastVerifiedAt: at },
+      };
     }),
     storeProfile: assign(({ context }, { result }: { result: ProfileResult }) =>
       context.identity === null
         ? {}
-        : { identity: { ...context.identity, profile: typeof result === 'object' ? result.profile : null } },
+        : {
+            identity: { ...context.identity, profile: typeof result === 'object' ? result.profile : null },
+            wasMissing: false,
+          },
     ),
-    loseSession: assign({ session: null, hasSession: false, isLost: true }),
-    clearUser: assign({ session: null, identity: null, hasSession: false, isLost: false }),
+    markMissing: assign({ wasMissing: true }),
+    storeEnd: assign(({ context }, { end }: { end: SessionEnd | null }) => ({
+      session: null,
+      identity: null,
+      hasSession: false,
+      end,
+      endedUserId: context.identity?.userId ?? null,
+    })),
+    clearUser: assign({ session: null, identity: null, hasSession: false, end: null, endedUserId: null }),
     storeNetwork: assign((_, { isOnline }: { isOnline: boolean }) => ({ isOnline })),
     storePage: assign((_, { isRecoveryPage }: { isRecoveryPage: boolean }) => ({ isRecoveryPage })),
     requireClient: raise({ type: 'client.require' }),
+    /** Provided by the app: starts a check of the network. */
+    reportSlow: () => undefined,
     /** Provided by the app: the client may ask the server, or may not. */
     resumeNetwork: () => undefined,
     pauseNetwork: () => undefined,
@@ -152,12 +184,25 @@ export const authMachine = setup({
     storeIdentity: () => undefined,
     /** Provided by the app: removes the cached responses of another user. */
     clearOwned: () => undefined,
+    /** Provided by the app: removes from the device who used it. */
+    removeIdentity: () => undefined,
   },
-  delays: { sessionRefreshInterval, reloadDelay: 15_000, restoreDelay: 1_500, profileRetryDelay: 5_000 },
+  delays: {
+    sessionRefreshInterval,
+    reloadDelay: 15_000,
+    restoreDelay: 1_500,
+    restoreTimeout: overdueDelay,
+    profileRetryDelay: 5_000,
+    profileTimeout: overdueDelay,
+    slowRequestDelay,
+  },
 }).createMachine({
   id: 'auth',
   type: 'parallel',
-  context: ({ input }) => ({ identity: null, session: null, hasSession: false, isLost: false, ...input }),
+  context: ({ input }) => ({
+    ...{ identity: null, session: null, hasSession: false, end: null, endedUserId: null, wasMissing: false },
+    ...input,
+  }),
   on: { 'page.changed': { actions: { type: 'storePage', params: eventOf } } },
   states: {
     network: {
@@ -199,8 +244,8 @@ export const authMachine = setup({
           always: [
             { guard: 'mayRestore', target: 'restoring' },
             { guard: 'isKnownOffline', target: 'unverified' },
-            // A stored user without a session: it was lost before this page was loaded.
-            { guard: 'hasIdentity', target: 'signedOut', actions: 'loseSession' },
+            // A stored user without a session: it ended while nobody could note how.
+            { guard: 'hasIdentity', target: 'signedOut', actions: endOf('unknown') },
             { target: 'signedOut' },
           ],
         },
@@ -208,7 +253,11 @@ export const authMachine = setup({
           tags: 'unknown',
           entry: 'requireClient',
           // A slow or failing auth service must not keep anybody from the pages of this device.
-          after: { restoreDelay: { guard: 'hasIdentity', target: 'unverified' } },
+          after: {
+            restoreDelay: { guard: 'hasIdentity', target: 'unverified' },
+            // A session that comes later is taken all the same.
+            restoreTimeout: 'signedOut',
+          },
           on: {
             'session.changed': [
               toRecovering,
@@ -241,16 +290,23 @@ export const authMachine = setup({
           // A link may start a session meanwhile.
           on: { 'session.changed': [toRecovering, toOtherUser, toSignedIn] },
           invoke: {
-            src: 'wasSignedOut',
+            src: 'findEnd',
             onDone: [
               {
-                guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) },
+                guard: { type: 'isSignOut', params: ({ event }) => ({ end: event.output }) },
                 target: 'signedOut',
                 actions: ['clearUser', 'clearOwned'],
               },
-              { target: 'signedOut', actions: 'loseSession' },
+              {
+                target: 'signedOut',
+                actions: [
+                  { type: 'storeEnd', params: ({ event }) => ({ end: event.output }) },
+                  'clearOwned',
+                  'removeIdentity',
+                ],
+              },
             ],
-            onError: { target: 'signedOut', actions: 'loseSession' },
+            onError: { target: 'signedOut', actions: endOf('unknown') },
           },
         },
         signedOut: {
@@ -295,6 +351,8 @@ export const authMachine = setup({
                     onDone: profileResults,
                     onError: 'stale',
                   },
+                  on: { 'network.online': { target: 'loading', reenter: true } },
+                  after: { slowRequestDelay: { actions: 'reportSlow' }, profileTimeout: 'stale' },
                 },
                 ready: {},
                 missing: { tags: 'needsName' },
@@ -318,6 +376,8 @@ export const authMachine = setup({
                         ],
                         onError: 'waiting',
                       },
+                      on: { 'network.online': { target: 'checking', reenter: true } },
+                      after: { profileTimeout: 'waiting' },
                     },
                   },
                 },
@@ -365,14 +425,20 @@ export const authMachine = setup({
 export type AuthRef = ActorRefFrom<typeof authMachine>;
 type Snapshot = SnapshotFrom<typeof authMachine>;
 
-/** Who uses this device; after a session was lost, who did. */
+/** Who uses this device. */
 export function selectIdentity(snapshot: Snapshot): Identity | null {
   return snapshot.context.identity;
 }
 
-/** Whether the session ended although the user did not sign out. */
-export function selectIsLost(snapshot: Snapshot): boolean {
-  return snapshot.context.isLost;
+/** How the last session ended although the user did not sign out; null: it did not. */
+export function selectEnd(snapshot: Snapshot): SessionEnd | null {
+  return snapshot.context.end;
+}
+
+/** Whose input may be stored as drafts; null from the start of a sign-out, which removes them. */
+export function selectDraftOwner(snapshot: Snapshot): string | null {
+  if (snapshot.hasTag('unknown')) return null;
+  return snapshot.context.identity?.userId ?? snapshot.context.endedUserId;
 }
 
 /** Whether the user has a name; `unknown` until the profile was found once. */

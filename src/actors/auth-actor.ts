@@ -38,6 +38,10 @@ export function startAuth(dependencies: AuthDependencies): Auth {
       store: (revocations) => settings.storeSetting('revocations', revocations),
     },
     onSettled: connectivity.reportCall,
+    onEnded: async (end) => {
+      // Each where the other fails: nothing private stays.
+      await Promise.allSettled([settings.storeEnd(end), queries.clear()]);
+    },
   });
   const foreign = foreignAccountOf(link, client.storedUserId());
   if (foreign !== null) showQuestion();
@@ -89,6 +93,7 @@ function startMachine(
       readStored: fromPromise(async () => ({
         identity: await settings.readIdentity().catch(() => null),
         hasSession: client.hasSession() || startsSession,
+        end: await settings.readEnd().catch(() => null),
       })),
       watchClient: fromCallback(({ sendBack }) =>
         client.watch(
@@ -101,12 +106,15 @@ function startMachine(
         report(connectivity.status());
         return connectivity.subscribe(report);
       }),
-      findProfile: fromPromise(({ input }) => client.findProfile(input)),
+      findProfile: fromPromise(({ input, signal }) => client.findProfile(input, signal)),
       refresh: fromPromise<void, undefined>(async () => {
         await client.refresh();
       }),
-      // A sign-out removes the identity before the other tabs are told: where it is still there, nobody signed out.
-      wasSignedOut: fromPromise(async () => (await settings.readIdentity()) === null),
+      findEnd: fromPromise(async () => {
+        const end = await settings.readEnd();
+        // A sign-out removes the identity before the other tabs are told: where it is still there, nobody signed out.
+        return end ?? ((await settings.readIdentity()) === null ? null : 'unknown');
+      }),
       signOut: fromPromise(({ input }) =>
         client.signOut(input, async () => {
           const identity = await settings.readIdentity().catch(() => null);
@@ -124,6 +132,11 @@ function startMachine(
         if (context.identity !== null) settings.storeIdentity(context.identity).catch(() => undefined);
       },
       clearOwned: () => void queries.clear(),
+      removeIdentity: () => {
+        // Another tab may have a session again.
+        if (!client.hasSession()) settings.removeIdentity().catch(() => undefined);
+      },
+      reportSlow: connectivity.reportSlow,
     },
   });
   const isOnline = connectivity.status() === 'online';

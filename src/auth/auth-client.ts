@@ -1,12 +1,16 @@
 // One piece: every call of the Supabase client, which share one session and one pause.
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
-import type { AuthEndpoint, AuthEvent, Credentials, SessionChange } from '#contract/auth';
+import * as v from 'valibot';
+import type { AuthEndpoint, AuthEvent, Credentials, SessionChange, SessionEnd } from '#contract/auth';
 import { createFailure, type Failure, type Outcome, texts } from '#contract/problem';
-import type { Profile } from '#contract/profile';
+import { Profile } from '#contract/profile';
 import type { AuthLink, LinkType } from '../format/auth-link.ts';
 import { toAuthFailure } from './auth-failure.ts';
-import { createRefreshFetch } from './refresh-fetch.ts';
+import { createAuthFetch } from './auth-fetch.ts';
+import { createOwnFetch } from './own-answer.ts';
+import { createRefreshFetch, type RefusedRefresh } from './refresh-fetch.ts';
 import { createRevocations } from './revocations.ts';
+import { findSessionEnd } from './session-end.ts';
 import { createSessionStorage } from './session-storage.ts';
 import { readTokenClaims } from './token-claims.ts';
 
@@ -23,6 +27,8 @@ interface AuthClientSettings {
   readonly pendingRevocations: Parameters<typeof createRevocations>[0];
   /** Called after every request of the client; `failure` is null when the auth service answered. */
   readonly onSettled: (failure: Failure | null) => void;
+  /** Called when the auth service has said that the session has ended, before any tab knows: removes what is stored of it. */
+  readonly onEnded: (end: SessionEnd) => Promise<void>;
 }
 
 /** A token that expires within this time is not sent any more, in s. */
@@ -43,9 +49,16 @@ export type AuthClient = ReturnType<typeof createAuthClient>;
 export function createAuthClient(settings: AuthClientSettings) {
   const { serverTime, origin } = settings;
   const storage = createSessionStorage(settings.storage, settings.isOnline);
-  const refreshFetch = createRefreshFetch(settings.fetcher, settings.elapsed);
+  const ownFetch = createOwnFetch(settings.fetcher);
+  const refreshFetch = createRefreshFetch({ fetcher: ownFetch, elapsed: settings.elapsed, onRefused: endSession });
   if (!settings.isOnline) refreshFetch.pause();
-  const revocations = createRevocations(settings.pendingRevocations, settings.fetcher);
+  const revocations = createRevocations(settings.pendingRevocations, ownFetch);
+  const authFetch = createAuthFetch({
+    fetcher: refreshFetch.fetch,
+    onSettled: settings.onSettled,
+    accessToken: () => current?.access_token ?? null,
+    renew,
+  });
   let loading: Promise<SupabaseClient> | null = null;
   let current: Session | null = null;
   let renewal: Promise<string | null> | null = null;
@@ -54,20 +67,20 @@ export function createAuthClient(settings: AuthClientSettings) {
   /** Another tab may report a sign-out before its change of the storage is visible here. */
   let hasSignedOut = false;
   let isNetworkPaused = !settings.isOnline;
-  let lastRetryAfter: number | null = null;
   const listeners = new Set<(change: SessionChange) => void>();
 
-  const observedFetch: typeof fetch = async (input, init) => {
-    try {
-      const response = await refreshFetch.fetch(input, init);
-      if (response.status === 429) lastRetryAfter = Number(response.headers.get('retry-after')) || null;
-      settings.onSettled(response.status >= 500 ? createFailure('unexpected', { status: response.status }) : null);
-      return response;
-    } catch (error) {
-      settings.onSettled(createFailure('unreachable', { detail: String(error) }));
-      throw error;
-    }
-  };
+  /** The client keeps a session whose access token has not expired: it finds none, and reports a sign-out to all tabs. */
+  async function endSession({ code, token }: RefusedRefresh): Promise<void> {
+    // Another token is that of a link, or another tab has a session by now.
+    const isOwn = () => storage.tokens()?.refresh_token === token;
+    const accessToken = storage.tokens()?.access_token;
+    if (!isOwn() || accessToken === undefined) return;
+    const end = await findSessionEnd(code, accessToken, settings.endpoint, ownFetch);
+    if (!isOwn()) return;
+    current = null;
+    storage.clear();
+    await settings.onEnded(end).catch(() => undefined);
+  }
 
   function load(): Promise<SupabaseClient> {
     loading ??= createSupabaseClient().catch((error) => {
@@ -87,21 +100,24 @@ export function createAuthClient(settings: AuthClientSettings) {
         detectSessionInUrl: false,
         flowType: 'implicit',
       },
-      global: { fetch: observedFetch },
+      global: { fetch: authFetch.fetch },
     });
   }
 
-  /** Runs one call of the client; whatever goes wrong is returned as data. */
+  /** Runs one call of the client, to this endpoint; whatever goes wrong is returned as data. */
   async function run<Value>(
+    endpoint: string,
+    signal: AbortSignal,
     call: (client: SupabaseClient) => Promise<{ error: unknown; value: Value }>,
   ): Promise<Outcome<Value>> {
     if (storage.isPaused()) return { failure: createFailure('offline', { code: 'offline' }) };
     try {
-      lastRetryAfter = null;
-      const { error, value } = await call(await load());
-      return error == null ? { value, version: null } : { failure: toAuthFailure(error, lastRetryAfter) };
+      const client = await load();
+      signal.throwIfAborted();
+      const { error, value } = await authFetch.callWithSignal(endpoint, signal, () => call(client));
+      return error == null ? { value, version: null } : { failure: toAuthFailure(error, authFetch.retryAfter()) };
     } catch (error) {
-      return { failure: toAuthFailure(error, lastRetryAfter) };
+      return { failure: toAuthFailure(error, authFetch.retryAfter()) };
     }
   }
 
@@ -140,16 +156,16 @@ export function createAuthClient(settings: AuthClientSettings) {
       if (link.kind === 'code') {
         const { data, error } = await auth.exchangeCodeForSession(link.code);
         if (Object(data).redirectType === 'recovery') startRecovery(data.session);
-        return error === null ? null : toAuthFailure(error, lastRetryAfter);
+        return error === null ? null : toAuthFailure(error, authFetch.retryAfter());
       }
       if (link.kind !== 'tokens') return null;
       const { data, error } = await auth.setSession({ access_token: link.access, refresh_token: link.refresh });
-      if (error !== null) return toAuthFailure(error, lastRetryAfter);
+      if (error !== null) return toAuthFailure(error, authFetch.retryAfter());
       // The client reports a sign-in; only the link says that a password is to be set.
       if (link.type === 'recovery') startRecovery(data.session);
       return null;
     } catch (error) {
-      return toAuthFailure(error, lastRetryAfter);
+      return toAuthFailure(error, authFetch.retryAfter());
     }
   }
 
@@ -218,7 +234,13 @@ export function createAuthClient(settings: AuthClientSettings) {
 
     /** A token that the server accepts; null when there is none within a moment: public data is read without one. */
     async accessToken(): Promise<string | null> {
-      if (hasSignedOut || !storage.hasSession()) return null;
+      if (hasSignedOut) return null;
+      if (!storage.hasSession()) {
+        // Another tab has ended it, and this one has missed the report, such as while it was frozen.
+        if (current !== null) notify('SIGNED_OUT', null);
+        current = null;
+        return null;
+      }
       if (isUsable(current)) return current.access_token;
       if (storage.isPaused()) return null;
       return Promise.race([restore().catch(() => null), resolveAfter(restoreTimeout)]);
@@ -227,34 +249,33 @@ export function createAuthClient(settings: AuthClientSettings) {
     /** A new token after a 401, or null. */
     renewToken: () => (!storage.isPaused() && current !== null ? renew() : Promise.resolve(null)),
 
-    refresh: () =>
-      run(async ({ auth }) => {
-        const { data, error } = await auth.refreshSession();
-        if (data.session !== null) current = data.session;
-        return { error, value: null };
-      }),
+    /** Refreshes the session now; one that has ended is reported as such, and any other failure passes. */
+    refresh: () => (storage.isPaused() ? Promise.resolve(null) : renew()),
 
-    async signIn({ email, phone, password }: Credentials): Promise<Outcome<null>> {
+    async signIn({ email, phone, password }: Credentials, signal: AbortSignal): Promise<Outcome<null>> {
       if ((email === null && phone === null) || password === '') return missingCredentials;
       const name = email === null ? { phone: phone ?? '' } : { email };
-      return run(async ({ auth }) => {
+      return run('token', signal, async ({ auth }) => {
         const { error } = await auth.signInWithPassword({ ...name, password });
         return { error, value: null };
       });
     },
 
     /** Signs the present user in once more. */
-    confirmPassword: (password: string) =>
-      run(async ({ auth }) => {
+    confirmPassword: (password: string, signal: AbortSignal) =>
+      run('token', signal, async ({ auth }) => {
         const { email, phone } = (await auth.getSession()).data.session?.user ?? {};
         const name = email === undefined || email === '' ? { phone: phone ?? '' } : { email };
         const { error } = await auth.signInWithPassword({ ...name, password });
         return { error, value: null };
       }),
 
-    async signUp({ email, phone, password }: Credentials): Promise<Outcome<{ needsConfirmation: boolean }>> {
+    async signUp(
+      { email, phone, password }: Credentials,
+      signal: AbortSignal,
+    ): Promise<Outcome<{ needsConfirmation: boolean }>> {
       if ((email === null && phone === null) || password === '') return missingCredentials;
-      return run(async ({ auth }) => {
+      return run('signup', signal, async ({ auth }) => {
         const { data, error } = await auth.signUp(
           email === null
             ? { phone: phone ?? '', password }
@@ -264,36 +285,36 @@ export function createAuthClient(settings: AuthClientSettings) {
       });
     },
 
-    requestReset: (email: string) =>
-      run(async ({ auth }) => {
+    requestReset: (email: string, signal: AbortSignal) =>
+      run('recover', signal, async ({ auth }) => {
         const { error } = await auth.resetPasswordForEmail(email, { redirectTo: `${origin}/resetPasswordConfirm` });
         return { error, value: null };
       }),
 
-    resendConfirmation: (email: string) =>
-      run(async ({ auth }) => {
+    resendConfirmation: (email: string, signal: AbortSignal) =>
+      run('resend', signal, async ({ auth }) => {
         const options = { emailRedirectTo: `${origin}/login` };
         const { error } = await auth.resend({ type: 'signup', email, options });
         return { error, value: null };
       }),
 
     /** Confirms the link of a mail; `isHalfDone`: the other address has to be confirmed as well. */
-    verifyToken: ({ token, type }: { token: string; type: LinkType }) =>
-      run(async ({ auth }) => {
+    verifyToken: ({ token, type }: { token: string; type: LinkType }, signal: AbortSignal) =>
+      run('verify', signal, async ({ auth }) => {
         const { data, error } = await auth.verifyOtp({ token_hash: token, type });
         return { error, value: { isHalfDone: error === null && data.session === null } };
       }),
 
     /** Confirms the code of a text message. */
-    verifyCode: ({ phone, token }: { phone: string; token: string }) =>
-      run(async ({ auth }) => {
+    verifyCode: ({ phone, token }: { phone: string; token: string }, signal: AbortSignal) =>
+      run('verify', signal, async ({ auth }) => {
         const { error } = await auth.verifyOtp({ phone, token, type: 'sms' });
         return { error, value: null };
       }),
 
     /** `current` is the present password; a recovery needs none. */
-    setPassword: ({ password, current: present }: { password: string; current?: string }) =>
-      run(async ({ auth }) => {
+    setPassword: ({ password, current: present }: { password: string; current?: string }, signal: AbortSignal) =>
+      run('user', signal, async ({ auth }) => {
         const { error } = await auth.updateUser(
           present === undefined ? { password } : { password, current_password: present },
         );
@@ -301,23 +322,29 @@ export function createAuthClient(settings: AuthClientSettings) {
       }),
 
     /** `isPending`: the change has to be confirmed by mail. */
-    changeEmail: (email: string) =>
-      run(async ({ auth }) => {
+    changeEmail: (email: string, signal: AbortSignal) =>
+      run('user', signal, async ({ auth }) => {
         const { data, error } = await auth.updateUser({ email }, { emailRedirectTo: `${origin}/login` });
         return { error, value: { isPending: data.user?.new_email !== undefined } };
       }),
 
-    async findProfile({ userId }: { userId: string }): Promise<{ profile: Profile } | ProfileFailure> {
+    /** Only a service that says so has no profile of a user; it may fail, or not be asked at all. */
+    async findProfile(
+      { userId }: { userId: string },
+      signal: AbortSignal,
+    ): Promise<{ profile: Profile } | ProfileFailure> {
       const client = await load();
-      const query = client.from('profiles').select('id, username, avatar_url').eq('id', userId).single();
-      const { data, error, status } = await query;
-      if (error === null) return { profile: data as Profile };
-      if (status === 0) return 'unreachable';
-      return status === 401 || status === 429 || status >= 500 ? 'failed' : 'missing';
+      const query = client.from('profiles').select('id, username, avatar_url').eq('id', userId).abortSignal(signal);
+      // When to try again is decided by the machine.
+      const { data, error, status } = await query.single().retry(false);
+      if (error === null) return v.is(Profile, data) && data.id === userId ? { profile: data } : 'unreachable';
+      if (error.code === noSuchRow) return 'missing';
+      const isOfService = status >= 400 && status !== 401 && status !== 429 && Boolean(error.code);
+      return isOfService ? 'failed' : 'unreachable';
     },
 
-    saveProfile: (profile: Partial<Profile> & { id: string }): Promise<Outcome<Profile>> =>
-      run(async (client) => {
+    saveProfile: (profile: Partial<Profile> & { id: string }, signal: AbortSignal): Promise<Outcome<Profile>> =>
+      run('profiles', signal, async (client) => {
         const row = client.from('profiles').upsert(profile).select('id, username, avatar_url').single();
         const { data, error, status } = await row;
         return { error: error === null ? null : { ...error, status }, value: data as Profile };
@@ -347,6 +374,9 @@ export function createAuthClient(settings: AuthClientSettings) {
     applyLink,
   };
 }
+
+/** What PostgREST answers where one row is asked for and there is none. */
+const noSuchRow = 'PGRST116';
 
 type ProfileFailure = 'missing' | 'failed' | 'unreachable';
 

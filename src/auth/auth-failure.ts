@@ -1,9 +1,11 @@
 import { createFailure, type Failure } from '#contract/problem';
+import { foreignAnswer } from './own-answer.ts';
 
 /** What the Supabase client returns or throws, as plain data. `retryAfter`: seconds, of the last 429. */
 export function toAuthFailure(error: unknown, retryAfter: number | null): Failure {
   const { name, code, message, status, reasons, weak_password: weak, details } = Object(error);
   const text = String(message ?? error);
+  if (text.includes(foreignAnswer)) return createFailure('mismatch', { detail: text });
   const isRetryable = name === 'AuthRetryableFetchError';
   if (typeof status === 'number' && status >= 500) return createFailure('unexpected', { status, detail: text });
   if (isRetryable || error instanceof TypeError || status === 0) return createFailure('unreachable', { detail: text });

@@ -1,26 +1,31 @@
 import { expect, test } from 'vitest';
-import { createRefreshFetch } from './refresh-fetch.ts';
+import { createRefreshFetch, type RefusedRefresh } from './refresh-fetch.ts';
 
 const refresh = 'https://pitboard.test/auth/v1/token?grant_type=refresh_token';
 const login = 'https://pitboard.test/auth/v1/token?grant_type=password';
 
+const init = { method: 'POST', body: '{"refresh_token":"r"}' };
+
 function start(answer: () => Response) {
   const clock = { now: 0 };
   const sent: string[] = [];
-  const fetcher = createRefreshFetch(
-    async (input) => {
+  const refused: RefusedRefresh[] = [];
+  const fetcher = createRefreshFetch({
+    fetcher: async (input) => {
       sent.push(String(input));
       return answer();
     },
-    () => clock.now,
-  );
-  return { clock, sent, fetcher, status: async (address: string) => (await fetcher.fetch(address)).status };
+    elapsed: () => clock.now,
+    onRefused: async (each) => {
+      refused.push(each);
+    },
+  });
+  const status = async (address: string) => (await fetcher.fetch(address, init)).status;
+  return { clock, sent, refused, fetcher, status };
 }
 
-const json = (status: number, headers: Record<string, string> = {}) =>
-  new Response('{"code":"x"}', { status, headers: { 'content-type': 'application/json', ...headers } });
-const html = (status: number) =>
-  new Response('<html>Wi-Fi</html>', { status, headers: { 'content-type': 'text/html' } });
+const json = (status: number, headers: Record<string, string> = {}, code = 'x') =>
+  new Response(JSON.stringify({ code }), { status, headers: { 'content-type': 'application/json', ...headers } });
 
 test('a 429 becomes a 503, and nothing is sent until its Retry-After has passed', async () => {
   const { clock, sent, status } = start(() => json(429, { 'retry-after': '10' }));
@@ -30,19 +35,28 @@ test('a 429 becomes a 503, and nothing is sent until its Retry-After has passed'
   expect(sent.length).toBe(2);
 });
 
-test.each([403, 404, 411])('the page of a captive portal with %i becomes a 503', async (code) => {
-  const { sent, status } = start(() => html(code));
-  expect([await status(refresh), await status(refresh), sent.length]).toEqual([503, 503, 1]);
+test.each([
+  [400, 'conflict'],
+  [409, 'conflict'],
+  [401, 'no_authorization'],
+  [403, 'bad_jwt'],
+  [422, 'something_new'],
+])('a refusal with %i %s, which may pass, becomes a 503 and ends nothing', async (code, words) => {
+  const { refused, status } = start(() => json(code, {}, words));
+  expect([await status(refresh), refused]).toEqual([503, []]);
 });
 
-test('after the page of a captive portal a refresh is sent as soon as the network is back', async () => {
-  let answer = html(403);
-  const { sent, fetcher, status } = start(() => answer);
-  expect([await status(refresh), await status(refresh), sent.length]).toEqual([503, 503, 1]);
-  answer = json(200);
-  fetcher.pause();
-  fetcher.resume();
-  expect([await status(refresh), sent.length]).toEqual([200, 2]);
+test.each([
+  [400, 'refresh_token_not_found'],
+  [400, 'refresh_token_already_used'],
+  [400, 'session_expired'],
+  [400, 'validation_failed'],
+  [400, 'user_banned'],
+  [403, 'session_not_found'],
+  [403, 'user_not_found'],
+])('a refusal with %i %s ends the session, and reaches the client after that', async (code, words) => {
+  const { refused, status } = start(() => json(code, {}, words));
+  expect([await status(refresh), refused]).toEqual([code, [{ code: words, token: 'r' }]]);
 });
 
 test('after a 429 no refresh is sent before its Retry-After, also when the network was away meanwhile', async () => {
@@ -53,11 +67,11 @@ test('after a 429 no refresh is sent before its Retry-After, also when the netwo
   expect([await status(refresh), sent.length]).toEqual([503, 1]);
 });
 
-test('a refusal of the auth service, a success and other requests pass unchanged', async () => {
-  expect(await start(() => json(400)).status(refresh)).toBe(400);
+test('a success, a fault and other requests pass unchanged', async () => {
   expect(await start(() => json(200)).status(refresh)).toBe(200);
+  expect(await start(() => json(502)).status(refresh)).toBe(502);
   expect(await start(() => json(429)).status(login)).toBe(429);
-  expect(await start(() => html(403)).status(login)).toBe(403);
+  expect(await start(() => json(400, {}, 'session_not_found')).status(login)).toBe(400);
 });
 
 test('all eight tries of the client’s own backoff are sent while the server fails', async () => {

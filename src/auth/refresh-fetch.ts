@@ -1,24 +1,51 @@
+import { codeOf } from './own-answer.ts';
+
 /** After a 429 without Retry-After, and after too many refreshes, no refresh is sent for so long, in ms. */
 const usualPause = 60_000;
 /** So many successful refreshes in a minute mean that a wrong clock makes every new token look expired. */
 const maximumPerMinute = 5;
 
+/** The refusals of a refresh that say that the session has ended. All others may pass, whatever their status. */
+const endings: ReadonlySet<string> = new Set([
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'session_not_found',
+  'session_expired',
+  'user_not_found',
+  'user_banned',
+  // The stored token is none.
+  'validation_failed',
+]);
+
+/** A refresh that was refused because its session has ended: the code of the refusal, and the token that was sent. */
+export interface RefusedRefresh {
+  readonly code: string;
+  readonly token: string;
+}
+
+interface RefreshSettings {
+  /** Rejects where another server than the auth service answers. */
+  readonly fetcher: typeof fetch;
+  /** A clock that never jumps, in ms. */
+  readonly elapsed: () => number;
+  /** The client gets the refusal once this has resolved. */
+  readonly onRefused: (refused: RefusedRefresh) => Promise<void>;
+}
+
 /**
  * The fetch of the Supabase client. Other requests pass unchanged; for refreshes of the session:
- * - an answer that says nothing about the token (a 429, or the page of a captive portal) becomes a 503, which the client
- *   retries: any other refusal makes it remove the session
+ * - a refusal that does not say that the session has ended becomes a 503, which the client retries: any other makes it
+ *   remove the session
  * - while the network is paused a refresh waits: a failed one is not repeated by the client for a minute
  */
-export function createRefreshFetch(fetcher: typeof fetch, elapsed: () => number) {
+export function createRefreshFetch({ fetcher, elapsed, onRefused }: RefreshSettings) {
   let blockedUntil = Number.NEGATIVE_INFINITY;
-  /** The same after the page of a captive portal: the block ends with the portal. */
-  let portalUntil = Number.NEGATIVE_INFINITY;
   let successes: number[] = [];
   let resumed = Promise.resolve<'resumed' | 'released'>('resumed');
   let settle: ((result: 'resumed' | 'released') => void) | null = null;
 
   async function refresh(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-    if ((await resumed) === 'released' || elapsed() < Math.max(blockedUntil, portalUntil)) return unavailable();
+    if ((await resumed) === 'released' || elapsed() < blockedUntil) return unavailable();
     const response = await fetcher(input, init);
     const now = elapsed();
     if (response.ok) {
@@ -26,14 +53,22 @@ export function createRefreshFetch(fetcher: typeof fetch, elapsed: () => number)
       if (successes.length >= maximumPerMinute) blockedUntil = now + usualPause;
       return response;
     }
-    const isRefusal = response.status >= 400 && response.status < 500;
-    const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
-    if (response.status !== 429 && !(isRefusal && !isJson)) return response;
-    const seconds = Number(response.headers.get('retry-after'));
-    const until = now + (seconds > 0 ? seconds * 1_000 : usualPause);
-    if (response.status === 429) blockedUntil = until;
-    else portalUntil = until;
-    return unavailable();
+    if (response.status >= 500) return response;
+    if (response.status === 429) {
+      const seconds = Number(response.headers.get('retry-after'));
+      blockedUntil = now + (seconds > 0 ? seconds * 1_000 : usualPause);
+      return unavailable();
+    }
+    const code =
+      codeOf(
+        await response
+          .clone()
+          .json()
+          .catch(() => null),
+      ) ?? '';
+    if (!endings.has(code)) return unavailable();
+    await onRefused({ code, token: tokenIn(init?.body) });
+    return response;
   }
 
   const fetchOrRefresh: typeof fetch = (input, init) => {
@@ -51,7 +86,6 @@ export function createRefreshFetch(fetcher: typeof fetch, elapsed: () => number)
       });
     },
     resume(): void {
-      portalUntil = Number.NEGATIVE_INFINITY;
       settle?.('resumed');
       settle = null;
     },
@@ -63,6 +97,11 @@ export function createRefreshFetch(fetcher: typeof fetch, elapsed: () => number)
       this.pause();
     },
   };
+}
+
+/** The refresh token in the body of a request. */
+function tokenIn(body: unknown): string {
+  return String(Object(JSON.parse(String(body))).refresh_token);
 }
 
 function unavailable(): Response {

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { Redirect } from 'wouter';
 import type { LiveSummary } from '#contract/live';
+import { useAuth } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { historyText, storeHistoryText } from '../../browser/history-state.ts';
 import { ReadView } from '../../components/ReadView.tsx';
@@ -31,6 +33,10 @@ function LiveSession({ session }: { session: LiveSummary }) {
   const [{ state, sessionId }] = useState(session);
   const [sessionKey, setSessionKey] = useState(() => historyText(keyName));
   const [isRefused, setIsRefused] = useState(false);
+  // The key may be on a device that its owner has lost; it goes with this entry of the history.
+  const hasEnded = useAuth(({ context }) => context.endedUserId !== null, false);
+  if (session.isPrivate && hasEnded)
+    return <Redirect replace to={`/login?redirect=${encodeURIComponent(location.pathname)}`} />;
   if (state === 'ended') return <SessionEnded sessionId={sessionId ?? null} />;
   if (isRefused || (session.isPrivate && sessionKey === null))
     return (

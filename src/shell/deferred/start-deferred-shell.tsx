@@ -11,6 +11,7 @@ import { ConsentDialog } from '../dialogs/ConsentDialog.tsx';
 import { InstallOffer } from '../dialogs/InstallOffer.tsx';
 import { OfflineLibraryDialog } from '../dialogs/OfflineLibraryDialog.tsx';
 import { OfflineStatus } from './OfflineStatus.tsx';
+import { SessionEndStatus } from './SessionEndStatus.tsx';
 import { UpdateToast } from './UpdateToast.tsx';
 
 /** What the deferred shell gets from the shell. */
@@ -41,6 +42,7 @@ export function startDeferredShell(): FunctionComponent<DeferredShellProps> {
         >
           <InstallOffer events={install} />
           <UpdateToast update={update} />
+          <SessionEndStatus />
           <OfflineStatus />
         </div>
         <OfflineLibraryDialog />

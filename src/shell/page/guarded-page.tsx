@@ -1,7 +1,21 @@
 import type { ComponentType } from 'react';
 import { Redirect } from 'wouter';
 import { usePhase } from '../../actors/auth.tsx';
+import { useNetworkStatus } from '../../actors/connectivity.tsx';
 import { useNameState } from '../../actors/name-state.ts';
+import { causeText } from '../../format/network-words.ts';
+
+/** Waits for the profile. A service that cannot be asked is asked again as soon as it can be. */
+function Pending() {
+  const network = useNetworkStatus();
+  return (
+    <div className="min-h-dvh" aria-busy="true">
+      <p role="status" className="text-amber">
+        {network === 'online' ? '' : `${causeText(network)}. This page opens by itself after that.`}
+      </p>
+    </div>
+  );
+}
 
 /** Redirects to /login without a session, and to profileInit without a username where the page needs one. */
 export function guardedPage(
@@ -17,6 +31,6 @@ export function guardedPage(
     }
     if (phase === 'member' && (access === 'signedIn' || name === 'named')) return <Page id={id} />;
     if (phase === 'member' && name === 'missing') return <Redirect replace to="/dashboard/profileInit" />;
-    return <div className="min-h-dvh" aria-busy="true" />;
+    return <Pending />;
   };
 }
