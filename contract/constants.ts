@@ -31,6 +31,10 @@ export const thumbnailPixels = 16_000_000;
 /** The longest side of a stored picture, in px. */
 export const thumbnailStoredSide = 512;
 
+/** A request without an answer for so long makes the network be checked, in ms. */
+export const slowRequestDelay = 3_000;
+/** A form says after so long that the server has not answered, and offers to stop or to try again, in ms. */
+export const overdueDelay = 10_000;
 /** A repeated request with the same Idempotency-Key gets the first answer for this long, in ms. */
 export const idempotencyLifetime = 24 * 60 * 60_000;
 

@@ -1,6 +1,12 @@
 // One piece: cache, request and view of one read wait for each other.
 import { type ActorRefFrom, and, assign, not, type SnapshotFrom, setup, stateIn } from 'xstate';
-import { pendingDelay, pendingMinimum, prefetchStaleTime, stillWaitingDelay } from '#contract/constants';
+import {
+  pendingDelay,
+  pendingMinimum,
+  prefetchStaleTime,
+  slowRequestDelay,
+  stillWaitingDelay,
+} from '#contract/constants';
 import type { Failure } from '#contract/problem';
 import { listening, promised } from './actor-types.ts';
 import type { NetworkStatus } from './connectivity.ts';
@@ -45,8 +51,6 @@ type ReadEvent =
 
 const firstRetryDelay = 1_000;
 const longestRetryDelay = 30_000;
-/** A request without an answer for so long makes the network be checked, in ms. */
-const slowDelay = 3_000;
 
 function isGone(failure: Failure | null): boolean {
   return failure?.kind === 'problem' && (failure.status === 404 || failure.status === 403);
@@ -132,7 +136,7 @@ export const cachedReadMachine = setup({
     pendingMinimum,
     // Counted from the start of the wait, of which the two delays above have passed.
     stillWaitingDelay: stillWaitingDelay - pendingDelay - pendingMinimum,
-    slowDelay,
+    slowDelay: slowRequestDelay,
     retryDelay: ({ context: { failure, failures } }) =>
       Math.max((failure?.retryAfter ?? 0) * 1_000, Math.min(longestRetryDelay, firstRetryDelay * 2 ** (failures - 1))),
   },

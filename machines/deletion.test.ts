@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { createFailure } from '#contract/problem';
 import { unreached } from '../tests/machine-coverage.ts';
 import {
@@ -18,20 +18,28 @@ const spa = { id: '2', title: 'Spa Race' };
 const refusedSpa: RefusedItem = { ...spa, failure: createFailure('problem', { status: 403 }) };
 
 /** Each answer is what the server refuses in one try. */
-function start(answers: readonly (readonly RefusedItem[] | Error)[] = [[]]) {
+function start(answers: readonly (readonly RefusedItem[] | Error | 'hangs')[] = [[]]) {
   const clock = new SimulatedClock();
   const sent: (readonly DeletedItem[])[] = [];
   const onLeave: string[] = [];
+  const log: string[] = [];
+  let recover = (): void => undefined;
   const machine = deletionMachine.provide({
     actors: {
       remove: fromPromise(async ({ input }) => {
         sent.push(input.items);
         const answer = answers[sent.length - 1] ?? [];
         if (answer instanceof Error) throw answer;
-        return answer;
+        return answer === 'hangs' ? new Promise<readonly RefusedItem[]>(() => undefined) : answer;
+      }),
+      watchNetwork: fromCallback(({ sendBack }) => {
+        recover = () => sendBack({ type: 'network.online' });
       }),
     },
-    actions: { sendOnLeave: ({ context }) => onLeave.push(...context.items.map(({ id }) => id)) },
+    actions: {
+      reportSlow: () => log.push('slow'),
+      sendOnLeave: ({ context }) => onLeave.push(...context.items.map(({ id }) => id)),
+    },
   });
   const actor = createActor(machine, { clock, input: { items: [monza, spa] } }).start();
   const state = () => actor.getSnapshot();
@@ -39,7 +47,7 @@ function start(answers: readonly (readonly RefusedItem[] | Error)[] = [[]]) {
   const pass = (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) clock.increment(1_000);
   };
-  return { actor, clock, pass, sent, onLeave, state };
+  return { actor, clock, pass, sent, log, onLeave, state, recover: () => recover() };
 }
 
 test('hides the items for ten seconds, counted down, and deletes them on the server only then', async () => {
@@ -99,9 +107,45 @@ test('brings everything back after an unexpected error, and ends when that was r
   expect([state().status, state().hasTag('hidden')]).toEqual(['done', false]);
 });
 
+test('says after ten seconds without an answer that it still waits, and can be stopped or sent again', async () => {
+  const { actor, pass, sent, log, state } = start(['hangs', 'hangs', []]);
+  pass(12);
+  expect([log, state().hasTag('overdue')]).toEqual([[], false]);
+  pass(1);
+  expect([log, state().hasTag('overdue')]).toEqual([['slow'], false]);
+  pass(7);
+  expect([state().hasTag('overdue'), state().hasTag('hidden')]).toEqual([true, true]);
+  actor.send({ type: 'deletion.resend' });
+  expect([sent.length, state().hasTag('overdue')]).toEqual([2, false]);
+  pass(10);
+  actor.send({ type: 'deletion.stop' });
+  expect(selectRefused(state()).map(({ id, failure }) => [id, failure.kind])).toEqual([
+    ['1', 'aborted'],
+    ['2', 'aborted'],
+  ]);
+  actor.send({ type: 'deletion.retry' });
+  await settled();
+  expect([sent.length, state().value]).toEqual([3, 'deleted']);
+});
+
+test('is sent again by itself when the network is back, but neither before its time nor after it was refused', async () => {
+  const { pass, sent, recover, state } = start(['hangs', [refusedSpa]]);
+  recover();
+  expect(sent.length).toBe(0);
+  pass(10);
+  recover();
+  await settled();
+  recover();
+  expect([sent.length, state().hasTag('refused')]).toEqual([2, true]);
+});
+
 test('every state and transition can be reached', () => {
   const events = [
-    ...['deletion.undo', 'deletion.retry', 'deletion.dismiss', 'page.left'].map((type) => ({ type })),
+    ...['undo', 'retry', 'dismiss', 'stop', 'resend'].map((name) => ({ type: `deletion.${name}` })),
+    { type: 'page.left' },
+    { type: 'network.online' },
+    { type: 'xstate.after.slowRequestDelay.deletion.sending.prompt' },
+    { type: 'xstate.after.overdueDelay.deletion.sending.prompt' },
     { type: 'xstate.after.second.deletion.waiting' },
     { type: 'xstate.done.actor.0.deletion.sending', output: [] },
     { type: 'xstate.done.actor.0.deletion.sending', output: [refusedSpa] },

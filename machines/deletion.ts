@@ -1,7 +1,8 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
-import { undoTime } from '#contract/constants';
+import { overdueDelay, slowRequestDelay, undoTime } from '#contract/constants';
 import type { Failure } from '#contract/problem';
-import { promised } from './actor-types.ts';
+import { listening, promised } from './actor-types.ts';
+import { stoppedRequest } from './failure-kinds.ts';
 import { unexpectedError } from './unexpected-error.ts';
 
 /** Something that is deleted; `title` is what a person calls it. */
@@ -25,18 +26,30 @@ interface Context {
 
 /**
  * Some items that are deleted together: they disappear at once and can be brought back for ten seconds. Only then are they
- * deleted on the server, or when the page is left before. Refused items come back with the reason.
+ * deleted on the server, or when the page is left before. Refused items come back with the reason; a deletion without an
+ * answer is sent again when the network was lost, because to delete something twice does no harm.
  */
 export const deletionMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { readonly items: readonly DeletedItem[] },
-    events: {} as { readonly type: 'deletion.undo' | 'deletion.retry' | 'deletion.dismiss' | 'page.left' },
-    tags: {} as 'hidden' | 'undoable' | 'refused',
+    events: {} as {
+      readonly type:
+        | 'deletion.undo'
+        | 'deletion.retry'
+        | 'deletion.dismiss'
+        | 'deletion.stop'
+        | 'deletion.resend'
+        | 'network.online'
+        | 'page.left';
+    },
+    tags: {} as 'hidden' | 'undoable' | 'overdue' | 'refused',
   },
   actors: {
     /** Deletes items on the server; resolves with those that it refused. */
     remove: promised<readonly RefusedItem[], { readonly items: readonly DeletedItem[] }>('remove'),
+    /** Sends `network.online` whenever the server can be reached again. */
+    watchNetwork: listening('watchNetwork'),
   },
   guards: {
     isLastSecond: ({ context }) => context.secondsLeft <= 1,
@@ -45,18 +58,24 @@ export const deletionMachine = setup({
   actions: {
     /** Provided by the app: sends the calls although the page is being closed. */
     sendOnLeave: () => undefined,
+    /** Provided by the app: starts a check of the network. */
+    reportSlow: () => undefined,
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
     setRefused: assign((_, { refused }: { refused: readonly RefusedItem[] }) => ({ refused, items: refused })),
     setError: assign(({ context }, { error }: { error: unknown }) => ({
       refused: context.items.map(({ id, title }) => ({ id, title, failure: unexpectedError(error) })),
     })),
+    setStopped: assign(({ context }) => ({
+      refused: context.items.map(({ id, title }) => ({ id, title, failure: stoppedRequest })),
+    })),
     clearRefused: assign({ refused: [] }),
   },
-  delays: { second: 1_000 },
+  delays: { second: 1_000, slowRequestDelay, overdueDelay },
 }).createMachine({
   id: 'deletion',
   context: ({ input }) => ({ items: input.items, refused: [], secondsLeft: undoTime }),
   initial: 'waiting',
+  invoke: { src: 'watchNetwork' },
   states: {
     waiting: {
       tags: ['hidden', 'undoable'],
@@ -70,8 +89,19 @@ export const deletionMachine = setup({
     },
     sending: {
       tags: 'hidden',
-      // What was not sent yet is sent on leaving; to delete something twice does no harm.
-      on: { 'page.left': 'left' },
+      on: {
+        // What was not sent yet is sent on leaving.
+        'page.left': 'left',
+        'deletion.stop': { target: 'refused', actions: 'setStopped' },
+        'deletion.resend': { target: 'sending', reenter: true },
+        'network.online': { target: 'sending', reenter: true },
+      },
+      initial: 'prompt',
+      states: {
+        prompt: { after: { slowRequestDelay: { actions: 'reportSlow' }, overdueDelay: 'overdue' } },
+        /** The server has not answered for ten seconds. */
+        overdue: { tags: 'overdue' },
+      },
       invoke: {
         src: 'remove',
         input: ({ context }) => ({ items: context.items }),

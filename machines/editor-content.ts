@@ -110,6 +110,11 @@ export function withAttempt<Value>(content: Draft<Value>, newKey: string): Draft
   return { ...content, attempts: [...attempts.filter((other) => other !== unanswered), attempt] };
 }
 
+/** The content while its last attempt is sent once more. */
+export function withResend<Value>(content: Draft<Value>): Draft<Value> {
+  return { ...content, attempts: [...content.attempts.slice(0, -1), { ...lastAttempt(content), isResent: true }] };
+}
+
 /** The content after its last attempt was saved; what was typed meanwhile stays. */
 export function withAnswer<Value extends object>(content: Draft<Value>, answer: Versioned<Value>): Draft<Value> {
   const sent = lastAttempt(content).sent;

@@ -28,6 +28,8 @@ export interface EditorContext<Value> {
   readonly failure: Failure | null;
   /** Seconds until it may be saved again, from Retry-After. */
   readonly secondsLeft: number;
+  /** The server has not answered a save for ten seconds. */
+  readonly isOverdue: boolean;
   /** The save under way: its key, and how often a newer version of the server made it start again. */
   readonly submitted: { readonly key: string; readonly restarts: number } | null;
   /** False while the base is only known from a draft. */
@@ -61,6 +63,7 @@ export const emptyContext = {
   conflicts: [],
   failure: null,
   secondsLeft: 0,
+  isOverdue: false,
   submitted: null,
   isVerified: true,
   found: null,

@@ -64,6 +64,15 @@ const saving = [
   failed('entity.ready.sending.reloading'),
   after('second', 'retryAfter.counting'),
 ];
+const waiting = [
+  { type: 'editor.stop' },
+  { type: 'editor.resend' },
+  { type: 'network.online' },
+  ...['saving', 'reloading'].flatMap((state) => [
+    after('slowRequestDelay', `entity.ready.sending.${state}`),
+    after('overdueDelay', `entity.ready.sending.${state}`),
+  ]),
+];
 const resolving = [
   { type: 'conflict.keepMine' },
   { type: 'conflict.takeTheirs' },
@@ -93,7 +102,7 @@ function serializeEntity({ value, context }: AnyMachineSnapshot): string {
   return JSON.stringify([
     [value.network, value.retryAfter, value.entity, secondsLeft, isVerified],
     [content?.value.a, content?.base.a, content?.attempts.length === 0, found === null, typed === null],
-    [newer === null, failure === null, conflicts.length, submitted === null],
+    [newer === null, failure?.kind, conflicts.length, submitted === null],
   ]);
 }
 
@@ -114,7 +123,10 @@ test('every state and transition can be reached', () => {
   const walks = [
     { events: [...opening, ...typing, ...outside, ...resolving], serializeState: serializeEntity },
     { events: [...ready, ...typing.slice(0, 4), ...saving.slice(0, 3), ...storing], serializeState: serializeDraft },
-    { events: [...ready, ...typing.slice(0, 2), ...outside.slice(2), ...saving], serializeState: serializeEntity },
+    {
+      events: [...ready, ...typing.slice(0, 2), ...outside.slice(2), ...saving, ...waiting],
+      serializeState: serializeEntity,
+    },
   ];
   expect(unreached(editorMachine, ...walks)).toEqual([]);
 }, 90_000);

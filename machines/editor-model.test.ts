@@ -109,6 +109,7 @@ type Fate = 'answered' | 'refused' | 'limited' | 'lostBefore' | 'lostAfter' | 'd
 type Step =
   | { readonly do: 'edit' | 'foreign'; readonly field: Field }
   | { readonly do: 'editBad' | 'revert' | 'save' | 'offline' | 'online' | 'receive' | 'discard' | 'hide' | 'retry' }
+  | { readonly do: 'stop' | 'resend' }
   | { readonly do: 'wait'; readonly time: number }
   | { readonly do: 'deliver'; readonly fate: Fate }
   | { readonly do: 'replay' }
@@ -152,6 +153,8 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
           'hide',
           'retry',
           'replay',
+          'stop',
+          'resend',
         ] as const),
       )
       .map((name): Step => ({ do: name })),
@@ -182,6 +185,8 @@ interface Request {
   readonly save: Save<Entity>;
   readonly answer: (outcome: Outcome<Entity>) => void;
   readonly editor: number;
+  /** Aborted when the editor waits for it no more. */
+  readonly signal: AbortSignal;
 }
 
 /** Made once, because making a machine takes longer than most histories. */
@@ -193,7 +198,7 @@ const machine = createEditorMachine<Entity>().provide({
     removeDraft: fromPromise(async () => {
       current.row = null;
     }),
-    save: fromPromise(({ input }) => current.save(input)),
+    save: fromPromise(({ input, signal }) => current.save(input, signal)),
     watchNetwork: fromCallback(({ sendBack }) => {
       if (!current.isOnline) sendBack({ type: 'network.offline' });
     }),
@@ -262,14 +267,14 @@ class Simulation {
     this.row = structuredClone(draft);
   }
 
-  save(save: Save<Entity>): Promise<Outcome<Entity>> {
+  save(save: Save<Entity>, signal: AbortSignal): Promise<Outcome<Entity>> {
     this.writes += 1;
     check(this.isOnline, 'nothing is sent without a network');
     const isKept = this.row?.attempts.some(({ key }) => key === save.key) ?? false;
     check(isKept || this.hasTag('draftNotKept'), 'a key is in the draft before it is sent');
     if (!isKept) this.unkept.add(save.key);
     return new Promise((answer) => {
-      this.inFlight.push({ save, answer, editor: this.editorNumber });
+      this.inFlight.push({ save, answer, editor: this.editorNumber, signal });
     });
   }
 
@@ -294,6 +299,7 @@ class Simulation {
 
   async run(step: Step): Promise<void> {
     const { writes } = this;
+    const wasSaving = this.hasTag('saving');
     switch (step.do) {
       case 'edit':
         this.names += 1;
@@ -322,6 +328,12 @@ class Simulation {
       case 'save':
         this.presses += 1;
         this.send({ type: 'editor.save', key: `key${this.presses}` });
+        break;
+      case 'stop':
+        this.send({ type: 'editor.stop' });
+        break;
+      case 'resend':
+        this.send({ type: 'editor.resend' });
         break;
       case 'deliver':
         this.deliver(step.fate);
@@ -365,7 +377,8 @@ class Simulation {
         await this.crash(step);
     }
     await settled();
-    const maySend = step.do === 'save' ? 1 : step.do === 'deliver' ? 1 : 0;
+    // A save without an answer is sent again when the network is back.
+    const maySend = ['save', 'deliver', 'resend'].includes(step.do) || (step.do === 'online' && wasSaving) ? 1 : 0;
     check(this.writes - writes <= maySend, 'nothing is sent without a save');
     this.checkTyped();
     this.checkConflicts();
@@ -376,7 +389,7 @@ class Simulation {
     const request = this.inFlight.shift();
     if (request === undefined) return;
     const outcome = this.outcomeOf(request.save, fate);
-    const isReceived = this.isOnline && request.editor === this.editorNumber;
+    const isReceived = this.isOnline && request.editor === this.editorNumber && !request.signal.aborted;
     if (isReceived && 'value' in outcome) {
       this.server.confirm(request.save.key);
       this.lastLoaded = outcome;

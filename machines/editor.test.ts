@@ -9,6 +9,7 @@ import {
   selectFailure,
   selectFieldError,
   selectIsDirty,
+  selectIsOverdue,
   selectSecondsLeft,
   selectTheirs,
   selectTyped,
@@ -64,6 +65,8 @@ async function open(parts: Partial<Fixture> = {}) {
   const clock = new SimulatedClock();
   const sent: Save<League>[] = [];
   const writes: Draft<League>[] = [];
+  const log: string[] = [];
+  let reportNetwork: (event: EditorEvent<League>) => void = () => undefined;
   const machine = createEditorMachine<League>().provide({
     actors: {
       load: fromPromise(() => answerOf(fixture.loads.shift())),
@@ -84,9 +87,12 @@ async function open(parts: Partial<Fixture> = {}) {
         await fixture.remove();
         fixture.stored = null;
       }),
-      watchNetwork: fromCallback(() => undefined),
+      watchNetwork: fromCallback(({ sendBack }) => {
+        reportNetwork = sendBack;
+      }),
       watchEntity: fromCallback(() => undefined),
     },
+    actions: { reportSlow: () => log.push('slow'), abort: () => log.push('abort') },
   });
   const actor = createActor(machine, { clock }).start();
   await settled();
@@ -98,6 +104,11 @@ async function open(parts: Partial<Fixture> = {}) {
     fixture,
     sent,
     writes,
+    log,
+    network: async (state: 'online' | 'offline') => {
+      reportNetwork({ type: `network.${state}` });
+      await settled();
+    },
     send,
     snapshot: () => actor.getSnapshot(),
     tags: () => [...actor.getSnapshot().tags].toSorted(),
@@ -897,4 +908,92 @@ describe('discarding', () => {
     await send({ type: 'editor.discard' });
     expect([tags(), value()]).toEqual([['clean'], otherField.value]);
   });
+});
+
+describe('a save without an answer', () => {
+  test('checks the network after 3 s, and says after 10 s that it still waits', async () => {
+    const { snapshot, log, type, save, pass } = await open({ saves: [never] });
+    await type(mine);
+    await save();
+    await pass(2_999);
+    expect(log).toEqual([]);
+    await pass(7_000);
+    expect([log, selectIsOverdue(snapshot())]).toEqual([['slow'], false]);
+    await pass(1);
+    expect([selectIsOverdue(snapshot()), snapshot().hasTag('saving')]).toEqual([true, true]);
+  });
+
+  test('that is stopped keeps what is typed and its key, says so, and is one write in the end', async () => {
+    const { sent, log, stored, tags, failure, type, send, save, pass } = await open({ saves: [never, v2] });
+    await type(mine);
+    await save('k1');
+    await pass(10_000);
+    await send({ type: 'editor.stop' });
+    expect([tags(), failure(), log.at(-1)]).toEqual([['dirty', 'refused'], createFailure('aborted'), 'abort']);
+    await pass(300);
+    expect(stored()).toMatchObject({ attempts: [attempt(mine, 'k1', true)] });
+    await save('k2');
+    expect([tags(), sent.map(({ key }) => key)]).toEqual([
+      ['clean', 'saved'],
+      ['k1', 'k1'],
+    ]);
+  });
+
+  test('that is sent again has the same key and value, whatever was typed meanwhile', async () => {
+    const { sent, value, snapshot, type, send, save, pass } = await open({ saves: [never, v2] });
+    await type(mine);
+    await save('k1');
+    await type({ text: 'later' });
+    await pass(10_000);
+    await send({ type: 'editor.resend' });
+    expect(sent.map(({ key, value: each }) => [key, each])).toEqual([
+      ['k1', mine],
+      ['k1', mine],
+    ]);
+    expect([value(), selectIsOverdue(snapshot()), selectIsDirty(snapshot())]).toEqual([
+      { ...mine, text: 'later' },
+      false,
+      true,
+    ]);
+  });
+
+  test('is sent again by itself when the network is back, and not by hand while it is away', async () => {
+    const { sent, tags, type, send, save, network } = await open({ saves: [never, v2] });
+    await type(mine);
+    await save('k1');
+    await network('offline');
+    await send({ type: 'editor.resend' });
+    expect(sent.length).toBe(1);
+    await network('online');
+    expect([tags(), sent.map(({ key }) => key)]).toEqual([
+      ['clean', 'saved'],
+      ['k1', 'k1'],
+    ]);
+  });
+
+  test('of a newer version on the server can be stopped and loaded again as well', async () => {
+    const { fixture, tags, failure, type, send, save, network } = await open({
+      loads: [v1, never, never, v2],
+      saves: [changed, changed],
+    });
+    await type(mine);
+    await save('k1');
+    await send({ type: 'editor.stop' });
+    expect([tags(), failure()?.kind]).toEqual([['dirty', 'refused'], 'aborted']);
+    await save('k2');
+    await network('online');
+    expect([fixture.loads, tags()]).toEqual([[], ['clean', 'saved']]);
+  });
+});
+
+test('a failure by the network ends when the network is back, another does not', async () => {
+  const { failure, tags, type, save, network } = await open({ saves: [lost, invalid] });
+  await type(mine);
+  await save('k1');
+  expect(failure()).toEqual(lost.failure);
+  await network('online');
+  expect([failure(), tags()]).toEqual([null, ['dirty']]);
+  await save('k2');
+  await network('online');
+  expect(failure()).toEqual(invalid.failure);
 });

@@ -1,5 +1,6 @@
 // One statechart: what is edited, the draft of it, the network and Retry-After decide together whether a save is sent.
 import { and, assign, setup, stateIn } from 'xstate';
+import { overdueDelay, slowRequestDelay } from '#contract/constants';
 import type { Failure, Outcome } from '#contract/problem';
 import { listening, promised } from './actor-types.ts';
 import {
@@ -11,6 +12,7 @@ import {
   withAttempt,
   withFailure,
   withPatch,
+  withResend,
 } from './editor-content.ts';
 import {
   answered,
@@ -31,6 +33,7 @@ import {
   withTyped,
   writingOf,
 } from './editor-context.ts';
+import { isOfNetwork, stoppedRequest } from './failure-kinds.ts';
 import type { FieldName } from './merge-fields.ts';
 import { unexpectedError } from './unexpected-error.ts';
 
@@ -38,6 +41,8 @@ export type EditorEvent<Value> =
   | { readonly type: 'editor.change'; readonly patch: Partial<Value> }
   /** `key` is a fresh id for the Idempotency-Key; the machine decides whether it is used. */
   | { readonly type: 'editor.save'; readonly key: string }
+  /** Ends the wait for an answer that does not come, or sends the same once more. */
+  | { readonly type: 'editor.stop' | 'editor.resend' }
   | { readonly type: 'editor.discard' }
   /** Writes the draft now, such as before the page is hidden. */
   | { readonly type: 'editor.flush' }
@@ -53,7 +58,8 @@ export type EditorEvent<Value> =
 /**
  * The editor of one entity. What is typed is kept as a draft on the device until it is saved or discarded. A save names
  * the version that it changes; where the server has a newer one, changes of both sides are merged by field, and a field
- * that both changed is left to the user. Nothing is sent without `editor.save`.
+ * that both changed is left to the user. Nothing is sent without `editor.save`; a save without an answer is sent again, with
+ * its key, when the network was lost meanwhile.
  */
 export function createEditorMachine<Value extends object>() {
   type WithOutcome = { outcome: Outcome<Value> };
@@ -98,6 +104,7 @@ export function createEditorMachine<Value extends object>() {
       isDirty: ({ context }) => isDirty(contentOf(context)),
       isRefused: ({ context }) => isDirty(contentOf(context)) && context.failure !== null,
       mustSave: ({ context }) => isDirty(contentOf(context)) && context.submitted !== null,
+      isOnline: stateIn({ network: 'online' }),
       canSave: and([stateIn({ network: 'online' }), ({ context }) => context.secondsLeft === 0]),
       isUncertain: ({ context }) => !context.isVerified || contentOf(context).attempts.length > 0,
       isOwnWrite: ({ context }, { theirs }: { theirs: Versioned<Value> }) => isOwnWrite(contentOf(context), theirs),
@@ -114,6 +121,7 @@ export function createEditorMachine<Value extends object>() {
       canKeepDrafts: ({ context }) => context.canKeepDrafts,
       mustWait: ({ context }) => context.secondsLeft > 0,
       isLastSecond: ({ context }) => context.secondsLeft <= 1,
+      hasNetworkFailure: ({ context }) => context.failure !== null && isOfNetwork(context.failure),
     },
     actions: {
       setFound: assign((_, { draft }: { draft: Draft<Value> | null }) => ({ found: draft, kept: draft })),
@@ -166,6 +174,18 @@ export function createEditorMachine<Value extends object>() {
             }
           : {},
       ),
+      setStopped: assign(({ context }) => ({
+        content: withResend(contentOf(context)),
+        failure: stoppedRequest,
+        submitted: null,
+      })),
+      markResent: assign(({ context }) => ({ content: withResend(contentOf(context)) })),
+      setOverdue: assign({ isOverdue: true }),
+      clearOverdue: assign({ isOverdue: false }),
+      /** Provided by the app: starts a check of the network. */
+      reportSlow: () => undefined,
+      /** Provided by the app: aborts the request that is running. */
+      abort: () => undefined,
       countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
       startWriting: assign(({ context }) => ({ writing: draftOf(context) })),
       setKept: assign(({ context }) => ({ kept: context.writing, isDraftRefused: false })),
@@ -179,6 +199,8 @@ export function createEditorMachine<Value extends object>() {
       draftDelay: 300,
       /** A store that does not answer does not hold a save up. */
       draftTimeout: 2_000,
+      slowRequestDelay,
+      overdueDelay,
     },
   }).createMachine({
     id: 'editor',
@@ -331,7 +353,10 @@ export function createEditorMachine<Value extends object>() {
                       },
                     },
                   },
-                  refused: { tags: 'refused' },
+                  refused: {
+                    tags: 'refused',
+                    on: { 'network.online': { guard: 'hasNetworkFailure', target: 'dirty', actions: 'clearFailure' } },
+                  },
                 },
               },
               conflict: {
@@ -392,6 +417,12 @@ export function createEditorMachine<Value extends object>() {
                     after: { draftTimeout: 'saving' },
                   },
                   saving: {
+                    ...unanswered,
+                    on: {
+                      ...unanswered.on,
+                      'editor.resend': { guard: 'isOnline', ...resave },
+                      'network.online': resave,
+                    },
                     invoke: {
                       src: 'save',
                       input: ({ context }) => saveOf(contentOf(context)),
@@ -419,6 +450,12 @@ export function createEditorMachine<Value extends object>() {
                   },
                   /** The server has a newer version: a 412 does not say which. */
                   reloading: {
+                    ...unanswered,
+                    on: {
+                      ...unanswered.on,
+                      'editor.resend': { guard: 'isOnline', ...reload },
+                      'network.online': reload,
+                    },
                     invoke: {
                       src: 'load',
                       input: { isReload: true },
@@ -512,6 +549,15 @@ export function createEditorMachine<Value extends object>() {
   });
 }
 
+/** A request of a save that the user waits for. */
+const unanswered = {
+  exit: 'clearOverdue',
+  after: { slowRequestDelay: { actions: 'reportSlow' }, overdueDelay: { actions: 'setOverdue' } },
+  on: { 'editor.stop': { target: '#editor.entity.ready.deciding', actions: ['abort', 'setStopped'] } },
+} as const;
+const resave = { target: 'saving', reenter: true, actions: ['abort', 'markResent'] } as const;
+const reload = { target: 'reloading', reenter: true, actions: 'abort' } as const;
+
 /** The machine without its types, for the diagram. */
 export const editorMachine = createEditorMachine<object>();
 
@@ -572,4 +618,9 @@ export function selectConflicts<Value>({ context }: Snapshot<Value>): readonly F
 /** Seconds until it may be saved again; 0: now. */
 export function selectSecondsLeft<Value>({ context }: Snapshot<Value>): number {
   return context.secondsLeft;
+}
+
+/** Whether the server has not answered a save for ten seconds. */
+export function selectIsOverdue<Value>({ context }: Snapshot<Value>): boolean {
+  return context.isOverdue;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { createFailure, type Failure, type Outcome } from '#contract/problem';
 import { unreached } from '../tests/machine-coverage.ts';
 import {
@@ -7,6 +7,7 @@ import {
   type MutationEvent,
   mutationMachine,
   selectFailure,
+  selectIsOverdue,
   selectSecondsLeft,
   selectValue,
 } from './mutation.ts';
@@ -25,19 +26,25 @@ const refusal = {
 };
 const limited = (retryAfter: number) => ({ failure: createFailure('problem', { status: 429, retryAfter }) });
 
-/** A form whose submits end as listed; an Error is thrown. */
-function start(outcomes: (Outcome<string> | Error)[]) {
+/** A form whose submits end as listed; an Error is thrown, and `hangs` gets no answer. */
+function start(outcomes: (Outcome<string> | Error | 'hangs')[]) {
   const clock = new SimulatedClock();
   const sent: [name: string, key: string][] = [];
+  const log: string[] = [];
+  let reportOnline = (): void => undefined;
   const machine = createMutationMachine<Name, string>().provide({
     actors: {
       run: fromPromise(async ({ input: { variables, key } }) => {
         sent.push([variables.name, key]);
         const outcome = outcomes.shift() ?? new Error('no more answers');
         if (outcome instanceof Error) throw outcome;
-        return outcome;
+        return outcome === 'hangs' ? new Promise<Outcome<string>>(() => undefined) : outcome;
+      }),
+      watchNetwork: fromCallback(({ sendBack }) => {
+        reportOnline = () => sendBack({ type: 'network.online' });
       }),
     },
+    actions: { reportSlow: () => log.push('slow'), abort: () => log.push('abort') },
   });
   const actor = createActor(machine, { clock }).start();
   const state = () => {
@@ -47,6 +54,7 @@ function start(outcomes: (Outcome<string> | Error)[]) {
       failure: selectFailure(snapshot),
       secondsLeft: selectSecondsLeft(snapshot),
       value: selectValue(snapshot),
+      isOverdue: selectIsOverdue(snapshot),
     };
   };
   const submit = async (variables: Name, key: string) => {
@@ -54,10 +62,14 @@ function start(outcomes: (Outcome<string> | Error)[]) {
     await settled();
   };
   const send = (type: Exclude<MutationEvent<Name>['type'], 'form.submit'>) => actor.send({ type });
-  return { clock, sent, state, submit, send };
+  const recover = async () => {
+    reportOnline();
+    await settled();
+  };
+  return { clock, sent, log, state, submit, send, recover };
 }
 
-const idle = { tags: [], failure: null, secondsLeft: 0, value: null };
+const idle = { tags: [], failure: null, secondsLeft: 0, value: null, isOverdue: false };
 
 test('is busy while it runs, done with the value after it, and not done once the input changes', async () => {
   const { state, submit, send, sent } = start([saved('a'), saved('b')]);
@@ -87,7 +99,7 @@ test('keeps a refusal while the input changes, until the next submit', async () 
   const { state, submit, send } = start([saved('a'), refusal, saved('b')]);
   await submit(ada, 'k1');
   await submit(eva, 'k2');
-  const refused = { tags: ['refused'], failure: refusal.failure, secondsLeft: 0, value: 'a' };
+  const refused = { ...idle, tags: ['refused'], failure: refusal.failure, value: 'a' };
   expect(state()).toEqual(refused);
   send('form.change');
   expect(state()).toEqual(refused);
@@ -170,17 +182,99 @@ test('forgets everything when it is reset, also the answer of a submit that is r
   expect(sent.map(([, key]) => key)).toEqual(['k1', 'k2', 'k3']);
 });
 
+test('without an answer checks the network after 3 s, and says after 10 s that it still waits', async () => {
+  const { clock, log, state, submit } = start(['hangs']);
+  await submit(ada, 'k1');
+  clock.increment(2_999);
+  expect(log).toEqual([]);
+  clock.increment(1);
+  expect(log).toEqual(['slow']);
+  clock.increment(6_999);
+  expect(state()).toEqual({ ...idle, tags: ['busy'] });
+  clock.increment(1);
+  expect(state()).toEqual({ ...idle, tags: ['busy'], isOverdue: true });
+});
+
+test('that is stopped aborts the request, says so, and keeps its key for the same input', async () => {
+  const { clock, log, state, submit, send, sent } = start(['hangs', saved('a')]);
+  await submit(ada, 'k1');
+  clock.increment(10_000);
+  send('form.stop');
+  expect(state()).toEqual({ ...idle, tags: ['refused'], failure: createFailure('aborted') });
+  expect(log).toEqual(['slow', 'abort']);
+  await submit(ada, 'k2');
+  expect(state()).toEqual({ ...idle, tags: ['done'], value: 'a' });
+  expect(sent.map(([, key]) => key)).toEqual(['k1', 'k1']);
+});
+
+test('that is sent again aborts the first request, keeps the key, and waits another 10 s', async () => {
+  const { clock, log, state, submit, send, sent } = start(['hangs', 'hangs', saved('a')]);
+  await submit(ada, 'k1');
+  clock.increment(10_000);
+  send('form.resend');
+  await settled();
+  expect(state()).toEqual({ ...idle, tags: ['busy'] });
+  clock.increment(9_999);
+  expect(state().isOverdue).toBe(false);
+  clock.increment(1);
+  expect(state().isOverdue).toBe(true);
+  send('form.resend');
+  await settled();
+  expect(state()).toEqual({ ...idle, tags: ['done'], value: 'a' });
+  expect(log.filter((entry) => entry === 'abort').length).toBe(2);
+  expect(sent.map(([, key]) => key)).toEqual(['k1', 'k1', 'k1']);
+});
+
+test('that was sent again may have been applied the first time, whatever is answered', async () => {
+  const { submit, send, sent } = start(['hangs', refusal, saved('a')]);
+  await submit(ada, 'k1');
+  send('form.resend');
+  await settled();
+  await submit(ada, 'k2');
+  expect(sent.map(([, key]) => key)).toEqual(['k1', 'k1', 'k1']);
+});
+
+test('without an answer is sent again with its key when the network is back, and not without a submit', async () => {
+  const { state, submit, sent, recover } = start(['hangs', saved('a')]);
+  await recover();
+  expect(sent).toEqual([]);
+  await submit(ada, 'k1');
+  await recover();
+  await recover();
+  expect(state()).toEqual({ ...idle, tags: ['done'], value: 'a' });
+  expect(sent.map(([, key]) => key)).toEqual(['k1', 'k1']);
+});
+
+test('a failure by the network ends when the network is back, another does not, and the key stays', async () => {
+  const { state, submit, sent, recover } = start([lost, refusal, saved('a')]);
+  await submit(ada, 'k1');
+  expect(state().failure).toEqual(lost.failure);
+  await recover();
+  expect(state()).toEqual(idle);
+  await submit(ada, 'k2');
+  await recover();
+  expect(state().failure).toEqual(refusal.failure);
+  await submit(ada, 'k3');
+  expect(sent.map(([, key]) => key)).toEqual(['k1', 'k1', 'k1']);
+});
+
 test('every state and transition can be reached', () => {
   const answered = (output: Outcome<string>) => ({ type: 'xstate.done.actor.0.mutation.running', output });
   const events = [
     { type: 'form.submit', variables: ada, key: 'k1' },
     { type: 'form.change' },
     { type: 'form.reset' },
+    { type: 'form.stop' },
+    { type: 'form.resend' },
+    { type: 'network.online' },
     answered(saved('a')),
     answered(refusal),
+    answered(lost),
     answered(limited(2)),
     { type: 'xstate.error.actor.0.mutation.running', error: new Error('x') },
     { type: 'xstate.after.second.mutation.waiting' },
+    { type: 'xstate.after.slowRequestDelay.mutation.running' },
+    { type: 'xstate.after.overdueDelay.mutation.running' },
   ];
   expect(unreached(mutationMachine, { events })).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { assign, setup } from 'xstate';
+import { overdueDelay, slowRequestDelay } from '#contract/constants';
 import type { Failure, Outcome } from '#contract/problem';
-import { promised } from './actor-types.ts';
+import { listening, promised } from './actor-types.ts';
 import { type Attempt, mayBeApplied, nextAttempt } from './attempt.ts';
+import { isOfNetwork, stoppedRequest } from './failure-kinds.ts';
 import { unexpectedError } from './unexpected-error.ts';
 
 interface Context<Variables, Value> {
@@ -10,6 +12,8 @@ interface Context<Variables, Value> {
   readonly secondsLeft: number;
   /** What the last successful submit returned. */
   readonly value: Value | null;
+  /** The server has not answered for ten seconds. */
+  readonly isOverdue: boolean;
   /** The submit that is running, or the last one, if the server may have applied it although it failed. */
   readonly attempt: Attempt<Variables> | null;
 }
@@ -24,11 +28,16 @@ export type MutationEvent<Variables> =
   | ({ readonly type: 'form.submit' } & Submit<Variables>)
   /** The input was changed. */
   | { readonly type: 'form.change' }
-  | { readonly type: 'form.reset' };
+  | { readonly type: 'form.reset' }
+  /** Ends the wait for an answer that does not come, or sends the same once more. */
+  | { readonly type: 'form.stop' | 'form.resend' }
+  /** The server can be reached again. */
+  | { readonly type: 'network.online' };
 
 /**
  * One form: busy, done, or refused with a reason. A refusal with Retry-After is counted down and cannot be submitted
- * until then. A refusal stays until the next submit, so that a form whose submit failed never counts as saved.
+ * until then. A refusal stays until the next submit, so that a form whose submit failed never counts as saved; only one by
+ * the network ends with its cause. A submit without an answer is sent again, with its key, when the network was lost.
  */
 export function createMutationMachine<Variables, Value>() {
   return setup({
@@ -37,12 +46,17 @@ export function createMutationMachine<Variables, Value>() {
       events: {} as MutationEvent<Variables>,
       tags: {} as 'busy' | 'done' | 'refused' | 'waiting',
     },
-    actors: { run: promised<Outcome<Value>, Submit<Variables>>('run') },
+    actors: {
+      run: promised<Outcome<Value>, Submit<Variables>>('run'),
+      /** Sends `network.online` whenever the server can be reached again. */
+      watchNetwork: listening('watchNetwork'),
+    },
     guards: {
       hasFailed: (_, { outcome }: { outcome: Outcome<Value> }) => 'failure' in outcome,
       mustWait: (_, { outcome }: { outcome: Outcome<Value> }) =>
         'failure' in outcome && (outcome.failure.retryAfter ?? 0) > 0,
       isLastSecond: ({ context }) => context.secondsLeft <= 1,
+      hasNetworkFailure: ({ context }) => context.failure !== null && isOfNetwork(context.failure),
     },
     actions: {
       startAttempt: assign(({ context }, { variables, key }: Submit<Variables>) => ({
@@ -61,12 +75,24 @@ export function createMutationMachine<Variables, Value>() {
       setError: assign((_, { error }: { error: unknown }) => ({ failure: unexpectedError(error) })),
       countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
       reset: assign(() => initialContext),
+      markResent: assign(({ context: { attempt } }) =>
+        attempt === null ? {} : { attempt: { ...attempt, isResent: true } },
+      ),
+      setStopped: assign({ failure: stoppedRequest }),
+      clearFailure: assign({ failure: null }),
+      setOverdue: assign({ isOverdue: true }),
+      clearOverdue: assign({ isOverdue: false }),
+      /** Provided by the app: starts a check of the network. */
+      reportSlow: () => undefined,
+      /** Provided by the app: aborts the request that is running. */
+      abort: () => undefined,
     },
-    delays: { second: 1_000 },
+    delays: { second: 1_000, slowRequestDelay, overdueDelay },
   }).createMachine({
     id: 'mutation',
     context: initialContext,
     initial: 'idle',
+    invoke: { src: 'watchNetwork' },
     on: { 'form.reset': { target: '.idle', actions: 'reset' } },
     states: {
       idle: {
@@ -76,6 +102,13 @@ export function createMutationMachine<Variables, Value>() {
       },
       running: {
         tags: 'busy',
+        exit: 'clearOverdue',
+        after: { slowRequestDelay: { actions: 'reportSlow' }, overdueDelay: { actions: 'setOverdue' } },
+        on: {
+          'form.stop': { target: 'refused', actions: ['abort', 'setStopped'] },
+          'form.resend': sendAgain,
+          'network.online': sendAgain,
+        },
         invoke: {
           src: 'run',
           input: ({ context }) => submitOf(context),
@@ -102,6 +135,7 @@ export function createMutationMachine<Variables, Value>() {
         tags: 'refused',
         on: {
           'form.submit': { target: 'running', actions: { type: 'startAttempt', params: ({ event }) => event } },
+          'network.online': { guard: 'hasNetworkFailure', target: 'idle', actions: 'clearFailure' },
         },
       },
       waiting: {
@@ -124,7 +158,9 @@ export function createMutationMachine<Variables, Value>() {
   });
 }
 
-const initialContext = { failure: null, secondsLeft: 0, value: null, attempt: null };
+const initialContext = { failure: null, secondsLeft: 0, value: null, isOverdue: false, attempt: null };
+
+const sendAgain = { target: 'running', reenter: true, actions: ['abort', 'markResent'] } as const;
 
 /** The machine without its types, for the diagram. */
 export const mutationMachine = createMutationMachine<unknown, unknown>();
@@ -151,6 +187,11 @@ export function selectFailure(snapshot: Snapshot<unknown>): Failure | null {
 /** Seconds until it may be submitted again; 0: now. */
 export function selectSecondsLeft(snapshot: Snapshot<unknown>): number {
   return snapshot.context.secondsLeft;
+}
+
+/** Whether the server has not answered for ten seconds. */
+export function selectIsOverdue(snapshot: Snapshot<unknown>): boolean {
+  return snapshot.context.isOverdue;
 }
 
 /** What the last successful submit returned; null before. */

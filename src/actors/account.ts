@@ -2,25 +2,31 @@ import type { Credentials } from '#contract/auth';
 import { affectedReads } from '#contract/dependencies';
 import type { Outcome } from '#contract/problem';
 import type { Profile } from '#contract/profile';
+import type { AuthClient } from '../auth/auth-client.ts';
 import type { EncodedImage } from '../browser/image.ts';
-import type { LinkType } from '../format/auth-link.ts';
+import type { LinkToken } from '../format/auth-link.ts';
 import { useApi } from './api.tsx';
 import { useAuthLoader, useLoadedAuth, useUser } from './auth.tsx';
 import { useQueryCache } from './read.tsx';
 
+type AuthCall<Variables, Value> = (variables: Variables, signal: AbortSignal) => Promise<Outcome<Value>>;
+
 /** Signing in and up, and what the links and codes of mails lead to: one write of the auth service each. */
 export function useAuthWrites() {
   const load = useAuthLoader();
+  const call =
+    <Variables, Value>(choose: (client: AuthClient) => AuthCall<Variables, Value>): AuthCall<Variables, Value> =>
+    async (variables, signal) =>
+      choose((await load()).client)(variables, signal);
   return {
-    signIn: async (credentials: Credentials) => (await load()).client.signIn(credentials),
-    signUp: async (credentials: Credentials) => (await load()).client.signUp(credentials),
-    requestReset: async (email: string) => (await load()).client.requestReset(email),
-    resendConfirmation: async (email: string) => (await load()).client.resendConfirmation(email),
-    verifyToken: async (link: { token: string; type: LinkType }) => (await load()).client.verifyToken(link),
-    verifyCode: async (code: { phone: string; token: string }) => (await load()).client.verifyCode(code),
-    setPassword: async (passwords: { password: string; current?: string }) =>
-      (await load()).client.setPassword(passwords),
-    changeEmail: async (email: string) => (await load()).client.changeEmail(email),
+    signIn: call<Credentials, null>(({ signIn }) => signIn),
+    signUp: call<Credentials, { readonly needsConfirmation: boolean }>(({ signUp }) => signUp),
+    requestReset: call<string, null>(({ requestReset }) => requestReset),
+    resendConfirmation: call<string, null>(({ resendConfirmation }) => resendConfirmation),
+    verifyToken: call<LinkToken, { readonly isHalfDone: boolean }>(({ verifyToken }) => verifyToken),
+    verifyCode: call<{ phone: string; token: string }, null>(({ verifyCode }) => verifyCode),
+    setPassword: call<{ password: string; current?: string }, null>(({ setPassword }) => setPassword),
+    changeEmail: call<string, { readonly isPending: boolean }>(({ changeEmail }) => changeEmail),
   };
 }
 
@@ -32,9 +38,9 @@ export function useProfileWrites() {
   const queries = useQueryCache();
   const userId = useUser()?.userId ?? '';
 
-  async function save(change: Partial<Omit<Profile, 'id'>>): Promise<Outcome<Profile>> {
+  async function save(change: Partial<Omit<Profile, 'id'>>, signal: AbortSignal): Promise<Outcome<Profile>> {
     const { client } = await load();
-    const outcome = await client.saveProfile({ id: userId, ...change });
+    const outcome = await client.saveProfile({ id: userId, ...change }, signal);
     if ('failure' in outcome) return outcome;
     const profile = outcome.value;
     ref?.send({ type: 'profile.saved', profile });
@@ -45,24 +51,24 @@ export function useProfileWrites() {
   }
 
   return {
-    saveName: (username: string) => save({ username }),
+    saveName: (username: string, signal: AbortSignal) => save({ username }, signal),
     /** Stores the picture, then its address in the profile. */
-    setAvatar: async (body: EncodedImage): Promise<Outcome<Profile>> => {
-      const outcome = await api.setAvatar({ body });
-      return 'failure' in outcome ? outcome : save({ avatar_url: outcome.value.avatar_url });
+    setAvatar: async (body: EncodedImage, signal: AbortSignal): Promise<Outcome<Profile>> => {
+      const outcome = await api.setAvatar({ body, signal });
+      return 'failure' in outcome ? outcome : save({ avatar_url: outcome.value.avatar_url }, signal);
     },
-    removeAvatar: async (): Promise<Outcome<Profile>> => {
-      const outcome = await api.deleteAvatar();
-      return 'failure' in outcome ? outcome : save({ avatar_url: null });
+    removeAvatar: async (signal: AbortSignal): Promise<Outcome<Profile>> => {
+      const outcome = await api.deleteAvatar({ signal });
+      return 'failure' in outcome ? outcome : save({ avatar_url: null }, signal);
     },
     /** The server deletes an account only for somebody who has just signed in. */
-    deleteAccount: async ({ password }: { password: string }) => {
-      const confirmed = await (await load()).client.confirmPassword(password);
+    deleteAccount: async ({ password }: { password: string }, signal: AbortSignal) => {
+      const confirmed = await (await load()).client.confirmPassword(password, signal);
       if ('failure' in confirmed) return confirmed;
-      const outcome = await api.deleteAccount();
+      const outcome = await api.deleteAccount({ signal });
       if (!('failure' in outcome)) queries.invalidate(affectedReads('deleteAccount', {}));
       return outcome;
     },
-    exportAccount: () => api.exportAccount(),
+    exportAccount: (signal: AbortSignal) => api.exportAccount({ signal }),
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { v4 as createId } from 'uuid';
-import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { type ActorRefFrom, createActor, fromCallback, fromPromise } from 'xstate';
 import { affectedReads } from '#contract/dependencies';
 import type { Failure, Outcome } from '#contract/problem';
 import {
@@ -26,13 +26,17 @@ interface Deletion {
   /** Seconds until they are deleted on the server. */
   readonly secondsLeft: number;
   readonly refused: readonly RefusedItem[];
+  /** The server has not answered for ten seconds. */
+  readonly isOverdue: boolean;
+  readonly stop: () => void;
+  readonly resend: () => void;
   readonly undo: () => void;
   readonly retry: () => void;
   readonly dismiss: () => void;
 }
 
 interface Deletions {
-  /** Those that can be undone, and those with refused sessions. */
+  /** Those that can be undone, those without an answer, and those with refused sessions. */
   readonly deletions: readonly Deletion[];
   /** Sessions that are not shown, although the server may still have them. */
   readonly hiddenIds: ReadonlySet<string>;
@@ -91,13 +95,16 @@ export function useSessionDeletions(onDeleted?: (items: readonly DeletedItem[]) 
   const hidden = snapshots.filter(({ snapshot }) => snapshot.hasTag('hidden'));
   return {
     deletions: snapshots
-      .filter(({ snapshot }) => snapshot.hasTag('undoable') || snapshot.hasTag('refused'))
+      .filter(({ snapshot }) => ['undoable', 'overdue', 'refused'].some((tag) => snapshot.tags.has(tag)))
       .map(({ key, ref, snapshot }) => ({
         key,
         items: selectItems(snapshot),
         isUndoable: snapshot.hasTag('undoable'),
         secondsLeft: selectSecondsLeft(snapshot),
         refused: selectRefused(snapshot),
+        isOverdue: snapshot.hasTag('overdue'),
+        stop: () => ref.send({ type: 'deletion.stop' }),
+        resend: () => ref.send({ type: 'deletion.resend' }),
         undo: () => ref.send({ type: 'deletion.undo' }),
         retry: () => ref.send({ type: 'deletion.retry' }),
         dismiss: () => ref.send({ type: 'deletion.dismiss' }),
@@ -126,8 +133,12 @@ function provideCalls(api: Api, queries: QueryCache, connectivity: Connectivity,
         // Side by side: one that is not answered holds up no other.
         return (await Promise.all(input.items.map(remove))).flat();
       }),
+      watchNetwork: fromCallback(({ sendBack }) =>
+        connectivity.subscribe((status) => (status === 'online' ? sendBack({ type: 'network.online' }) : undefined)),
+      ),
     },
     actions: {
+      reportSlow: connectivity.reportSlow,
       sendOnLeave: ({ context }) => {
         for (const { id } of selectItems({ context })) {
           ready

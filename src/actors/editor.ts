@@ -1,15 +1,16 @@
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { v4 as createId } from 'uuid';
-import { fromPromise } from 'xstate';
+import { fromPromise, waitFor } from 'xstate';
 import type { Failure, Outcome } from '#contract/problem';
-import { selectIdentity } from '#machines/auth';
+import { selectDraftOwner } from '#machines/auth';
 import {
   createEditorMachine,
   type EditorEvent,
   selectConflicts,
   selectFailure,
   selectIsDirty,
+  selectIsOverdue,
   selectSecondsLeft,
   selectTheirs,
   selectTyped,
@@ -22,11 +23,12 @@ import type { FieldName } from '#machines/merge-fields';
 import { createDraftCopies } from '../drafts/draft-copies.ts';
 import { parseDraft } from '../drafts/parse-draft.ts';
 import { type Auth, useLoadedAuth, useUser } from './auth.tsx';
-import { useConnectivity } from './connectivity.tsx';
+import { useConnectivity, useNetworkStatus } from './connectivity.tsx';
 import { useDraftStore } from './drafts.tsx';
 import { withNetwork } from './mutation.ts';
 import { typedCallback } from './typed-callback.ts';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
+import { type Wait, waitOf } from './wait.ts';
 
 /** One entity that is edited. */
 export interface EditorOptions<Value extends object> {
@@ -40,7 +42,8 @@ export interface EditorOptions<Value extends object> {
   readonly initial?: Value;
   /** `isReload`: a cached value is not enough, because it may be older than a save. */
   readonly load: (isReload: boolean) => Promise<Outcome<Value>>;
-  readonly save: (save: Save<Value>) => Promise<Outcome<Value>>;
+  /** `signal` is aborted when the user stops it or it is sent again. */
+  readonly save: (save: Save<Value>, signal: AbortSignal) => Promise<Outcome<Value>>;
   /** Calls the listener when the entity was changed elsewhere. Returns how to stop. */
   readonly watch?: (listener: (entity: Versioned<Value>) => void) => () => void;
 }
@@ -63,6 +66,8 @@ export interface Editor<Value extends object> {
   readonly isOffline: boolean;
   /** The draft could not be stored: what is typed is on this page alone. */
   readonly isDraftLost: boolean;
+  /** Set while the answer to a save does not come. */
+  readonly wait: Wait | null;
   readonly change: (patch: Partial<Value>) => void;
   readonly save: () => void;
   readonly discard: () => void;
@@ -77,6 +82,7 @@ export function useEditor<Value extends object>(options: EditorOptions<Value>): 
   const owner = useUser()?.userId ?? null;
   const auth = useLoadedAuth();
   const connectivity = useConnectivity();
+  const network = useNetworkStatus();
   const store = useDraftStore();
   const latest = useRef(options);
   useEffect(() => {
@@ -86,20 +92,21 @@ export function useEditor<Value extends object>(options: EditorOptions<Value>): 
     const { form, entityId, title, path } = options;
     const id = owner === null ? null : { owner, form, entityId };
     const copies = createDraftCopies(() => sessionStorage);
-    const outcomeOf = async (call: Promise<Outcome<Value>>): Promise<Outcome<Value>> => {
-      const outcome = await call;
-      return 'failure' in outcome ? { failure: withNetwork(outcome.failure, connectivity.status()) } : outcome;
-    };
+    // A page that is left does not end its request: only the user does.
+    let controller = new AbortController();
     const machine = createEditorMachine<Value>().provide({
       actors: {
         load: fromPromise(({ input }) => latest.current.load(input.isReload)),
-        save: fromPromise(({ input }) => outcomeOf(latest.current.save(input))),
+        save: fromPromise(({ input }) => {
+          controller = new AbortController();
+          return latest.current.save(input, controller.signal);
+        }),
         readDraft: fromPromise(async () => {
           const row = id === null ? null : await (await store).read(id);
           return parseDraft(row?.value, objectIn<Value>);
         }),
         writeDraft: fromPromise<void, { readonly draft: Draft<Value> }>(async ({ input }) => {
-          if (id === null || !isStillUser(auth, id.owner)) throw new Error('the owner of the draft is not signed in');
+          if (id === null || !(await mayStoreDrafts(auth, id.owner))) throw new Error('the user has signed out');
           await (await store).write({ ...id, title, path, value: input.draft });
         }),
         removeDraft: fromPromise<void, undefined>(async () => {
@@ -115,13 +122,14 @@ export function useEditor<Value extends object>(options: EditorOptions<Value>): 
           return () => stop?.();
         }),
       },
+      actions: { reportSlow: connectivity.reportSlow, abort: () => controller.abort() },
     });
     return {
       machine,
       /** What the store of drafts may be too late for is copied at once. */
       keepCopy(value: Draft<Value> | null, typed: Partial<Value> | null) {
         if (id === null) return;
-        if ((value === null && typed === null) || !isStillUser(auth, id.owner)) copies.remove(id);
+        if ((value === null && typed === null) || draftOwnerOf(auth) !== id.owner) copies.remove(id);
         else copies.put({ ...id, title, path, value, typed, updatedAt: Date.now() });
       },
       /** What was typed before the form was loaded, and the page was left. */
@@ -168,14 +176,20 @@ export function useEditor<Value extends object>(options: EditorOptions<Value>): 
       isRestored: snapshot.hasTag('restored'),
       isOffline: snapshot.hasTag('offline'),
       isDraftLost: snapshot.hasTag('draftNotKept'),
+      isOverdue: selectIsOverdue(snapshot),
     }),
     shallowEqual,
   );
-  const { typed, ...rest } = state;
+  const { typed, isOverdue, ...rest } = state;
   useUnsavedChanges(options.title, state.isDirty || typed !== null, !state.isDraftLost);
   const { initial } = options;
   return {
     ...rest,
+    failure: state.failure === null ? null : withNetwork(state.failure, network),
+    wait: waitOf(state.isSaving, isOverdue, network, {
+      stop: () => ref.send({ type: 'editor.stop' }),
+      resend: () => ref.send({ type: 'editor.resend' }),
+    }),
     value: state.value ?? (initial === undefined ? null : { ...initial, ...typed }),
     change: (patch) => ref.send({ type: 'editor.change', patch }),
     save: () => ref.send({ type: 'editor.save', key: createId() }),
@@ -187,10 +201,15 @@ export function useEditor<Value extends object>(options: EditorOptions<Value>): 
   };
 }
 
-/** False from the start of a sign-out, which removes the user's drafts: none may be written after that. */
-function isStillUser(auth: Auth | null, userId: string): boolean {
-  const snapshot = auth?.ref.getSnapshot();
-  return snapshot !== undefined && !snapshot.hasTag('unknown') && selectIdentity(snapshot)?.userId === userId;
+/** Whose input may be stored; null from the start of a sign-out, which removes the user's drafts. */
+function draftOwnerOf(auth: Auth | null): string | null {
+  return auth === null ? null : selectDraftOwner(auth.ref.getSnapshot());
+}
+
+/** A session that has ended elsewhere leaves the drafts: which of both it is may not be known yet. */
+async function mayStoreDrafts(auth: Auth | null, userId: string): Promise<boolean> {
+  if (auth === null) return false;
+  return selectDraftOwner(await waitFor(auth.ref, (snapshot) => !snapshot.hasTag('unknown'))) === userId;
 }
 
 /** A draft of this form: forms store objects. */

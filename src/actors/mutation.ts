@@ -3,8 +3,19 @@ import { useEffect, useRef, useState } from 'react';
 import { v4 as createId } from 'uuid';
 import { fromPromise } from 'xstate';
 import { createFailure, type Failure, type Outcome } from '#contract/problem';
-import { createMutationMachine, selectFailure, selectSecondsLeft, selectValue } from '#machines/mutation';
-import { useConnectivity } from './connectivity.tsx';
+import type { NetworkStatus } from '#machines/connectivity';
+import { isOfNetwork } from '#machines/failure-kinds';
+import {
+  createMutationMachine,
+  type MutationEvent,
+  selectFailure,
+  selectIsOverdue,
+  selectSecondsLeft,
+  selectValue,
+} from '#machines/mutation';
+import { useConnectivity, useNetworkStatus } from './connectivity.tsx';
+import { typedCallback } from './typed-callback.ts';
+import { type Wait, waitOf } from './wait.ts';
 
 /** One form: what it is doing, why it was refused, and how to submit it. */
 export interface Mutation<Variables, Value> {
@@ -19,34 +30,45 @@ export interface Mutation<Variables, Value> {
   readonly failure: Failure | null;
   /** Seconds until it may be submitted again. */
   readonly secondsLeft: number;
+  /** Set while an answer does not come. */
+  readonly wait: Wait | null;
 }
 
 interface MutationOptions<Variables, Value> {
-  /** `key` is the Idempotency-Key of this attempt. */
-  readonly run: (variables: Variables, key: string) => Promise<Outcome<Value>>;
+  /** `key` is the Idempotency-Key of this attempt; `signal` is aborted when the user stops it or it is sent again. */
+  readonly run: (variables: Variables, key: string, signal: AbortSignal) => Promise<Outcome<Value>>;
   readonly onDone?: (value: Value, variables: Variables) => void;
 }
 
 /** A form that writes something. */
 export function useMutation<Variables, Value>(options: MutationOptions<Variables, Value>): Mutation<Variables, Value> {
   const connectivity = useConnectivity();
+  const network = useNetworkStatus();
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
-  const [machine] = useState(() =>
-    createMutationMachine<Variables, Value>().provide({
+  const [machine] = useState(() => {
+    // A page that is left does not end its request: only the user does.
+    let controller = new AbortController();
+    return createMutationMachine<Variables, Value>().provide({
       actors: {
         run: fromPromise(async ({ input }) => {
+          controller = new AbortController();
+          const { signal } = controller;
           const { run, onDone } = latest.current;
-          const outcome = await run(input.variables, input.key).catch(failureOfLoading);
-          if ('failure' in outcome) return { failure: withNetwork(outcome.failure, connectivity.status()) };
-          onDone?.(outcome.value, input.variables);
+          const outcome = await run(input.variables, input.key, signal).catch(failureOfLoading);
+          if (signal.aborted) return { failure: createFailure('aborted') };
+          if (!('failure' in outcome)) onDone?.(outcome.value, input.variables);
           return outcome;
         }),
+        watchNetwork: typedCallback<MutationEvent<Variables>>((send) =>
+          connectivity.subscribe((status) => (status === 'online' ? send({ type: 'network.online' }) : undefined)),
+        ),
       },
-    }),
-  );
+      actions: { reportSlow: connectivity.reportSlow, abort: () => controller.abort() },
+    });
+  });
   const ref = useActorRef(machine);
   const state = useSelector(
     ref,
@@ -56,11 +78,18 @@ export function useMutation<Variables, Value>(options: MutationOptions<Variables
       value: selectValue(snapshot),
       failure: selectFailure(snapshot),
       secondsLeft: selectSecondsLeft(snapshot),
+      isOverdue: selectIsOverdue(snapshot),
     }),
     shallowEqual,
   );
+  const { isOverdue, ...rest } = state;
   return {
-    ...state,
+    ...rest,
+    failure: state.failure === null ? null : withNetwork(state.failure, network),
+    wait: waitOf(state.isBusy, isOverdue, network, {
+      stop: () => ref.send({ type: 'form.stop' }),
+      resend: () => ref.send({ type: 'form.resend' }),
+    }),
     submit: (variables) => ref.send({ type: 'form.submit', variables, key: createId() }),
     change: () => ref.send({ type: 'form.change' }),
     reset: () => ref.send({ type: 'form.reset' }),
@@ -74,7 +103,9 @@ function failureOfLoading(error: unknown): { readonly failure: Failure } {
   throw error;
 }
 
-/** The words of a form and those of the network status must agree. */
-export function withNetwork(failure: Failure, status: string): Failure {
-  return failure.kind === 'unreachable' && status === 'offline' ? { ...failure, kind: 'offline' } : failure;
+/** The words of a form and those of the network status must agree: what is known of the network counts first. */
+export function withNetwork(failure: Failure, network: NetworkStatus): Failure {
+  if (network === 'online' || !isOfNetwork(failure)) return failure;
+  if (network === 'captive') return { ...failure, kind: 'mismatch' };
+  return network === 'faulty' ? { ...failure, kind: 'unexpected', status: 503 } : { ...failure, kind: network };
 }

@@ -6,6 +6,12 @@ export type AuthLink =
   | { readonly kind: 'message'; readonly message: string }
   | { readonly kind: 'error'; readonly code: string; readonly message: string };
 
+/** What a link of a mail is confirmed with. */
+export interface LinkToken {
+  readonly token: string;
+  readonly type: LinkType;
+}
+
 export type LinkType = 'signup' | 'recovery' | 'email_change' | 'email' | 'invite' | 'magiclink';
 
 const types: readonly string[] = ['signup', 'recovery', 'email_change', 'email', 'invite', 'magiclink'];

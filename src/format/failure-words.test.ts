@@ -37,6 +37,10 @@ test.each([
   [createFailure('unreachable'), 'The server does not answer. Nothing was saved.'],
   [createFailure('mismatch'), 'This Wi-Fi wants you to sign in. Nothing was saved.'],
   [createFailure('unexpected', { status: 500 }), 'The server has a fault. Nothing was saved.'],
+  [
+    createFailure('aborted'),
+    'You stopped waiting. The server may have done it all the same; to try again does no harm.',
+  ],
   [createFailure('problem', { status: 422, problem: { detail: 'Too long.' } }), 'Too long.'],
   [createFailure('problem', { status: 401, problem: {} }), 'Your session has ended. Log in again.'],
   [createFailure('problem', { status: 429, problem: {} }), 'Too many attempts. Wait, then try again.'],

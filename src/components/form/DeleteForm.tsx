@@ -3,8 +3,9 @@ import type { Failure } from '#contract/problem';
 import { Field } from './Field.tsx';
 import { FormError } from './FormError.tsx';
 import { onSubmit } from './on-submit.ts';
+import { Waiting, type WaitingProps } from './Waiting.tsx';
 
-interface DeleteFormProps {
+interface DeleteFormProps extends WaitingProps {
   /** What has to be typed. */
   readonly name: string;
   /** What is deleted, and what is kept. */
@@ -31,6 +32,7 @@ export function DeleteForm({
   isBusy,
   failure,
   secondsLeft,
+  wait,
   isComplete = true,
   children,
 }: DeleteFormProps) {
@@ -50,6 +52,7 @@ export function DeleteForm({
       />
       {children}
       <FormError failure={failure} secondsLeft={secondsLeft} />
+      <Waiting wait={wait} />
       <button
         type="submit"
         disabled={isBusy || secondsLeft > 0 || !isComplete || comparable(typed) !== comparable(name)}

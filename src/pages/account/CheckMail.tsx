@@ -9,7 +9,9 @@ import { OutboxNote } from './OutboxNote.tsx';
 /** Waits for the link of the confirmation e-mail, and sends it again. */
 export function CheckMail({ email, onUseAnother }: { email: string; onUseAnother: () => void }) {
   const { resendConfirmation } = useAuthWrites();
-  const { submit, isBusy, isDone, failure, secondsLeft } = useMutation({ run: resendConfirmation });
+  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+    run: (address: string, _, signal) => resendConfirmation(address, signal),
+  });
   return (
     <FormPage title="Check your e-mail" lead={`We sent a link to ${email}.`}>
       <p>Open it on this device or any other; it works for one hour. Check your spam folder too.</p>
@@ -17,7 +19,7 @@ export function CheckMail({ email, onUseAnother }: { email: string; onUseAnother
       <form className="grid gap-4" onSubmit={onSubmit(() => submit(email))}>
         <FormError failure={failure} secondsLeft={secondsLeft} />
         {isDone ? <p role="status">Another e-mail is on its way.</p> : null}
-        <SubmitButton label="Send again" isBusy={isBusy} isDisabled={secondsLeft > 0} />
+        <SubmitButton label="Send again" isBusy={isBusy} isDisabled={secondsLeft > 0} wait={wait} />
       </form>
       <button type="button" className="action border border-line" onClick={onUseAnother}>
         Use another address

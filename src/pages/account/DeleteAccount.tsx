@@ -18,8 +18,8 @@ export function DeleteAccount() {
   const [password, setPassword] = useState('');
   const { deleteAccount } = useProfileWrites();
   const isEmbedded = useRead({ name: 'getConfig' }).value?.auth.isEmbedded !== false;
-  const { submit, isBusy, failure, secondsLeft } = useMutation({
-    run: deleteAccount,
+  const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
+    run: (proof: { password: string }, _, signal) => deleteAccount(proof, signal),
     onDone: () => {
       // Nothing of the account can be saved any more.
       registry.discardAll();
@@ -36,6 +36,7 @@ export function DeleteAccount() {
       isBusy={isBusy}
       failure={failure}
       secondsLeft={secondsLeft}
+      wait={wait}
       isComplete={password !== ''}
     >
       <HiddenUsername value={user?.email ?? ''} />

@@ -21,8 +21,8 @@ export function EmailForm() {
     initial: { email: '' },
     // The form asks for the next address, and is empty again once it was sent.
     load: async () => ({ value: { email: '' }, version: null }),
-    save: async ({ value }) => {
-      const outcome = await changeEmail(value.email.trim());
+    save: async ({ value }, signal) => {
+      const outcome = await changeEmail(value.email.trim(), signal);
       return 'failure' in outcome ? outcome : { value: { email: '' }, version: null };
     },
   });
@@ -53,6 +53,7 @@ export function EmailForm() {
       <SubmitButton
         label="Change address"
         isBusy={editor.isSaving}
+        wait={editor.wait}
         isDisabled={editor.isLoading || editor.secondsLeft > 0 || editor.isOffline || email === ''}
       />
     </form>

@@ -2,12 +2,13 @@ import { useProfileWrites } from '../../actors/account.ts';
 import { useMutation } from '../../actors/mutation.ts';
 import { saveFile } from '../../browser/download.ts';
 import { FormError } from '../../components/form/FormError.tsx';
+import { Waiting } from '../../components/form/Waiting.tsx';
 
 /** Downloads everything that this server stores about the user, as one file. */
 export function ExportData() {
   const { exportAccount } = useProfileWrites();
-  const { submit, isBusy, isDone, failure, secondsLeft } = useMutation({
-    run: exportAccount,
+  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+    run: (_: undefined, __, signal) => exportAccount(signal),
     onDone: (account) => saveFile('pitboard-account.json', 'application/json', JSON.stringify(account, null, 2)),
   });
   return (
@@ -17,6 +18,7 @@ export function ExportData() {
         session.
       </p>
       <FormError failure={failure} secondsLeft={secondsLeft} />
+      <Waiting wait={wait} />
       {isDone ? <p role="status">The file is in your downloads.</p> : null}
       <p>
         <button

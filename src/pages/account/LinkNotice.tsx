@@ -8,7 +8,7 @@ import { FormError } from '../../components/form/FormError.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
-import type { AuthLink } from '../../format/auth-link.ts';
+import type { AuthLink, LinkToken } from '../../format/auth-link.ts';
 
 /** What the link of a mail leads to: a button to confirm, an error, or what is left to do. */
 export function LinkNotice({ link }: { link: AuthLink }) {
@@ -35,7 +35,9 @@ export function linkFailure({ code, message }: Extract<AuthLink, { kind: 'error'
 function Confirm({ link }: { link: Extract<AuthLink, { kind: 'hash' }> }) {
   const phase = usePhase();
   const { verifyToken } = useAuthWrites();
-  const { submit, value, isBusy, isDone, failure, secondsLeft } = useMutation({ run: verifyToken });
+  const { submit, value, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+    run: (token: LinkToken, _, signal) => verifyToken(token, signal),
+  });
   const user = useUser();
   const isChange = link.type === 'email_change';
   if (isDone && value?.isHalfDone === true) return <HalfDone lead="This address is confirmed." />;
@@ -49,7 +51,11 @@ function Confirm({ link }: { link: Extract<AuthLink, { kind: 'hash' }> }) {
           </p>
         )}
         <FormError failure={failure} secondsLeft={secondsLeft} />
-        <SubmitButton label={isChange ? 'Confirm the change' : 'Confirm and log in'} isBusy={isBusy || isDone} />
+        <SubmitButton
+          label={isChange ? 'Confirm the change' : 'Confirm and log in'}
+          isBusy={isBusy || isDone}
+          wait={wait}
+        />
       </form>
     </FormPage>
   );

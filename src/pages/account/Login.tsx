@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
-import { selectIsLost } from '#machines/auth';
+import type { Credentials } from '#contract/auth';
+import { selectEnd } from '#machines/auth';
 import { useAuthWrites } from '../../actors/account.ts';
 import { useAuth, useLoadedAuth, usePhase } from '../../actors/auth.tsx';
 import { useMutation } from '../../actors/mutation.ts';
@@ -12,6 +13,7 @@ import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import { parseLoginIdentifier } from '../../format/login-identifier.ts';
 import { safeRedirect } from '../../format/redirect.ts';
+import { endText } from '../../format/session-end.ts';
 import { LinkNotice } from './LinkNotice.tsx';
 import { SwitchAccount } from './SwitchAccount.tsx';
 
@@ -47,12 +49,14 @@ export function Login() {
 function LoginForm() {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
-  const isLost = useAuth(selectIsLost, false);
+  const end = useAuth(selectEnd, null);
   const { signIn } = useAuthWrites();
-  const { submit, isBusy, isDone, failure, secondsLeft } = useMutation({ run: signIn });
+  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+    run: (credentials: Credentials, _, signal) => signIn(credentials, signal),
+  });
   return (
     <form className="grid gap-4" onSubmit={onSubmit(() => submit({ ...parseLoginIdentifier(name), password }))}>
-      {isLost && failure === null ? <p className="text-amber">Your session has ended. Log in again.</p> : null}
+      {end !== null && failure === null ? <p className="text-amber">{endText(end)}</p> : null}
       <AddressField label="E-mail address or phone number" value={name} onChange={setName} />
       <PasswordField
         label="Password"
@@ -62,7 +66,7 @@ function LoginForm() {
         onChange={setPassword}
       />
       <FormError failure={failure} secondsLeft={secondsLeft} />
-      <SubmitButton label="Log in" isBusy={isBusy || isDone} isDisabled={secondsLeft > 0} />
+      <SubmitButton label="Log in" isBusy={isBusy || isDone} isDisabled={secondsLeft > 0} wait={wait} />
     </form>
   );
 }

@@ -17,8 +17,8 @@ export function PasswordForm() {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const { setPassword: write } = useAuthWrites();
-  const { submit, change, isBusy, isDone, failure, secondsLeft } = useMutation({
-    run: write,
+  const { submit, change, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+    run: (passwords: { password: string; current: string }, _, signal) => write(passwords, signal),
     onDone: () => {
       setCurrent('');
       setPassword('');
@@ -55,6 +55,7 @@ export function PasswordForm() {
       <SubmitButton
         label="Change password"
         isBusy={isBusy}
+        wait={wait}
         isDisabled={secondsLeft > 0 || current === '' || !isPasswordValid(password)}
       />
     </form>

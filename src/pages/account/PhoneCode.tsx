@@ -12,7 +12,9 @@ export function PhoneCode() {
   const [phone, setPhone] = useState('');
   const [token, setToken] = useState('');
   const { verifyCode } = useAuthWrites();
-  const { submit, isBusy, isDone, failure, secondsLeft } = useMutation({ run: verifyCode });
+  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+    run: (code: { phone: string; token: string }, _, signal) => verifyCode(code, signal),
+  });
   return (
     <FormPage title="Enter the code" lead="A text message with six digits is on its way.">
       <form className="grid gap-4" onSubmit={onSubmit(() => submit({ phone, token }))}>
@@ -35,7 +37,7 @@ export function PhoneCode() {
           onChange={(event) => setToken(event.target.value)}
         />
         <FormError failure={failure} secondsLeft={secondsLeft} />
-        <SubmitButton label="Confirm" isBusy={isBusy || isDone} isDisabled={secondsLeft > 0} />
+        <SubmitButton label="Confirm" isBusy={isBusy || isDone} isDisabled={secondsLeft > 0} wait={wait} />
       </form>
     </FormPage>
   );

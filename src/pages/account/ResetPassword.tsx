@@ -18,8 +18,8 @@ export function ResetPassword() {
   const [sentTo, setSentTo] = useState('');
   const phase = usePhase();
   const { requestReset } = useAuthWrites();
-  const { submit, reset, isBusy, isDone, failure, secondsLeft } = useMutation({
-    run: requestReset,
+  const { submit, reset, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+    run: (address: string, _, signal) => requestReset(address, signal),
     onDone: (_, address) => setSentTo(address),
   });
   const hasMail = useRead({ name: 'getConfig' }).value?.auth.hasMail !== false;
@@ -55,7 +55,7 @@ export function ResetPassword() {
       <form className="grid gap-4" onSubmit={onSubmit(() => submit(email.trim()))}>
         <AddressField label="E-mail address" isEmail value={email} onChange={setEmail} />
         <FormError failure={failure} secondsLeft={secondsLeft} />
-        <SubmitButton label="Send link" isBusy={isBusy} isDisabled={secondsLeft > 0} />
+        <SubmitButton label="Send link" isBusy={isBusy} isDisabled={secondsLeft > 0} wait={wait} />
       </form>
       <p>
         <a href="/login" className="text-red underline underline-offset-4">

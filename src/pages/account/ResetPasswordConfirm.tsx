@@ -12,7 +12,7 @@ import { HiddenUsername } from '../../components/form/HiddenUsername.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
-import type { AuthLink } from '../../format/auth-link.ts';
+import type { AuthLink, LinkToken } from '../../format/auth-link.ts';
 import { fieldErrorOf } from '../../format/failure-words.ts';
 import { isPasswordValid } from '../../format/password.ts';
 import { linkFailure } from './LinkNotice.tsx';
@@ -52,14 +52,16 @@ function OpenedLink({ auth }: { auth: Auth }) {
 function Confirm({ link }: { link: Extract<AuthLink, { kind: 'hash' }> }) {
   const phase = usePhase();
   const { verifyToken } = useAuthWrites();
-  const { submit, isBusy, isDone, failure, secondsLeft } = useMutation({ run: verifyToken });
+  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+    run: (token: LinkToken, _, signal) => verifyToken(token, signal),
+  });
   if (isDone && phase === 'member') return <Redirect replace to="/dashboard" />;
   if (failure !== null && failure.code === 'otp_expired') return <BrokenLink failure={failure} />;
   return (
     <FormPage title={title} lead="You opened the link in our e-mail.">
       <form className="grid gap-4" onSubmit={onSubmit(() => submit(link))}>
         <FormError failure={failure} secondsLeft={secondsLeft} />
-        <SubmitButton label="Continue" isBusy={isBusy || isDone} isDisabled={secondsLeft > 0} />
+        <SubmitButton label="Continue" isBusy={isBusy || isDone} isDisabled={secondsLeft > 0} wait={wait} />
       </form>
     </FormPage>
   );
@@ -98,7 +100,9 @@ function NewPassword() {
   const [password, setPassword] = useState('');
   const email = useAuth((snapshot) => selectIdentity(snapshot)?.email ?? '', '');
   const { setPassword: write } = useAuthWrites();
-  const { submit, isBusy, isDone, failure, secondsLeft } = useMutation({ run: write });
+  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+    run: (passwords: { password: string }, _, signal) => write(passwords, signal),
+  });
   useUnsavedChanges('Password', password !== '' && !isDone);
   return (
     <FormPage title={title} lead={`For ${email}. All other devices are logged out.`}>
@@ -117,6 +121,7 @@ function NewPassword() {
         <SubmitButton
           label="Set password"
           isBusy={isBusy || isDone}
+          wait={wait}
           isDisabled={secondsLeft > 0 || !isPasswordValid(password)}
         />
       </form>

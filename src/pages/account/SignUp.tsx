@@ -25,7 +25,10 @@ export function SignUp() {
   const config = useRead({ name: 'getConfig' }).value?.auth;
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { signUp } = useAuthWrites();
-  const mutation = useMutation({ run: signUp, onDone: (_, { email }) => setSentTo(email) });
+  const mutation = useMutation({
+    run: (credentials: Credentials, _, signal) => signUp(credentials, signal),
+    onDone: (_, { email }) => setSentTo(email),
+  });
   if (phase === 'member') return <Redirect replace to="/dashboard" />;
   if (mutation.isDone && mutation.value?.needsConfirmation === true)
     return sentTo === null ? <PhoneCode /> : <CheckMail email={sentTo} onUseAnother={mutation.reset} />;
@@ -50,7 +53,7 @@ export function SignUp() {
 }
 
 function SignUpForm({ hasPhone, mutation }: { hasPhone: boolean; mutation: SignUpMutation }) {
-  const { submit, isBusy, isDone, failure, secondsLeft } = mutation;
+  const { submit, isBusy, isDone, failure, secondsLeft, wait } = mutation;
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   return (
@@ -74,6 +77,7 @@ function SignUpForm({ hasPhone, mutation }: { hasPhone: boolean; mutation: SignU
       <SubmitButton
         label="Sign up"
         isBusy={isBusy || isDone}
+        wait={wait}
         isDisabled={secondsLeft > 0 || !isPasswordValid(password)}
       />
       <p className="text-14 text-mute">

@@ -11,7 +11,7 @@ import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 export function SwitchAccount({ account }: { account: AccountSwitch }) {
   const user = useUser();
   const signOut = useConfirmedSignOut();
-  const { submit, isBusy, failure, secondsLeft } = useMutation({ run: account.accept });
+  const { submit, isBusy, failure, secondsLeft, wait } = useMutation({ run: account.accept });
   if (user !== null && user.userId === account.userId) return <Redirect replace to="/dashboard" />;
   const target = account.email === '' ? 'another account' : account.email;
   const change = async () => {
@@ -28,7 +28,7 @@ export function SwitchAccount({ account }: { account: AccountSwitch }) {
         <a href={user === null ? '/home' : '/dashboard'} className="action bg-redfill text-white">
           {user === null ? 'Don’t log in' : 'Stay logged in'}
         </a>
-        <SubmitButton label="Change the account" isBusy={isBusy} isDisabled={secondsLeft > 0} />
+        <SubmitButton label="Change the account" isBusy={isBusy} isDisabled={secondsLeft > 0} wait={wait} />
       </form>
     </FormPage>
   );

@@ -28,8 +28,8 @@ export function UsernameForm({ label, path }: UsernameFormProps) {
     path,
     initial: { username: saved },
     load: async () => ({ value: { username: saved }, version: null }),
-    save: async ({ value: { username } }) => {
-      const outcome = await saveName(username);
+    save: async ({ value: { username } }, signal) => {
+      const outcome = await saveName(username, signal);
       return 'failure' in outcome ? outcome : { value: { username: outcome.value.username ?? '' }, version: null };
     },
     watch: (listener) => {
@@ -78,6 +78,7 @@ export function UsernameForm({ label, path }: UsernameFormProps) {
       <SubmitButton
         label={label}
         isBusy={editor.isSaving}
+        wait={editor.wait}
         isDisabled={editor.secondsLeft > 0 || editor.isOffline || isTaken || !editor.isDirty || name === ''}
       />
     </form>

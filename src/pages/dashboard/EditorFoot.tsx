@@ -50,6 +50,7 @@ export function EditorFoot<Value extends object>(props: EditorFootProps<Value>) 
         <SubmitButton
           label={label}
           isBusy={editor.isSaving}
+          wait={editor.wait}
           isDisabled={isBlocked || isIncomplete || !editor.isDirty}
         />
       </div>

@@ -3,6 +3,7 @@ import { createFailure, type Outcome } from '#contract/problem';
 import { useMutation } from '../../actors/mutation.ts';
 import { type EncodedImage, encodeSquare, type LoadedImage, loadImage } from '../../browser/image.ts';
 import { FormError } from '../../components/form/FormError.tsx';
+import { Waiting } from '../../components/form/Waiting.tsx';
 import { CropFrame } from '../../components/picture/CropFrame.tsx';
 import { CropSliders } from '../../components/picture/CropSliders.tsx';
 import { PictureInputs } from '../../components/picture/PictureInputs.tsx';
@@ -19,9 +20,9 @@ interface PictureFormProps {
   /** The picture as it is. */
   readonly children: ReactNode;
   /** Stores a picture; the dialog closes when it is stored. */
-  readonly onPicture: (image: EncodedImage) => Promise<Outcome<unknown>>;
+  readonly onPicture: (image: EncodedImage, signal: AbortSignal) => Promise<Outcome<unknown>>;
   /** Removes the picture; null where there is none. */
-  readonly onRemove: (() => Promise<Outcome<unknown>>) | null;
+  readonly onRemove: ((signal: AbortSignal) => Promise<Outcome<unknown>>) | null;
 }
 
 /** A picture that is chosen, dropped, pasted or taken, cropped to a square, and stored. */
@@ -44,7 +45,7 @@ export function PictureForm({ children, onPicture, onRemove }: PictureFormProps)
     },
   });
   const removal = useMutation({
-    run: async (remove: () => Promise<Outcome<unknown>>) => remove(),
+    run: async (remove: NonNullable<PictureFormProps['onRemove']>, _, signal) => remove(signal),
     onDone: () => setMessage('Picture removed.'),
   });
   function choose(file: File): void {
@@ -54,7 +55,7 @@ export function PictureForm({ children, onPicture, onRemove }: PictureFormProps)
     removal.reset();
     loading.submit(file);
   }
-  function remove(action: () => Promise<Outcome<unknown>>): void {
+  function remove(action: NonNullable<PictureFormProps['onRemove']>): void {
     loading.reset();
     removal.submit(action);
   }
@@ -86,6 +87,7 @@ export function PictureForm({ children, onPicture, onRemove }: PictureFormProps)
         You can also drop an image on this page, or paste one.
       </p>
       <FormError failure={failure} secondsLeft={secondsLeft} />
+      <Waiting wait={removal.wait} />
       <p role="status" className="text-14 text-green empty:hidden">
         {message}
       </p>
@@ -125,10 +127,10 @@ interface CropFormProps {
 
 function CropForm({ image, onPicture, onDone, onCancel }: CropFormProps) {
   const [crop, setCrop] = useState<Crop>(wholeCrop);
-  const { submit, isBusy, failure, secondsLeft } = useMutation({
-    run: async () => {
+  const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
+    run: async (_: undefined, __, signal) => {
       const encoded = await encodeSquare(image, squareOf(image, crop)).catch(() => null);
-      return encoded === null ? { failure: notAnImage } : onPicture(encoded);
+      return encoded === null ? { failure: notAnImage } : onPicture(encoded, signal);
     },
     onDone,
   });
@@ -137,6 +139,7 @@ function CropForm({ image, onPicture, onDone, onCancel }: CropFormProps) {
       <CropFrame image={image} crop={crop} onChange={setCrop} />
       <CropSliders image={image} crop={crop} onChange={setCrop} />
       <FormError failure={failure} secondsLeft={secondsLeft} />
+      <Waiting wait={wait} />
       <div className="flex flex-wrap justify-end gap-3">
         <button type="button" className="action border border-line" onClick={onCancel}>
           Cancel

@@ -11,6 +11,10 @@ interface Deletion {
   /** Seconds until the sessions are deleted on the server. */
   readonly secondsLeft: number;
   readonly refused: readonly { readonly id: string; readonly title: string; readonly failure: Failure }[];
+  /** The server has not answered for ten seconds. */
+  readonly isOverdue: boolean;
+  readonly stop: () => void;
+  readonly resend: () => void;
   readonly undo: () => void;
   readonly retry: () => void;
   readonly dismiss: () => void;
@@ -32,9 +36,15 @@ export function DeletionBars({ deletions, onClosed }: DeletionBarsProps) {
   return (
     <div role="status" className="grid gap-2 empty:hidden">
       {deletions.map(({ key, ...deletion }) => {
-        const Bar = deletion.isUndoable ? UndoBar : RefusedBar;
-        const { undo, retry, dismiss } = deletion;
-        return <Bar key={key} {...deletion} undo={closing(undo)} retry={closing(retry)} dismiss={closing(dismiss)} />;
+        const Bar = deletion.isUndoable ? UndoBar : deletion.isOverdue ? OverdueBar : RefusedBar;
+        const { undo, retry, dismiss, resend } = deletion;
+        const actions = {
+          undo: closing(undo),
+          retry: closing(retry),
+          dismiss: closing(dismiss),
+          resend: closing(resend),
+        };
+        return <Bar key={key} {...deletion} {...actions} />;
       })}
     </div>
   );
@@ -61,6 +71,24 @@ function UndoBar({ items, secondsLeft, undo }: Deletion) {
           {secondsLeft} s
         </span>
       </button>
+    </div>
+  );
+}
+
+function OverdueBar({ items, stop, resend }: Deletion) {
+  return (
+    <div className={`${bar} flex-wrap`}>
+      <p className="min-w-0 flex-1 basis-60">
+        <span className="text-amber">The server has not answered yet</span> whether it deleted {nameOf(items)}.
+      </p>
+      <div className="ml-auto flex shrink-0 items-center gap-2">
+        <button type="button" className="action border border-line" onClick={resend}>
+          Try again
+        </button>
+        <button type="button" className="action border border-line" onClick={stop}>
+          Stop
+        </button>
+      </div>
     </div>
   );
 }
