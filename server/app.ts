@@ -21,6 +21,7 @@ import { addSecurityHeaders, callHeaders, pageHeaders } from './http/headers.ts'
 import { addJsonParser } from './http/json-parser.ts';
 import { LargeBodies } from './http/large-bodies.ts';
 import { limitPipelining } from './http/pipelining.ts';
+import { type ProxyFaults, watchProxy } from './http/proxy-faults.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { createIdentifier } from './identify-caller.ts';
 import { createLearner } from './learn-outlines.ts';
@@ -77,7 +78,8 @@ const stallTimeout = 30_000;
 const serverOptions = {
   requestTimeout: 15_000,
   headersTimeout: 10_000,
-  keepAliveTimeout: 72_000,
+  // Longer than proxies keep idle connections: nginx 60 s, Traefik 90 s, Caddy 120 s. They would use one that is closing.
+  keepAliveTimeout: 130_000,
   // Node checks the timeouts of slow senders at this interval; its default is 30 s.
   connectionsCheckingInterval: 2_000,
 };
@@ -112,8 +114,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await addCors(app, env);
   const countRequests = limitConcurrency(app, concurrency);
 
+  const proxyFaults = watchProxy(app, env, now);
   const cache = new ResponseCache(storage.changes);
-  const { hub, receiver, admission } = mountLive(app, dependencies);
+  const { hub, receiver, admission } = mountLive(app, dependencies, proxyFaults);
   closeIdleAtStop(app, countRequests);
   mountMetrics(app, env.metricsToken, { liveConnections: () => admission.open, liveSessions: () => hub.size });
   mountReadiness(app, storage, hub);
@@ -181,7 +184,11 @@ function closeIdleAtStop(app: FastifyInstance, countRequests: () => number): voi
 }
 
 /** Opens the hub of live sessions, with its sockets. */
-function mountLive(app: FastifyInstance, { env, storage, redis, now, live }: AppDependencies) {
+function mountLive(
+  app: FastifyInstance,
+  { env, storage, redis, now, live }: AppDependencies,
+  proxyFaults: ProxyFaults,
+) {
   const time = createForwardTime(now);
   const admission = new Admission(live.limits);
   const warn = (error: unknown, text: string) => app.log.warn({ err: error }, text);
@@ -189,7 +196,7 @@ function mountLive(app: FastifyInstance, { env, storage, redis, now, live }: App
   const hub = new Hub({ storage, streams, now: time, warn });
   const receiver = new TcpReceiver({ hub, admission, now: time });
   const origins = [env.publicUrl, ...env.corsOrigins];
-  mountSockets(app, { hub, now: time, origins, admission, every: live.every });
+  mountSockets(app, { hub, now: time, origins, admission, proxyFaults, every: live.every });
   const learn = createLearner(storage, time, (error) => app.log.warn({ err: error }, 'an outline was not stored'));
   const stop = live.every(100, () => {
     hub.tick();

@@ -8,6 +8,7 @@ import type { SocketCallName } from '#contract/calls';
 import { liveMessageLimit, ViewerRequest } from '#contract/live-messages';
 import { endpointOf, type QueryOf } from '#contract/requests';
 import { forbidden, Problem } from '../http/problem.ts';
+import type { ProxyFaults } from '../http/proxy-faults.ts';
 import type { Admission } from '../live/admission.ts';
 import type { Hub, Watchable } from '../live/hub.ts';
 import { Publisher } from '../live/publisher.ts';
@@ -20,6 +21,7 @@ export interface SocketOptions {
   /** Origins of other sites that may connect; this site always may. */
   readonly origins: readonly string[];
   readonly admission: Admission;
+  readonly proxyFaults: ProxyFaults;
   /** Runs work at an interval, until the returned function is called. */
   readonly every: (milliseconds: number, work: () => void) => () => void;
 }
@@ -45,7 +47,7 @@ const probeInterval = 30_000;
 
 /** Adds the sockets of live timing. */
 export function mountSockets(app: FastifyInstance, options: SocketOptions): void {
-  const { hub, now, origins, admission } = options;
+  const { hub, now, origins, admission, proxyFaults } = options;
   const upgrades = new WeakMap<IncomingMessage, Upgrade>();
   const recorders = new WebSocketServer({ noServer: true, maxPayload: liveMessageLimit, perMessageDeflate: false });
   const viewers = new WebSocketServer({ noServer: true, maxPayload: maxRequest, perMessageDeflate: compression });
@@ -58,6 +60,7 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
       const parsed = parse(request);
       const upgrade = upgrades.get(request.raw);
       if (upgrade === undefined) {
+        proxyFaults.reportLostUpgrade(request.raw);
         throw new Problem(426, 'Upgrade Required', 'This is a WebSocket.', { headers: { Upgrade: 'websocket' } });
       }
       checkOrigin(request, name, origins);
