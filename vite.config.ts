@@ -9,6 +9,7 @@ import { importedBy } from './build/imported-by.ts';
 import { narrowFonts } from './build/narrow-fonts.ts';
 import { plainImports } from './build/plain-imports.ts';
 import { preloadHints } from './build/preload-hints.ts';
+import { isShareSheet, storeSharedFiles } from './build/share-target.ts';
 import { pageModules } from './contract/page-modules.ts';
 
 const fonts = '@fontsource-variable/sofia-sans-semi-condensed/files';
@@ -46,24 +47,7 @@ export default defineConfig({
         ],
         // The address of a public league picture names its version. No other answer of the API is cached.
         runtimeCaching: [
-          {
-            // Files that are shared with the installed app stay here until its page has uploaded them.
-            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname === '/dashboard/sessions',
-            method: 'POST',
-            handler: async ({ request }) => {
-              const form = await request.formData();
-              const cache = await caches.open('shared-files');
-              for (const [index, file] of form.getAll('sessions').entries()) {
-                if (!(file instanceof File)) continue;
-                const headers = {
-                  'x-name': encodeURIComponent(file.name),
-                  'x-last-modified': String(file.lastModified),
-                };
-                await cache.put(`/shared-files/${Date.now()}-${index}`, new Response(file, { headers }));
-              }
-              return Response.redirect('/dashboard/sessions', 303);
-            },
-          },
+          { urlPattern: isShareSheet, method: 'POST', handler: storeSharedFiles },
           {
             // Files of the app that are not stored with it. Their names change with their content.
             urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),

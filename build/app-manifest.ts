@@ -18,7 +18,7 @@ export const manifest: Partial<ManifestOptions> = {
   categories: ['sports', 'games'],
   launch_handler: { client_mode: 'navigate-existing' },
   file_handlers: [{ action: '/dashboard/sessions', accept: { 'application/json': ['.json'] } }],
-  // The service worker stores the files; vite.config.ts has its handler.
+  // The service worker stores the files: share-target.ts.
   share_target: {
     action: '/dashboard/sessions',
     method: 'POST',

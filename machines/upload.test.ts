@@ -1,39 +1,60 @@
 import { expect, test } from 'vitest';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { type AnyMachineSnapshot, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { createFailure, type Outcome } from '#contract/problem';
+import { recordingOf } from '#contract/race/recording';
 import { upload } from '../tests/fixtures/session.ts';
 import { unreached } from '../tests/machine-coverage.ts';
 import {
   type ConvertedFile,
+  type SendInput,
   type StoredUpload,
   selectConverted,
   selectFailure,
   selectPhase,
   selectStored,
+  selectTries,
   type UploadEvent,
   uploadMachine,
 } from './upload.ts';
+import { maxTries, retryDelay, sendTimeout } from './upload-retries.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-const readable: ConvertedFile = { upload: upload({}), remarks: [] };
+const readable: ConvertedFile = { upload: upload({}), size: 1_600, remarks: [] };
 const unreadable: ConvertedFile = { reason: 'the file is empty' };
-const stored: Outcome<StoredUpload> = { value: { id: '1', isKnown: false }, version: null };
+const answer = (result: StoredUpload['result'], version = '"1-x"'): Outcome<StoredUpload> => ({
+  value: { id: '1', result, version, recording: recordingOf(upload({})) },
+  version,
+});
+const created = answer('created');
+const kept = answer('kept');
 const lost: Outcome<StoredUpload> = { failure: createFailure('unreachable') };
 const refusal: Outcome<StoredUpload> = { failure: createFailure('problem', { status: 413 }) };
+const busy: Outcome<StoredUpload> = { failure: createFailure('unexpected', { status: 503, retryAfter: 40 }) };
+const silence = 'no answer';
 
 interface Given {
   readonly isOnline?: boolean;
+  readonly isConfirmed?: boolean;
   readonly conversions?: readonly (ConvertedFile | Error)[];
-  readonly answers?: readonly (Outcome<StoredUpload> | Error)[];
+  readonly answers?: readonly (Outcome<StoredUpload> | Error | typeof silence)[];
 }
 
-/** A file with what its conversions and its requests end with, in order. */
-function start({ isOnline = true, conversions = [readable], answers = [stored] }: Given = {}) {
+/** A file with what its conversions and its requests end with, in order. It has its turn as soon as it waits for one. */
+function start({ isOnline = true, isConfirmed = true, conversions = [readable], answers = [created] }: Given = {}) {
   const calls: string[] = [];
+  const requests: Pick<SendInput, 'key' | 'replaced'>[] = [];
+  let open = 0;
+  let keys = 0;
   let sendNetwork: (event: UploadEvent) => void = () => undefined;
-  const count = (name: string) => calls.filter((call) => call === name).length;
+  let slow = 0;
+  const clock = new SimulatedClock();
   const machine = uploadMachine.provide({
+    actions: {
+      reportSlow: () => {
+        slow += 1;
+      },
+    },
     actors: {
       watchNetwork: fromCallback(({ sendBack }) => {
         sendNetwork = sendBack;
@@ -41,113 +62,282 @@ function start({ isOnline = true, conversions = [readable], answers = [stored] }
       }),
       convert: fromPromise(async () => {
         calls.push('convert');
-        const answer = conversions[count('convert') - 1] ?? readable;
-        if (answer instanceof Error) throw answer;
-        return answer;
+        const found = conversions[calls.filter((call) => call === 'convert').length - 1] ?? readable;
+        if (found instanceof Error) throw found;
+        return found;
       }),
-      send: fromPromise(async ({ input }) => {
-        expect(input.upload).toEqual(upload({}));
+      send: fromPromise(async ({ input: { upload: sent, ...request }, signal }) => {
+        expect(sent).toEqual(upload({}));
         calls.push('send');
-        const answer = answers[count('send') - 1] ?? stored;
-        if (answer instanceof Error) throw answer;
-        return answer;
+        requests.push(request);
+        const found = answers[requests.length - 1] ?? created;
+        if (found === silence) {
+          open += 1;
+          signal.addEventListener('abort', () => {
+            open -= 1;
+          });
+          return new Promise<never>(() => undefined);
+        }
+        if (found instanceof Error) throw found;
+        return found;
       }),
     },
   });
-  const actor = createActor(machine).start();
+  const actor = createActor(machine, { clock, input: { isConfirmed } }).start();
   const phases: string[] = [];
+  const takeTurn = () => {
+    if (!actor.getSnapshot().hasTag('queued')) return;
+    keys += 1;
+    actor.send({ type: 'upload.start', key: `key ${keys}` });
+  };
   actor.subscribe((snapshot) => {
     if (phases.at(-1) !== selectPhase(snapshot)) phases.push(selectPhase(snapshot));
+    queueMicrotask(takeTurn);
   });
   return {
-    actor,
     calls,
     phases,
+    requests,
+    phase: () => selectPhase(actor.getSnapshot()),
     state: () => actor.getSnapshot(),
-    setNetwork: (type: 'network.online' | 'network.offline') => sendNetwork({ type }),
+    isActive: () => actor.getSnapshot().hasTag('active'),
+    openRequests: () => open,
+    slowReports: () => slow,
     begin: async () => {
-      actor.send({ type: 'upload.start' });
+      takeTurn();
       await settled();
     },
-    retry: async () => {
-      actor.send({ type: 'upload.retry' });
+    send: async (type: Exclude<UploadEvent['type'], 'upload.start' | 'network.online' | 'network.offline'>) => {
+      actor.send({ type });
+      await settled();
+    },
+    setNetwork: async (type: 'network.online' | 'network.offline') => {
+      sendNetwork({ type });
+      await settled();
+    },
+    pass: async (milliseconds: number) => {
+      clock.increment(milliseconds);
       await settled();
     },
   };
 }
 
 test('waits for its turn, is converted, sent and stored', async () => {
-  const { begin, calls, phases, state } = start();
+  const { begin, calls, phases, phase, state } = start();
   await settled();
-  expect([calls, selectPhase(state())]).toEqual([[], 'queued']);
+  expect([calls, phase()]).toEqual([[], 'queued']);
   await begin();
   expect([phases, calls]).toEqual([
     ['converting', 'sending', 'stored'],
     ['convert', 'send'],
   ]);
-  expect([selectStored(state()), selectConverted(state())]).toEqual([{ id: '1', isKnown: false }, readable]);
+  expect([selectStored(state())?.result, selectConverted(state())]).toEqual(['created', readable]);
 });
 
 test('is never sent when it is not a session file', async () => {
-  const { begin, calls, state } = start({ conversions: [unreadable] });
+  const { begin, calls, phase, state } = start({ conversions: [unreadable] });
   await begin();
-  expect([selectPhase(state()), selectConverted(state()), calls]).toEqual(['unreadable', unreadable, ['convert']]);
+  expect([phase(), selectConverted(state()), calls]).toEqual(['unreadable', unreadable, ['convert']]);
 });
 
-test('is converted without a network, waits, and takes its turn again when there is one', async () => {
-  const { begin, calls, setNetwork, state } = start({ isOnline: false });
+test('is converted and shown, and never sent before a person confirms it', async () => {
+  const { begin, calls, phase, pass, send, setNetwork } = start({ isConfirmed: false });
   await begin();
-  expect([selectPhase(state()), calls]).toEqual(['offline', ['convert']]);
-  setNetwork('network.online');
-  expect(selectPhase(state())).toBe('queued');
-  await begin();
-  expect([selectPhase(state()), calls]).toEqual(['stored', ['convert', 'send']]);
+  await pass(3_600_000);
+  await setNetwork('network.offline');
+  await setNetwork('network.online');
+  await send('upload.retry');
+  expect([phase(), calls]).toEqual(['ready', ['convert']]);
+  await send('upload.confirm');
+  expect([phase(), calls]).toEqual(['stored', ['convert', 'send']]);
 });
 
-test('waits when the network is lost while it is sent, and can be sent again by hand', async () => {
-  const { begin, retry, calls, state } = start({ answers: [lost, stored] });
+test('that is confirmed before it is converted is sent without another question', async () => {
+  const { begin, calls, phase, send } = start({ isConfirmed: false });
+  await send('upload.confirm');
   await begin();
-  expect([selectPhase(state()), selectFailure(state())]).toEqual(['offline', null]);
-  await retry();
-  expect(selectPhase(state())).toBe('queued');
-  await begin();
-  expect([selectPhase(state()), calls]).toEqual(['stored', ['convert', 'send', 'send']]);
+  expect([phase(), calls]).toEqual(['stored', ['convert', 'send']]);
 });
 
-test('says why the server refuses it, and is sent again without being converted again', async () => {
-  const { begin, retry, calls, state } = start({ answers: [refusal, new Error('bug'), stored] });
+test('is converted without a network, and sent as soon as there is one', async () => {
+  const { begin, calls, phase, setNetwork } = start({ isOnline: false });
   await begin();
-  expect([selectPhase(state()), selectFailure(state())?.status]).toEqual(['refused', 413]);
-  await retry();
-  expect([selectPhase(state()), selectFailure(state())?.kind]).toEqual(['refused', 'internal']);
-  await retry();
-  expect([selectPhase(state()), selectFailure(state()), calls]).toEqual([
-    'stored',
-    null,
-    ['convert', 'send', 'send', 'send'],
+  expect([phase(), calls]).toEqual(['offline', ['convert']]);
+  await setNetwork('network.online');
+  expect([phase(), calls]).toEqual(['stored', ['convert', 'send']]);
+});
+
+test('that was cut while the server can be reached is sent again by itself, with the same key', async () => {
+  const { begin, phase, pass, requests, state } = start({ answers: [lost, lost, created] });
+  await begin();
+  expect([phase(), selectFailure(state())?.kind]).toEqual(['retrying', 'unreachable']);
+  await pass(1_000);
+  expect([phase(), requests.length]).toEqual(['retrying', 2]);
+  await pass(1_999);
+  expect(requests).toHaveLength(2);
+  await pass(1);
+  expect([phase(), selectFailure(state()), selectTries(state())]).toEqual(['stored', null, 0]);
+  expect(requests.map(({ key }) => key)).toEqual(['key 1', 'key 1', 'key 1']);
+});
+
+test('is sent again after the time that the server asks for', async () => {
+  const { begin, pass, requests } = start({ answers: [busy, created] });
+  await begin();
+  await pass(39_999);
+  expect(requests).toHaveLength(1);
+  await pass(1);
+  expect(requests).toHaveLength(2);
+});
+
+test('is refused after some tries in a row, and sent again by hand', async () => {
+  const { begin, phase, pass, requests, send, state } = start({
+    answers: Array.from({ length: maxTries }, () => lost),
+  });
+  await begin();
+  for (let tries = 1; tries < maxTries; tries += 1) await pass(retryDelay(tries, null));
+  expect([phase(), requests.length, selectFailure(state())?.kind]).toEqual(['refused', maxTries, 'unreachable']);
+  await pass(3_600_000);
+  expect(requests).toHaveLength(maxTries);
+  await send('upload.retry');
+  expect([phase(), new Set(requests.map(({ key }) => key)).size]).toEqual(['stored', 1]);
+});
+
+test('does not wait for its delay when it is sent by hand, or when the network was lost and is back', async () => {
+  const { begin, phase, requests, send, setNetwork } = start({ answers: [lost, lost, created] });
+  await begin();
+  await send('upload.retry');
+  expect([phase(), requests.length]).toEqual(['retrying', 2]);
+  await setNetwork('network.offline');
+  expect(phase()).toBe('offline');
+  await setNetwork('network.online');
+  expect([phase(), requests.length]).toEqual(['stored', 3]);
+});
+
+test('without an answer gives its turn to others after ten seconds, and is given up after a while', async () => {
+  const { begin, isActive, openRequests, phase, pass, requests, slowReports } = start({ answers: [silence, created] });
+  await begin();
+  expect([phase(), isActive()]).toEqual(['sending', true]);
+  await pass(9_999);
+  expect(isActive()).toBe(true);
+  await pass(1);
+  expect([phase(), isActive(), openRequests(), slowReports()]).toEqual(['slow', false, 1, 1]);
+  await pass(sendTimeout(1_600) - 10_000);
+  expect([phase(), openRequests()]).toEqual(['retrying', 0]);
+  await pass(1_000);
+  expect([phase(), requests.map(({ key }) => key)]).toEqual(['stored', ['key 1', 'key 1']]);
+});
+
+test('that never gets an answer is stopped after some tries', async () => {
+  const { begin, phase, pass, requests } = start({ answers: Array.from({ length: maxTries }, () => silence) });
+  await begin();
+  for (let tries = 1; tries <= maxTries; tries += 1) {
+    await pass(sendTimeout(1_600));
+    await pass(retryDelay(tries, null));
+  }
+  expect([phase(), requests.length]).toEqual(['stopped', maxTries]);
+});
+
+test('without an answer can be stopped, and sent again with the same key', async () => {
+  const { begin, openRequests, phase, pass, requests, send } = start({ answers: [silence, silence, created] });
+  await begin();
+  await pass(10_000);
+  await send('upload.stop');
+  expect([phase(), openRequests()]).toEqual(['stopped', 0]);
+  await pass(3_600_000);
+  expect(requests).toHaveLength(1);
+  await send('upload.retry');
+  expect([phase(), requests.length]).toEqual(['sending', 2]);
+  await pass(10_000);
+  await send('upload.retry');
+  expect([phase(), openRequests(), new Set(requests.map(({ key }) => key)).size]).toEqual(['stored', 0, 1]);
+});
+
+test('is stopped while it waits to be sent again', async () => {
+  const { begin, phase, pass, requests, send } = start({ answers: [lost] });
+  await begin();
+  await send('upload.stop');
+  await pass(3_600_000);
+  expect([phase(), requests.length]).toEqual(['stopped', 1]);
+});
+
+test('is sent again when the network was lost and is back while no answer came', async () => {
+  const { begin, openRequests, phase, requests, setNetwork } = start({ answers: [silence, created] });
+  await begin();
+  await setNetwork('network.online');
+  expect(requests).toHaveLength(1);
+  await setNetwork('network.offline');
+  expect([phase(), requests.length]).toEqual(['sending', 1]);
+  await setNetwork('network.online');
+  expect([phase(), openRequests(), requests.map(({ key }) => key)]).toEqual(['stored', 0, ['key 1', 'key 1']]);
+});
+
+test('of a session that is stored in another version waits for a choice, and can be kept as it is', async () => {
+  const { begin, phase, pass, requests, send, state } = start({ answers: [kept] });
+  await begin();
+  await pass(3_600_000);
+  expect([phase(), requests]).toEqual(['conflict', [{ key: 'key 1', replaced: null }]]);
+  await send('upload.keep');
+  expect([phase(), selectStored(state())?.result, requests.length]).toEqual(['stored', 'kept', 1]);
+});
+
+test('replaces the version that was seen; when that has changed, the newer one is shown first', async () => {
+  const { begin, phase, requests, send, state } = start({
+    answers: [kept, answer('kept', '"2-x"'), answer('replaced')],
+  });
+  await begin();
+  await send('upload.replace');
+  expect([phase(), selectStored(state())?.version]).toEqual(['conflict', '"2-x"']);
+  await send('upload.replace');
+  expect([phase(), selectStored(state())?.result]).toEqual(['stored', 'replaced']);
+  expect(requests).toEqual([
+    { key: 'key 1', replaced: null },
+    { key: 'key 2', replaced: { id: '1', version: '"1-x"' } },
+    { key: 'key 3', replaced: { id: '1', version: '"2-x"' } },
   ]);
+});
+
+test('says why the server refuses it, and is sent again with another key and without being converted again', async () => {
+  const { begin, calls, phase, requests, send, state } = start({ answers: [refusal, new Error('bug'), created] });
+  await begin();
+  expect([phase(), selectFailure(state())?.status]).toEqual(['refused', 413]);
+  await send('upload.retry');
+  expect([phase(), selectFailure(state())?.kind]).toEqual(['refused', 'internal']);
+  await send('upload.retry');
+  expect([phase(), selectFailure(state()), calls]).toEqual(['stored', null, ['convert', 'send', 'send', 'send']]);
+  expect(requests.map(({ key }) => key)).toEqual(['key 1', 'key 2', 'key 2']);
 });
 
 test('is converted again when the converter did not load', async () => {
   const online = start({ conversions: [new Error('not loaded'), readable] });
   await online.begin();
-  expect(selectPhase(online.state())).toBe('refused');
-  await online.retry();
-  expect(selectPhase(online.state())).toBe('stored');
+  expect(online.phase()).toBe('refused');
+  await online.send('upload.retry');
+  expect(online.phase()).toBe('stored');
   const offline = start({ isOnline: false, conversions: [new Error('not loaded'), readable] });
   await offline.begin();
-  expect(selectPhase(offline.state())).toBe('offline');
-  offline.setNetwork('network.online');
-  await offline.begin();
-  expect(selectPhase(offline.state())).toBe('stored');
+  expect(offline.phase()).toBe('offline');
+  await offline.setNetwork('network.online');
+  expect(offline.phase()).toBe('stored');
 });
 
 test('every state and transition can be reached', () => {
+  const types = ['confirm', 'stop', 'retry', 'keep', 'replace'].map((name) => ({ type: `upload.${name}` }));
   const events = [
-    ...['upload.start', 'upload.retry', 'network.online', 'network.offline'].map((type) => ({ type })),
+    ...types,
+    { type: 'upload.start', key: 'x' },
+    ...['network.online', 'network.offline'].map((type) => ({ type })),
     ...[readable, unreadable].map((output) => ({ type: 'xstate.done.actor.0.upload.converting', output })),
-    ...[stored, lost, refusal].map((output) => ({ type: 'xstate.done.actor.0.upload.sending', output })),
+    ...[created, kept, lost, refusal].map((output) => ({ type: 'xstate.done.actor.0.upload.sending', output })),
     ...['converting', 'sending'].map((state) => ({ type: `xstate.error.actor.0.upload.${state}`, error: 'x' })),
+    { type: 'xstate.after.stillWaiting.upload.sending.waiting' },
+    { type: 'xstate.after.sendTimeout.upload.sending' },
+    { type: 'xstate.after.retryDelay.upload.retrying' },
   ];
-  expect(unreached(uploadMachine, { events })).toEqual([]);
+  // Tries are counted without an end, and failures and keys lead nowhere else.
+  const serializeState = ({ value, context }: AnyMachineSnapshot) => {
+    const { isOnline, isConfirmed, converted, tries } = context;
+    return JSON.stringify([value, isOnline, isConfirmed, converted, Math.min(tries, maxTries)]);
+  };
+  const walks = [true, false].map((isConfirmed) => ({ input: { isConfirmed }, events, serializeState }));
+  expect(unreached(uploadMachine, ...walks)).toEqual([]);
 });

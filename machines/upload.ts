@@ -1,85 +1,199 @@
+// One machine: what a file waits for and what becomes of it depend on each other.
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { SessionUpload } from '#contract/bodies';
+import { stillWaitingDelay } from '#contract/constants';
 import type { Failure, Outcome } from '#contract/problem';
+import type { Recording } from '#contract/race/recording';
+import type { UploadedSession } from '#contract/session-version';
 import { listening, promised } from './actor-types.ts';
+import { type Attempt, mayBeApplied, nextAttempt } from './attempt.ts';
 import { unexpectedError } from './unexpected-error.ts';
+import { maxTries, passesByItself, retryDelay, sendTimeout } from './upload-retries.ts';
 
-/** A converted file with what was left out of it, or why it is not a session file. */
+/** A converted file with its size in bytes and what was left out of it, or why it is not a session file. */
 export type ConvertedFile =
-  | { readonly upload: SessionUpload; readonly remarks: readonly string[] }
+  | { readonly upload: SessionUpload; readonly size: number; readonly remarks: readonly string[] }
   | { readonly reason: string };
 
-/** The stored session of a file. */
+/** What the server answered: the stored session, and what became of the upload. */
 export interface StoredUpload {
   readonly id: string;
-  /** The server had this session before. */
-  readonly isKnown: boolean;
+  readonly result: UploadedSession['uploadResult'];
+  /** The ETag of the stored session. */
+  readonly version: string | null;
+  readonly recording: Recording;
+}
+
+/** The stored session that an upload replaces, in the version that its owner has seen. */
+interface Replaced {
+  readonly id: string;
+  readonly version: string | null;
+}
+
+interface Sent {
+  /** Null: a stored session is kept. */
+  readonly replaced: Replaced | null;
+}
+
+/** What is sent, with its Idempotency-Key. */
+export interface SendInput extends Sent {
+  readonly upload: SessionUpload;
+  readonly key: string;
 }
 
 interface Context {
   readonly isOnline: boolean;
+  /** A person has said that it is to be uploaded. */
+  readonly isConfirmed: boolean;
   readonly converted: ConvertedFile | null;
+  /** The answer; of a conflict, what is stored. */
   readonly stored: StoredUpload | null;
   readonly failure: Failure | null;
+  readonly replaced: Replaced | null;
+  /** A fresh id, for the next attempt. */
+  readonly newKey: string;
+  /** The attempt that is sent, or the last one if the server may have applied it. */
+  readonly attempt: Attempt<Sent> | null;
+  /** Tries in a row that have failed. */
+  readonly tries: number;
 }
 
 export type UploadEvent =
-  /** It is the file's turn. */
-  { readonly type: 'upload.start' | 'upload.retry' | 'network.online' | 'network.offline' };
+  /** It is the file's turn. `key` is a fresh id for the Idempotency-Key. */
+  | { readonly type: 'upload.start'; readonly key: string }
+  | {
+      readonly type:
+        | 'upload.confirm'
+        | 'upload.stop'
+        | 'upload.retry'
+        /** What is to become of a stored session that is another version. */
+        | 'upload.keep'
+        | 'upload.replace'
+        | 'network.online'
+        | 'network.offline';
+    };
 
-/** One session file: it waits for its turn, is converted on this device and sent; without a network it waits for one. */
+/**
+ * One session file. It is converted on this device, waits until a person confirms it, and for its turn. A try that fails
+ * for want of an answer is made again with backoff and the same Idempotency-Key, or as soon as there is a network; one
+ * without an answer can be stopped. When another version of the session is stored, a person chooses which one stays.
+ */
 export const uploadMachine = setup({
   types: {
     context: {} as Context,
+    /** `isConfirmed`: the file was chosen in order to upload it. */
+    input: {} as { readonly isConfirmed: boolean } | undefined,
     events: {} as UploadEvent,
-    tags: {} as 'queued' | 'converting' | 'sending' | 'offline' | 'refused' | 'unreadable' | 'stored' | 'active',
+    tags: {} as
+      | 'queued'
+      | 'converting'
+      | 'ready'
+      | 'sending'
+      | 'slow'
+      | 'offline'
+      | 'retrying'
+      | 'stopped'
+      | 'conflict'
+      | 'refused'
+      | 'unreadable'
+      | 'stored'
+      /** It has a turn. */
+      | 'active'
+      /** A request is open. */
+      | 'open',
   },
   actors: {
     /** Sends `network.online` or `network.offline` at once and after every change. */
     watchNetwork: listening('watchNetwork'),
     convert: promised<ConvertedFile, undefined>('convert'),
-    send: promised<Outcome<StoredUpload>, { readonly upload: SessionUpload }>('send'),
+    send: promised<Outcome<StoredUpload>, SendInput>('send'),
   },
   guards: {
     isOffline: ({ context }) => !context.isOnline,
     isConverted: ({ context }) => context.converted !== null,
+    isConvertedOffline: ({ context }) => context.converted !== null && !context.isOnline,
+    isUnconfirmed: ({ context }) => !context.isConfirmed,
     isUnreadable: (_, { converted }: { converted: ConvertedFile }) => 'reason' in converted,
-    lacksNetwork: (_, { outcome }: { outcome: Outcome<StoredUpload> }) =>
-      'failure' in outcome && (outcome.failure.kind === 'offline' || outcome.failure.kind === 'unreachable'),
+    isConflict: (_, { outcome }: { outcome: Outcome<StoredUpload> }) =>
+      'value' in outcome && outcome.value.result === 'kept',
+    passesByItself: ({ context }, { outcome }: { outcome: Outcome<StoredUpload> }) =>
+      'failure' in outcome && passesByItself(outcome.failure) && (!context.isOnline || context.tries + 1 < maxTries),
     hasFailed: (_, { outcome }: { outcome: Outcome<StoredUpload> }) => 'failure' in outcome,
+    isLastTry: ({ context }) => context.tries + 1 >= maxTries,
   },
   actions: {
     setOnline: assign((_, { isOnline }: { isOnline: boolean }) => ({ isOnline })),
-    setConverted: assign((_, { converted }: { converted: ConvertedFile }) => ({ converted })),
-    setOutcome: assign((_, { outcome }: { outcome: Outcome<StoredUpload> }) =>
-      'failure' in outcome ? { failure: outcome.failure } : { stored: outcome.value },
+    setKey: assign((_, { key }: { key: string }) => ({ newKey: key })),
+    setConfirmed: assign({ isConfirmed: true }),
+    setConverted: assign((_, { converted }: { converted: ConvertedFile }) => ({ converted, failure: null })),
+    startAttempt: assign(({ context }) => ({
+      failure: null,
+      attempt: nextAttempt(context.attempt, { replaced: context.replaced }, context.newKey),
+    })),
+    setOutcome: assign(({ context }, { outcome }: { outcome: Outcome<StoredUpload> }) =>
+      'failure' in outcome
+        ? { failure: outcome.failure, tries: context.tries + 1, attempt: unanswered(context.attempt, outcome.failure) }
+        : { stored: outcome.value, tries: 0, attempt: null },
     ),
     setError: assign((_, { error }: { error: unknown }) => ({ failure: unexpectedError(error) })),
-    clearFailure: assign({ failure: null }),
+    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
+    resetTries: assign({ tries: 0 }),
+    setReplaced: assign(({ context: { stored } }) => ({
+      replaced: stored === null ? null : { id: stored.id, version: stored.version },
+    })),
+    /** Called when a request has been without an answer for some seconds. */
+    reportSlow: () => undefined,
+  },
+  delays: {
+    stillWaiting: stillWaitingDelay,
+    sendTimeout: ({ context: { converted } }) =>
+      sendTimeout(converted !== null && 'size' in converted ? converted.size : 0),
+    retryDelay: ({ context: { tries, failure } }) => retryDelay(tries, failure),
   },
 }).createMachine({
   id: 'upload',
-  context: { isOnline: true, converted: null, stored: null, failure: null },
+  context: ({ input }) => ({
+    isOnline: true,
+    isConfirmed: input?.isConfirmed ?? true,
+    converted: null,
+    stored: null,
+    failure: null,
+    replaced: null,
+    newKey: '',
+    attempt: null,
+    tries: 0,
+  }),
   invoke: { src: 'watchNetwork' },
   initial: 'queued',
   on: {
     'network.online': { actions: { type: 'setOnline', params: { isOnline: true } } },
     'network.offline': { actions: { type: 'setOnline', params: { isOnline: false } } },
+    'upload.confirm': { actions: 'setConfirmed' },
   },
   states: {
     queued: {
       tags: 'queued',
-      on: { 'upload.start': [{ guard: 'isConverted', target: 'sending' }, { target: 'converting' }] },
+      on: {
+        'upload.start': [
+          { guard: 'isConvertedOffline', target: 'offline' },
+          { guard: 'isConverted', target: 'sending', actions: { type: 'setKey', params: ({ event }) => event } },
+          { target: 'converting', actions: { type: 'setKey', params: ({ event }) => event } },
+        ],
+      },
     },
     converting: {
       tags: ['converting', 'active'],
-      entry: 'clearFailure',
       invoke: {
         src: 'convert',
         onDone: [
           {
             guard: { type: 'isUnreadable', params: ({ event }) => ({ converted: event.output }) },
             target: 'unreadable',
+            actions: { type: 'setConverted', params: ({ event }) => ({ converted: event.output }) },
+          },
+          {
+            guard: 'isUnconfirmed',
+            target: 'ready',
             actions: { type: 'setConverted', params: ({ event }) => ({ converted: event.output }) },
           },
           {
@@ -99,16 +213,27 @@ export const uploadMachine = setup({
         ],
       },
     },
+    ready: {
+      tags: 'ready',
+      on: { 'upload.confirm': { target: 'queued', actions: 'setConfirmed' } },
+    },
     sending: {
-      tags: ['sending', 'active'],
-      entry: 'clearFailure',
+      tags: ['sending', 'open'],
+      entry: 'startAttempt',
+      initial: 'waiting',
       invoke: {
         src: 'send',
-        input: ({ context }) => ({ upload: uploadOf(context) }),
+        input: ({ context }) => inputOf(context),
         onDone: [
           {
-            guard: { type: 'lacksNetwork', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'offline',
+            guard: { type: 'isConflict', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'conflict',
+            actions: { type: 'setOutcome', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'passesByItself', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'retrying',
+            actions: { type: 'setOutcome', params: ({ event }) => ({ outcome: event.output }) },
           },
           {
             guard: { type: 'hasFailed', params: ({ event }) => ({ outcome: event.output }) },
@@ -119,32 +244,91 @@ export const uploadMachine = setup({
         ],
         onError: { target: 'refused', actions: { type: 'setError', params: ({ event }) => ({ error: event.error }) } },
       },
+      after: {
+        sendTimeout: [
+          { guard: 'isLastTry', target: 'stopped', actions: 'countTry' },
+          { target: 'retrying', actions: 'countTry' },
+        ],
+      },
+      on: {
+        'upload.stop': 'stopped',
+        'upload.retry': { target: 'sending', reenter: true },
+        'network.online': [
+          // An answer to what was sent over the network of before may never come.
+          {
+            guard: 'isOffline',
+            target: 'sending',
+            reenter: true,
+            actions: { type: 'setOnline', params: { isOnline: true } },
+          },
+          { actions: { type: 'setOnline', params: { isOnline: true } } },
+        ],
+      },
+      states: {
+        waiting: { tags: 'active', after: { stillWaiting: 'slow' } },
+        /** Others have their turn meanwhile. */
+        slow: { tags: 'slow', entry: 'reportSlow' },
+      },
+    },
+    retrying: {
+      tags: 'retrying',
+      always: { guard: 'isOffline', target: 'offline' },
+      after: { retryDelay: 'queued' },
+      on: { 'upload.retry': 'queued', 'upload.stop': 'stopped' },
     },
     offline: {
       tags: 'offline',
       on: {
         'upload.retry': 'queued',
-        'network.online': { target: 'queued', actions: { type: 'setOnline', params: { isOnline: true } } },
+        'network.online': {
+          target: 'queued',
+          actions: [{ type: 'setOnline', params: { isOnline: true } }, 'resetTries'],
+        },
       },
+    },
+    stopped: {
+      tags: 'stopped',
+      on: { 'upload.retry': { target: 'queued', actions: 'resetTries' } },
+    },
+    conflict: {
+      tags: 'conflict',
+      on: { 'upload.replace': { target: 'queued', actions: 'setReplaced' }, 'upload.keep': 'stored' },
     },
     refused: {
       tags: 'refused',
-      on: { 'upload.retry': [{ guard: 'isConverted', target: 'sending' }, { target: 'converting' }] },
+      on: { 'upload.retry': { target: 'queued', actions: 'resetTries' } },
     },
     unreadable: { type: 'final', tags: 'unreadable' },
     stored: { type: 'final', tags: 'stored' },
   },
 });
 
-/** Entering `sending` needs a converted file. */
-function uploadOf({ converted }: Context): SessionUpload {
-  if (converted === null || 'reason' in converted) throw new Error('the file is not converted');
-  return converted.upload;
+function unanswered(attempt: Attempt<Sent> | null, failure: Failure): Attempt<Sent> | null {
+  return attempt !== null && mayBeApplied(attempt, failure) ? attempt : null;
+}
+
+/** Entering `sending` needs a converted file, and starts an attempt. */
+function inputOf({ converted, attempt }: Context): SendInput {
+  if (converted === null || 'reason' in converted || attempt === null) throw new Error('the file is not converted');
+  return { upload: converted.upload, key: attempt.key, replaced: attempt.sent.replaced };
 }
 
 type Snapshot = SnapshotFrom<typeof uploadMachine>;
 
-const phases = ['queued', 'converting', 'sending', 'offline', 'refused', 'unreadable', 'stored'] as const;
+const phases = [
+  'queued',
+  'converting',
+  'ready',
+  'slow',
+  'sending',
+  'offline',
+  'retrying',
+  'stopped',
+  'conflict',
+  'refused',
+  'unreadable',
+  'stored',
+] as const;
 
 /** What happens to a file. */
 export type UploadPhase = (typeof phases)[number];
@@ -164,7 +348,12 @@ export function selectStored(snapshot: Snapshot): StoredUpload | null {
   return snapshot.context.stored;
 }
 
-/** Why the server refused it, or null. */
+/** Why the last try failed, or null. */
 export function selectFailure(snapshot: Snapshot): Failure | null {
   return snapshot.context.failure;
+}
+
+/** Tries in a row that have failed. */
+export function selectTries(snapshot: Snapshot): number {
+  return snapshot.context.tries;
 }

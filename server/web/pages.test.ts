@@ -62,13 +62,21 @@ test('a build is served from a DATA_DIR that is given as a relative path', async
 
 test('files that are shared while no service worker takes them lead to the page that says so', async () => {
   const boundary = 'x';
-  const response = await server.app.inject({
-    method: 'POST',
-    url: '/dashboard/sessions',
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: `--${boundary}\r\ncontent-disposition: form-data; name="sessions"; filename="a.json"\r\n\r\n{}\r\n--${boundary}--\r\n`,
-  });
-  expect([response.statusCode, response.headers.location]).toEqual([303, '/dashboard/sessions?shared=lost']);
+  const share = async (headers: Record<string, string>) => {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/dashboard/sessions',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
+      payload: `--${boundary}\r\ncontent-disposition: form-data; name="sessions"; filename="a.json"\r\n\r\n{}\r\n--${boundary}--\r\n`,
+    });
+    return [response.statusCode, response.headers.location];
+  };
+  const lost = [303, '/dashboard/sessions?shared=lost'];
+  expect(await share({})).toEqual(lost);
+  expect(await share({ origin: 'null', 'sec-fetch-site': 'none' })).toEqual(lost);
+  const foreign = [303, '/dashboard/sessions?shared=foreign'];
+  expect(await share({ origin: 'https://other.test' })).toEqual(foreign);
+  expect(await share({ origin: 'null', 'sec-fetch-site': 'cross-site' })).toEqual(foreign);
   expect((await server.app.inject({ method: 'POST', url: '/dashboard/seasons', payload: {} })).statusCode).toBe(404);
 });
 

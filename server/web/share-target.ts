@@ -1,11 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** The page that takes shared files; the manifest of the app names it as well. */
 const path = '/dashboard/sessions';
 
 /**
- * Answers files that another app shares with the installed one while no service worker takes them, such as behind the kill
- * switch: the files are not kept, and the page says so.
+ * Answers files that the service worker does not store: another website sent them, or there is no service worker, such as
+ * behind the kill switch. Nothing is stored, and the page says so.
  */
 export async function mountShareTarget(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
@@ -16,6 +16,14 @@ export async function mountShareTarget(app: FastifyInstance): Promise<void> {
       payload.once('end', () => done(null));
       payload.once('error', done);
     });
-    scope.post(path, (_, reply) => reply.redirect(`${path}?shared=lost`, 303));
+    scope.post(path, (request, reply) =>
+      reply.redirect(`${path}?shared=${isFromPage(request) ? 'foreign' : 'lost'}`, 303),
+    );
   });
+}
+
+/** Whether a page has sent it. The share sheet of a system is no page, so its requests have neither site nor origin. */
+function isFromPage({ headers }: FastifyRequest): boolean {
+  const { origin = 'null', 'sec-fetch-site': site = 'none' } = headers;
+  return origin !== 'null' || site !== 'none';
 }

@@ -29,7 +29,7 @@ async function convertFile(file: File): Promise<ConvertedFile> {
     // A server that refuses the size can close the connection before its answer is read.
     return size > sessionBodyLimit
       ? { reason: `its session is larger than ${sessionBodyLimit / 1024 / 1024} MiB` }
-      : { upload, remarks };
+      : { upload, size, remarks };
   } catch (error) {
     if (error instanceof NotImportable) return { reason: error.message };
     // A file that was moved or changed after it was chosen.

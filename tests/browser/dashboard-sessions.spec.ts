@@ -11,7 +11,7 @@ import { driver, upload } from '../fixtures/session.ts';
 import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading } from './base-test.ts';
 import { expectSound } from './checks.ts';
-import { installApp, type Site, test } from './site.ts';
+import { type Site, test } from './site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(async ({ context }) => {
@@ -326,70 +326,6 @@ test('files are uploaded one by one, a bad one is told, and the same one again i
   await expect(heading(page)).toHaveText('Abu Dhabi Race');
 });
 
-test('a dropped file waits while the server cannot be reached, and is uploaded when it can be again', async ({
-  page,
-  site,
-}) => {
-  const account = await open(page, site);
-  // The converter is loaded with the first file.
-  await page.getByLabel('Choose files').setInputFiles([file('first.json', { a: 1 })]);
-  await expect(page.getByText('1 of 1 file done, 1 not uploaded')).toBeVisible();
-  await page.context().setOffline(true);
-  await expect(page.getByText('You are offline.').first()).toBeVisible();
-  await page.evaluate((text) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
-    for (const type of ['dragover', 'drop'])
-      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-  }, JSON.stringify(savedRace()));
-  await expect(uploads(page).nth(1)).toContainText('dropped.json');
-  await expect(uploads(page).nth(1)).toContainText('No connection. It is uploaded when');
-  await expectSound(page);
-  expect(await storedIds(site, account)).toEqual([]);
-  await page.context().setOffline(false);
-  await expect(uploads(page).nth(1)).toContainText('Uploaded.');
-  expect(await storedIds(site, account)).toHaveLength(1);
-});
-
-test('a file that is shared with the installed app while signed out is there after signing in', async ({
-  page,
-  site,
-}) => {
-  const account = await createAccount(site.origin);
-  await installApp(page, `${site.origin}/faq`);
-  await page.reload();
-  // What the share sheet of the system does: a form is posted to the app.
-  await page.evaluate((text) => {
-    const form = document.createElement('form');
-    form.method = 'post';
-    form.enctype = 'multipart/form-data';
-    form.action = '/dashboard/sessions';
-    const input = document.createElement('input');
-    input.type = 'file';
-    input.name = 'sessions';
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([text], 'Race für alle.json', { type: 'application/json' }));
-    input.files = dataTransfer.files;
-    form.append(input);
-    document.body.append(form);
-    form.submit();
-  }, JSON.stringify(savedRace()));
-  await expect(heading(page)).toHaveText('Log in');
-  await page.reload();
-  await page.getByLabel('E-mail address or phone number').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill('correct horse 9');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(heading(page)).toHaveText('Your sessions');
-  await expect(uploads(page)).toHaveCount(1);
-  await expect(uploads(page)).toContainText('Race für alle.json');
-  await expect(uploads(page)).toContainText('Uploaded.');
-  expect(await storedIds(site, account)).toHaveLength(1);
-  // It is stored on the server now, and no longer on the device.
-  await page.reload();
-  await expect(count(page)).toHaveText('1 session');
-  expect(await page.evaluate(async () => (await (await caches.open('shared-files')).keys()).length)).toBe(0);
-});
-
 test('drivers are renamed and remembered for a season, Back returns to the list, and a name that is not saved is kept', async ({
   page,
   site,
@@ -425,20 +361,6 @@ test('drivers are renamed and remembered for a season, Back returns to the list,
   await expect(page.getByRole('table', { name: 'Your sessions' }).getByRole('row')).toHaveCount(3);
   await expect(page.getByRole('row', { name: /Monza Race.*Grace/ })).toBeVisible();
   await expectSound(page);
-});
-
-test('a file that is opened with the installed app is uploaded', async ({ page, site }) => {
-  await page.addInitScript((text) => {
-    const opened = new File([text], 'opened.json', { type: 'application/json' });
-    const queue = {
-      setConsumer: (take: (params: unknown) => void) => take({ files: [{ getFile: async () => opened }] }),
-    };
-    Object.defineProperty(window, 'launchQueue', { value: queue });
-  }, JSON.stringify(savedRace()));
-  const account = await open(page, site);
-  await expect(uploads(page)).toContainText(['opened.json']);
-  await expect(uploads(page)).toContainText(['Uploaded.']);
-  expect(await storedIds(site, account)).toHaveLength(1);
 });
 
 test('a list that cannot be loaded says why, and is loaded again', async ({ page, site }) => {

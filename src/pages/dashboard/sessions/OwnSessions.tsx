@@ -31,7 +31,7 @@ export function OwnSessions() {
   const navigate = useNavigate();
   const isOnline = useNetworkStatus() === 'online';
   const { deletions, hiddenIds, remove } = useSessionDeletions();
-  const { uploads, add } = useUploads();
+  const { uploads, upload, offer } = useUploads();
   const [selected, setSelected] = useState<ReadonlyMap<string, SessionSummary>>(new Map());
   const dialog = useDialogHistory();
   const [attached, setAttached] = useState<readonly SessionSummary[] | null>(null);
@@ -92,7 +92,7 @@ export function OwnSessions() {
           <bdi className="font-650">{deletedTitle}</bdi> was deleted.
         </p>
       )}
-      <UploadPanel uploads={uploads} onFiles={add} isSharedLost={hasLostFiles(search)} />
+      <UploadPanel uploads={uploads} onChosen={upload} onDropped={offer} notReceived={parseNotReceived(search)} />
       <FilterBar query={query} onChange={show} />
       <SessionList
         key={listAddress(query)}
@@ -126,7 +126,8 @@ export function OwnSessions() {
   );
 }
 
-/** The server leads here when no service worker has taken the files of another app. */
-function hasLostFiles(search: string): boolean {
-  return new URLSearchParams(search).get('shared') === 'lost';
+/** The server leads here when files were sent to the app and not stored on the device; it says why. */
+function parseNotReceived(search: string): 'lost' | 'foreign' | null {
+  const reason = new URLSearchParams(search).get('shared');
+  return reason === 'lost' || reason === 'foreign' ? reason : null;
 }

@@ -6,15 +6,22 @@ import { UploadRow, type UploadRowProps } from './UploadRow.tsx';
 
 interface UploadPanelProps {
   readonly uploads: readonly (UploadRowProps & { readonly key: string })[];
-  readonly onFiles: (files: readonly File[]) => void;
-  /** Files were shared with the app and could not be kept. */
-  readonly isSharedLost: boolean;
+  readonly onChosen: (files: readonly File[]) => void;
+  readonly onDropped: (files: readonly File[]) => void;
+  /** Files were sent to the app and are not on the device: they could not be stored, or another website sent them. */
+  readonly notReceived: 'lost' | 'foreign' | null;
 }
 
+const notReceivedTexts = {
+  lost: 'The files that you shared did not arrive. Choose them here instead.',
+  foreign: 'Another website sent files. They were not taken. If they are yours, choose them here.',
+};
+
 /** Takes session files, dropped anywhere on the page or chosen, and shows what becomes of each. */
-export function UploadPanel({ uploads, onFiles, isSharedLost }: UploadPanelProps) {
-  const isOver = useFileDrop(onFiles);
+export function UploadPanel({ uploads, onChosen, onDropped, notReceived }: UploadPanelProps) {
+  const isOver = useFileDrop(onDropped);
   const finished = uploads.filter(({ phase }) => phase === 'stored' || phase === 'unreadable');
+  const ready = uploads.filter(({ phase }) => phase === 'ready');
   return (
     <section aria-labelledby="upload" className="grid gap-3">
       <div
@@ -23,7 +30,7 @@ export function UploadPanel({ uploads, onFiles, isSharedLost }: UploadPanelProps
       >
         <div className="grid flex-1 basis-60 gap-0.5">
           <h2 id="upload" className="text-17 font-750">
-            {isOver ? 'Drop the files to upload them' : 'Upload sessions'}
+            {isOver ? 'Drop the files here' : 'Upload sessions'}
           </h2>
           <p className="text-14 text-mute">
             Files that Pits n’ Giggles has saved.{' '}
@@ -38,22 +45,33 @@ export function UploadPanel({ uploads, onFiles, isSharedLost }: UploadPanelProps
             accept=".json,application/json"
             className="sr-only"
             onChange={({ target }) => {
-              onFiles([...(target.files ?? [])]);
+              onChosen([...(target.files ?? [])]);
               // The same file can be chosen again.
               target.value = '';
             }}
           />
         </label>
       </div>
-      {isSharedLost && uploads.length === 0 ? (
+      {notReceived !== null && uploads.length === 0 ? (
         <p role="status" className="text-amber">
-          The files that you shared did not arrive. Choose them here instead.
+          {notReceivedTexts[notReceived]}
         </p>
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-x-4 text-14 empty:hidden">
         <p role="status" className="text-mute empty:hidden">
           {summaryOf(uploads)}
         </p>
+        {ready.length > 1 ? (
+          <button
+            type="button"
+            className="action bg-redfill text-white max-desk:w-full"
+            onClick={() => {
+              for (const { confirm } of ready) confirm();
+            }}
+          >
+            Upload {formatCount(ready.length, 'file')}
+          </button>
+        ) : null}
         {finished.length > 1 ? (
           <button
             type="button"
@@ -82,6 +100,9 @@ function summaryOf(uploads: UploadPanelProps['uploads']): string {
   if (uploads.length === 0) return '';
   const failed = uploads.filter(({ phase }) => phase === 'unreadable' || phase === 'refused').length;
   const done = failed + uploads.filter(({ phase }) => phase === 'stored').length;
+  const waiting = uploads.filter(({ phase }) => phase === 'ready' || phase === 'conflict').length;
+  if (done === 0 && waiting === uploads.length)
+    return waiting === 1 ? 'One file waits for you' : `${waiting} files wait for you`;
   const text = `${done} of ${formatCount(uploads.length, 'file')} done`;
   return failed === 0 ? text : `${text}, ${failed} not uploaded`;
 }

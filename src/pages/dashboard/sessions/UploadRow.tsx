@@ -1,100 +1,90 @@
-import type { ReactNode } from 'react';
-import type { Failure } from '#contract/problem';
 import { frameIcons } from '../../../components/frame-icons.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
-import { failureWords } from '../../../format/failure-words.ts';
 import { formatSize } from '../../../format/size.ts';
+import { RecordingChoice } from './RecordingChoice.tsx';
+import { UploadState, type UploadStateProps } from './UploadState.tsx';
 
-export interface UploadRowProps {
+export interface UploadRowProps extends UploadStateProps {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  readonly phase: 'queued' | 'converting' | 'sending' | 'offline' | 'refused' | 'unreadable' | 'stored';
-  /** What was left out of the file, or why it is not a session file. */
-  readonly remarks: readonly string[];
-  readonly stored: { readonly id: string; readonly isKnown: boolean } | null;
-  readonly failure: Failure | null;
+  readonly confirm: () => void;
+  readonly stop: () => void;
   readonly retry: () => void;
+  readonly keep: () => void;
+  readonly replace: () => void;
   readonly remove: () => void;
 }
 
-/** One file: how far it is, what is wrong with it, or the session that it became. */
-export function UploadRow({ name, size, phase, remarks, stored, failure, retry, remove }: UploadRowProps) {
-  const isActive = phase === 'converting' || phase === 'sending';
+type Phase = UploadRowProps['phase'];
+
+/** How far a file is, of 3. */
+const progress: Partial<Record<Phase, number>> = { converting: 1, sending: 2, slow: 2 };
+const retryLabels: Partial<Record<Phase, string>> = {
+  slow: 'Try again',
+  offline: 'Try again',
+  retrying: 'Try now',
+  stopped: 'Upload',
+  refused: 'Try again',
+};
+const action = 'action border border-line';
+
+/** One file: how far it is, what it waits for, what is wrong with it, or the session that it became. */
+export function UploadRow(props: UploadRowProps) {
+  const { name, size, phase, recording, stored, confirm, stop, retry, keep, replace, remove } = props;
+  const retryLabel = retryLabels[phase];
+  const isBusy = phase in progress;
   return (
-    <li className="grid min-h-15 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line py-2">
+    <li className="grid min-h-15 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-b border-line py-2">
       <div className="grid min-w-0 gap-0.5">
         <p className="flex min-w-0 items-baseline gap-2">
           <bdi className="truncate font-650">{name}</bdi>
           <span className="shrink-0 text-12 text-mute">{formatSize(size)}</span>
         </p>
         <p className="text-14 wrap-anywhere text-mute">
-          <State phase={phase} remarks={remarks} stored={stored} failure={failure} />
+          <UploadState {...props} />
         </p>
       </div>
-      <div className="flex items-center gap-2">
-        {phase === 'refused' || phase === 'offline' ? (
-          <button type="button" className="action border border-line" onClick={retry} aria-label={`Try again: ${name}`}>
-            Try again
+      {isBusy ? null : (
+        <button type="button" className="grid size-11 place-items-center text-mute hover:text-text" onClick={remove}>
+          <Icon path={frameIcons.close} />
+          <span className="sr-only">Remove {name} from the list</span>
+        </button>
+      )}
+      <div className="col-span-2 flex flex-wrap gap-2 empty:hidden">
+        {phase === 'ready' ? (
+          <button
+            type="button"
+            className="action bg-redfill text-white"
+            onClick={confirm}
+            aria-label={`Upload ${name}`}
+          >
+            Upload
           </button>
         ) : null}
-        {stored === null ? null : (
-          <PageLink href={`/sessions/${stored.id}`} className="action border border-line" aria-label={`Open ${name}`}>
-            Open
-          </PageLink>
-        )}
-        {isActive ? null : (
-          <button type="button" className="grid size-11 place-items-center text-mute hover:text-text" onClick={remove}>
-            <Icon path={frameIcons.close} />
-            <span className="sr-only">Remove {name} from the list</span>
+        {retryLabel === undefined ? null : (
+          <button type="button" className={action} onClick={retry} aria-label={`${retryLabel}: ${name}`}>
+            {retryLabel}
           </button>
         )}
+        {phase === 'slow' || phase === 'retrying' ? (
+          <button type="button" className={action} onClick={stop} aria-label={`Stop: ${name}`}>
+            Stop
+          </button>
+        ) : null}
+        {phase === 'stored' && stored !== null ? (
+          <PageLink href={`/sessions/${stored.id}`} className={action} aria-label={`Open ${name}`}>
+            Open
+          </PageLink>
+        ) : null}
       </div>
-      {isActive ? (
-        <progress
-          className="progress col-span-2"
-          aria-label={`Progress of ${name}`}
-          max={3}
-          value={phase === 'converting' ? 1 : 2}
-        />
+      {phase === 'conflict' && stored !== null && recording !== null ? (
+        <RecordingChoice name={name} stored={stored.recording} recording={recording} keep={keep} replace={replace} />
+      ) : null}
+      {isBusy ? (
+        <progress className="progress col-span-2" aria-label={`Progress of ${name}`} max={3} value={progress[phase]} />
       ) : null}
     </li>
   );
-}
-
-function State({ phase, remarks, stored, failure }: Pick<UploadRowProps, 'phase' | 'remarks' | 'stored' | 'failure'>) {
-  switch (phase) {
-    case 'queued':
-      return 'Waiting';
-    case 'converting':
-      return 'Reading the file…';
-    case 'sending':
-      return 'Uploading…';
-    case 'offline':
-      return (
-        <Coloured className="text-amber">
-          No connection. It is uploaded when the server can be reached again, as long as this page is open.
-        </Coloured>
-      );
-    case 'refused':
-      return (
-        <Coloured className="text-red">
-          {failure === null || failure.kind === 'internal' ? 'It could not be uploaded.' : failureWords(failure).text}
-        </Coloured>
-      );
-    case 'unreadable':
-      return <Coloured className="text-red">Not uploaded: {remarks.join('; ')}.</Coloured>;
-    case 'stored':
-      return (
-        <>
-          {stored?.isKnown === true ? 'Already there. The more complete recording is kept.' : 'Uploaded.'}
-          {remarks.length === 0 ? '' : ` ${remarks.join('; ')}.`}
-        </>
-      );
-  }
-}
-
-function Coloured({ className, children }: { className: string; children: ReactNode }) {
-  return <span className={className}>{children}</span>;
 }

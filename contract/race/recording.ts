@@ -1,0 +1,32 @@
+import type { SessionUpload } from '../bodies.ts';
+import { SessionStatus } from '../enumerations.ts';
+import { podiumOf } from './classification.ts';
+
+/** What tells two versions of a session apart at a glance. */
+export interface Recording {
+  readonly trackId: SessionUpload['trackId'];
+  readonly sessionType: SessionUpload['sessionType'];
+  readonly sessionStartTime: string;
+  readonly isFinished: boolean;
+  /** The laps of the driver with the most. */
+  readonly laps: number;
+  readonly drivers: number;
+  /** The name of the first one; null when nobody is classified. */
+  readonly winner: string | null;
+}
+
+/** What an upload or a stored session has recorded. */
+export function recordingOf(
+  session: Pick<SessionUpload, 'trackId' | 'sessionType' | 'sessionStartTime' | 'sessionStatus' | 'drivers'>,
+): Recording {
+  const { trackId, sessionType, sessionStartTime, sessionStatus, drivers } = session;
+  return {
+    trackId,
+    sessionType,
+    sessionStartTime,
+    isFinished: sessionStatus === SessionStatus.Finished,
+    laps: Math.max(0, ...drivers.map(({ numberOfLaps, lapTimes }) => Math.max(numberOfLaps ?? 0, lapTimes.length))),
+    drivers: drivers.length,
+    winner: podiumOf(session)[0]?.name ?? null,
+  };
+}

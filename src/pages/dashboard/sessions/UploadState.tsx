@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import type { Failure } from '#contract/problem';
+import type { Recording } from '#contract/race/recording';
+import { failureWords } from '../../../format/failure-words.ts';
+import { describeRecording } from '../../../format/recording.ts';
+
+export interface UploadStateProps {
+  readonly phase:
+    | 'queued'
+    | 'converting'
+    | 'ready'
+    | 'sending'
+    | 'slow'
+    | 'offline'
+    | 'retrying'
+    | 'stopped'
+    | 'conflict'
+    | 'refused'
+    | 'unreadable'
+    | 'stored';
+  /** Another app has handed it over. */
+  readonly isShared: boolean;
+  /** What the file holds; null before it is read. */
+  readonly recording: Recording | null;
+  /** What was left out of the file, or why it is not a session file. */
+  readonly remarks: readonly string[];
+  readonly stored: {
+    readonly id: string;
+    readonly result: 'created' | 'replaced' | 'same' | 'kept';
+    readonly recording: Recording;
+  } | null;
+  readonly failure: Failure | null;
+}
+
+const results = {
+  created: 'Uploaded.',
+  replaced: 'Replaced. The version before can be restored for 14 days.',
+  same: 'Already there.',
+  kept: 'Not uploaded. The stored version was kept.',
+};
+
+/** How far a file is, in words. */
+export function UploadState({ phase, isShared, recording, remarks, stored, failure }: UploadStateProps): ReactNode {
+  switch (phase) {
+    case 'queued':
+      return 'Waiting';
+    case 'converting':
+      return 'Reading the file…';
+    case 'ready':
+      return (
+        <>
+          {recording === null ? null : <span className="text-text">{describeRecording(recording)}.</span>}{' '}
+          {isShared ? 'Another app handed it over. ' : ''}
+          {remarks.length === 0 ? '' : `${remarks.join('; ')}.`}
+        </>
+      );
+    case 'sending':
+      return 'Uploading…';
+    case 'slow':
+      return (
+        <Coloured className="text-amber">
+          Still waiting for an answer. It is stored once, however often you try.
+        </Coloured>
+      );
+    case 'offline':
+      return (
+        <Coloured className="text-amber">
+          No connection. It is uploaded when the server can be reached again, as long as this page is open.
+        </Coloured>
+      );
+    case 'retrying':
+      return <Coloured className="text-amber">No answer. It is sent again in a moment.</Coloured>;
+    case 'stopped':
+      return 'Stopped.';
+    case 'conflict':
+      return <Coloured className="text-amber">Another version of this session is stored. Which one stays?</Coloured>;
+    case 'refused':
+      return (
+        <Coloured className="text-red">
+          {failure === null || failure.kind === 'internal' ? 'It could not be uploaded.' : failureWords(failure).text}
+        </Coloured>
+      );
+    case 'unreadable':
+      return <Coloured className="text-red">Not uploaded: {remarks.join('; ')}.</Coloured>;
+    case 'stored':
+      return (
+        <>
+          {results[stored?.result ?? 'created']}
+          {remarks.length === 0 || stored?.result === 'kept' ? '' : ` ${remarks.join('; ')}.`}
+        </>
+      );
+  }
+}
+
+function Coloured({ className, children }: { className: string; children: ReactNode }) {
+  return <span className={className}>{children}</span>;
+}

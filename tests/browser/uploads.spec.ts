@@ -1,0 +1,294 @@
+import { createServer } from 'node:http';
+import type { Page } from 'playwright/test';
+import { savedRace } from '../fixtures/saved-session.ts';
+import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { expect, heading } from './base-test.ts';
+import { expectSound } from './checks.ts';
+import { installApp, type Site, test } from './site.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.beforeEach(async ({ context }) => {
+  await useOwnIpAddress(context);
+});
+
+const path = '/dashboard/sessions';
+const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+const choose = (page: Page) => page.getByLabel('Choose files');
+const file = (name: string, content: unknown) => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify(content)),
+});
+
+/** The sessions that the server has of a user, by their ids and numbers of drivers. */
+async function stored(site: Site, { id }: Account): Promise<[id: string, drivers: number][]> {
+  const { sessions } = await site.api.get('pageUserSessions', { params: { id } });
+  const all = await Promise.all(sessions.map((one) => site.api.get('getSession', { params: { id: one.id } })));
+  return all.map((session) => [session.id, session.drivers.length]);
+}
+
+async function open(page: Page, site: Site): Promise<Account> {
+  const account = await createAccount(site.origin);
+  await logIn(page, account, site.origin);
+  await page.goto(site.origin + path);
+  await expect(heading(page)).toHaveText('Your sessions');
+  return account;
+}
+
+/** A race with an id of its own. */
+const race = (uid: number) => savedRace({ debug: { 'session-uid': String(uid) } });
+
+/** The same race with the winner alone. */
+function shortRace(uid: number): unknown {
+  const saved = JSON.parse(JSON.stringify(race(uid)));
+  return { ...saved, 'classification-data': saved['classification-data'].slice(0, 1) };
+}
+
+/** The file name has the time. */
+const named = (name: string) => `${name}_2026_09_06_21_17_47.json`;
+
+/** A website of somebody else, at another origin. Ends with the test. */
+async function openForeignSite(referrerPolicy: string): Promise<{ origin: string; close: () => Promise<void> }> {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.setHeader('referrer-policy', referrerPolicy);
+    response.end('<title>Win a prize</title>');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return {
+    origin: `http://localhost:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+/** Posts a file to the app as the page that is open. */
+async function postFile(page: Page, address: string, name: string, content: unknown): Promise<void> {
+  await page.evaluate(
+    ([action, fileName, text]) => {
+      const form = document.createElement('form');
+      form.method = 'post';
+      form.enctype = 'multipart/form-data';
+      form.action = action ?? '';
+      const input = document.createElement('input');
+      input.type = 'file';
+      input.name = 'sessions';
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text ?? ''], fileName ?? '', { type: 'application/json' }));
+      input.files = dataTransfer.files;
+      form.append(input);
+      document.body.append(form);
+      form.submit();
+    },
+    [address, name, JSON.stringify(content)],
+  );
+}
+
+const storedFiles = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open('shared-files')).keys()).length);
+
+test('a file that another website posts is not taken: it is neither shown nor uploaded', async ({ page, site }) => {
+  await installApp(page, `${site.origin}/faq`);
+  const account = await open(page, site);
+  await page.reload();
+  const foreign = await openForeignSite('unsafe-url');
+  await page.goto(foreign.origin);
+  await postFile(page, site.origin + path, 'Prize.json', race(1));
+  await expect(heading(page)).toHaveText('Your sessions');
+  await expect(page.getByText('Another website sent files. They were not taken.')).toBeVisible();
+  await expect(uploads(page)).toHaveCount(0);
+  await expectSound(page);
+  expect([await storedFiles(page), await stored(site, account)]).toEqual([0, []]);
+  await foreign.close();
+});
+
+test('a file of a website that hides itself replaces nothing without a click on what it would replace', async ({
+  page,
+  site,
+}) => {
+  await installApp(page, `${site.origin}/faq`);
+  const account = await open(page, site);
+  await page.reload();
+  await choose(page).setInputFiles([file('Race.json', race(1))]);
+  await expect(uploads(page)).toContainText('Uploaded.');
+  const before = await stored(site, account);
+  // To the worker this looks like the share sheet of the system: no origin, and no referrer.
+  const foreign = await openForeignSite('no-referrer');
+  await page.goto(foreign.origin);
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/')) writes.push(request.url());
+  });
+  await postFile(page, site.origin + path, named('Prize'), shortRace(1));
+  await expect(uploads(page)).toContainText(named('Prize'));
+  await expect(uploads(page)).toContainText('Abu Dhabi Race, 6 Sep 2026: 3 laps, 1 driver.');
+  await expect(uploads(page)).toContainText('Another app handed it over.');
+  await expect(page.getByText('One file waits for you')).toBeVisible();
+  await expectSound(page);
+  // All that the page does by itself has been done: its lists are loaded, and it was loaded once more.
+  await page.reload();
+  await expect(uploads(page)).toContainText('Another app handed it over.');
+  await expect(page.getByRole('region', { name: 'Sessions', exact: true }).getByText('1 session')).toBeVisible();
+  expect([writes, await stored(site, account)]).toEqual([[], before]);
+
+  await page.getByRole('button', { name: `Upload ${named('Prize')}` }).click();
+  await expect(uploads(page)).toContainText('Another version of this session is stored. Which one stays?');
+  await expect(uploads(page).getByText('3 laps, 2 drivers')).toBeVisible();
+  await expect(uploads(page).getByText('3 laps, 1 driver', { exact: true })).toBeVisible();
+  await expectSound(page);
+  expect(await stored(site, account)).toEqual(before);
+  await page.getByRole('button', { name: `Keep stored: ${named('Prize')}` }).click();
+  await expect(uploads(page)).toContainText('Not uploaded. The stored version was kept.');
+  expect([await stored(site, account), await storedFiles(page)]).toEqual([before, 0]);
+  await foreign.close();
+});
+
+test('a file of the share sheet, shared while signed out, is there after signing in and uploaded by one click', async ({
+  page,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  await installApp(page, `${site.origin}/faq`);
+  await page.reload();
+  const sheet = await openForeignSite('no-referrer');
+  await page.goto(sheet.origin);
+  await postFile(page, site.origin + path, 'Race für alle.json', race(1));
+  await expect(heading(page)).toHaveText('Log in');
+  await page.reload();
+  await page.getByLabel('E-mail address or phone number').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse 9');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(heading(page)).toHaveText('Your sessions');
+  await expect(uploads(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Upload Race für alle.json' }).click();
+  await expect(uploads(page)).toContainText('Uploaded.');
+  expect(await stored(site, account)).toHaveLength(1);
+  // It is stored on the server now, and no longer on the device.
+  await expect.poll(() => storedFiles(page)).toBe(0);
+  await sheet.close();
+});
+
+test('a stored session is replaced by choice, on what is stored by then', async ({ page, site }) => {
+  const account = await open(page, site);
+  await choose(page).setInputFiles([file('Race.json', race(1))]);
+  await expect(uploads(page)).toContainText('Uploaded.');
+  const [[id] = ['']] = await stored(site, account);
+  await choose(page).setInputFiles([file('Other.json', shortRace(1))]);
+  const other = uploads(page).nth(1);
+  await expect(other).toContainText('Which one stays?');
+  // Changed elsewhere, after it was seen.
+  await callAs(site.origin, account, 'PATCH', `/api/Sessions/${id}/drivers/0`, { name: 'Grace' });
+  await page.getByRole('button', { name: 'Replace with this file: Other.json' }).click();
+  await expect(other).toContainText('Grace first');
+  expect(await stored(site, account)).toEqual([[id, 2]]);
+  await page.getByRole('button', { name: 'Replace with this file: Other.json' }).click();
+  await expect(other).toContainText('Replaced. The version before can be restored for 14 days.');
+  expect(await stored(site, account)).toEqual([[id, 1]]);
+});
+
+test('a dropped file waits for a click, and then for the server when that cannot be reached', async ({
+  page,
+  site,
+}) => {
+  const account = await open(page, site);
+  // The converter is loaded with the first file.
+  await choose(page).setInputFiles([file('first.json', { a: 1 })]);
+  await expect(page.getByText('1 of 1 file done, 1 not uploaded')).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline.').first()).toBeVisible();
+  await page.evaluate(
+    (text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
+      for (const type of ['dragover', 'drop'])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    JSON.stringify(race(1)),
+  );
+  const dropped = uploads(page).nth(1);
+  await page.getByRole('button', { name: 'Upload dropped.json' }).click();
+  await expect(dropped).toContainText('No connection. It is uploaded when');
+  await expectSound(page);
+  expect(await stored(site, account)).toEqual([]);
+  await page.context().setOffline(false);
+  await expect(dropped).toContainText('Uploaded.');
+  expect(await stored(site, account)).toHaveLength(1);
+});
+
+test('a file that is opened with the installed app waits for a click', async ({ page, site }) => {
+  await page.addInitScript(
+    (text) => {
+      const opened = new File([text], 'opened.json', { type: 'application/json' });
+      const queue = {
+        setConsumer: (take: (params: unknown) => void) => take({ files: [{ getFile: async () => opened }] }),
+      };
+      Object.defineProperty(window, 'launchQueue', { value: queue });
+    },
+    JSON.stringify(race(1)),
+  );
+  const account = await open(page, site);
+  await expect(uploads(page)).toContainText([/Abu Dhabi Race, .*: 3 laps, 2 drivers\./]);
+  expect(await stored(site, account)).toEqual([]);
+  await page.getByRole('button', { name: 'Upload opened.json' }).click();
+  await expect(uploads(page)).toContainText(['Uploaded.']);
+  expect(await stored(site, account)).toHaveLength(1);
+});
+
+test('an upload without an answer says so, holds up no other one, can be stopped, and is stored once', async ({
+  page,
+  site,
+}) => {
+  const account = await open(page, site);
+  await page.clock.install();
+  let isSilent = true;
+  await page.route(`${site.origin}/api/Sessions`, async (route) => {
+    const isFirst = route.request().postData()?.includes('"internalSessionId":"1"') === true;
+    // The server stores it, and the answer does not come.
+    if (isFirst && isSilent) await route.fetch();
+    else await route.fallback();
+  });
+  await choose(page).setInputFiles([file('silent.json', race(1)), file('next.json', race(2))]);
+  const [silent, next] = [uploads(page).nth(0), uploads(page).nth(1)];
+  await expect.poll(() => stored(site, account)).toHaveLength(1);
+  await expect(next).toContainText('Waiting');
+  await page.clock.runFor(10_000);
+  await expect(silent).toContainText('Still waiting for an answer.');
+  await expectSound(page);
+  await expect(next).toContainText('Uploaded.');
+  await page.getByRole('button', { name: 'Stop: silent.json' }).click();
+  await expect(silent).toContainText('Stopped.');
+  isSilent = false;
+  await page.getByRole('button', { name: 'Upload: silent.json' }).click();
+  // It is their own file, not one that was there before.
+  await expect(silent).toContainText('Uploaded.');
+  expect(await stored(site, account)).toHaveLength(2);
+});
+
+test('an upload that is cut while the server can be reached goes on by itself, and is stored once', async ({
+  page,
+  site,
+}) => {
+  const account = await open(page, site);
+  await page.clock.install();
+  let cuts = 2;
+  await page.route(`${site.origin}/api/Sessions`, async (route) => {
+    cuts -= 1;
+    if (cuts < 0) return route.fallback();
+    // Once the server has stored it.
+    if (cuts === 0) await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await choose(page).setInputFiles([file('Race.json', race(1))]);
+  await expect(uploads(page)).toContainText('No answer. It is sent again in a moment.');
+  await expectSound(page);
+  await page.clock.runFor(1_000);
+  await expect.poll(() => cuts).toBe(0);
+  await expect(uploads(page)).toContainText('No answer. It is sent again in a moment.');
+  await page.clock.runFor(2_000);
+  await expect(uploads(page)).toContainText('Uploaded.');
+  expect(await stored(site, account)).toHaveLength(1);
+});
