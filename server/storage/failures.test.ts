@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { freePort } from '../../tests/postgres.ts';
 import { openTestServer } from '../testing/open-test-server.ts';
 import { isBusy, isTaken, isUnreachable } from './failures.ts';
-import { openPostgres } from './open-storage.ts';
 import { attachSessions } from './season-events.ts';
 
 const errorOf = (work: Promise<unknown>) =>
@@ -14,7 +14,8 @@ const errorOf = (work: Promise<unknown>) =>
   );
 
 test('a refused connection is unreachable', async () => {
-  const error = await errorOf(openPostgres(`postgres://nobody@127.0.0.1:${await freePort()}/none`));
+  const client = new Client({ connectionString: `postgres://nobody@127.0.0.1:${await freePort()}/none` });
+  const error = await errorOf(client.connect());
   expect([isUnreachable(error), isBusy(error), isTaken(error)]).toEqual([true, false, false]);
 });
 
