@@ -188,6 +188,21 @@ test('a stored session is replaced by choice, on what is stored by then', async 
   await page.getByRole('button', { name: 'Replace with this file: Other.json' }).click();
   await expect(other).toContainText('Replaced. The version before can be restored for 14 days.');
   expect(await stored(site, account)).toEqual([[id, 1]]);
+
+  await page
+    .getByRole('button', { name: 'Restore another version of Abu Dhabi Race' })
+    .filter({ visible: true })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Versions of this session' });
+  await expect(dialog.getByText('3 laps, 1 driver', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/^Replaced .* · kept until /)).toBeVisible();
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Restore 3 laps, 2 drivers' }).click();
+  await expect(dialog.getByText('Restored. Stored now')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Restore 3 laps, 1 driver' })).toBeVisible();
+  expect(await stored(site, account)).toEqual([[id, 2]]);
+  const session = await site.api.get('getSession', { params: { id } });
+  expect(session.drivers.map(({ name }) => name)).toEqual(['Grace', 'Bob']);
 });
 
 test('a dropped file waits for a click, and then for the server when that cannot be reached', async ({

@@ -20,6 +20,7 @@ import { SessionList } from './SessionList.tsx';
 import { countId } from './session-rows.ts';
 import { sessionTitle } from './session-title.ts';
 import { UploadPanel } from './UploadPanel.tsx';
+import { VersionsDialog } from './VersionsDialog.tsx';
 
 const bars = `sticky ${deletionBars}`;
 
@@ -35,6 +36,8 @@ export function OwnSessions() {
   const [selected, setSelected] = useState<ReadonlyMap<string, SessionSummary>>(new Map());
   const dialog = useDialogHistory();
   const [attached, setAttached] = useState<readonly SessionSummary[] | null>(null);
+  const versionsDialog = useDialogHistory();
+  const [versionsOf, setVersionsOf] = useState<SessionSummary | null>(null);
   const [hasMoved, setHasMoved] = useState(false);
   const [deletedTitle] = useState(deletedSession);
   const sessions = [...selected.values()];
@@ -103,6 +106,10 @@ export function OwnSessions() {
         canDelete={isOnline}
         onSelect={select}
         onDelete={(session) => removeSessions([session])}
+        onVersions={(session) => {
+          setVersionsOf(session);
+          versionsDialog.open();
+        }}
         onShow={show}
       />
       <div className={bars} data-offline={isOnline ? undefined : ''}>
@@ -117,6 +124,16 @@ export function OwnSessions() {
           />
         )}
       </div>
+      <VersionsDialog
+        session={versionsOf}
+        dialog={{
+          ...versionsDialog,
+          onClose: () => {
+            versionsDialog.onClose();
+            setVersionsOf(null);
+          },
+        }}
+      />
       <AttachDialog
         sessions={attached}
         dialog={{ ...dialog, onClose: closeDialog }}

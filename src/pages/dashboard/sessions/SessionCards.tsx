@@ -5,9 +5,10 @@ import { trackName, typeName } from '../../../format/names.ts';
 import { RowActions } from './RowActions.tsx';
 import type { SessionRowsProps } from './session-rows.ts';
 import { sessionTitle } from './session-title.ts';
+import { VersionsButton } from './VersionsButton.tsx';
 
 /** The own sessions on a phone. */
-export function SessionCards({ sessions, selectedIds, canDelete, onSelect, onDelete }: SessionRowsProps) {
+export function SessionCards({ sessions, selectedIds, canDelete, onSelect, onDelete, onVersions }: SessionRowsProps) {
   return (
     <ul className="grid gap-2.5 desk:hidden">
       {sessions.map((session) => {
@@ -18,7 +19,7 @@ export function SessionCards({ sessions, selectedIds, canDelete, onSelect, onDel
           <li
             key={session.id}
             data-selected={isSelected ? '' : undefined}
-            className="card flex items-center data-selected:border-favourite data-selected:bg-favouriterow"
+            className="card flex flex-wrap items-center data-selected:border-favourite data-selected:bg-favouriterow"
           >
             <label className="grid min-h-[72px] w-12 shrink-0 cursor-pointer place-items-center">
               <span className="sr-only">Select {title}</span>
@@ -47,6 +48,9 @@ export function SessionCards({ sessions, selectedIds, canDelete, onSelect, onDel
               </span>
             </PageLink>
             <RowActions sessionId={session.id} title={title} canDelete={canDelete} onDelete={() => onDelete(session)} />
+            <div className="-mt-2 w-full pl-12 empty:hidden">
+              <VersionsButton session={session} onShow={onVersions} />
+            </div>
           </li>
         );
       })}

@@ -1,17 +1,17 @@
 import { isRace } from '#contract/enumerations';
 import { timeWithPenalties } from '#contract/race/gaps';
-import type { SessionSummary } from '#contract/session';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { TeamBar } from '../../../components/TeamBar.tsx';
 import { formatInstant } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
 import { formatLap, formatTime, noTime } from '../../../format/time.ts';
 import { RowActions } from './RowActions.tsx';
-import type { SessionRowsProps } from './session-rows.ts';
+import type { OwnSession, SessionRowsProps } from './session-rows.ts';
 import { sessionTitle } from './session-title.ts';
+import { VersionsButton } from './VersionsButton.tsx';
 
 /** The own sessions on a wide screen. */
-export function SessionTable({ sessions, selectedIds, canDelete, onSelect, onDelete }: SessionRowsProps) {
+export function SessionTable({ sessions, selectedIds, canDelete, onSelect, onDelete, onVersions }: SessionRowsProps) {
   const isAll = sessions.every(({ id }) => selectedIds.has(id));
   return (
     <table className="hidden w-full desk:table">
@@ -52,6 +52,7 @@ export function SessionTable({ sessions, selectedIds, canDelete, onSelect, onDel
             canDelete={canDelete}
             onSelect={onSelect}
             onDelete={onDelete}
+            onVersions={onVersions}
           />
         ))}
       </tbody>
@@ -60,11 +61,11 @@ export function SessionTable({ sessions, selectedIds, canDelete, onSelect, onDel
 }
 
 interface RowProps extends Omit<SessionRowsProps, 'sessions' | 'selectedIds'> {
-  readonly session: SessionSummary;
+  readonly session: OwnSession;
   readonly isSelected: boolean;
 }
 
-function Row({ session, isSelected, canDelete, onSelect, onDelete }: RowProps) {
+function Row({ session, isSelected, canDelete, onSelect, onDelete, onVersions }: RowProps) {
   const [first] = session.podium;
   const title = sessionTitle(session);
   return (
@@ -89,6 +90,9 @@ function Row({ session, isSelected, canDelete, onSelect, onDelete }: RowProps) {
             {trackName(session.trackId)} <span className="text-mute">{typeName(session.sessionType)}</span>
           </span>
         </PageLink>
+        <div className="-mt-2 pb-1.5 empty:hidden">
+          <VersionsButton session={session} onShow={onVersions} />
+        </div>
       </th>
       <td className="whitespace-nowrap text-mute">{formatInstant(session.sessionStartTime)}</td>
       <td className="text-right">{session.numberOfLaps ?? noTime}</td>
