@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Redis } from 'ioredis';
+import type { Timer } from './auth/context.ts';
 import type { AuthLimits } from './auth/limits.ts';
 import { mountAuth } from './auth/mount-auth.ts';
 import { mountOutbox } from './auth/mount-outbox.ts';
@@ -65,7 +66,7 @@ export interface AppDependencies {
   /** Folder of the built app. Without an index.html in it, no pages are served. */
   readonly dist: string;
   readonly limits: { readonly changes: number; readonly searches: number };
-  readonly auth: { readonly options: AuthOptions; readonly limits: AuthLimits };
+  readonly auth: { readonly options: AuthOptions; readonly limits: AuthLimits; readonly timer: Timer };
   readonly live: { readonly limits: AdmissionLimits; readonly every: SocketOptions['every'] };
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { buildApp } from './app.ts';
@@ -41,6 +42,7 @@ export async function openApp(env: Env): Promise<OpenApp> {
       auth: {
         options: authOptionsOf(env),
         limits: { ...defaultLimits, mails: env.auth.mailsPerHour, mailPause: env.auth.mailPause },
+        timer: { elapsed: () => performance.now(), pause: (milliseconds) => sleep(milliseconds) },
       },
     });
     return {

@@ -27,7 +27,8 @@ export function normalizeEmail(text: string): string {
 /** Normalizes an e-mail address. @throws AuthError 400. */
 export function parseEmail(text: string): string {
   const email = normalizeEmail(text);
-  if (email.length > 255 || !emailShape.test(email)) throw invalid('Unable to validate email address: invalid format');
+  if (Buffer.byteLength(email) > 255 || !emailShape.test(email))
+    throw invalid('Unable to validate email address: invalid format');
   return email;
 }
 
@@ -38,12 +39,13 @@ export function parsePhone(text: string): string {
   return phone;
 }
 
-/** Every token of a user holds the metadata: longer ones make requests that no server takes. In characters of JSON. */
+/** What a user can store, as JSON in UTF-8, in bytes. */
 const metadataLimit = 4_096;
 
 /** @throws AuthError 400 when this is more than a user can store. */
 export function requireSmall(metadata: Readonly<Record<string, unknown>>): void {
-  if (JSON.stringify(metadata).length > metadataLimit) throw invalid('data is too large');
+  if (Buffer.byteLength(JSON.stringify(metadata)) > metadataLimit)
+    throw invalid('data is too large: it may have 4 kB of JSON');
 }
 
 /** The metadata of a request: an object of at most 4 KiB of JSON. @throws AuthError 400. */

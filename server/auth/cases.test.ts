@@ -33,6 +33,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'jwks.hs256': 'the embedded sign-in always signs with ES256; a symmetric key is never configured for it',
   'refresh.contended': 'PGlite has one connection, so no row can stay locked; another test shows it on PostgreSQL',
   'captcha.missing': 'there is no captcha option',
+  'signup.repeat.confirm': 'a role and identities that are empty would show that the address has an account',
   crash: 'shown by another test: the body of the case is an ordinary bad request',
 };
 
@@ -145,7 +146,6 @@ const createProfile = (fixture: Fixture, username = 'rrr') =>
 /** The calls before each case. */
 const prepare: Readonly<Record<string, (fixture: Fixture) => Promise<unknown> | undefined>> = {
   'signup.repeat.autoconfirm': (fixture) => fixture.post('/auth/v1/signup', { email: 'a@example.com', password }),
-  'signup.repeat.confirm': (fixture) => fixture.createMember(),
   'signup.repeat.unconfirmed': (fixture) => fixture.post('/auth/v1/signup', { email: 'a@example.com', password }),
   'signup.long': async (fixture) => {
     fixture.given['73 bytes'] = 'x'.repeat(73);
@@ -460,7 +460,9 @@ describe.skipIf(cases.length === 0)('a published case', () => {
   test.each(
     cases.filter(({ id }) => exceptions[id] === undefined).map((published) => [published.id, published] as const),
   )('%s', async (id, published) => {
-    await base.storage.database.execute(sql`truncate auth_users, profiles, rate_limits cascade`);
+    await base.storage.database.execute(
+      sql`truncate auth_users, auth_sign_ups, auth_wrong_codes, profiles, rate_limits cascade`,
+    );
     const limits = id === 'ratelimit' ? { token: 1 } : {};
     const fixture = new Fixture(
       await openTestServer({}, undefined, undefined, { over: base, options: options[id] ?? {}, limits }),
@@ -517,7 +519,6 @@ const verify: Readonly<
   },
   'signup.confirm': async (fixture) =>
     expect((await fixture.readOutbox()).map(({ to }) => to)).toEqual(['a@example.com']),
-  'signup.repeat.confirm': async (fixture) => expect(await fixture.readOutbox()).toEqual([]),
   'signup.phone': async (_, answer) => {
     const { user } = answer.json();
     expect([user.phone, user.app_metadata.provider, typeof user.phone_confirmed_at]).toEqual([

@@ -1,7 +1,24 @@
-import { findUserByLogin, insertUser, type UserRow, updateUserRow } from '../storage/accounts.ts';
+import {
+  deleteUnconfirmedUser,
+  findUserByLogin,
+  insertUser,
+  type UserRow,
+  updateUserRow,
+} from '../storage/accounts.ts';
 import { constraintOf, isTaken } from '../storage/failures.ts';
 import type { Transaction } from '../storage/open-storage.ts';
+import { deleteSignUps } from '../storage/sign-ups.ts';
 import { AuthError } from './auth-error.ts';
+
+/** What an account is signed in to with. */
+export type Login =
+  | { readonly email: string; readonly phone?: never }
+  | { readonly phone: string; readonly email?: never };
+
+/** The address or number itself. */
+export function addressOf(login: Login): string {
+  return login.email ?? login.phone;
+}
 
 /** 422: the address belongs to another account. */
 export function emailExists(): AuthError {
@@ -9,39 +26,55 @@ export function emailExists(): AuthError {
 }
 
 /** 422: the phone number belongs to another account. */
-export function phoneExists(): AuthError {
+function phoneExists(): AuthError {
   return new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
 }
 
-/**
- * The account of an address or number: a new one, or the one that has it. That may be one that another request has stored
- * since. @throws AuthError 409 when that one is gone again.
- */
-export async function findOrInsertUser(
-  transaction: Transaction,
-  login: { readonly email: string } | { readonly phone: string },
-  row: Parameters<typeof insertUser>[1],
-): Promise<{ readonly user: UserRow; readonly isNew: boolean }> {
-  const find = () => findUserByLogin(transaction, login);
-  const existing = await find();
-  if (existing !== null) return { user: existing, isNew: false };
-  const added = await insertUser(transaction, { ...row, ...login });
-  if (added !== null) return { user: added, isNew: true };
-  const other = await find();
-  if (other === null) throw new AuthError(409, 'conflict', 'Another sign-up was in progress; try again');
-  return { user: other, isNew: false };
+/** The account of an address or number. Null while nobody has confirmed it. */
+export async function findAccount(transaction: Transaction, login: Login): Promise<UserRow | null> {
+  const user = await findUserByLogin(transaction, login);
+  const confirmedAt = login.email === undefined ? user?.phoneConfirmedAt : user?.emailConfirmedAt;
+  return confirmedAt == null ? null : user;
 }
 
-/** Gives a user an address or number. @throws AuthError 422 when another account has got it since it was looked for. */
+/**
+ * Creates the account of a confirmed address or number. Whatever else was signed up with it and was not confirmed is gone
+ * then. Returns null when it has an account, also one that another request has stored since.
+ */
+export async function createAccount(
+  transaction: Transaction,
+  login: Login,
+  row: Parameters<typeof insertUser>[1],
+): Promise<UserRow | null> {
+  await releaseLogin(transaction, login);
+  return insertUser(transaction, { ...row, ...login });
+}
+
+/** Removes what was signed up with an address or number and not confirmed. */
+async function releaseLogin(transaction: Transaction, login: Login): Promise<void> {
+  await deleteSignUps(transaction, addressOf(login));
+  await deleteUnconfirmedUser(transaction, login);
+}
+
+/**
+ * Gives a user an address or number, and makes changes with it. Sign-ups with it that were not confirmed end.
+ * @throws AuthError 422 when it belongs to another account.
+ */
 export async function setLogin(
   transaction: Transaction,
   id: string,
+  login: Login,
   changes: Parameters<typeof updateUserRow>[2],
 ): Promise<UserRow> {
+  const taken = () => (login.email === undefined ? phoneExists() : emailExists());
+  const owner = await findAccount(transaction, login);
+  if (owner !== null && owner.id !== id) throw taken();
+  if (owner === null) await releaseLogin(transaction, login);
   try {
-    return await updateUserRow(transaction, id, changes);
+    return await updateUserRow(transaction, id, { ...changes, ...login });
   } catch (error) {
+    // Another account has got it since it was looked for.
     if (!isTaken(error)) throw error;
-    throw constraintOf(error) === 'auth_users_phone' ? phoneExists() : emailExists();
+    throw constraintOf(error) === 'auth_users_phone' ? phoneExists() : taken();
   }
 }

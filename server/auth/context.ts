@@ -15,10 +15,16 @@ export interface AuthContext {
   readonly now: () => Date;
   /** Chooses where a link leads: the first allowed of these addresses, or the site. */
   readonly chooseRedirect: (requested: string | undefined, referrer?: string) => string;
-  readonly sendText: (text: { readonly phone: string; readonly code: string; readonly userId: string }) => void;
-  readonly pause: (milliseconds: number) => Promise<void>;
+  readonly sendText: (text: { readonly phone: string; readonly code: string }) => void;
+  readonly timer: Timer;
   /** Logs an event. It must not contain secrets. */
   readonly audit: (event: string, userId: string | null) => void;
+}
+
+/** Measures durations and waits, in ms; a clock that is set does not change them. */
+export interface Timer {
+  readonly elapsed: () => number;
+  readonly pause: (milliseconds: number) => Promise<void>;
 }
 
 /** Where the links of a request's mails lead, and the network address that asks for them. */
@@ -40,23 +46,35 @@ export function secondsAgo(context: AuthContext, seconds: number): string {
   return new Date(context.now().getTime() - seconds * 1_000).toISOString();
 }
 
-/** In ms. */
-const responseInterval = 40;
+/**
+ * The time of each answer that depends on whether an account exists, in ms: more than the slowest way to one takes on a
+ * small machine, which checks two passwords and stores a mail.
+ */
+export const answerTime = 500;
 
 /**
- * Waits for the end of the current interval since `began`: finding an account takes a tenth of a millisecond longer than
- * not finding one, which a thousand tries would show.
+ * Runs work, and ends with it at a fixed time after its begin: how long it took would show whether there is an account. On
+ * a machine that is overloaded it ends at a multiple of that time.
  */
-export async function padResponseTime({ pause }: AuthContext, began: number): Promise<void> {
-  await pause(responseInterval - ((performance.now() - began) % responseInterval));
-}
-
-/** Runs work whose response time must not show whether an account exists. */
-export async function inConstantTime<Outcome>(context: AuthContext, work: () => Promise<Outcome>): Promise<Outcome> {
-  const began = performance.now();
+export async function inFixedTime<Outcome>({ timer }: AuthContext, work: () => Promise<Outcome>): Promise<Outcome> {
+  const began = timer.elapsed();
   try {
     return await work();
   } finally {
-    await padResponseTime(context, began);
+    await timer.pause(answerTime - ((timer.elapsed() - began) % answerTime));
+  }
+}
+
+/** The same for work whose success is told: only a refusal takes the fixed time. */
+export async function refuseInFixedTime<Outcome>(
+  { timer }: AuthContext,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const began = timer.elapsed();
+  try {
+    return await work();
+  } catch (error) {
+    await timer.pause(answerTime - ((timer.elapsed() - began) % answerTime));
+    throw error;
   }
 }

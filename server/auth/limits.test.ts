@@ -27,7 +27,7 @@ describe('guesses of a password', () => {
       message: 'Request rate limit reached',
       headers: { 'retry-after': '2' },
     });
-    for (const each of tries) if (each.status === 'fulfilled') await each.value.end(false);
+    for (const each of tries) if (each.status === 'fulfilled') await each.value.end('wrong');
     await expect(limits.beginSignIn('client', 'account')).resolves.toMatchObject({ delay: 2_000 });
   });
 
@@ -37,35 +37,41 @@ describe('guesses of a password', () => {
     for (const _ of range(13)) {
       const attempt = await limits.beginSignIn('client', 'account');
       delays.push(attempt.delay);
-      await attempt.end(false);
+      await attempt.end('wrong');
     }
     expect(delays).toEqual([0, 0, 0, 0, 0, 0, 250, 500, 1_000, 2_000, 4_000, 8_000, 8_000]);
   });
 
   test('from many addresses slow each other, but not an address that the account was signed in from', async () => {
     const limits = open();
-    await (await limits.beginSignIn('home', 'account')).end(true);
-    for (const index of range(60)) await (await limits.beginSignIn(`stranger ${index}`, 'account')).end(false);
+    await (await limits.beginSignIn('home', 'account')).end('right');
+    for (const index of range(60)) await (await limits.beginSignIn(`stranger ${index}`, 'account')).end('wrong');
     expect((await limits.beginSignIn('another stranger', 'account')).delay).toBe(8_000);
     const own = await limits.beginSignIn('home', 'account');
     expect(own.delay).toBe(0);
-    await own.end(true);
+    await own.end('right');
     expect((await limits.beginSignIn('another stranger', 'account')).delay).toBe(0);
   });
 
   test('from many addresses are free fifty times, then slowed', async () => {
     const limits = open();
-    for (const index of range(50)) await (await limits.beginSignIn(`stranger ${index}`, 'account')).end(false);
+    for (const index of range(50)) await (await limits.beginSignIn(`stranger ${index}`, 'account')).end('wrong');
     const delays: number[] = [];
     for (const index of range(3)) delays.push((await limits.beginSignIn(`late ${index}`, 'account')).delay);
     expect(delays).toEqual([0, 250, 500]);
+  });
+
+  test('that could not be checked are no failures', async () => {
+    const limits = open();
+    for (const _ of range(20)) await (await limits.beginSignIn('client', 'account')).end('unchecked');
+    expect((await limits.beginSignIn('client', 'account')).delay).toBe(0);
   });
 
   test('that did not wait make no room for others to wait', async () => {
     const limits = open();
     const early = await Promise.all(range(6).map(() => limits.beginSignIn('client', 'account')));
     for (const _ of range(3)) await limits.beginSignIn('client', 'account');
-    for (const attempt of early) await attempt.end(false);
+    for (const attempt of early) await attempt.end('wrong');
     await expect(limits.beginSignIn('client', 'account')).rejects.toMatchObject({ status: 429 });
   });
 });
@@ -124,10 +130,16 @@ describe('mails', () => {
     await expect(Promise.all([ask('signup', 'stranger'), ask('recovery', 'owner')])).resolves.toBeDefined();
   });
 
-  test('a recipient gets a bounded number of them, whoever asks', async () => {
+  test('a recipient gets a bounded number of each kind, whoever asks', async () => {
     const limits = open(100);
-    expect([await limits.countMail('a@x.test'), await limits.countMail('a@x.test')]).toEqual([true, true]);
-    expect([await limits.countMail('a@x.test'), await limits.countMail('b@x.test')]).toEqual([false, true]);
+    const claim = (to: string, kind: 'recovery' | 'signup' = 'recovery') =>
+      limits.claimMessage({ kind, to, isSent: true });
+    expect([await claim('a@x.test'), await claim('a@x.test')]).toEqual([true, true]);
+    expect([await claim('a@x.test'), await claim('b@x.test'), await claim('a@x.test', 'signup')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 
   test('are asked for without a pause where none is configured', async () => {
@@ -141,9 +153,11 @@ describe('mails', () => {
   test('are refused for everybody once all of the hour are sent', async () => {
     const limits = open(2, 0);
     const ask = (client: string) => limits.countMailRequest({ kind: 'signup', to: 'b@x.test', client });
-    await limits.countMail('a@x.test');
+    await limits.claimMessage({ kind: 'signup', to: 'a@x.test', isSent: true });
+    await limits.claimMessage({ kind: 'signup', to: 'c@x.test', isSent: false });
+    await limits.claimMessage({ kind: 'sms', to: '49170', isSent: true });
     await expect(ask('visitor')).resolves.toBeUndefined();
-    await limits.countMail('b@x.test');
+    await limits.claimMessage({ kind: 'signup', to: 'b@x.test', isSent: true });
     await expect(ask('another')).rejects.toMatchObject({
       ...refusal,
       message: 'email rate limit exceeded',

@@ -1,4 +1,5 @@
 import { networkOf } from '../http/client-network.ts';
+import type { MailKind } from '../storage/auth-tables.ts';
 import { type CreateLimiter, consume, createOwnLimiter, type Limiter } from '../storage/limiters.ts';
 import { tooMany } from './auth-error.ts';
 import { hashToken } from './secrets.ts';
@@ -10,7 +11,10 @@ export interface AuthLimits {
   readonly verify: number;
   readonly others: number;
   readonly refresh: number;
-  /** Mails of this server per hour. A tenth of it can be asked for from one network address, a fiftieth sent to one recipient. */
+  /**
+   * Mails of this server per hour. A tenth of it can be asked for from one network address; a fiftieth of each kind is sent
+   * to one recipient.
+   */
   readonly mails: number;
   /** Seconds between two requests of one network address for the same mail. */
   readonly mailPause: number;
@@ -28,12 +32,19 @@ export interface MailRequest {
 /** The limits of requests. Those of mails are settings. */
 export const defaultLimits = { token: 150, verify: 30, others: 30, refresh: 3_000 };
 
+/** A message that is to be sent. `isSent`: false for one that is only counted. */
+interface Message {
+  readonly kind: MailKind;
+  readonly to: string;
+  readonly isSent: boolean;
+}
+
 /** A sign-in that is being tried. */
 export interface SignInAttempt {
   /** How long to wait before the password is checked, in ms. */
   readonly delay: number;
-  /** Ends it. The right password makes up for all failures of the account. */
-  readonly end: (isRight: boolean) => Promise<void>;
+  /** Ends it. The right password makes up for all failures of the account; one that was not checked is no failure. */
+  readonly end: (password: 'right' | 'wrong' | 'unchecked') => Promise<void>;
 }
 
 /** Kinds of endpoints that are limited separately. */
@@ -107,10 +118,13 @@ export class Limits {
     if (sent !== null && sent.remainingPoints <= 0) throw tooManyMails(Math.ceil(sent.msBeforeNext / 1_000));
   }
 
-  /** Counts a mail that is to be sent. False: its recipient got too many this hour, and it must not be sent. */
-  async countMail(to: string): Promise<boolean> {
-    if ((await consume(this.#mailsTo, hashToken(to))) > 0) return false;
-    await this.#mails.penalty('all');
+  /**
+   * Counts a message before anything is stored for it. False: its recipient got too many of its kind this hour. The kinds
+   * are counted apart, so that sign-ups with an address hold up no mail for a new password.
+   */
+  async claimMessage({ kind, to, isSent }: Message): Promise<boolean> {
+    if ((await consume(this.#mailsTo, hashToken(`${kind}\n${to}`))) > 0) return false;
+    if (isSent && kind !== 'sms') await this.#mails.penalty('all');
     return true;
   }
 
@@ -135,9 +149,13 @@ export class Limits {
     const totalDelay = known === null ? delayFor(ofAccount.consumedPoints - 1 - freeFailures.total) : 0;
     return {
       delay: Math.max(ownDelay, totalDelay),
-      end: async (isRight) => {
+      end: async (password) => {
         if (ownDelay > 0) await this.#waiting.reward(own);
-        if (!isRight) return;
+        if (password === 'wrong') return;
+        if (password === 'unchecked') {
+          await Promise.all([this.#failures.reward(own), this.#failures.reward(total)]);
+          return;
+        }
         await Promise.all([
           this.#failures.delete(own),
           this.#failures.delete(total),

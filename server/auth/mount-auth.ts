@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AuthError, invalid } from './auth-error.ts';
 import type { Body } from './body-fields.ts';
-import { type AfterResponse, type AuthContext, inConstantTime } from './context.ts';
+import { type AfterResponse, type AuthContext, inFixedTime, refuseInFixedTime } from './context.ts';
 import type { LimitedKind } from './limits.ts';
-import { signOut } from './members.ts';
+import { type Member, signOut } from './members.ts';
 import { reauthenticate, recover } from './recover.ts';
 import { renderAuthError } from './render-error.ts';
 import {
@@ -51,7 +51,7 @@ export async function mountAuth(root: FastifyInstance, context: AuthContext, ver
         verifyByVisit(context, request, reply),
       );
       app.post('/verify', { preHandler: limit('verify'), bodyLimit }, async (request: AuthRequest) =>
-        toResponse(await inConstantTime(context, () => verifyByCall(context, readBody(request)))),
+        toResponse(await refuseInFixedTime(context, () => verifyByCall(context, readBody(request)))),
       );
       app.get('/user', async (request) => userView((await requireMember(context, request)).user));
       mountMailingEndpoints(app, context, { preHandler: limit('others'), bodyLimit });
@@ -67,12 +67,12 @@ export async function mountAuth(root: FastifyInstance, context: AuthContext, ver
 function mountMailingEndpoints(app: FastifyInstance, context: AuthContext, options: object): void {
   app.post('/signup', options, (request: AuthRequest, reply) =>
     respond(reply, (afterResponse) =>
-      inConstantTime(context, () => signUp(context, readBody(request), readTarget(context, request), afterResponse)),
+      inFixedTime(context, () => signUp(context, readBody(request), readTarget(context, request), afterResponse)),
     ),
   );
   app.post('/recover', options, (request: AuthRequest, reply) =>
     respond(reply, (afterResponse) =>
-      inConstantTime(context, async () => {
+      inFixedTime(context, async () => {
         await recover(context, readBody(request), readTarget(context, request), afterResponse);
         return {};
       }),
@@ -80,8 +80,8 @@ function mountMailingEndpoints(app: FastifyInstance, context: AuthContext, optio
   );
   app.post('/resend', options, (request: AuthRequest, reply) =>
     respond(reply, (afterResponse) =>
-      inConstantTime(context, async () => {
-        const member = await requireMember(context, request).catch(() => null);
+      inFixedTime(context, async () => {
+        const member = await findRequestMember(context, request);
         return resend(context, readBody(request), { ...readTarget(context, request), member }, afterResponse);
       }),
     ),
@@ -99,6 +99,16 @@ function mountMailingEndpoints(app: FastifyInstance, context: AuthContext, optio
       return {};
     });
   });
+}
+
+/** The user of the request's token; null without a valid one. */
+async function findRequestMember(context: AuthContext, request: FastifyRequest): Promise<Member | null> {
+  try {
+    return await requireMember(context, request);
+  } catch (error) {
+    if (error instanceof AuthError) return null;
+    throw error;
+  }
 }
 
 /** Sends the response before mails and text messages, so that its time does not show whether one is sent. */

@@ -10,11 +10,13 @@ let server: TestServer;
 beforeAll(async () => {
   const over = { options: { phone: 'sms' as const, mailLink: 'verify' as const }, limits: { mailPause: 0 } };
   server = await openTestServer({}, undefined, undefined, over);
-  for (const email of ['confirmed@x.test', 'pending@x.test', 'changing@x.test'])
+  for (const email of ['confirmed@x.test', 'pending@x.test', 'changing@x.test']) {
     await send('POST', '/auth/v1/signup', { email, password });
+    if (email !== 'pending@x.test')
+      await send('POST', '/auth/v1/verify', { type: 'signup', token_hash: await readNewestToken() });
+  }
   await send('POST', '/auth/v1/signup', { phone: '+491701111111', password });
   const { database } = server.storage;
-  await database.execute(sql`update auth_users set email_confirmed_at = now() where email <> 'pending@x.test'`);
   await database.execute(sql`update auth_users set new_email = 'new@x.test' where email = 'changing@x.test'`);
 });
 afterAll(() => server.close());
@@ -25,6 +27,11 @@ async function send(method: 'GET' | 'POST', url: string, payload?: object, heade
   const text = payload === undefined ? {} : { payload: JSON.stringify(payload) };
   const { statusCode, body: answer, headers: sent } = await server.app.inject({ method, url, ...body, ...text });
   return { status: statusCode, body: answer, location: sent.location };
+}
+
+async function readNewestToken(): Promise<string> {
+  const [mail] = (await server.app.inject({ url: '/outbox', headers: { accept: 'application/json' } })).json();
+  return new URL(mail.link).searchParams.get('token') ?? '';
 }
 
 /** Names that every object has, names of nothing, and names of kinds that are not offered. */
@@ -55,7 +62,7 @@ const unknownOf = (account: object) => ('phone' in account ? { phone: '+49170999
 
 /** Every endpoint that is told an address and a kind of something by its client. */
 const endpoints: readonly (readonly [string, (kind: string, account: object) => readonly [string, object]])[] = [
-  ['verify with a code', (type, account) => ['/auth/v1/verify', { type, ...account, token: '123456' }]],
+  ['verify with a code', (type, account) => ['/auth/v1/verify', { type, ...account, token: '12345678' }]],
   ['resend', (type, account) => ['/auth/v1/resend', { type, ...account }]],
   [
     'token',
@@ -86,8 +93,7 @@ describe.each(endpoints)('%s', (_, requestOf) => {
 describe('a link of a mail', () => {
   test.each(oddKinds)('is refused as %j like a link that never was, and stays usable', async (kind) => {
     await send('POST', '/auth/v1/recover', { email: 'confirmed@x.test' });
-    const [mail] = (await server.app.inject({ url: '/outbox', headers: { accept: 'application/json' } })).json();
-    const token = new URL(mail.link).searchParams.get('token') ?? '';
+    const token = await readNewestToken();
     const forged = token.replaceAll(/\w/g, 'A');
     const byCall = (hash: string, type = kind) => send('POST', '/auth/v1/verify', { type, token_hash: hash });
     const byVisit = (hash: string) =>
@@ -118,13 +124,4 @@ describe('the data interface', () => {
     const authorization = `Bearer ${await server.tokenOf('max')}`;
     expect((await send('POST', '/rest/v1/profiles', { [kind]: 'x' }, { authorization })).status).toBe(400);
   });
-});
-
-test('a refused code is answered no sooner than the refusal of an unknown address', async () => {
-  for (const email of ['confirmed@x.test', 'nobody@x.test']) {
-    const began = performance.now();
-    await send('POST', '/auth/v1/verify', { type: 'signup', email, token: '123456' });
-    // Timers may fire a millisecond early; without the interval the answer takes a tenth of it.
-    expect(performance.now() - began).toBeGreaterThan(38);
-  }
 });

@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '../env.ts';
 import type { CreateLimiter } from '../storage/limiters.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { issuerOf } from '../tokens/caller.ts';
 import type { SigningKeys } from '../tokens/keys.ts';
-import type { AuthContext } from './context.ts';
+import type { AuthContext, Timer } from './context.ts';
 import { type AuthLimits, Limits } from './limits.ts';
 import { createMailer } from './mailer.ts';
 import type { AuthOptions } from './options.ts';
@@ -19,6 +18,7 @@ interface AuthDependencies {
   readonly options: AuthOptions;
   readonly limits: AuthLimits;
   readonly now: () => Date;
+  readonly timer: Timer;
   readonly log: FastifyBaseLogger;
 }
 
@@ -31,6 +31,7 @@ export function openAuth({
   options,
   limits,
   now,
+  timer,
   log,
 }: AuthDependencies): AuthContext {
   return {
@@ -49,9 +50,7 @@ export function openAuth({
     now,
     chooseRedirect: createRedirectChooser(options.siteUrl, options.redirectUrls),
     sendText: (text) => sendText(options.smsHookUrl, text, log),
-    pause: async (milliseconds) => {
-      if (milliseconds > 0) await sleep(milliseconds);
-    },
+    timer,
     audit: (event, userId) => log.info({ userId }, `sign-in: ${event}`),
   };
 }
@@ -59,14 +58,14 @@ export function openAuth({
 /** Sends a code to the SMS hook, in the format of Supabase Auth hooks. */
 function sendText(
   address: string | null,
-  { phone, code, userId }: { phone: string; code: string; userId: string },
+  { phone, code }: { phone: string; code: string },
   log: FastifyBaseLogger,
 ): void {
   if (address === null) return;
   fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ user: { id: userId, phone }, sms: { otp: code } }),
+    body: JSON.stringify({ user: { phone }, sms: { otp: code } }),
     signal: AbortSignal.timeout(10_000),
   }).then(
     ({ ok, status }) => (ok ? undefined : log.error({ status }, 'the SMS hook returned an error')),

@@ -1,12 +1,17 @@
-import { findUserByLogin, updateUserRow } from '../storage/accounts.ts';
+import { updateUserRow } from '../storage/accounts.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import { type Body, parseEmail, readText } from './body-fields.ts';
 import { parseChallenge } from './challenge.ts';
+import { findAccount } from './claim-login.ts';
+import { prepareMail, requireMailer, requireSent } from './compose-mail.ts';
 import { type AfterResponse, type AuthContext, currentInstant, type MailTarget } from './context.ts';
 import type { Member } from './members.ts';
-import { prepareMail, requireMailer } from './prepare-mail.ts';
+import { listPending, storeSignUp } from './pending-sign-ups.ts';
 
-/** Mails a link for a new password. The response is the same when there is no account. */
+/**
+ * Mails a link for a new password, also to an address that is signed up and not confirmed: its owner then sets the first
+ * one. The response is the same when there is nothing to mail.
+ */
 export async function recover(
   context: AuthContext,
   body: Body,
@@ -20,15 +25,23 @@ export async function recover(
   const challenge = parseChallenge(body);
   await context.limits.countMailRequest({ kind: 'recovery', to: email, client });
   await context.storage.transaction(async (transaction) => {
-    const user = await findUserByLogin(transaction, { email });
-    if (user === null) return;
-    const updated = await updateUserRow(transaction, user.id, { recoverySentAt: currentInstant(context) });
-    const mail = { kind: 'recovery', to: email, redirectTo, challenge } as const;
-    afterResponse(await prepareMail(context, transaction, updated, mail));
+    const user = await findAccount(transaction, { email });
+    const kind = 'recovery';
+    if (user === null) {
+      if ((await listPending(context, transaction, { email })).length === 0) return;
+      const chosen = { passwordHash: null, userMetadata: {} };
+      const request = { kind, login: { email }, redirectTo, challenge, chosen } as const;
+      await storeSignUp(context, transaction, request, afterResponse);
+      return;
+    }
+    const send = await prepareMail(context, transaction, user, { kind, to: email, redirectTo, challenge });
+    if (send === null) return;
+    await updateUserRow(transaction, user.id, { recoverySentAt: currentInstant(context) });
+    afterResponse(send);
   });
 }
 
-/** Mails the code that is needed to change the password in an old session. */
+/** Mails the code that is needed to change the password in an old session. @throws AuthError 429. */
 export async function reauthenticate(
   context: AuthContext,
   { user }: Member,
@@ -42,6 +55,6 @@ export async function reauthenticate(
   await context.limits.countMailRequest({ kind: 'reauthentication', to, client });
   await context.storage.transaction(async (transaction) => {
     const mail = { kind: 'reauthentication', to, redirectTo: context.options.siteUrl, challenge: null } as const;
-    afterResponse(await prepareMail(context, transaction, user, mail));
+    afterResponse(requireSent(await prepareMail(context, transaction, user, mail)));
   });
 }

@@ -1,11 +1,11 @@
 import { v4 } from 'uuid';
 import {
   consumeMailToken,
+  deleteAuthSessions,
+  deleteMailTokens,
   findMailToken,
   findUser,
-  findUserByLogin,
-  findUserByNewEmail,
-  incrementAttempts,
+  listMailTokens,
   type MailTokenRow,
   setFlowCode,
   type UserRow,
@@ -13,10 +13,13 @@ import {
 } from '../storage/accounts.ts';
 import type { MailKind } from '../storage/auth-tables.ts';
 import type { Transaction } from '../storage/open-storage.ts';
+import { findSignUp, listSignUps } from '../storage/sign-ups.ts';
 import { AuthError } from './auth-error.ts';
-import { emailExists, setLogin } from './claim-login.ts';
+import { setLogin } from './claim-login.ts';
+import { judgeCode } from './code-guesses.ts';
 import { type AuthContext, currentInstant, secondsAgo } from './context.ts';
-import { hashCode, hashToken, isEqualHash } from './secrets.ts';
+import { redeemSignUp } from './pending-sign-ups.ts';
+import { hashToken } from './secrets.ts';
 
 /** Kinds of mail by the type that a client names. A Map: a plain object would also answer for `toString`. */
 const kindsByType: ReadonlyMap<string, readonly MailKind[]> = new Map([
@@ -38,7 +41,6 @@ export interface Redeemed {
 
 const invalidLink = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
 const invalidCode = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
-const maxAttempts = 5;
 
 /** Redeems the token of a link, once. @throws AuthError 403. */
 export async function redeemLink(
@@ -47,35 +49,41 @@ export async function redeemLink(
   type: string,
   token: string,
 ): Promise<Redeemed> {
-  const row = await findMailToken(transaction, { hash: hashToken(token) });
-  const isKind = row !== null && (kindsByType.get(type) ?? []).includes(row.kind);
-  if (row === null || !isKind || isExpired(context, row)) throw invalidLink();
-  if (!(await consumeMailToken(transaction, row))) throw invalidLink();
-  return redeem(context, transaction, row);
+  const hash = hashToken(token);
+  const since = secondsAgo(context, context.options.mailLifetime);
+  const kinds = kindsByType.get(type) ?? [];
+  const isValid = (row: { kind: MailKind; createdAt: string } | null) =>
+    row !== null && kinds.includes(row.kind) && row.createdAt >= since;
+  const ofAccount = await findMailToken(transaction, { hash });
+  if (ofAccount !== null && isValid(ofAccount)) return redeem(context, transaction, ofAccount);
+  const signUp = await findSignUp(transaction, hash);
+  const created = signUp !== null && isValid(signUp) ? await redeemSignUp(context, transaction, signUp) : null;
+  if (created === null) throw invalidLink();
+  return { ...created, isPartial: false };
 }
 
 /**
- * Redeems a code that the user typed; five wrong codes invalidate it. Returns an error instead of throwing it, so that
- * the transaction that counts the attempt is committed.
+ * Redeems a code that the user typed. Returns an error instead of throwing it, so that the transaction that counts a wrong
+ * one is committed.
  */
 export async function redeemCode(
   context: AuthContext,
   transaction: Transaction,
   { type, address, code }: { readonly type: string; readonly address: string; readonly code: string },
 ): Promise<Redeemed | AuthError> {
-  const login = type === 'sms' || type === 'phone_change' ? { phone: address } : { email: address };
-  const user =
-    type === 'email_change'
-      ? await findUserByNewEmail(transaction, address)
-      : await findUserByLogin(transaction, login);
-  if (user === null) return invalidCode();
-  const codeHash = hashCode(context.keys.secret, address, code);
+  const since = secondsAgo(context, context.options.mailLifetime);
   for (const kind of kindsByType.get(type) ?? []) {
-    const row = await findMailToken(transaction, { userId: user.id, kind });
-    if (row === null || isExpired(context, row) || row.attempts >= maxAttempts) continue;
-    if (isEqualHash(row.codeHash, codeHash) && (await consumeMailToken(transaction, row)))
-      return redeem(context, transaction, row);
-    await incrementAttempts(transaction, row);
+    const ofAccounts = await listMailTokens(transaction, { kind, address, since });
+    const signUps =
+      kind === 'signup' || kind === 'recovery' || kind === 'sms'
+        ? await listSignUps(transaction, { kind, address, since })
+        : [];
+    const guess = { kind, subject: address, address, code };
+    const token = await judgeCode(context, transaction, guess, [...ofAccounts, ...signUps]);
+    if (token === null) continue;
+    if ('userId' in token) return redeem(context, transaction, token);
+    const created = await redeemSignUp(context, transaction, token);
+    if (created !== null) return { ...created, isPartial: false };
   }
   return invalidCode();
 }
@@ -87,20 +95,17 @@ export async function redeemNonce(
   user: UserRow,
   nonce: string,
 ): Promise<boolean> {
-  const row = await findMailToken(transaction, { userId: user.id, kind: 'reauthentication' });
-  if (row === null || isExpired(context, row) || row.attempts >= maxAttempts) return false;
-  const isRight = isEqualHash(row.codeHash, hashCode(context.keys.secret, user.email ?? '', nonce));
-  if (!isRight) await incrementAttempts(transaction, row);
-  return isRight && consumeMailToken(transaction, row);
-}
-
-function isExpired(context: AuthContext, row: MailTokenRow): boolean {
-  return row.createdAt < secondsAgo(context, context.options.mailLifetime);
+  const kind = 'reauthentication';
+  const row = await findMailToken(transaction, { userId: user.id, kind });
+  const isExpired = row === null || row.createdAt < secondsAgo(context, context.options.mailLifetime);
+  const guess = { kind, subject: user.id, address: user.email ?? '', code: nonce } as const;
+  const token = await judgeCode(context, transaction, guess, isExpired ? [] : [row]);
+  return token !== null && consumeMailToken(transaction, token);
 }
 
 async function redeem(context: AuthContext, transaction: Transaction, row: MailTokenRow): Promise<Redeemed> {
   const before = await findUser(transaction, row.userId);
-  if (before === null) throw invalidLink();
+  if (before === null || !(await consumeMailToken(transaction, row))) throw invalidLink();
   const { user, isPartial } = await confirm(context, transaction, before, row.kind);
   let authCode: string | null = null;
   if (row.flowId !== null && !isPartial) {
@@ -118,25 +123,40 @@ async function confirm(
   kind: MailKind,
 ): Promise<{ user: UserRow; isPartial: boolean }> {
   const now = currentInstant(context);
-  const update = (changes: Parameters<typeof updateUserRow>[2]) =>
-    updateUserRow(transaction, user.id, { ...changes, updatedAt: now });
   switch (kind) {
-    case 'signup':
     case 'recovery':
-      return { user: await update({ emailConfirmedAt: user.emailConfirmedAt ?? now }), isPartial: false };
-    case 'sms':
-      return { user: await update({ phoneConfirmedAt: user.phoneConfirmedAt ?? now }), isPartial: false };
+      return { user: await proveEmail(context, transaction, user), isPartial: false };
     case 'email_change':
     case 'email_change_current': {
       if (user.newEmail === null) throw invalidLink();
-      if (context.options.bothConfirmEmail && user.email !== null && !user.isHalfChanged)
-        return { user: await update({ isHalfChanged: true }), isPartial: true };
-      const other = await findUserByLogin(transaction, { email: user.newEmail });
-      if (other !== null) throw emailExists();
-      const email = { email: user.newEmail, newEmail: null, isHalfChanged: false, emailConfirmedAt: now };
-      return { user: await setLogin(transaction, user.id, { ...email, updatedAt: now }), isPartial: false };
+      if (context.options.bothConfirmEmail && user.email !== null && !user.isHalfChanged) {
+        const half = { isHalfChanged: true, updatedAt: now };
+        return { user: await updateUserRow(transaction, user.id, half), isPartial: true };
+      }
+      const changes = { newEmail: null, isHalfChanged: false, emailConfirmedAt: now, isEmailUnproven: false };
+      const login = { email: user.newEmail };
+      return { user: await setLogin(transaction, user.id, login, { ...changes, updatedAt: now }), isPartial: false };
     }
+    // Codes for a new password are redeemed with it. The release before stored sign-ups here, with what strangers chose.
     case 'reauthentication':
+    case 'signup':
+    case 'sms':
       throw invalidLink();
   }
+}
+
+/**
+ * Stores that an address belongs to its user. When nobody has shown that before, all that gave access to the account or was
+ * said about its user ends: another person may have signed up with the address.
+ */
+async function proveEmail(context: AuthContext, transaction: Transaction, user: UserRow): Promise<UserRow> {
+  const now = currentInstant(context);
+  if (user.emailConfirmedAt !== null && !user.isEmailUnproven)
+    return updateUserRow(transaction, user.id, { updatedAt: now });
+  await deleteAuthSessions(transaction, user.id, 'all');
+  await deleteMailTokens(transaction, user.id);
+  context.audit('address proved for the first time: password and sessions ended', user.id);
+  const cleared = { passwordHash: null, userMetadata: {}, newEmail: null, isHalfChanged: false };
+  const confirmed = { emailConfirmedAt: now, isEmailUnproven: false, updatedAt: now };
+  return updateUserRow(transaction, user.id, { ...cleared, ...confirmed });
 }

@@ -1,12 +1,13 @@
 import { v4 } from 'uuid';
-import { findUserByLogin, updateUserRow } from '../storage/accounts.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import { type Body, parseEmail, parsePhone, readText } from './body-fields.ts';
-import { parseChallenge } from './challenge.ts';
-import { type AfterResponse, type AuthContext, currentInstant, type MailTarget } from './context.ts';
+import { type Challenge, parseChallenge } from './challenge.ts';
+import { findAccount, type Login } from './claim-login.ts';
+import { requireMailer } from './compose-mail.ts';
+import type { AfterResponse, AuthContext, MailTarget } from './context.ts';
 import type { Member } from './members.ts';
-import { prepareMail, requireMailer } from './prepare-mail.ts';
-import { countTextRequest, prepareText } from './text-messages.ts';
+import { listPending, onlyChoice, storeSignUp } from './pending-sign-ups.ts';
+import { countTextRequest } from './text-messages.ts';
 import { resendEmailChange } from './update-user.ts';
 
 /**
@@ -28,18 +29,31 @@ export async function resend(
   requireMailer(context);
   if (emailText === null) throw invalid('Type provided requires an email address');
   const email = parseEmail(emailText);
+  const target = { redirectTo, challenge: parseChallenge(body) };
   await context.limits.countMailRequest({ kind: type, to: email, client });
-  await context.storage.transaction(async (transaction) => {
-    const user = await findUserByLogin(transaction, { email });
-    const mail = { redirectTo, challenge: parseChallenge(body) };
-    if (type === 'signup' && user !== null && user.emailConfirmedAt === null) {
-      const updated = await updateUserRow(transaction, user.id, { confirmationSentAt: currentInstant(context) });
-      afterResponse(await prepareMail(context, transaction, updated, { ...mail, kind: 'signup', to: email }));
-    }
-    if (type === 'email_change' && user !== null && user.id === member?.user.id)
-      await resendEmailChange(context, transaction, user, mail, afterResponse);
-  });
+  if (type === 'signup') await resendSignUp(context, { email }, target, afterResponse);
+  else
+    await context.storage.transaction(async (transaction) => {
+      const user = await findAccount(transaction, { email });
+      if (user !== null && user.id === member?.user.id)
+        await resendEmailChange(context, transaction, user, target, afterResponse);
+    });
   return {};
+}
+
+async function resendSignUp(
+  context: AuthContext,
+  login: Login,
+  target: { readonly redirectTo: string; readonly challenge: Challenge | null },
+  afterResponse: AfterResponse,
+): Promise<void> {
+  await context.storage.transaction(async (transaction) => {
+    const pending = await listPending(context, transaction, login);
+    if (pending.length === 0) return;
+    const kind = login.email === undefined ? 'sms' : 'signup';
+    const request = { ...target, kind, login, chosen: onlyChoice(pending) } as const;
+    await storeSignUp(context, transaction, request, afterResponse);
+  });
 }
 
 /** A number changes without a message, so there is none of a change to send again; the answer does not tell. */
@@ -51,10 +65,7 @@ async function resendText(
   if (context.options.phone !== 'sms')
     throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
   await countTextRequest(context, phone, client);
-  await context.storage.transaction(async (transaction) => {
-    const user = await findUserByLogin(transaction, { phone });
-    if (type === 'sms' && user !== null && user.phoneConfirmedAt === null)
-      afterResponse(await prepareText(context, transaction, user, phone));
-  });
+  const target = { redirectTo: context.options.siteUrl, challenge: null };
+  if (type === 'sms') await resendSignUp(context, { phone }, target, afterResponse);
   return { message_id: v4() };
 }

@@ -14,9 +14,9 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A code for a mail or a text message: six digits. */
+/** A code for a mail or a text message: eight digits. */
 export function randomCode(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0');
+  return String(randomInt(100_000_000)).padStart(8, '0');
 }
 
 /** The hash that is stored of a token. */
@@ -24,7 +24,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** The hash that is stored of a code. It uses the server's secret, because a plain hash of six digits can be reversed. */
+/** The hash that is stored of a code. It uses the server's secret, because a plain hash of eight digits can be reversed. */
 export function hashCode(secret: Buffer, address: string, code: string): string {
   return createHmac('sha256', secret).update(`${address.toLowerCase()}\n${code}`).digest('base64url');
 }

@@ -21,7 +21,8 @@ import type { Transaction } from '../storage/open-storage.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import { type AuthContext, currentInstant, secondsAgo } from './context.ts';
 import { decryptSuccessor, encryptSuccessor, hashToken, randomToken } from './secrets.ts';
-import { appMetadataOf, userMetadataOf, userView } from './user-view.ts';
+import { fittingClaimsOf } from './token-size.ts';
+import { userView } from './user-view.ts';
 
 /** A session in the format of the client. */
 export interface SessionView {
@@ -56,21 +57,19 @@ function createTokenRow(hash: string, sessionId: string, parent: string | null, 
 }
 
 async function createView(
-  { keys, options, issuer, now }: AuthContext,
+  context: AuthContext,
   user: UserRow,
   session: SessionRow,
   refreshToken: string,
 ): Promise<SessionView> {
+  const { keys, options, issuer, now } = context;
   const issuedAt = Math.floor(now().getTime() / 1_000);
   const expiresAt = issuedAt + options.tokenLifetime;
   const claims = {
     iss: issuer,
     sub: user.id,
     aud: 'authenticated',
-    email: user.email ?? '',
-    phone: user.phone ?? '',
-    app_metadata: appMetadataOf(user),
-    user_metadata: userMetadataOf(user),
+    ...fittingClaimsOf(context, user),
     role: 'authenticated',
     aal: 'aal1',
     amr: session.methods,

@@ -1,8 +1,11 @@
-import { consumeFlow, findFlow, findUserByLogin, type UserRow } from '../storage/accounts.ts';
+import { consumeFlow, findFlow, type UserRow } from '../storage/accounts.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import { type Body, normalizeEmail, readText } from './body-fields.ts';
-import { type AuthContext, padResponseTime, secondsAgo } from './context.ts';
+import { findAccount, type Login } from './claim-login.ts';
+import { type AuthContext, refuseInFixedTime, secondsAgo } from './context.ts';
+import type { SignInAttempt } from './limits.ts';
 import { describeWeakness, verifyPassword } from './passwords.ts';
+import { isPendingPassword } from './pending-sign-ups.ts';
 import { hashToken, matchesChallenge } from './secrets.ts';
 import { isBanned, type SessionView, startSession } from './sessions.ts';
 
@@ -18,34 +21,44 @@ export async function signIn(context: AuthContext, clientAddress: string, body: 
   if (phoneText !== null && context.options.phone === 'off')
     throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
   const password = readText(body, 'password') ?? '';
-  const login =
+  const login: Login =
     emailText === null ? { phone: (phoneText ?? '').replaceAll(/\D/g, '') } : { email: normalizeEmail(emailText) };
-  const account = emailText === null ? `+${login.phone}` : (login.email ?? '');
-  const attempt = await context.limits.beginSignIn(clientAddress, account);
-  await context.pause(attempt.delay);
-  const began = performance.now();
-  let isRight = false;
-  let user: UserRow | null = null;
-  try {
-    user = await findUserByLogin(context.storage.database, login);
-    isRight = await verifyPassword(user?.passwordHash ?? null, password);
-  } finally {
-    await attempt.end(isRight);
-  }
-  if (user === null || !isRight) {
-    context.audit('sign-in refused', user?.id ?? null);
-    await padResponseTime(context, began);
-    throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
-  }
+  const attempt = await context.limits.beginSignIn(
+    clientAddress,
+    login.email === undefined ? `+${login.phone}` : login.email,
+  );
+  await context.timer.pause(attempt.delay);
+  const user = await refuseInFixedTime(context, () => findByPassword(context, login, password, attempt));
   if (isBanned(context, user)) throw new AuthError(400, 'user_banned', 'User is banned');
-  if (emailText !== null && user.emailConfirmedAt === null)
-    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
-  if (phoneText !== null && user.phoneConfirmedAt === null)
-    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
   const session = await context.storage.transaction((transaction) =>
     startSession(context, transaction, user.id, 'password'),
   );
   return { ...session, ...describeWeakness(password, context.options.password) };
+}
+
+/** The account with this password. @throws AuthError 400. */
+async function findByPassword(
+  context: AuthContext,
+  login: Login,
+  password: string,
+  attempt: SignInAttempt,
+): Promise<UserRow> {
+  let result: Parameters<SignInAttempt['end']>[0] = 'unchecked';
+  let user: UserRow | null = null;
+  let isPending = false;
+  try {
+    user = await findAccount(context.storage.database, login);
+    const isRight = await verifyPassword(user?.passwordHash ?? null, password);
+    isPending = !isRight && (await isPendingPassword(context, login, password));
+    result = isRight ? 'right' : 'wrong';
+  } finally {
+    await attempt.end(result);
+  }
+  if (user !== null && result === 'right') return user;
+  context.audit('sign-in refused', user?.id ?? null);
+  if (!isPending) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+  if (login.email === undefined) throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
+  throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
 }
 
 const flowNotFound = () => new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');

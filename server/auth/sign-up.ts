@@ -1,21 +1,21 @@
-import { v4, v7 } from 'uuid';
-import { updateUserRow } from '../storage/accounts.ts';
+import { v7 } from 'uuid';
 import { AuthError, invalid } from './auth-error.ts';
 import { type Body, parseEmail, parsePhone, readMetadata, readText } from './body-fields.ts';
 import { parseChallenge } from './challenge.ts';
-import { findOrInsertUser } from './claim-login.ts';
+import { createAccount, findAccount, type Login } from './claim-login.ts';
 import { type AfterResponse, type AuthContext, currentInstant, type MailTarget } from './context.ts';
 import { hashPassword, requireStrongPassword } from './passwords.ts';
-import { prepareMail } from './prepare-mail.ts';
+import { type Chosen, storeSignUp } from './pending-sign-ups.ts';
 import { type SessionView, startSession } from './sessions.ts';
-import { countTextRequest, prepareText } from './text-messages.ts';
-import { createFakeUser, userView } from './user-view.ts';
+import { countTextRequest } from './text-messages.ts';
+import { requireSmallToken } from './token-size.ts';
+import { pendingUser, userView } from './user-view.ts';
 
-/** Creates an account. With confirmation by mail, an address that has an account gets the response of a new one. */
+/** Signs up with an address or number, its message still to be confirmed where the settings ask for that. */
 export async function signUp(
   context: AuthContext,
   body: Body,
-  { redirectTo, client }: MailTarget,
+  target: MailTarget,
   afterResponse: AfterResponse,
 ): Promise<SessionView | Record<string, unknown>> {
   const { options } = context;
@@ -30,63 +30,40 @@ export async function signUp(
   if (emailText !== null && phoneText !== null)
     throw invalid('Only an email address or phone number should be provided on signup.');
   if (password === null) throw invalid('Signup requires a valid password');
-  if (phoneText !== null) return signUpByPhone(context, body, { phoneText, password, client }, afterResponse);
-  const email = parseEmail(emailText ?? '');
+  if (phoneText !== null && options.phone === 'off')
+    throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
+  const login: Login = phoneText === null ? { email: parseEmail(emailText ?? '') } : { phone: parsePhone(phoneText) };
   requireStrongPassword(password, options.password);
   const challenge = parseChallenge(body);
   const userMetadata = readMetadata(body);
-  if (options.confirmEmail) await context.limits.countMailRequest({ kind: 'signup', to: email, client });
-  const passwordHash = await hashPassword(password);
-  const now = currentInstant(context);
-  return context.storage.transaction(async (transaction) => {
-    const values = { passwordHash, userMetadata, updatedAt: now };
-    // A second sign-up before confirmation changes nothing: whoever confirms would take over what a stranger chose.
-    const row = { ...values, id: v7(), createdAt: now };
-    const { user, isNew } = await findOrInsertUser(transaction, { email }, row);
-    if (!isNew && user.emailConfirmedAt !== null) {
-      if (!options.confirmEmail) throw new AuthError(422, 'user_already_exists', 'User already registered');
-      return createFakeUser(email, v4(), now);
-    }
-    context.audit('signed up', user.id);
-    if (!options.confirmEmail) {
-      await updateUserRow(transaction, user.id, { ...values, emailConfirmedAt: now });
-      return startSession(context, transaction, user.id, 'password');
-    }
-    const updated = await updateUserRow(transaction, user.id, { confirmationSentAt: now });
-    const mail = { kind: 'signup', to: email, redirectTo, challenge } as const;
-    afterResponse(await prepareMail(context, transaction, updated, mail));
-    return userView(updated);
-  });
+  const pending = pendingUser(login, userMetadata, currentInstant(context));
+  requireSmallToken(context, pending);
+  const mustConfirm = login.email === undefined ? options.phone === 'sms' : options.confirmEmail;
+  if (mustConfirm) await countRequest(context, login, target.client);
+  const chosen = { passwordHash: await hashPassword(password), userMetadata };
+  if (!mustConfirm) return createAtOnce(context, login, chosen);
+  const kind = login.email === undefined ? 'sms' : 'signup';
+  const request = { kind, login, chosen, challenge, redirectTo: target.redirectTo } as const;
+  await context.storage.transaction((transaction) => storeSignUp(context, transaction, request, afterResponse));
+  return userView(pending);
 }
 
-async function signUpByPhone(
-  context: AuthContext,
-  body: Body,
-  { phoneText, password, client }: { readonly phoneText: string; readonly password: string; readonly client: string },
-  afterResponse: AfterResponse,
-): Promise<SessionView | Record<string, unknown>> {
-  const { options } = context;
-  if (options.phone === 'off') throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
-  const phone = parsePhone(phoneText);
-  requireStrongPassword(password, options.password);
-  const userMetadata = readMetadata(body);
-  if (options.phone === 'sms') await countTextRequest(context, phone, client);
-  const passwordHash = await hashPassword(password);
+async function countRequest(context: AuthContext, login: Login, client: string): Promise<void> {
+  if (login.email === undefined) await countTextRequest(context, login.phone, client);
+  else await context.limits.countMailRequest({ kind: 'signup', to: login.email, client });
+}
+
+/** Where nothing has to be confirmed. */
+async function createAtOnce(context: AuthContext, login: Login, chosen: Chosen): Promise<SessionView> {
   const now = currentInstant(context);
+  const confirmed =
+    login.email === undefined ? { phoneConfirmedAt: now } : { emailConfirmedAt: now, isEmailUnproven: true };
   return context.storage.transaction(async (transaction) => {
-    const values = { passwordHash, userMetadata, updatedAt: now };
-    const row = { ...values, id: v7(), createdAt: now };
-    const { user, isNew } = await findOrInsertUser(transaction, { phone }, row);
-    if (!isNew && user.phoneConfirmedAt !== null) {
-      if (options.phone === 'confirmed') throw new AuthError(422, 'user_already_exists', 'User already registered');
-      return { ...createFakeUser('', v4(), now), phone, app_metadata: { provider: 'phone', providers: ['phone'] } };
-    }
+    const row = { id: v7(), ...chosen, ...confirmed, createdAt: now, updatedAt: now };
+    const isTaken = (await findAccount(transaction, login)) !== null;
+    const user = isTaken ? null : await createAccount(transaction, login, row);
+    if (user === null) throw new AuthError(422, 'user_already_exists', 'User already registered');
     context.audit('signed up', user.id);
-    if (options.phone === 'confirmed') {
-      await updateUserRow(transaction, user.id, { ...values, phoneConfirmedAt: now });
-      return startSession(context, transaction, user.id, 'password');
-    }
-    afterResponse(await prepareText(context, transaction, user, phone));
-    return userView(await updateUserRow(transaction, user.id, { confirmationSentAt: now }));
+    return startSession(context, transaction, user.id, 'password');
   });
 }

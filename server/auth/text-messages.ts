@@ -1,6 +1,5 @@
-import { replaceMailToken, type UserRow } from '../storage/accounts.ts';
-import type { Transaction } from '../storage/open-storage.ts';
 import { AuthError, tooMany } from './auth-error.ts';
+import type { ComposedMessage } from './compose-mail.ts';
 import { type AuthContext, currentInstant } from './context.ts';
 import { hashCode, hashToken, randomCode, randomToken } from './secrets.ts';
 
@@ -12,17 +11,24 @@ export async function countTextRequest(context: AuthContext, phone: string, clie
   });
 }
 
-/** Stores the hash of a new code. Returns a function that sends the message after the transaction. */
-export async function prepareText(
+/**
+ * Composes a text message with a code. Null when the number gets no more this hour: then nothing may change. `isSent`: false
+ * for a message that only counts.
+ */
+export async function composeText(
   context: AuthContext,
-  transaction: Transaction,
-  user: UserRow,
   phone: string,
-): Promise<() => void> {
+  isSent: boolean,
+): Promise<ComposedMessage | null> {
+  if (!(await context.limits.claimMessage({ kind: 'sms', to: phone, isSent }))) {
+    context.audit('text message held back, its recipient got too many', null);
+    return null;
+  }
   const code = randomCode();
-  const codeHash = hashCode(context.keys.secret, phone, code);
-  const createdAt = currentInstant(context);
-  const row = { userId: user.id, kind: 'sms', hash: hashToken(randomToken()), codeHash, createdAt } as const;
-  await replaceMailToken(transaction, row);
-  return () => context.sendText({ phone: `+${phone}`, code, userId: user.id });
+  return {
+    hash: hashToken(randomToken()),
+    codeHash: hashCode(context.keys.secret, phone, code),
+    createdAt: currentInstant(context),
+    send: () => context.sendText({ phone: `+${phone}`, code }),
+  };
 }

@@ -4,7 +4,6 @@ import {
   findAuthSession,
   findMailToken,
   findUser,
-  findUserByLogin,
   type UserRow,
   updateUserRow,
 } from '../storage/accounts.ts';
@@ -12,12 +11,13 @@ import type { Transaction } from '../storage/open-storage.ts';
 import { AuthError } from './auth-error.ts';
 import { type Body, parseEmail, parsePhone, readMetadata, readText, requireSmall } from './body-fields.ts';
 import { type Challenge, parseChallenge } from './challenge.ts';
-import { emailExists, phoneExists, setLogin } from './claim-login.ts';
+import { emailExists, findAccount, setLogin } from './claim-login.ts';
+import { prepareMail, requireSent } from './compose-mail.ts';
 import { type AfterResponse, type AuthContext, currentInstant, type MailTarget, secondsAgo } from './context.ts';
 import type { Member } from './members.ts';
 import { hashPassword, requireStrongPassword, verifyPassword } from './passwords.ts';
-import { prepareMail } from './prepare-mail.ts';
 import { redeemNonce } from './redeem.ts';
+import { requireSmallToken } from './token-size.ts';
 import { userView } from './user-view.ts';
 
 /** Changes a user's metadata, password, e-mail address or phone number. */
@@ -56,17 +56,16 @@ export async function updateUser(
     }
     // Another request may have changed the user while the password was hashed.
     const current = (await findUser(transaction, user.id)) ?? user;
-    const owner = phone === null ? null : await findUserByLogin(transaction, { phone });
-    if (owner !== null && owner.id !== user.id) return phoneExists();
     const merged = { ...current.userMetadata, ...metadata };
     const userMetadata = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
     if (Object.keys(metadata).length > 0) requireSmall(userMetadata);
-    const updated = await setLogin(transaction, user.id, {
-      userMetadata,
-      updatedAt: now,
-      ...(passwordHash === null ? {} : { passwordHash }),
-      ...(phone === null ? {} : { phone, phoneConfirmedAt: now }),
-    });
+    const changes = { userMetadata, updatedAt: now, ...(passwordHash === null ? {} : { passwordHash }) };
+    const updated =
+      phone === null
+        ? await updateUserRow(transaction, user.id, changes)
+        : await setLogin(transaction, user.id, { phone }, { ...changes, phoneConfirmedAt: now });
+    const isLarger = Object.keys(metadata).length > 0 || phone !== null;
+    if (isLarger) requireSmallToken(context, updated);
     if (passwordHash !== null) {
       await deleteMailTokens(transaction, user.id);
       await deleteAuthSessions(transaction, user.id, { except: sessionId });
@@ -111,20 +110,22 @@ async function startEmailChange(
   { email, redirectTo, challenge }: EmailChange,
   afterResponse: AfterResponse,
 ): Promise<UserRow> {
-  if ((await findUserByLogin(transaction, { email })) !== null) throw emailExists();
+  if ((await findAccount(transaction, { email })) !== null) throw emailExists();
+  requireSmallToken(context, { ...user, newEmail: email });
   const now = currentInstant(context);
   if (!context.options.confirmEmail)
-    return setLogin(transaction, user.id, { email, newEmail: null, emailConfirmedAt: now });
+    return setLogin(transaction, user.id, { email }, { newEmail: null, emailConfirmedAt: now, isEmailUnproven: true });
   const updated = await updateUserRow(transaction, user.id, {
     newEmail: email,
     emailChangeSentAt: now,
     isHalfChanged: false,
   });
   const mail = { redirectTo, challenge };
-  afterResponse(await prepareMail(context, transaction, updated, { ...mail, kind: 'email_change', to: email }));
+  const toNew = { ...mail, kind: 'email_change', to: email } as const;
+  afterResponse(requireSent(await prepareMail(context, transaction, updated, toNew)));
   if (context.options.bothConfirmEmail && user.email !== null) {
     const toOld = { ...mail, kind: 'email_change_current', to: user.email } as const;
-    afterResponse(await prepareMail(context, transaction, updated, toOld));
+    afterResponse(requireSent(await prepareMail(context, transaction, updated, toOld)));
   }
   context.audit('email change requested', user.id);
   return updated;
@@ -142,6 +143,6 @@ export async function resendEmailChange(
   for (const kind of ['email_change', 'email_change_current'] as const) {
     const to = addresses[kind];
     if (to === null || (await findMailToken(transaction, { userId: user.id, kind })) === null) continue;
-    afterResponse(await prepareMail(context, transaction, user, { ...target, kind, to }));
+    afterResponse(requireSent(await prepareMail(context, transaction, user, { ...target, kind, to })));
   }
 }

@@ -1,5 +1,6 @@
-import { v5 } from 'uuid';
+import { v5, v7 } from 'uuid';
 import type { UserRow } from '../storage/accounts.ts';
+import type { Login } from './claim-login.ts';
 
 /** The providers that a user can sign in with. */
 function providersOf(user: UserRow): string[] {
@@ -75,20 +76,28 @@ export function userView(user: UserRow): Record<string, unknown> {
   };
 }
 
-/** The response to a sign-up with an address that has an account. It looks like that of a new account. */
-export function createFakeUser(email: string, id: string, now: string): Record<string, unknown> {
+/**
+ * The user that a sign-up is answered with while it waits to be confirmed: whatever is known of the address, it is made of
+ * the request alone. The account gets an id of its own.
+ */
+export function pendingUser(login: Login, userMetadata: Record<string, unknown>, now: string): UserRow {
   return {
-    id,
-    aud: 'authenticated',
-    role: '',
-    email,
-    phone: '',
-    confirmation_sent_at: now,
-    app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: {},
-    identities: [],
-    created_at: now,
-    updated_at: now,
-    is_anonymous: false,
+    id: v7(),
+    email: login.email ?? null,
+    phone: login.phone ?? null,
+    passwordHash: null,
+    emailConfirmedAt: null,
+    isEmailUnproven: false,
+    phoneConfirmedAt: null,
+    confirmationSentAt: now,
+    recoverySentAt: null,
+    newEmail: null,
+    emailChangeSentAt: null,
+    isHalfChanged: false,
+    lastSignInAt: null,
+    bannedUntil: null,
+    userMetadata,
+    createdAt: now,
+    updatedAt: now,
   };
 }

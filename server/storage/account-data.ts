@@ -1,8 +1,8 @@
-import { eq, lt } from 'drizzle-orm';
+import { eq, inArray, lt } from 'drizzle-orm';
 import type { League } from '#contract/league';
 import type { SeasonSummary } from '#contract/season';
 import type { SessionSummary } from '#contract/session';
-import { authUsers } from './auth-tables.ts';
+import { authUsers, pendingSignUps } from './auth-tables.ts';
 import { selectLeagues } from './leagues.ts';
 import type { Transaction } from './open-storage.ts';
 import { selectSeasonSummaries } from './seasons.ts';
@@ -52,6 +52,13 @@ export async function deleteOwned(transaction: Transaction, userId: string, dele
   await transaction.delete(avatars).where(eq(avatars.userId, userId));
   await transaction.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
   await transaction.delete(profiles).where(eq(profiles.id, userId));
+  // Sign-ups with the address of an account redeem nothing, and would keep the address.
+  const addresses = transaction
+    .select({ address: authUsers.email })
+    .from(authUsers)
+    .where(eq(authUsers.id, userId))
+    .union(transaction.select({ address: authUsers.phone }).from(authUsers).where(eq(authUsers.id, userId)));
+  await transaction.delete(pendingSignUps).where(inArray(pendingSignUps.address, addresses));
   await transaction.delete(authUsers).where(eq(authUsers.id, userId));
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { authSessions, authUsers, flows, type MailKind, mailTokens, refreshTokens } from './auth-tables.ts';
 import { LostRace } from './failures.ts';
 import type { Transaction } from './open-storage.ts';
@@ -41,17 +41,6 @@ export function findUserByLogin(
   );
 }
 
-/** A user who is changing the e-mail address, by the old or the new one. */
-export function findUserByNewEmail(transaction: Transaction, email: string): Promise<UserRow | null> {
-  const hasAddress = or(eq(authUsers.newEmail, email), eq(authUsers.email, email));
-  return first(
-    transaction
-      .select()
-      .from(authUsers)
-      .where(and(hasAddress, sql`${authUsers.newEmail} is not null`)),
-  );
-}
-
 /** Inserts a user. Returns null when the address or number is taken. */
 export function insertUser(transaction: Transaction, row: typeof authUsers.$inferInsert): Promise<UserRow | null> {
   return first(transaction.insert(authUsers).values(row).onConflictDoNothing().returning());
@@ -66,6 +55,16 @@ export async function updateUserRow(
   const row = await first(transaction.update(authUsers).set(changes).where(eq(authUsers.id, id)).returning());
   if (row === null) throw new LostRace('a user that was read in this transaction was deleted');
   return row;
+}
+
+/** Deletes a user whose address or number nobody has confirmed: releases before stored them so. */
+export async function deleteUnconfirmedUser(
+  transaction: Transaction,
+  key: { email?: string; phone?: string },
+): Promise<void> {
+  const isUnconfirmed = and(isNull(authUsers.emailConfirmedAt), isNull(authUsers.phoneConfirmedAt));
+  const isLogin = key.email === undefined ? eq(authUsers.phone, key.phone ?? '') : eq(authUsers.email, key.email);
+  await transaction.delete(authUsers).where(and(isLogin, isUnconfirmed));
 }
 
 /** Stores a session. */
@@ -146,7 +145,7 @@ export async function clearSuccessors(
 export async function replaceMailToken(transaction: Transaction, row: typeof mailTokens.$inferInsert): Promise<void> {
   await transaction
     .insert(mailTokens)
-    .values({ attempts: 0, ...row })
+    .values(row)
     .onConflictDoUpdate({ target: [mailTokens.userId, mailTokens.kind], set: { attempts: 0, flowId: null, ...row } });
 }
 
@@ -169,12 +168,22 @@ export async function consumeMailToken(transaction: Transaction, row: MailTokenR
   return deleted.length > 0;
 }
 
-/** Counts a wrong code. */
-export async function incrementAttempts(transaction: Transaction, row: MailTokenRow): Promise<void> {
-  await transaction
-    .update(mailTokens)
-    .set({ attempts: sql`${mailTokens.attempts} + 1` })
-    .where(eq(mailTokens.hash, row.hash));
+/** The tokens of a kind since an instant whose codes were mailed to an address. Several users may change to one address. */
+export async function listMailTokens(
+  transaction: Transaction,
+  { kind, address, since }: { readonly kind: MailKind; readonly address: string; readonly since: string },
+): Promise<MailTokenRow[]> {
+  const isMailed =
+    kind === 'email_change'
+      ? eq(authUsers.newEmail, address)
+      : and(eq(authUsers.email, address), kind === 'email_change_current' ? isNotNull(authUsers.newEmail) : undefined);
+  const rows = await transaction
+    .select({ token: mailTokens })
+    .from(mailTokens)
+    .innerJoin(authUsers, eq(authUsers.id, mailTokens.userId))
+    .where(and(isMailed, eq(mailTokens.kind, kind), gte(mailTokens.createdAt, since)))
+    .orderBy(mailTokens.hash);
+  return rows.map(({ token }) => token);
 }
 
 /** Deletes all tokens that were mailed to a user. */

@@ -18,6 +18,8 @@ export const authUsers = pgTable(
     phone: text(),
     passwordHash: text('password_hash'),
     emailConfirmedAt: instant('email_confirmed_at'),
+    /** The address was accepted without a mail: nobody has shown that it is theirs. */
+    isEmailUnproven: boolean('is_email_unproven').notNull().default(false),
     phoneConfirmedAt: instant('phone_confirmed_at'),
     confirmationSentAt: instant('confirmation_sent_at'),
     recoverySentAt: instant('recovery_sent_at'),
@@ -67,9 +69,47 @@ export const refreshTokens = pgTable(
   (table) => [index('auth_refresh_tokens_of_session').on(table.sessionId, table.createdAt.desc())],
 );
 
-export type MailKind = 'signup' | 'recovery' | 'email_change' | 'email_change_current' | 'reauthentication' | 'sms';
+/** The kinds of mails and text messages that are sent before an account exists. */
+export type SignUpKind = 'signup' | 'recovery' | 'sms';
 
-/** Tokens of mails and text messages, as hashes: one per kind and user. */
+export type MailKind = SignUpKind | 'email_change' | 'email_change_current' | 'reauthentication';
+
+/**
+ * Sign-ups that nobody has confirmed: one for each mail or text message, with what becomes of the account when that one is
+ * redeemed. There is no user before. Those of an address that has an account were never sent, and redeem nothing.
+ */
+export const pendingSignUps = pgTable(
+  'auth_sign_ups',
+  {
+    /** SHA-256 of the link's token, which starts with pkce_ in a PKCE flow. */
+    hash: text().primaryKey(),
+    kind: text().$type<SignUpKind>().notNull(),
+    /** The e-mail address or phone number. */
+    address: text().notNull(),
+    /** HMAC of the address and the code. */
+    codeHash: text('code_hash').notNull(),
+    /** Null: the account gets no password before its owner sets one. */
+    passwordHash: text('password_hash'),
+    userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull(),
+    /** The challenge of a PKCE flow. */
+    challenge: text(),
+    isHashed: boolean('is_hashed').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('auth_sign_ups_address').on(table.address, table.createdAt.desc()),
+    index('auth_sign_ups_created_at').on(table.createdAt),
+  ],
+);
+
+/** Wrong codes by kind and address or account. The key is an HMAC of them. */
+export const wrongCodes = pgTable('auth_wrong_codes', {
+  key: text().primaryKey(),
+  count: smallint().notNull(),
+  lastAt: instant('last_at').notNull(),
+});
+
+/** Tokens of the mails of an account, as hashes: one per kind and user. */
 export const mailTokens = pgTable(
   'auth_mail_tokens',
   {
@@ -81,6 +121,7 @@ export const mailTokens = pgTable(
     hash: text().notNull(),
     /** HMAC of the address and the code. */
     codeHash: text('code_hash').notNull(),
+    /** The release before counts wrong codes here. */
     attempts: smallint().notNull().default(0),
     flowId: uuid('flow_id'),
     createdAt: instant('created_at').notNull(),

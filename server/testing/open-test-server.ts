@@ -7,6 +7,7 @@ import { type AddressParams, type AddressQuery, addressOf } from '#contract/addr
 import { type AnswerOf, type CallName, calls } from '#contract/calls';
 import type { BodyOf } from '#contract/requests';
 import { buildApp } from '../app.ts';
+import type { Timer } from '../auth/context.ts';
 import type { AuthLimits } from '../auth/limits.ts';
 import { type AuthOptions, authOptionsOf } from '../auth/options.ts';
 import { type Env, parseEnv } from '../env.ts';
@@ -56,6 +57,9 @@ const noLimits = { changes: many, searches: many };
 const noLiveLimits = { perAddress: many, total: many, newPerMinute: many };
 const noAuthLimits = { token: many, verify: many, others: many, refresh: many, mails: many, mailPause: 60 };
 
+/** Tests do not wait. */
+const immediate: Timer = { elapsed: () => performance.now(), pause: async () => undefined };
+
 /** Timers that run when a test moves the clock. */
 function createTimers(clock: { now: Date }) {
   const timers = new Set<{ readonly milliseconds: number; readonly work: () => void; dueAt: number }>();
@@ -92,7 +96,7 @@ export async function openTestServer(
   settings: Record<string, string> = {},
   dist = join(import.meta.dirname, 'dist'),
   limits = noLimits,
-  auth: { options?: Partial<AuthOptions>; limits?: Partial<AuthLimits>; over?: TestServer } = {},
+  auth: { options?: Partial<AuthOptions>; limits?: Partial<AuthLimits>; timer?: Timer; over?: TestServer } = {},
 ): Promise<TestServer> {
   // `over` shares the database of another test server, which closes it.
   const { storage, url, giveBack } =
@@ -131,6 +135,7 @@ export async function openTestServer(
     auth: {
       options: { ...authOptionsOf(env), ...auth.options },
       limits: { ...noAuthLimits, ...auth.limits },
+      timer: auth.timer ?? immediate,
     },
   });
   await app.ready();

@@ -16,7 +16,7 @@ export function PhoneCode() {
     run: (code: { phone: string; token: string }, _, signal) => verifyCode(code, signal),
   });
   return (
-    <FormPage title="Enter the code" lead="A text message with six digits is on its way.">
+    <FormPage title="Enter the code" lead="A text message with a code is on its way.">
       <form className="grid gap-4" onSubmit={onSubmit(() => submit({ phone, token }))}>
         <Field
           label="Phone number"

@@ -1,0 +1,111 @@
+import { v4, v7 } from 'uuid';
+import { insertFlow, type UserRow } from '../storage/accounts.ts';
+import type { SignUpKind } from '../storage/auth-tables.ts';
+import type { Transaction } from '../storage/open-storage.ts';
+import { deleteSignUps, insertSignUp, listSignUps, type SignUpRow } from '../storage/sign-ups.ts';
+import type { Challenge } from './challenge.ts';
+import { addressOf, createAccount, findAccount, type Login } from './claim-login.ts';
+import { composeMail, methodOf } from './compose-mail.ts';
+import { type AfterResponse, type AuthContext, currentInstant, secondsAgo } from './context.ts';
+import { verifyPassword } from './passwords.ts';
+import { hashToken } from './secrets.ts';
+import { composeText } from './text-messages.ts';
+
+/** How long a sign-up that nobody confirms can be sent again, in s. Its link is valid for less. */
+const lifetime = 7 * 24 * 3_600;
+
+/** What the owner of an address gets when a message is redeemed. */
+export interface Chosen {
+  readonly passwordHash: string | null;
+  readonly userMetadata: Record<string, unknown>;
+}
+
+interface SignUpRequest {
+  readonly kind: SignUpKind;
+  readonly login: Login;
+  readonly redirectTo: string;
+  readonly challenge: Challenge | null;
+  readonly chosen: Chosen;
+}
+
+/**
+ * Stores a sign-up with the message that confirms it, unless its recipient gets no more this hour. Where there is an
+ * account, the same is stored and counted, and nothing is sent: what can be seen afterwards is the same.
+ */
+export async function storeSignUp(
+  context: AuthContext,
+  transaction: Transaction,
+  { kind, login, redirectTo, challenge, chosen }: SignUpRequest,
+  afterResponse: AfterResponse,
+): Promise<void> {
+  const address = addressOf(login);
+  const isSent = (await findAccount(transaction, login)) === null;
+  const message =
+    kind === 'sms'
+      ? await composeText(context, address, isSent)
+      : await composeMail(context, { kind, to: address, redirectTo, challenge }, isSent);
+  if (message === null) return;
+  const { send, ...stored } = message;
+  const row = { ...stored, ...chosen, kind, address, challenge: null, isHashed: false, ...challenge };
+  await insertSignUp(transaction, row, secondsAgo(context, lifetime));
+  if (isSent) afterResponse(send);
+}
+
+/** The sign-ups of an address or number that can still be sent again, newest first. */
+export function listPending(context: AuthContext, transaction: Transaction, login: Login): Promise<SignUpRow[]> {
+  const kind = login.email === undefined ? 'sms' : 'signup';
+  return listSignUps(transaction, { address: addressOf(login), kind, since: secondsAgo(context, lifetime) });
+}
+
+/**
+ * What a message that is sent again confirms. Anybody may ask for it, so it carries no password when there is more than
+ * one to choose from: the owner of the address sets one afterwards.
+ */
+export function onlyChoice(pending: readonly SignUpRow[]): Chosen {
+  const [first, ...others] = pending.filter(({ passwordHash }) => passwordHash !== null);
+  const isOnly = first !== undefined && others.every(({ passwordHash }) => passwordHash === first.passwordHash);
+  return isOnly
+    ? { passwordHash: first.passwordHash, userMetadata: first.userMetadata }
+    : { passwordHash: null, userMetadata: {} };
+}
+
+/** Whether a password is that of the newest sign-up which waits to be confirmed. */
+export async function isPendingPassword(context: AuthContext, login: Login, password: string): Promise<boolean> {
+  const pending = await listPending(context, context.storage.database, login);
+  const newest = pending.find(({ passwordHash }) => passwordHash !== null);
+  return newest !== undefined && verifyPassword(newest.passwordHash, password);
+}
+
+/**
+ * Creates the account of a sign-up whose message was redeemed; all others of its address end. Returns null when there is an
+ * account. `authCode`: what the client of a PKCE flow exchanges for a session.
+ */
+export async function redeemSignUp(
+  context: AuthContext,
+  transaction: Transaction,
+  row: SignUpRow,
+): Promise<{ user: UserRow; authCode: string | null } | null> {
+  const isByPhone = row.kind === 'sms';
+  const login: Login = isByPhone ? { phone: row.address } : { email: row.address };
+  const isFirst = (await deleteSignUps(transaction, row.address)).includes(row.hash);
+  if (!isFirst || (await findAccount(transaction, login)) !== null) return null;
+  const now = currentInstant(context);
+  const { passwordHash, userMetadata, createdAt } = row;
+  const user = await createAccount(transaction, login, {
+    id: v7(),
+    passwordHash,
+    userMetadata,
+    ...(isByPhone ? { phoneConfirmedAt: now } : { emailConfirmedAt: now }),
+    ...(row.kind === 'recovery' ? { recoverySentAt: createdAt } : { confirmationSentAt: createdAt }),
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (user === null) return null;
+  context.audit('signed up', user.id);
+  if (row.challenge === null) return { user, authCode: null };
+  const authCode = v4();
+  const { challenge, isHashed } = row;
+  const flow = { id: v4(), userId: user.id, challenge, isHashed, method: methodOf(row.kind), createdAt };
+  await insertFlow(transaction, { ...flow, codeHash: hashToken(authCode) });
+  return { user, authCode };
+}
