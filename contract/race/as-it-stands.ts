@@ -1,9 +1,9 @@
-import { isRace, ResultStatus, SessionStatus, SessionType, Track } from '../enumerations.ts';
-import type { LiveDocument, LiveDriver } from '../live-document.ts';
+import { isRace, SessionStatus, SessionType, Track } from '../enumerations.ts';
+import type { LiveDocument } from '../live-document.ts';
 import type { Season, Standings } from '../season.ts';
 import type { SessionSummary } from '../session.ts';
+import { classifyLive } from './classify-live.ts';
 import { preparePreview, type SessionToScore, scoringIn } from './preview.ts';
-import type { ScoredDriver } from './results.ts';
 
 /** A race that runs now, and its event. */
 export interface LiveRaceOfSeason {
@@ -48,7 +48,7 @@ export function standingsNow(
   const rulings = season.rulings ?? [];
   const { events } = withRace(season, race);
   let { standings } = season;
-  for (const session of [...rescored, { id: race.liveId, drivers: classifiedNow(race.document) }]) {
+  for (const session of [...rescored, { id: race.liveId, drivers: classifyLive(race.document) }]) {
     standings = preparePreview({ ...season, events, standings }, session)(rulings);
   }
   return standings;
@@ -109,7 +109,7 @@ function withRace(season: Season, { liveId, eventId, document }: LiveRaceOfSeaso
 
 /** Changes whenever the points of a race change: the order with penalties, who is out, and the fastest lap. */
 export function keyOfRace(document: Partial<LiveDocument>): string {
-  const drivers = classifiedNow(document);
+  const drivers = classifyLive(document);
   const best = Math.min(...drivers.map(({ bestLapTimeMs }) => bestLapTimeMs ?? Number.POSITIVE_INFINITY));
   const fastest = drivers.find(({ bestLapTimeMs }) => bestLapTimeMs === best)?.carIndex;
   const order = drivers.map(({ carIndex, resultStatus }) => `${carIndex}:${resultStatus}`).join(' ');
@@ -119,38 +119,4 @@ export function keyOfRace(document: Partial<LiveDocument>): string {
 /** Whether a live session gives points at all. */
 export function canScore({ sessionType }: Partial<LiveDocument>): boolean {
   return sessionType !== undefined && isRace(sessionType);
-}
-
-type Entry = readonly [carIndex: number, driver: LiveDriver];
-
-/** The drivers as the result would have them now. */
-function classifiedNow({ drivers = {} }: Partial<LiveDocument>): ScoredDriver[] {
-  const entries = Object.entries(drivers).map(([index, driver]): Entry => [Number(index), driver]);
-  const inOrder = [...entries].sort(([, one], [, other]) => (one.position ?? 99) - (other.position ?? 99));
-  // Time penalties count once every car has a gap to the leader.
-  const isTimed = inOrder
-    .filter(isIn)
-    .every(([, { deltaToLeader, position }]) => position === 1 || deltaToLeader != null);
-  const timed = (entry: Entry) => (isIn(entry) ? timeBehind(entry[1]) : Number.MAX_SAFE_INTEGER);
-  const classified = isTimed ? [...inOrder].sort((one, other) => timed(one) - timed(other)) : inOrder;
-  return classified.map(([carIndex, driver], index) => ({
-    carIndex,
-    name: driver.name,
-    team: driver.team ?? null,
-    finishingPosition: index + 1,
-    startingPosition: driver.startingPosition ?? null,
-    resultStatus: driver.resultStatus === ResultStatus.Active ? ResultStatus.Finished : driver.resultStatus,
-    bestLapTimeMs: driver.bestLapTimeMs ?? null,
-    totalRaceTime: driver.totalRaceTime ?? null,
-    totalPenaltiesSeconds: driver.totalPenaltiesSeconds ?? null,
-    numberOfLaps: driver.numberOfLaps ?? null,
-  }));
-}
-
-function isIn([, { resultStatus }]: Entry): boolean {
-  return resultStatus === ResultStatus.Active || resultStatus === ResultStatus.Finished;
-}
-
-function timeBehind({ deltaToLeader, position, totalPenaltiesSeconds }: LiveDriver): number {
-  return (position === 1 ? 0 : (deltaToLeader ?? 0)) + (totalPenaltiesSeconds ?? 0) * 1_000;
 }

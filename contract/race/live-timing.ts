@@ -6,6 +6,7 @@ import { lastSafePlace } from './knock-out.ts';
 import type { BestTimes, TimeField } from './laps.ts';
 import { liveGapToLeader, liveInterval } from './live-gaps.ts';
 import { bestOfAll, type LiveLap, lapsOf, liveBests } from './live-laps.ts';
+import { orderOf } from './live-order.ts';
 
 /** How a timing screen colours a time. */
 export type LiveHighlight = 'sessionBest' | 'personalBest' | 'slower' | 'invalid' | 'none';
@@ -77,8 +78,7 @@ export function timingOf({
   drivers = {},
 }: Partial<LiveDocument>): LiveTiming {
   const isOfRace = isRace(sessionType);
-  const entries = Object.entries(drivers).map(([index, driver]) => ({ carIndex: Number(index), driver }));
-  entries.sort((one, other) => comparePlaces(one.driver, other.driver, isOfRace) || one.carIndex - other.carIndex);
+  const entries = orderOf({ drivers }, isOfRace);
   const personal = entries.map(({ driver }) => liveBests(driver));
   const bests = bestOfAll(personal);
   const starters = entries.filter(({ driver }) => driver.resultStatus !== ResultStatus.Inactive).length;
@@ -115,14 +115,6 @@ export function timingOf({
     };
   });
   return { lines, lastSafePlace: lastSafePlace(sessionType, starters), bests };
-}
-
-function comparePlaces(one: LiveDriver, other: LiveDriver, isOfRace: boolean): number {
-  const [first, second] = [one.position, other.position];
-  if (first && second) return first - second;
-  if (first || second) return first ? -1 : 1;
-  if (isOfRace) return 0;
-  return (liveBests(one).lapTime ?? Infinity) < (liveBests(other).lapTime ?? Infinity) ? -1 : 1;
 }
 
 function gapOfLaps(ahead: BestTimes | undefined, own: BestTimes): Gap | null {
