@@ -79,6 +79,7 @@ export const calls = {
   withdrawRuling: { method: 'DELETE', path: '/api/Seasons/{id}/rulings/{rulingId}' },
   previewStandings: { method: 'POST', path: '/api/Seasons/{id}/preview', answer: Standings },
   createRevision: { method: 'POST', path: '/api/Seasons/{id}/revisions', answer: Season },
+  withdrawRevision: { method: 'DELETE', path: '/api/Seasons/{id}/revisions/{number}' },
   listRevisions: { method: 'GET', path: '/api/Seasons/{id}/revisions', answer: v.array(Revision) },
   getSeasonCsv: { method: 'GET', path: '/api/Seasons/{id}/csv', file: 'text/csv' },
   getCalendar: { method: 'GET', path: '/api/Seasons/{id}/calendar.ics', file: 'text/calendar' },

@@ -62,6 +62,9 @@ export const sessionVersionBound = 5;
 /** Something deleted can be brought back for this long, in s. */
 export const undoTime = 10;
 
+/** Official standings can be withdrawn for so long, in s. */
+export const revisionWithdrawTime = 600;
+
 /** The longest name of a league, season or event, and the longest description, in visible characters. */
 export const longestName = 80;
 export const longestDescription = 2_000;

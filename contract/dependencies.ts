@@ -123,6 +123,7 @@ export const dependencies = {
   /** Stores nothing. */
   previewStandings: () => [],
   createRevision: withRevisions,
+  withdrawRevision: withRevisions,
   createSession: withVersions,
   restoreSession: withVersions,
   renameDriver: ofSession,

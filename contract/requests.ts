@@ -74,6 +74,13 @@ const TrackId = v.pipe(
   TrackNumber,
 );
 
+/** The number of official standings, written in one way. */
+const RevisionNumber = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,2}$/, 'must be the number of official standings'),
+  v.transform(Number),
+);
+
 const sessionKey = { 'X-Session-Key': 'The key of a private session' };
 const Key = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
@@ -145,7 +152,12 @@ export const requests = {
   addRuling: { access: 'owner', body: RulingCreate, problems: [401, 403, 404, 412, 422] },
   withdrawRuling: { access: 'owner', problems: [401, 403, 404, 412] },
   previewStandings: { access: 'owner', body: StandingsPreview, problems: [401, 403, 404, 412, 422] },
-  createRevision: { access: 'owner', body: RevisionCreate, problems: [401, 403, 404, 412, 422] },
+  createRevision: { access: 'owner', body: RevisionCreate, problems: [401, 403, 404, 409, 412, 422] },
+  withdrawRevision: {
+    access: 'owner',
+    params: { number: RevisionNumber },
+    problems: [401, 403, 404, 409, 412],
+  },
   listRevisions: { access: 'public', problems: [404] },
   getSeasonCsv: {
     access: 'public',

@@ -44,6 +44,7 @@ export const summaries: Readonly<Record<CallName, string>> = {
   withdrawRuling: 'Withdraw a ruling; it stays in the ledger and has no effect',
   previewStandings: 'The standings as they would be; nothing is stored',
   createRevision: 'Make the current standings official, as a numbered revision',
+  withdrawRevision: 'Withdraw the newest official standings, within ten minutes after they were published',
   listRevisions: 'The official standings of a season as they were published, newest first',
   getSeasonCsv: 'Drivers, teams or results of a season as CSV',
   getCalendar: 'The events of a season that have a time, as iCalendar; calendars can subscribe to it',

@@ -214,6 +214,8 @@ const writes: Readonly<Record<string, (scene: Scene) => Sent>> = {
     }),
   createRevision: ({ node, owner, value }) =>
     node.call('createRevision', { as: owner.name, params: { id: owner.season }, body: { note: `N${value}` } }),
+  withdrawRevision: ({ node, owner, value }) =>
+    node.call('withdrawRevision', { as: owner.name, params: { id: owner.season, number: String(1 + (value % 3)) } }),
   uploadMore: ({ node, owner, value }) => {
     owner.laps += 1;
     return node.call('createSession', { as: owner.name, body: aRace(owner, value), query: { replace: 'true' } });

@@ -272,38 +272,6 @@ describe('a preview', () => {
   });
 });
 
-describe('official standings', () => {
-  test('are numbered, stay as they were published, and say when the current ones differ', async () => {
-    const { id, sessionId } = await open();
-    expect((await read(id)).revision).toBeNull();
-    const first = await server.get('createRevision', { as, params: { id }, body: { note: 'After round one' } });
-    const published = { number: 1, note: 'After round one', authorName: as };
-    const publishedAt = server.clock.now.toISOString();
-    expect(first.revision).toEqual({ ...published, publishedAt, hasChanged: false });
-    const body: RulingCreate = { sessionId, kind: 'time', carIndex: 0, milliseconds: 1_500, reason: 'Late' };
-    const ruled = await server.get('addRuling', { as, params: { id }, body });
-    expect(ruled.revision).toEqual({ ...published, publishedAt, hasChanged: true });
-    const second = await server.get('createRevision', { as, params: { id }, body: {} });
-    expect(second.revision).toMatchObject({ number: 2, note: null, hasChanged: false });
-    await server.call('withdrawRuling', { as, params: { id, rulingId: String(ruled.rulings?.[0]?.id) } });
-    expect((await read(id)).revision).toMatchObject({ number: 2, hasChanged: true });
-    const revisions = await server.get('listRevisions', { params: { id } });
-    expect(revisions.map(({ number, standings }) => [number, tableOf({ standings })[0]])).toEqual([
-      [2, ['B', 25]],
-      [1, ['A', 26]],
-    ]);
-    expect(revisions[1]?.standings).toEqual(first.standings);
-  });
-
-  test('a new result of the session is a change', async () => {
-    const { id, sessionId } = await open();
-    await server.get('createRevision', { as, params: { id }, body: {} });
-    await server.call('deleteSession', { as, params: { id: sessionId } });
-    const season = await read(id);
-    expect([season.revision?.hasChanged, season.standings.drivers]).toEqual([true, []]);
-  });
-});
-
 test('a season that was changed since is refused with what is stored, by every editing call', async () => {
   const { id, params, first, second, sessionId } = await open();
   const etag = String((await server.call('getSeason', { params: { id } })).headers.etag);

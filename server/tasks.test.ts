@@ -95,8 +95,8 @@ describe('tasks', () => {
   test('list deleted sessions of own seasons until another one is attached or the standings are official', async () => {
     const as = 'Dee';
     const deleted = async () => (await server.get('getTasks', { as })).deleted.sessions;
-    const [one, two] = [await store('Stranger', ['A']), await store('Gone', ['A'])];
-    const { id, params } = await openSeason(as, [one, two]);
+    const [one, two, own] = [await store('Stranger', ['A']), await store('Gone', ['A']), await store(as, ['A'])];
+    const { id, params } = await openSeason(as, [one, two, own]);
     await server.call('deleteSession', { as: 'Stranger', params: { id: one } });
     await server.call('deleteAccount', { as: 'Gone' });
     const [found] = await deleted();

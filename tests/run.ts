@@ -202,6 +202,7 @@ const slowTests = [
   'live-attacks',
   'live-nodes',
   'live-restart',
+  'official-standings',
   'read-after-write',
   'readiness',
   'rights',

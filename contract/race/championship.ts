@@ -1,5 +1,5 @@
 import { ResultStatus } from '../enumerations.ts';
-import type { Result, Season, SeasonEvent, StandingDriver } from '../season.ts';
+import type { Result, Season, SeasonEvent, StandingDriver, Standings } from '../season.ts';
 import { scoringsOf } from './event-scoring.ts';
 
 /** A row of the championship, with what a table shows beside the points. */
@@ -53,6 +53,11 @@ export function resultsColumns({ events, standings }: Pick<Season, 'events' | 's
       scoring === 'none' || !withResults.has(session.id) ? [] : [{ event, session, scoring }],
     ),
   );
+}
+
+/** Whether any session has given results: only drivers with a result have a row. */
+export function hasResults({ drivers }: Pick<Standings, 'drivers'>): boolean {
+  return drivers.length > 0;
 }
 
 /** The result of a driver in one session, or null. */

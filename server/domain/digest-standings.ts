@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Standings } from '#contract/season';
 
+/** Says what a digest covers. Releases without it also covered the tracks of rounds without results. */
+const prefix = 'results:';
+
 /**
- * A digest of what standings show: order, names, points and results. It does not depend on the order of fields, or on
- * fields that were added later.
+ * A digest of the results in standings: order, names, points. It does not depend on the order of fields, on fields that
+ * were added later, or on rounds without results.
  */
-export function digestStandings({ drivers, teams = [], tracks }: Standings): string {
+export function digestStandings({ drivers, teams = [] }: Pick<Standings, 'drivers' | 'teams'>): string {
   const shown = [
-    tracks,
     drivers.map((row) => [
       row.name,
       row.team,
@@ -23,5 +25,10 @@ export function digestStandings({ drivers, teams = [], tracks }: Standings): str
     ]),
     teams.map((row) => [row.name, row.points]),
   ];
-  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+  return prefix + createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+}
+
+/** Whether a stored digest covers what `digestStandings` covers. */
+export function isCurrentDigest(digest: string): boolean {
+  return digest.startsWith(prefix);
 }

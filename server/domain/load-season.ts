@@ -2,7 +2,7 @@ import type { Track } from '#contract/enumerations';
 import { defaultRules } from '#contract/race/scoring';
 import type { Season, SeasonEvent } from '#contract/season';
 import { notFound } from '../http/problem.ts';
-import { findLatestRevision } from '../storage/revisions.ts';
+import { findLatestRevision, findPublishedStandings, type LatestRevisionRow } from '../storage/revisions.ts';
 import type { AttachedSession, EventRow } from '../storage/season-events.ts';
 import { findSeason, listLeaguesOfSeason, type SeasonRow, updateSeasonRow } from '../storage/seasons.ts';
 import {
@@ -13,6 +13,7 @@ import {
   requireVersion,
   type Versioned,
 } from './context.ts';
+import { digestStandings, isCurrentDigest } from './digest-standings.ts';
 import { type SeasonScore, scoreSeason } from './score-season.ts';
 import { loadSeasonParts } from './season-data.ts';
 
@@ -50,11 +51,17 @@ async function loadSeason(context: Context, row: SeasonRow): Promise<Season> {
             note: latest.note,
             authorName: latest.author,
             publishedAt: latest.publishedAt,
-            hasChanged: latest.digest !== digest,
+            hasChanged: (await publishedDigest(context, latest)) !== digest,
           },
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
+}
+
+/** The digest of official standings. One of an older release covers something else: it is computed again. */
+async function publishedDigest({ transaction }: Context, latest: LatestRevisionRow): Promise<string> {
+  if (isCurrentDigest(latest.digest)) return latest.digest;
+  return digestStandings(await findPublishedStandings(transaction, latest));
 }
 
 function toEvent(

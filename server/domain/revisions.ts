@@ -1,7 +1,15 @@
+import { revisionWithdrawTime } from '#contract/constants';
+import { hasResults } from '#contract/race/championship';
 import type { Revision, Season } from '#contract/season';
 import { conflict, notFound } from '../http/problem.ts';
-import { forgetDeleted } from '../storage/deleted-sessions.ts';
-import { findLatestRevision, insertRevision, listRevisionRows } from '../storage/revisions.ts';
+import { removeDeletedBefore } from '../storage/deleted-sessions.ts';
+import {
+  deleteRevision,
+  findLatestRevision,
+  insertRevision,
+  type LatestRevisionRow,
+  listRevisionRows,
+} from '../storage/revisions.ts';
 import { findSeason } from '../storage/seasons.ts';
 import { type Context, callerIdOf, type Versioned } from './context.ts';
 import { digestStandings } from './digest-standings.ts';
@@ -11,7 +19,10 @@ import { callerNameOf } from './rulings.ts';
 /** The maximum number of official standings of a season. */
 const maxRevisions = 100;
 
-/** Makes the current standings official, under the next number. @throws Problem 409 after a hundred of them. */
+/**
+ * Makes the current standings official, under the next number.
+ * @throws Problem 409 without results, without a change since the latest ones, or after a hundred of them.
+ */
 export async function createRevision(
   context: Context,
   input: SeasonTarget & { note: string | null },
@@ -21,7 +32,10 @@ export async function createRevision(
   const latest = await findLatestRevision(transaction, id);
   const number = (latest?.number ?? 0) + 1;
   if (number > maxRevisions) throw conflict(`A season has at most ${maxRevisions} official standings.`);
-  const { standings } = (await getSeason(context, id)).value;
+  const { standings, revision } = (await getSeason(context, id)).value;
+  if (!hasResults(standings)) throw conflict('There are no results yet that could be made official.');
+  if (revision?.hasChanged === false)
+    throw conflict(`No result has changed since official standings ${revision.number}.`);
   await insertRevision(transaction, {
     seasonId: id,
     number,
@@ -31,8 +45,29 @@ export async function createRevision(
     standings,
     digest: digestStandings(standings),
   });
-  await forgetDeleted(transaction, { seasonId: id });
+  // What was deleted before the previous ones can come back only while those can be withdrawn.
+  if (latest !== null && !isWithdrawable(context, latest))
+    await removeDeletedBefore(transaction, id, latest.publishedAt);
   return touchSeason(context, id);
+}
+
+/**
+ * Withdraws the latest official standings, as if they had not been published.
+ * @throws Problem 404 for a number that does not exist, 409 for an earlier one, or ten minutes after it was published.
+ */
+export async function withdrawRevision(context: Context, input: SeasonTarget & { number: number }): Promise<void> {
+  const { transaction } = context;
+  const { id } = await lockOwnSeason(context, input);
+  const latest = await findLatestRevision(transaction, id);
+  if (latest === null || input.number > latest.number) throw notFound();
+  if (input.number < latest.number) throw conflict('Only the newest official standings can be taken back.');
+  if (!isWithdrawable(context, latest)) throw conflict('Official standings can be taken back for ten minutes.');
+  await deleteRevision(transaction, latest);
+  await touchSeason(context, id);
+}
+
+function isWithdrawable({ now }: Context, { publishedAt }: LatestRevisionRow): boolean {
+  return Date.parse(now) - Date.parse(publishedAt) <= revisionWithdrawTime * 1_000;
 }
 
 /** The official standings of a season, newest first. @throws Problem 404. */

@@ -3,7 +3,7 @@ import type { EventCreate, EventUpdate } from '#contract/bodies';
 import type { Scoring } from '#contract/enumerations';
 import type { Season } from '#contract/season';
 import { conflict, notFound, refused } from '../http/problem.ts';
-import { forgetDeleted } from '../storage/deleted-sessions.ts';
+import { removeDeletedOfEvent } from '../storage/deleted-sessions.ts';
 import { findLive } from '../storage/live-sessions.ts';
 import {
   attachSessions,
@@ -127,7 +127,7 @@ export async function addSessions(
   );
   if (isElsewhere) throw conflict('A session counts once: it is attached to another event of this season.');
   await attachSessions(transaction, input.eventId, input.sessionIds);
-  await forgetDeleted(transaction, { eventId: input.eventId });
+  await removeDeletedOfEvent(transaction, input.eventId);
   return touchSeason(context, id);
 }
 

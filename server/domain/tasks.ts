@@ -1,8 +1,8 @@
 import type { Tasks } from '#contract/account';
 import { unpagedBound } from '#contract/constants';
+import { hasResults } from '#contract/race/championship';
 import type { SeasonSummary } from '#contract/season';
 import { listDeleted } from '../storage/deleted-sessions.ts';
-import { listLatestNumbers } from '../storage/revisions.ts';
 import { listSeasonSummaries } from '../storage/seasons.ts';
 import { listUnattached, listUnnamed } from '../storage/tasks.ts';
 import { type Context, requireUser } from './context.ts';
@@ -29,20 +29,11 @@ async function listProvisional(context: Context, userId: string): Promise<Tasks[
   const own = { visibleTo: userId, ownerId: userId };
   const all = await listSeasonSummaries(context.transaction, own, unpagedBound);
   const run = all.filter(({ eventsRun = 0 }) => eventsRun > 0);
-  const numbers = await listLatestNumbers(
-    context.transaction,
-    run.map(({ id }) => id),
-  );
   const found: { season: SeasonSummary; revision: number | null }[] = [];
-  let compared = 0;
-  for (const season of run) {
-    const revision = numbers.get(season.id) ?? null;
-    if (revision !== null) {
-      compared += 1;
-      if (compared > maxCompared) continue;
-      if ((await getSeason(context, season.id)).value.revision?.hasChanged !== true) continue;
-    }
-    found.push({ season, revision });
+  for (const season of run.slice(0, maxCompared)) {
+    const { standings, revision } = (await getSeason(context, season.id)).value;
+    if (!hasResults(standings) || revision?.hasChanged === false) continue;
+    found.push({ season, revision: revision?.number ?? null });
   }
   return { total: found.length, seasons: found.slice(0, shown) };
 }

@@ -1,5 +1,5 @@
 import { getSeason } from '../domain/load-season.ts';
-import { createRevision, listRevisions } from '../domain/revisions.ts';
+import { createRevision, listRevisions, withdrawRevision } from '../domain/revisions.ts';
 import { addRuling, withdrawRuling } from '../domain/rulings.ts';
 import {
   addEvents,
@@ -47,6 +47,7 @@ type SeasonHandlers = Pick<
   | 'withdrawRuling'
   | 'previewStandings'
   | 'createRevision'
+  | 'withdrawRevision'
   | 'listRevisions'
   | 'getSeasonCsv'
   | 'getCalendar'
@@ -109,6 +110,10 @@ export function seasonHandlers(publicUrl: string): SeasonHandlers {
     }),
     createRevision: (context, { params, body, expected }) =>
       createRevision(context, { id: params.id, expected, note: body.note }),
+    withdrawRevision: async (context, { params, expected }) => {
+      await withdrawRevision(context, { id: params.id, number: Number(params.number), expected });
+      return undefined;
+    },
     listRevisions: async (context, { params }) => ({ value: await listRevisions(context, params.id) }),
     getSeasonCsv: async (context, { params, query }) => {
       const { value } = await getSeason(context, params.id);

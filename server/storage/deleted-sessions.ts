@@ -1,7 +1,7 @@
-import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, lt, notExists } from 'drizzle-orm';
 import type { SessionType, Track } from '#contract/enumerations';
 import type { Transaction } from './open-storage.ts';
-import { deletedEventSessions, eventSessions, events, seasons, sessions } from './tables.ts';
+import { deletedEventSessions, eventSessions, events, seasonRevisions, seasons, sessions } from './tables.ts';
 
 /** Records for every event that one session, or all of a user, are about to disappear from it. */
 export async function recordDeleted(
@@ -25,21 +25,38 @@ export async function recordDeleted(
     .onConflictDoNothing();
 }
 
-/** Forgets the deleted sessions of an event, or of all events of a season. */
-export async function forgetDeleted(
-  transaction: Transaction,
-  of: { readonly eventId: string } | { readonly seasonId: string },
-): Promise<void> {
-  const ids =
-    'eventId' in of
-      ? [of.eventId]
-      : transaction.select({ id: events.id }).from(events).where(eq(events.seasonId, of.seasonId));
-  await transaction.delete(deletedEventSessions).where(inArray(deletedEventSessions.eventId, ids));
+/** Removes the records of an event. */
+export async function removeDeletedOfEvent(transaction: Transaction, eventId: string): Promise<void> {
+  await transaction.delete(deletedEventSessions).where(eq(deletedEventSessions.eventId, eventId));
 }
 
-/** Deleted sessions that events of a user's seasons had, newest deletion first, and how many there are. */
+/** Removes the records of a season that are older than an instant. */
+export async function removeDeletedBefore(transaction: Transaction, seasonId: string, before: string): Promise<void> {
+  const ids = transaction.select({ id: events.id }).from(events).where(eq(events.seasonId, seasonId));
+  await transaction
+    .delete(deletedEventSessions)
+    .where(and(inArray(deletedEventSessions.eventId, ids), lt(deletedEventSessions.deletedAt, before)));
+}
+
+/**
+ * Deleted sessions that events of a user's seasons had, newest deletion first, and how many there are; without those that
+ * were deleted before the latest official standings.
+ */
 export async function listDeleted(transaction: Transaction, ownerId: string, limit: number) {
-  const isOwn = and(eq(events.id, deletedEventSessions.eventId), eq(seasons.ownerId, ownerId));
+  const publishedSince = transaction
+    .select({ number: seasonRevisions.number })
+    .from(seasonRevisions)
+    .where(
+      and(
+        eq(seasonRevisions.seasonId, events.seasonId),
+        gte(seasonRevisions.publishedAt, deletedEventSessions.deletedAt),
+      ),
+    );
+  const isOwn = and(
+    eq(events.id, deletedEventSessions.eventId),
+    eq(seasons.ownerId, ownerId),
+    notExists(publishedSince),
+  );
   const [counted] = await transaction
     .select({ total: count() })
     .from(deletedEventSessions)

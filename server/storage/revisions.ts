@@ -1,14 +1,16 @@
-import { desc, eq, inArray, max } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Standings } from '#contract/season';
 import type { Transaction } from './open-storage.ts';
 import { seasonRevisions } from './tables.ts';
 
 export type RevisionRow = typeof seasonRevisions.$inferSelect;
+export type LatestRevisionRow = Omit<RevisionRow, 'standings'>;
 
 /** The latest official standings of a season, without the standings themselves; null when there are none. */
 export async function findLatestRevision(
   transaction: Transaction,
   seasonId: string,
-): Promise<Omit<RevisionRow, 'standings'> | null> {
+): Promise<LatestRevisionRow | null> {
   const { number, note, author, publishedAt, digest } = seasonRevisions;
   const [row] = await transaction
     .select({ seasonId: seasonRevisions.seasonId, number, note, author, publishedAt, digest })
@@ -19,19 +21,6 @@ export async function findLatestRevision(
   return row ?? null;
 }
 
-/** The numbers of the latest official standings of these seasons, by season id. */
-export async function listLatestNumbers(
-  transaction: Transaction,
-  seasonIds: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await transaction
-    .select({ seasonId: seasonRevisions.seasonId, number: max(seasonRevisions.number) })
-    .from(seasonRevisions)
-    .where(inArray(seasonRevisions.seasonId, [...seasonIds]))
-    .groupBy(seasonRevisions.seasonId);
-  return new Map(rows.map(({ seasonId, number }) => [seasonId, number ?? 1]));
-}
-
 /** All official standings of a season, newest first. */
 export function listRevisionRows(transaction: Transaction, seasonId: string): Promise<RevisionRow[]> {
   return transaction
@@ -39,6 +28,26 @@ export function listRevisionRows(transaction: Transaction, seasonId: string): Pr
     .from(seasonRevisions)
     .where(eq(seasonRevisions.seasonId, seasonId))
     .orderBy(desc(seasonRevisions.number));
+}
+
+type RevisionKey = Pick<RevisionRow, 'seasonId' | 'number'>;
+
+const isRevision = ({ seasonId, number }: RevisionKey) =>
+  and(eq(seasonRevisions.seasonId, seasonId), eq(seasonRevisions.number, number));
+
+/** Standings as they were published. @throws Error when there are none with this number. */
+export async function findPublishedStandings(transaction: Transaction, key: RevisionKey): Promise<Standings> {
+  const [row] = await transaction
+    .select({ standings: seasonRevisions.standings })
+    .from(seasonRevisions)
+    .where(isRevision(key));
+  if (row === undefined) throw new Error('the official standings do not exist');
+  return row.standings;
+}
+
+/** Deletes official standings. */
+export async function deleteRevision(transaction: Transaction, key: RevisionKey): Promise<void> {
+  await transaction.delete(seasonRevisions).where(isRevision(key));
 }
 
 /** Stores new official standings. */

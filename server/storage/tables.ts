@@ -286,15 +286,15 @@ export const seasonRevisions = pgTable(
     author: text(),
     publishedAt: instant('published_at').notNull(),
     standings: jsonb().$type<Standings>().notNull(),
-    /** Digest of what the standings show, to find out whether they have changed since. */
+    /** Digest of the results, to find out whether they have changed since; see domain/digest-standings.ts. */
     digest: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.seasonId, table.number] })],
 );
 
 /**
- * Sessions that were deleted while they were attached to an event, until another one is attached there or the standings
- * are made official.
+ * Sessions that were deleted while they were attached to an event, until another one is attached there. They do not count
+ * once standings were made official after the deletion.
  */
 export const deletedEventSessions = pgTable(
   'deleted_event_sessions',
