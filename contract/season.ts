@@ -116,6 +116,7 @@ export type StandingTeam = v.InferOutput<typeof StandingTeam>;
 export type Standings = v.InferOutput<typeof Standings>;
 export type EventSession = v.InferOutput<typeof EventSession>;
 export type Revision = v.InferOutput<typeof Revision>;
+export type LatestRevision = v.InferOutput<typeof LatestRevision>;
 export type SeasonEvent = v.InferOutput<typeof SeasonEvent>;
 export type SeasonSummary = v.InferOutput<typeof SeasonSummary>;
 export type Season = v.InferOutput<typeof Season>;

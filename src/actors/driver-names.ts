@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
-import { affectedReads } from '#contract/dependencies';
 import type { Outcome } from '#contract/problem';
 import type { Session } from '#contract/session';
 import type { Versioned } from '#machines/editor-content';
 import type { Save } from '#machines/editor-context';
-import { useApi } from './api.tsx';
 import { type Editor, useEditor } from './editor.ts';
-import { useQueryCache } from './read.tsx';
+import { unknownBase, useLoad, useWrite } from './write.ts';
 
 /** The names of the drivers of a session, by car index. */
 export type DriverNames = Readonly<Record<string, string>>;
@@ -14,7 +12,7 @@ export type DriverNames = Readonly<Record<string, string>>;
 interface DriverNamesOptions {
   /** The session as it is shown, with its version. */
   readonly session: Session;
-  readonly version: string | null;
+  readonly version: string;
   readonly title: string;
   /** The page that continues a draft. */
   readonly path: string;
@@ -25,10 +23,9 @@ interface DriverNamesOptions {
 /** Renames the drivers of a session. Every name is a field of its own, so that two people can rename different drivers. */
 export function useDriverNames({ session, version, ...form }: DriverNamesOptions): Editor<DriverNames> {
   const { title, path, onSaved } = form;
-  const api = useApi();
-  const queries = useQueryCache();
+  const loadEntity = useLoad();
+  const rename = useWrite('renameDriver');
   const { id } = session;
-  const resource = { name: 'getSession', params: { id } } as const;
   const [listeners] = useState(() => new Set<(entity: Versioned<DriverNames>) => void>());
   useEffect(() => {
     for (const listener of listeners) listener({ value: namesOf(session), version });
@@ -36,26 +33,32 @@ export function useDriverNames({ session, version, ...form }: DriverNamesOptions
 
   async function load(isReload: boolean): Promise<Outcome<DriverNames>> {
     if (!isReload) return { value: namesOf(session), version };
-    const outcome = await api.getSession({ params: { id } });
-    if ('failure' in outcome) return outcome;
-    queries.put(resource, outcome.value, outcome.version);
-    return { value: namesOf(outcome.value), version: outcome.version };
+    const outcome = await loadEntity('getSession', id);
+    return 'failure' in outcome ? outcome : { value: namesOf(outcome.value), version: outcome.version };
   }
 
   /** One call for each name that was changed, each based on the version before. */
-  async function save({ value, base, version: first }: Save<DriverNames>): Promise<Outcome<DriverNames>> {
+  async function save(
+    { value, base, version: first }: Save<DriverNames>,
+    signal: AbortSignal,
+  ): Promise<Outcome<DriverNames>> {
     const changed = Object.entries(value).filter(([carIndex, name]) => name !== base[carIndex]);
     let last: Outcome<DriverNames> = { value, version: first };
     for (const [carIndex, name] of changed) {
+      if (last.version === null) return { failure: unknownBase };
       const params = { id, carIndex };
-      const outcome = await api.renameDriver({ params, body: { name: name.trim() }, ifMatch: last.version });
+      const outcome = await rename({
+        entity: session,
+        version: last.version,
+        params,
+        body: { name: name.trim() },
+        signal,
+      });
       if ('failure' in outcome) {
         const fieldErrors = outcome.failure.fieldErrors.map((error) => ({ ...error, path: carIndex }));
         return { failure: { ...outcome.failure, fieldErrors } };
       }
       last = { value: namesOf(outcome.value), version: outcome.version };
-      queries.put(resource, outcome.value, outcome.version);
-      queries.invalidate(affectedReads('renameDriver', { params: { id } }), resource);
     }
     onSaved(base, value);
     return last;

@@ -25,8 +25,8 @@ export function useLeagueCreation(onCreated: (id: string) => void): LeagueCreati
     path: '/dashboard/leagues/create',
     initial: empty,
     load: async () => ({ value: empty, version: null }),
-    async save({ value, key }) {
-      const outcome = await create(value, key);
+    async save({ value, key }, signal) {
+      const outcome = await create(value, key, signal);
       if ('failure' in outcome) return outcome;
       createdId.current = outcome.value.id;
       return { value: empty, version: null };

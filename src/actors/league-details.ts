@@ -1,21 +1,21 @@
-import type { League } from '#contract/league';
 import { detailsOf, type LeagueDetails, tidied } from '../format/league-details.ts';
 import { type Editor, useEditor } from './editor.ts';
-import { detailsForm, useLeagueWrites } from './leagues.ts';
+import { detailsForm, type ShownLeague, useLeagueTexts } from './leagues.ts';
 
-/** The form of a league's details. `version` is the ETag of the league that is shown. */
-export function useLeagueDetails(league: League, version: string | null): Editor<LeagueDetails> {
+/** The form of a league's details. */
+export function useLeagueDetails(shown: ShownLeague): Editor<LeagueDetails> {
+  const { league, version } = shown;
   const { id, name } = league;
-  const { loadDetails, saveDetails, watchDetails } = useLeagueWrites(id);
+  const { load, save, watch } = useLeagueTexts(shown);
   const editor = useEditor<LeagueDetails>({
     form: detailsForm,
     entityId: id,
     title: `League ${name}`,
     path: `/dashboard/leagues/${id}/edit`,
     initial: detailsOf(league),
-    load: (isReload) => (isReload ? loadDetails() : Promise.resolve({ value: detailsOf(league), version })),
-    save: saveDetails,
-    watch: watchDetails,
+    load: (isReload) => (isReload ? load() : Promise.resolve({ value: detailsOf(league), version })),
+    save,
+    watch,
   });
   return {
     ...editor,

@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { affectedReads } from '#contract/dependencies';
-import { useApi } from './api.tsx';
 import { type Editor, useEditor } from './editor.ts';
-import { useQueryCache } from './read.tsx';
+import { useWrite } from './write.ts';
 
 /** What is typed for a new season. */
 interface NewSeason {
@@ -11,8 +9,7 @@ interface NewSeason {
 
 /** The form of a new season, which begins with a given name. `onCreated` is called once it is stored. */
 export function useSeasonCreation(seasonName: string, onCreated: (id: string) => void): Editor<NewSeason> {
-  const api = useApi();
-  const queries = useQueryCache();
+  const create = useWrite('createSeason');
   const createdId = useRef<string | null>(null);
   const path = '/dashboard/seasons/create';
   const editor = useEditor<NewSeason>({
@@ -23,13 +20,10 @@ export function useSeasonCreation(seasonName: string, onCreated: (id: string) =>
     path: seasonName === '' ? path : `${path}?seasonName=${encodeURIComponent(seasonName)}`,
     initial: { name: '' },
     load: async () => ({ value: { name: '' }, version: null }),
-    async save({ value, key }) {
-      const outcome = await api.createSeason({ body: { name: value.name.trim() }, idempotencyKey: key });
+    async save({ value, key }, signal) {
+      const outcome = await create({ body: { name: value.name.trim() }, key, signal });
       if ('failure' in outcome) return outcome;
-      const { id } = outcome.value;
-      queries.put({ name: 'getSeason', params: { id } }, outcome.value, outcome.version);
-      queries.invalidate(affectedReads('createSeason', {}));
-      createdId.current = id;
+      createdId.current = outcome.value.id;
       return { value: { name: '' }, version: null };
     },
   });

@@ -1,133 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
-import { affectedReads, type WriteName } from '#contract/dependencies';
-import { createFailure, type Failure, type Outcome } from '#contract/problem';
+import { createFailure, type Outcome } from '#contract/problem';
 import type { BodyOf } from '#contract/requests';
 import type { Season, Standings } from '#contract/season';
 import type { Versioned } from '#machines/editor-content';
 import type { Save } from '#machines/editor-context';
-import type { Api } from '../api/client.ts';
 import { useApi } from './api.tsx';
 import { type Editor, useEditor } from './editor.ts';
-import { useQueryCache } from './read.tsx';
+import { unknownBase, useLoad } from './write.ts';
 
-/** The calls that change one season, besides deleting it. */
-type SeasonWriteName = Extract<
-  WriteName,
-  | 'updateSeason'
-  | 'addEvent'
-  | 'updateEvent'
-  | 'orderEvents'
-  | 'deleteEvent'
-  | 'addEventSessions'
-  | 'removeEventSession'
-  | 'setSessionScoring'
-  | 'updateScoring'
-  | 'setAliases'
-  | 'addRuling'
-  | 'withdrawRuling'
-  | 'createRevision'
->;
-
-interface SeasonRequest<Name extends SeasonWriteName> {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly body?: BodyOf<Name>;
-}
-
-/** What a write is based on: the Idempotency-Key of its attempt, and the version for If-Match where it is not the one shown. */
-interface WriteBase {
-  readonly key: string;
-  readonly version?: string | null;
-}
-
-/** Reads and writes of one season. */
-export interface SeasonWrites {
-  /** The season in the cache, or that of the server with `isReload`. */
-  readonly load: (isReload: boolean) => Promise<Outcome<Season>>;
-  /** Makes a change; every view and tab shows the season that results. A 412 or 404 reloads the season. */
-  readonly send: <Name extends SeasonWriteName>(
-    name: Name,
-    request: SeasonRequest<Name>,
-    base: WriteBase,
-  ) => Promise<Outcome<Season>>;
-  /** The standings as they would be; nothing is stored. */
-  readonly preview: (body: BodyOf<'previewStandings'>) => Promise<Outcome<Standings>>;
-  /** Deletes the season. */
-  readonly remove: () => Promise<Outcome<undefined>>;
-}
-
-/** Writes of a season: with If-Match, the cache brought up to date, and a newer season shown after a 412. */
-export function useSeasonWrites(id: string): SeasonWrites {
+/** The standings as they would be; nothing is stored. */
+export function usePreview(
+  id: string,
+): (body: BodyOf<'previewStandings'>, signal: AbortSignal) => Promise<Outcome<Standings>> {
   const api = useApi();
-  const queries = useQueryCache();
-  const resource = { name: 'getSeason', params: { id } } as const;
-
-  async function reload(): Promise<Outcome<Season>> {
-    const outcome = await api.getSeason({ params: { id } });
-    if (!('failure' in outcome)) queries.put(resource, outcome.value, outcome.version);
-    return outcome;
-  }
-
-  /** Another version, or a part that is gone: what is shown is out of date. */
-  async function reloadAfter({ status }: Failure): Promise<void> {
-    if (status === 412 || status === 404) await reload();
-  }
-
-  return {
-    async load(isReload) {
-      const copy = isReload ? null : queries.peek(resource);
-      return copy === null ? reload() : { value: seasonOf(copy.value), version: copy.version };
-    },
-    async send(name, request, { key, version = queries.peek(resource)?.version ?? null }) {
-      const answer = await seasonCall(api, name)({ ...request, ifMatch: version, idempotencyKey: key });
-      if ('failure' in answer) {
-        await reloadAfter(answer.failure);
-        return { failure: inWords(answer.failure) };
-      }
-      // A call without an answer does not say what the season has become.
-      const outcome = answer.value === undefined ? await reload() : { ...answer, value: answer.value };
-      if ('failure' in outcome) return outcome;
-      queries.put(resource, outcome.value, outcome.version);
-      queries.invalidate(affectedReads(name, request), resource);
-      return outcome;
-    },
-    preview: (body) => api.previewStandings({ params: { id }, body }),
-    async remove() {
-      const version = queries.peek(resource)?.version ?? null;
-      const outcome = await api.deleteSeason({ params: { id }, ifMatch: version });
-      if ('failure' in outcome) {
-        await reloadAfter(outcome.failure);
-        return { failure: inWords(outcome.failure) };
-      }
-      queries.invalidate(affectedReads('deleteSeason', { params: { id } }));
-      return { value: undefined, version: null };
-    },
-  };
+  return (body, signal) => api.previewStandings({ params: { id }, body, signal });
 }
 
-type SeasonCall = (options: object) => Promise<Outcome<Season | undefined>>;
-
-/** Every call in `SeasonWriteName` answers a season, or nothing. */
-function seasonCall(api: Api, name: SeasonWriteName): SeasonCall {
-  return api[name] as SeasonCall;
-}
-
-/** The cache holds what the answer schema of `getSeason` has accepted. */
-function seasonOf(value: unknown): Season {
-  return value as Season;
-}
-
-/** Says what to do after a 412 of an action; editors merge instead. */
-function inWords(failure: Failure): Failure {
-  if (failure.status !== 412) return failure;
-  const detail = 'The season was changed somewhere else. It is shown as it is now: check it, and try again.';
-  return { ...failure, problem: { ...failure.problem, detail } };
-}
+/** What is sent to the server, with the version that it is based on. */
+type PartSave<Value> = Save<Value> & { readonly version: string; readonly signal: AbortSignal };
 
 interface SeasonPartOptions<Value extends object> {
-  readonly id: string;
   /** The season as it is shown, with its version. */
   readonly season: Season;
-  readonly version: string | null;
+  readonly version: string;
   /** Which form, of which entity of the season; the season itself by default. */
   readonly form: string;
   readonly entityId?: string;
@@ -135,13 +30,14 @@ interface SeasonPartOptions<Value extends object> {
   readonly hash: string;
   /** The part of a season that is edited; null when the season has it no more. */
   readonly select: (season: Season) => Value | null;
-  readonly save: (writes: SeasonWrites, save: Save<Value>) => Promise<Outcome<Season>>;
+  readonly save: (save: PartSave<Value>) => Promise<Outcome<Season>>;
 }
 
 /** Edits one part of a season. Parts have drafts of their own; changes of other parts do not disturb them. */
 export function useSeasonPart<Value extends object>(options: SeasonPartOptions<Value>): Editor<Value> {
-  const { id, season, version, form, entityId = id, title, hash, select, save } = options;
-  const writes = useSeasonWrites(id);
+  const { season, version, form, title, hash, select, save } = options;
+  const { id } = season;
+  const load = useLoad();
   const [listeners] = useState(() => new Set<(part: Versioned<Value>) => void>());
   const latest = useRef(select);
   useEffect(() => {
@@ -159,12 +55,13 @@ export function useSeasonPart<Value extends object>(options: SeasonPartOptions<V
   const initial = select(season);
   return useEditor<Value>({
     form,
-    entityId,
+    entityId: options.entityId ?? id,
     title,
-    path: `/dashboard/seasons/${id}/edit#${hash}`,
+    path: pathOf(id, hash),
     ...(initial === null ? {} : { initial }),
-    load: async (isReload) => partOf(await writes.load(isReload)),
-    save: async (attempt) => partOf(await save(writes, attempt)),
+    load: async (isReload) => partOf(isReload ? await load('getSeason', id) : { value: season, version }),
+    save: async ({ version: base, ...attempt }, signal) =>
+      base === null ? { failure: unknownBase } : partOf(await save({ ...attempt, version: base, signal })),
     watch: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -184,26 +81,31 @@ interface SeasonAdditionOptions<Value extends object> {
   readonly hash: string;
   /** The empty form. */
   readonly blank: Value;
-  readonly save: (writes: SeasonWrites, save: Save<Value>) => Promise<Outcome<Season>>;
+  readonly save: (save: Save<Value>, signal: AbortSignal) => Promise<Outcome<unknown>>;
 }
 
 /** A form that adds something to a season: it is kept as a draft until it is sent, and empty again afterwards. */
 export function useSeasonAddition<Value extends object>(options: SeasonAdditionOptions<Value>): Editor<Value> {
   const { id, form, title, hash, blank, save } = options;
-  const writes = useSeasonWrites(id);
   return useEditor<Value>({
     form,
     entityId: id,
     title,
-    path: `/dashboard/seasons/${id}/edit#${hash}`,
+    path: pathOf(id, hash),
     initial: blank,
-    async load(isReload) {
-      const outcome = isReload ? await writes.load(true) : null;
-      return outcome !== null && 'failure' in outcome ? outcome : { value: blank, version: null };
-    },
-    async save(attempt) {
-      const outcome = await save(writes, attempt);
-      return 'failure' in outcome ? outcome : { value: blank, version: null };
+    load: async () => ({ value: blank, version: null }),
+    async save(attempt, signal) {
+      const outcome = await save(attempt, signal);
+      return 'failure' in outcome ? asRefused(outcome) : { value: blank, version: null };
     },
   });
+}
+
+/** An editor sends again by itself after a 412. What is added to a season is looked at beside what others have changed. */
+function asRefused({ failure }: Extract<Outcome<unknown>, { failure: unknown }>): Outcome<never> {
+  return { failure: failure.status === 412 ? { ...failure, status: 409 } : failure };
+}
+
+function pathOf(id: string, hash: string): string {
+  return `/dashboard/seasons/${id}/edit#${hash}`;
 }

@@ -319,8 +319,8 @@ describe('an answer of another server, such as a captive portal,', () => {
     const reports: unknown[] = [];
     const api = createApi({ baseUrl, ...anonymous, onSettled: (failure) => reports.push(failure?.kind ?? null) });
     const kinds = [
-      await api.deleteLeague({ params }),
-      await api.updateLeague({ params, body: { name: 'B' } }),
+      await api.deleteLeague({ params, ifMatch: '"1-a"' }),
+      await api.updateLeague({ params, body: { name: 'B' }, ifMatch: '"1-a"' }),
       await api.createLeague({ body: { name: 'B' }, idempotencyKey: 'key-1' }),
     ].map((outcome) => ('failure' in outcome ? outcome.failure.kind : 'done'));
     expect([kinds, reports]).toEqual([

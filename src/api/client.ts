@@ -4,15 +4,13 @@ import { type AddressParams, type AddressQuery, addressOf } from '#contract/addr
 import { type AnswerOf, type Call, type CallName, calls } from '#contract/calls';
 import type { Failure, Outcome } from '#contract/problem';
 import type { BodyOf } from '#contract/requests';
+import type { VersionedWriteName } from '#contract/versioned-writes';
 import { AnswerMismatch, isProblem, toFailure } from './failure.ts';
 
-/** One request. */
-export interface CallOptions<Name extends CallName> {
+interface RequestOptions<Name extends CallName> {
   readonly params?: AddressParams;
   readonly query?: AddressQuery;
   readonly body?: BodyOf<Name>;
-  /** The ETag of the entity that the write is based on: refused with 412 when the stored one is newer. */
-  readonly ifMatch?: string | null;
   /** Sent with a POST: the server carries out one write for each key. */
   readonly idempotencyKey?: string;
   /** The key of a private live session. */
@@ -22,9 +20,20 @@ export interface CallOptions<Name extends CallName> {
   readonly onResponse?: () => void;
 }
 
-type ReadOptions = Pick<CallOptions<CallName>, 'params' | 'query' | 'signal' | 'onResponse'>;
+interface Precondition {
+  /** The ETag of the entity that the write is based on: refused with 412 when the stored one is newer. */
+  readonly ifMatch: string;
+}
 
-type CallFunction<Name extends CallName> = (options?: CallOptions<Name>) => Promise<Outcome<AnswerOf<Name>>>;
+/** One request. A write that the contract bases on a version cannot be sent without it. */
+export type CallOptions<Name extends CallName> = RequestOptions<Name> &
+  (Name extends VersionedWriteName ? Precondition : Partial<Precondition>);
+
+type ReadOptions = Pick<RequestOptions<CallName>, 'params' | 'query' | 'signal' | 'onResponse'>;
+
+type CallFunction<Name extends CallName> = Name extends VersionedWriteName
+  ? (options: CallOptions<Name>) => Promise<Outcome<AnswerOf<Name>>>
+  : (options?: CallOptions<Name>) => Promise<Outcome<AnswerOf<Name>>>;
 
 /**
  * One function for each call of the contract. A call never rejects for what the network or the server does; it throws when
@@ -37,7 +46,10 @@ export type Api = { readonly [Name in CallName]: CallFunction<Name> } & {
    * Prepares a call with its token. The returned function sends it without waiting for anything, and the browser completes
    * it although the page is closed meanwhile. How it ends is not reported.
    */
-  readonly prepare: (name: CallName, options: Pick<CallOptions<CallName>, 'params'>) => Promise<() => Promise<void>>;
+  readonly prepare: (
+    name: Exclude<CallName, VersionedWriteName>,
+    options: Pick<RequestOptions<CallName>, 'params'>,
+  ) => Promise<() => Promise<void>>;
   /** Whether a cached value still matches the schema of the call's answer. */
   readonly fits: (name: CallName, value: unknown) => boolean;
   /** The server's time in ms since 1970: this device's clock may be hours off. */
@@ -135,7 +147,7 @@ function apiOf(functions: Record<string, unknown>): { readonly [Name in CallName
   return functions as { readonly [Name in CallName]: CallFunction<Name> };
 }
 
-type AnyOptions = Omit<CallOptions<CallName>, 'body'> & { readonly body?: unknown };
+type AnyOptions = Omit<RequestOptions<CallName>, 'body'> & Partial<Precondition> & { readonly body?: unknown };
 
 interface Answer {
   readonly value: unknown;
@@ -183,7 +195,7 @@ async function send(
 ): Promise<Response> {
   const headers = {
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-    ...(ifMatch == null ? {} : { 'If-Match': ifMatch }),
+    ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
     ...(sessionKey === undefined ? {} : { 'X-Session-Key': sessionKey }),
   };

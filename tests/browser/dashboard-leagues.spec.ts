@@ -328,7 +328,7 @@ test('a change that another device has made is merged, and asks before a picture
   await changeElsewhere({ name: 'Renamed' });
   await page.getByLabel('Choose a picture').setInputFiles(await twoColours());
   await dialog(page).getByRole('button', { name: 'Use picture' }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('changed elsewhere in the meantime');
+  await expect(dialog(page).getByRole('alert')).toContainText('It was changed somewhere else in the meantime.');
   await expect(heading(page)).toHaveText('Renamed');
   await dialog(page).getByRole('button', { name: 'Use picture' }).click();
   await expect(dialog(page)).toHaveCount(0);
@@ -340,7 +340,7 @@ test('a change that another device has made is merged, and asks before a picture
   await page.getByRole('button', { name: 'Delete league…' }).click();
   await dialog(page).getByLabel('Type Renamed to confirm').fill('Renamed');
   await dialog(page).getByRole('button', { name: 'Delete league' }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('changed elsewhere in the meantime');
+  await expect(dialog(page).getByRole('alert')).toContainText('It was changed somewhere else in the meantime.');
   await dialog(page).getByLabel('Type Last Name to confirm').fill('Last Name');
   await dialog(page).getByRole('button', { name: 'Delete league' }).click();
   await expect(page).toHaveURL(/\/dashboard\/leagues$/);

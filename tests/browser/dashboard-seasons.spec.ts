@@ -79,6 +79,20 @@ const races = [
   ]),
 ];
 
+const outdated = 'It was changed somewhere else in the meantime. Now you see it as it is: check it, then try again.';
+
+/** A season with one event, Monza, and its race, attached if `isRun`. */
+async function createRacedSeason(origin: string, { isRun = true } = {}) {
+  const account = await createAccount(origin);
+  const session = await callAs(origin, account, 'POST', '/api/Sessions', races[0]);
+  const { id } = await callAs(origin, account, 'POST', '/api/Seasons', { name: 'Raced' });
+  const { events } = await callAs(origin, account, 'POST', `/api/Seasons/${id}/events`, { track: Track.Monza });
+  const sessionIds = [session.id];
+  if (isRun)
+    await callAs(origin, account, 'PATCH', `/api/Seasons/${id}/events/${events[0].id}/sessions`, { sessionIds });
+  return { account, id: String(id) };
+}
+
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const ruling = (page: Page) => page.getByRole('form', { name: 'New ruling' });
 
@@ -111,6 +125,13 @@ async function addEvent(page: Page, track: string, start: string): Promise<void>
   await form.getByRole('button', { name: 'Add event' }).click();
   await expect(page.getByRole('heading', { name: track, exact: true })).toBeVisible();
   await expect(form.getByLabel('Start')).toHaveValue('');
+}
+
+/** Publishes the standings, and says yes to the question. */
+async function publish(page: Page, number: number): Promise<void> {
+  await page.getByRole('button', { name: `Publish as official ${number}` }).click();
+  await page.getByRole('button', { name: `Publish official ${number}`, exact: true }).click();
+  await expect(page.getByText(`Official ${number} is published.`)).toBeVisible();
 }
 
 async function attachSuggested(page: Page, track: string): Promise<void> {
@@ -196,8 +217,7 @@ test('an admin creates a season, rules on it with a preview, makes it official, 
   await expect(page.getByRole('article', { name: /^Elin Lindqvist: −3 points/ })).toBeVisible();
 
   await page.getByLabel('Note (optional)').fill('After round 3');
-  await page.getByRole('button', { name: 'Publish as official 1' }).click();
-  await expect(page.getByText('Official 1 is published.')).toBeVisible();
+  await publish(page, 1);
 
   const exported = section(page, 'Share and export');
   const picture = page.waitForEvent('download');
@@ -294,27 +314,95 @@ test('points are chosen from a preset or typed, what is wrong is said at its fie
 test('a note on the standings is a draft, and what another tab has changed is not published unseen', {
   tag: '@phone',
 }, async ({ page, site }) => {
-  const account = await createAccount(site.origin);
-  const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Noted' });
+  const { account, id } = await createRacedSeason(site.origin);
   await logIn(page, account);
   await page.goto(`/dashboard/seasons/${id}/edit`);
-  const publish = section(page, 'Official standings');
-  const note = publish.getByLabel('Note (optional)');
+  const standings = section(page, 'Official standings');
+  const note = standings.getByLabel('Note (optional)');
   await note.fill('After round 3');
   await page.reload();
   await expect(note).toHaveValue('After round 3');
   await callAs(site.origin, account, 'POST', `/api/Seasons/${id}/events`, { track: Track.Spa });
-  await publish.getByRole('button', { name: 'Publish as official 1' }).click();
-  await expect(publish.getByText('The season was changed somewhere else.')).toBeVisible();
-  await expect(page.getByRole('article', { name: 'Round 1, Spa' })).toBeVisible();
+  await standings.getByRole('button', { name: 'Publish as official 1' }).click();
+  await standings.getByRole('button', { name: 'Publish official 1', exact: true }).click();
+  await expect(standings.getByText(outdated)).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Round 2, Spa' })).toBeVisible();
   await expect(note).toHaveValue('After round 3');
-  await publish.getByRole('button', { name: 'Publish as official 1' }).click();
-  await expect(publish.getByText('Official 1 is published.')).toBeVisible();
+  await publish(page, 1);
   await expect(note).toHaveValue('');
-  await publish.getByRole('button', { name: 'Publish as official 2' }).click();
-  await expect(publish.getByText('Official 2 is published.')).toBeVisible();
   const revisions = await callAs(site.origin, account, 'GET', `/api/Seasons/${id}/revisions`);
-  expect(revisions.map((revision: { note: string | null }) => revision.note)).toEqual([null, 'After round 3']);
+  expect(revisions.map((revision: { note: string | null }) => revision.note)).toEqual(['After round 3']);
+});
+
+test('standings are published after a question when results have changed, and can be taken back for ten minutes', {
+  tag: '@phone',
+}, async ({ page, site }) => {
+  const { account, id } = await createRacedSeason(site.origin, { isRun: false });
+  const call = (method: string, path: string, body?: unknown) =>
+    callAs(site.origin, account, method, `/api/Seasons/${id}${path}`, body);
+  const [event] = (await call('GET', '')).events;
+  await page.clock.install();
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+  const standings = section(page, 'Official standings');
+  const button = (name: string) => standings.getByRole('button', { name, exact: true });
+  await expect(standings.getByText('There are no results yet.')).toBeVisible();
+  await expect(button('Publish as official 1…')).toBeDisabled();
+
+  const { sessions } = await callAs(site.origin, account, 'GET', '/api/Sessions/currentUser');
+  await call('PATCH', `/events/${event.id}/sessions`, { sessionIds: [sessions[0].id] });
+  await page.reload();
+  await standings.getByLabel('Note (optional)').fill('Final');
+  await button('Publish as official 1…').press('Enter');
+  const question = standings.getByRole('alertdialog');
+  await expect(question).toContainText('Ada Okoro leading on 26 points');
+  await expect(button('Publish official 1')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(button('Publish as official 1…')).toBeFocused();
+  expect((await call('GET', '')).revision).toBeNull();
+  await publish(page, 1);
+  await expect(button('Publish as official 2…')).toBeFocused();
+  await expect(button('Publish as official 2…')).toBeDisabled();
+  await expectSound(page);
+
+  // A round without results changes nothing for readers.
+  await call('POST', '/events', { track: Track.Spa });
+  await page.goto(`/seasons/${id}`);
+  await expect(page.getByText('Official 1', { exact: true })).toBeVisible();
+
+  await page.goBack();
+  await expect(standings.getByText(/You can take it back for another (9|10):\d\d minutes/)).toBeVisible();
+  await button('Take back official 1').click();
+  await button('Take it back').click();
+  await expect(standings.getByText('Official 1 was taken back.')).toBeVisible();
+  await expect(standings.getByLabel('Note (optional)')).toHaveValue('Final');
+  expect((await call('GET', '')).revision).toBeNull();
+
+  await publish(page, 1);
+  await page.clock.runFor('10:01');
+  await expect(button('Take back official 1')).toHaveCount(0);
+});
+
+test('after idle minutes a write is based on what the page shows, and what another device has changed is not overwritten', {
+  tag: '@phone',
+}, async ({ page, site }) => {
+  const { account, id } = await createRacedSeason(site.origin);
+  await page.clock.install();
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+  const standings = section(page, 'Official standings');
+  await expect(standings.getByRole('button', { name: 'Publish as official 1' })).toBeEnabled();
+  const { updatedAt } = await callAs(site.origin, account, 'PATCH', '/api/Seasons', { id, name: 'Renamed' });
+  await page.clock.runFor('06:00');
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/revisions'));
+  await standings.getByRole('button', { name: 'Publish as official 1' }).click();
+  await standings.getByRole('button', { name: 'Publish official 1', exact: true }).click();
+  expect((await sent).headers()['if-match']).toMatch(/^"\d+-/);
+  await expect(standings.getByText(outdated)).toBeVisible();
+  await expect(heading(page)).toHaveText('Renamed');
+  expect(await callAs(site.origin, account, 'GET', `/api/Seasons/${id}`)).toMatchObject({ revision: null, updatedAt });
+  await publish(page, 1);
 });
 
 test('sessions of another user are found and added, merged drivers are separated, and a picture is shared', {

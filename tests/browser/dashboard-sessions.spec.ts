@@ -277,7 +277,7 @@ test('two sessions are attached to the suggested event of a season, a change of 
   await expectSound(page);
   await callAs(site.origin, account, 'PATCH', '/api/Seasons', { id: season.id, name: 'Winter Cup 2026' });
   await dialog.getByRole('button', { name: 'Attach 2 sessions' }).click();
-  await expect(dialog.getByText(/^The season was changed somewhere else\./)).toBeVisible();
+  await expect(dialog.getByText(/^It was changed somewhere else in the meantime\./)).toBeVisible();
   await dialog.getByRole('button', { name: 'Attach 2 sessions' }).click();
   await expect(dialog.getByText('2 sessions attached to Spring (Monza).')).toBeVisible();
   const stored = await site.api.get('getSeason', { params: { id: season.id } });

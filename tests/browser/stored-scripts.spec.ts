@@ -114,7 +114,8 @@ test('the dashboard shows such texts as texts: names, reasons, notes and aliases
     recordedNames: [recorded[index]],
   }));
   await send('PUT', `/api/Seasons/${seasonId}/aliases`, { aliases });
-  for (const reason of scriptPayloads) {
+  const notes = split(scriptPayloads, 40).map((payloads) => payloads.join(' '));
+  for (const [index, reason] of scriptPayloads.entries()) {
     await send('POST', `/api/Seasons/${seasonId}/rulings`, {
       sessionId,
       kind: 'points',
@@ -122,9 +123,10 @@ test('the dashboard shows such texts as texts: names, reasons, notes and aliases
       points: 1,
       reason,
     });
+    // Each ruling changes the standings, so that they can be published.
+    const note = notes[index];
+    if (note !== undefined) await send('POST', `/api/Seasons/${seasonId}/revisions`, { note });
   }
-  const notes = split(scriptPayloads, 40).map((payloads) => payloads.join(' '));
-  for (const note of notes) await send('POST', `/api/Seasons/${seasonId}/revisions`, { note });
   const alerts = watchAlerts(page);
   await logIn(page, account, site.origin);
   for (const path of [

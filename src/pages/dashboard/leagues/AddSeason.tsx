@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { League } from '#contract/league';
 import type { SeasonSummary } from '#contract/season';
-import { useLeagueWrites } from '../../../actors/leagues.ts';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
+import { useWrite } from '../../../actors/write.ts';
 import { neighbourButton } from '../../../browser/focus.ts';
 import { Field } from '../../../components/form/Field.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
@@ -20,9 +20,10 @@ export function AddSeason({ league, own }: { league: League; own: readonly Seaso
   const [text, setText] = useState('');
   const [searched, setSearched] = useState('');
   const list = useRef<HTMLFormElement>(null);
-  const { addSeason } = useLeagueWrites(league.id);
+  const addSeason = useWrite('addLeagueSeason');
   const { submit, failure, secondsLeft, value, isDone } = useMutation({
-    run: ({ season }: { season: SeasonSummary; next: HTMLElement | null }) => addSeason(season.id),
+    run: ({ season }: { season: SeasonSummary; next: HTMLElement | null }) =>
+      addSeason({ params: { leagueId: league.id, seasonId: season.id } }),
     // Its own line is gone by now.
     onDone: (_, { next }) => (next?.isConnected === true ? next : list.current)?.focus(),
   });

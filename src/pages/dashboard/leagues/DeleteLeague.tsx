@@ -1,5 +1,4 @@
-import type { League } from '#contract/league';
-import { useLeagueWrites } from '../../../actors/leagues.ts';
+import { type ShownLeague, useDeleteLeague } from '../../../actors/leagues.ts';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useUnsavedChangesRegistry } from '../../../actors/unsaved-changes.tsx';
 import { DeleteForm } from '../../../components/form/DeleteForm.tsx';
@@ -8,13 +7,13 @@ import { useDialogHistory } from '../../../navigation/use-dialog-history.ts';
 import { useNavigate } from '../../../navigation/use-navigate.ts';
 
 /** A button, and a dialog in which the name is typed to delete the league. */
-export function DeleteLeague({ league, version }: { league: League; version: string | null }) {
-  const { remove } = useLeagueWrites(league.id);
+export function DeleteLeague({ league, version }: ShownLeague) {
+  const remove = useDeleteLeague({ league, version });
   const navigate = useNavigate();
   const registry = useUnsavedChangesRegistry();
   const dialog = useDialogHistory();
   const { submit, isBusy, isDone, failure, secondsLeft } = useMutation({
-    run: () => remove(version),
+    run: remove,
     onDone: () => {
       // Nothing of the league can be saved any more.
       registry.discardAll();

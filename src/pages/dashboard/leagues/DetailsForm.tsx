@@ -1,5 +1,5 @@
-import type { League } from '#contract/league';
 import { useLeagueDetails } from '../../../actors/league-details.ts';
+import type { ShownLeague } from '../../../actors/leagues.ts';
 import { ErrorPanel } from '../../../components/ErrorPanel.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { Skeleton } from '../../../components/Skeleton.tsx';
@@ -7,8 +7,8 @@ import { EditorFoot } from '../EditorFoot.tsx';
 import { fieldLabels, fieldText, isComplete, LeagueFields } from './LeagueFields.tsx';
 
 /** The texts of a league, and who can see it. */
-export function DetailsForm({ league, version }: { league: League; version: string | null }) {
-  const editor = useLeagueDetails(league, version);
+export function DetailsForm(shown: ShownLeague) {
+  const editor = useLeagueDetails(shown);
   const { value, failure } = editor;
   if (editor.isUnavailable && failure !== null) return <ErrorPanel isPart failure={failure} retry={editor.retry} />;
   if (value === null) return <Skeleton height={480} />;

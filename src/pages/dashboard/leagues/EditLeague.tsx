@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { League } from '#contract/league';
 import { useUser } from '../../../actors/auth.tsx';
 import { useNetworkStatus } from '../../../actors/connectivity.tsx';
+import type { ShownLeague } from '../../../actors/leagues.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { Heading } from '../../../components/Heading.tsx';
 import { NotOwner } from '../../../components/NotOwner.tsx';
@@ -9,6 +9,7 @@ import { PageLink } from '../../../components/PageLink.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { Skeleton, SkeletonCards } from '../../../components/Skeleton.tsx';
 import { DeletedEntity } from '../DeletedEntity.tsx';
+import { Versioned } from '../Versioned.tsx';
 import { DeleteLeague } from './DeleteLeague.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { LeaguePictureForm } from './LeaguePictureForm.tsx';
@@ -33,7 +34,7 @@ export function EditLeague({ id }: { id: string }) {
     >
       {(league) =>
         league.ownerId === userId ? (
-          <Sections league={league} version={read.version} />
+          <Versioned read={read}>{(version) => <Sections league={league} version={version} />}</Versioned>
         ) : (
           <NotOwner name={league.name} kind="league" href={`/leagues/${id}`} listHref="/dashboard/leagues" />
         )
@@ -42,7 +43,7 @@ export function EditLeague({ id }: { id: string }) {
   );
 }
 
-function Sections({ league, version }: { league: League; version: string | null }) {
+function Sections({ league, version }: ShownLeague) {
   const isOnline = useNetworkStatus() === 'online';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

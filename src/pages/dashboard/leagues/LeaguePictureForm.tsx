@@ -1,16 +1,12 @@
-import type { League } from '#contract/league';
-import { useLeagueWrites } from '../../../actors/leagues.ts';
+import { type ShownLeague, useLeaguePicture } from '../../../actors/leagues.ts';
 import { LeaguePicture } from '../../../components/LeaguePicture.tsx';
 import { PictureForm } from '../../picture/PictureForm.tsx';
 
 /** The picture of a league, stored as soon as it is cropped. */
-export function LeaguePictureForm({ league, version }: { league: League; version: string | null }) {
-  const { setPicture, removePicture } = useLeagueWrites(league.id);
+export function LeaguePictureForm({ league, version }: ShownLeague) {
+  const picture = useLeaguePicture({ league, version });
   return (
-    <PictureForm
-      onPicture={(image) => setPicture(image, version)}
-      onRemove={league.thumbnailId === null ? null : () => removePicture(version)}
-    >
+    <PictureForm onPicture={picture.set} onRemove={league.thumbnailId === null ? null : picture.remove}>
       <LeaguePicture league={league} size={80} />
     </PictureForm>
   );

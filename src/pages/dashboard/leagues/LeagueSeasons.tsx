@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { maximumPageSize } from '#contract/constants';
-import type { League } from '#contract/league';
 import type { SeasonSummary } from '#contract/season';
-import { useLeagueWrites } from '../../../actors/leagues.ts';
+import type { ShownLeague } from '../../../actors/leagues.ts';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
+import { useWrite } from '../../../actors/write.ts';
 import { neighbourButton } from '../../../browser/focus.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
@@ -13,7 +13,7 @@ import { AddSeason } from './AddSeason.tsx';
 import { SeasonLine, UnlistedSeasonLine } from './SeasonLine.tsx';
 
 /** The seasons of a league, newest first, each to remove; and others to add. */
-export function LeagueSeasons({ league, version }: { league: League; version: string | null }) {
+export function LeagueSeasons({ league, version }: ShownLeague) {
   const read = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: maximumPageSize } });
   const own = read.value?.seasons ?? (read.phase === 'failed' ? [] : null);
   return (
@@ -26,18 +26,17 @@ export function LeagueSeasons({ league, version }: { league: League; version: st
   );
 }
 
-interface AddedProps {
-  readonly league: League;
-  readonly version: string | null;
+interface AddedProps extends ShownLeague {
   /** The user's own seasons, as far as they are known: others are read one by one. */
   readonly own: readonly SeasonSummary[];
 }
 
 function Added({ league, version, own }: AddedProps) {
-  const { removeSeason } = useLeagueWrites(league.id);
+  const removeSeason = useWrite('removeLeagueSeason');
   const list = useRef<HTMLDivElement>(null);
   const { submit, failure, secondsLeft } = useMutation({
-    run: ({ seasonId }: { seasonId: string; next: HTMLElement | null }) => removeSeason(seasonId, version),
+    run: ({ seasonId }: { seasonId: string; next: HTMLElement | null }) =>
+      removeSeason({ entity: league, version, params: { leagueId: league.id, seasonId } }),
     // Its own line is gone by now.
     onDone: (_, { next }) => (next?.isConnected === true ? next : list.current)?.focus(),
   });

@@ -1,5 +1,6 @@
 import type { Track } from '#contract/enumerations';
 import { useSeasonAddition } from '../../../actors/season.ts';
+import { useWrite } from '../../../actors/write.ts';
 import { Field } from '../../../components/form/Field.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { fromLocalInput, toLocalInput } from '../../../format/date.ts';
@@ -17,18 +18,19 @@ interface NewEvent {
 const blank: NewEvent = { track: null, name: '', startsAt: null };
 
 /** Adds an event at the end of the season. */
-export function AddEventForm({ season }: SectionProps) {
+export function AddEventForm({ season, version }: SectionProps) {
   const { id } = season;
+  const addEvent = useWrite('addEvent');
   const editor = useSeasonAddition<NewEvent>({
     id,
     form: 'season.newEvent',
     title: `${season.name}: new event`,
     hash: 'events',
     blank,
-    save: (writes, { value, key }) => {
+    save: ({ value, key }, signal) => {
       const name = value.name.trim() === '' ? null : value.name.trim();
       const body = { track: value.track ?? -1, name, startsAt: value.startsAt };
-      return writes.send('addEvent', { params: { seasonId: id }, body }, { key });
+      return addEvent({ entity: season, version, params: { seasonId: id }, body, key, signal });
     },
   });
   const { track, name, startsAt } = editor.value ?? blank;

@@ -4,6 +4,7 @@ import { similarNames } from '#contract/race/similar-names';
 import type { Alias } from '#contract/scoring';
 import type { Season } from '#contract/season';
 import { useSeasonPart } from '../../../actors/season.ts';
+import { useWrite } from '../../../actors/write.ts';
 import { Empty } from '../../../components/Empty.tsx';
 import { Field } from '../../../components/form/Field.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
@@ -21,16 +22,23 @@ interface Aliases {
 export function AliasesForm({ season, version }: SectionProps) {
   const [steps, setSteps] = useState<readonly (readonly Alias[])[]>([]);
   const select = ({ aliases = [] }: Season): Aliases => ({ aliases });
+  const setAliases = useWrite('setAliases');
   const editor = useSeasonPart<Aliases>({
-    id: season.id,
     season,
     version,
     form: 'season.aliases',
     title: `${season.name}: drivers`,
     hash: 'drivers',
     select,
-    save: (writes, { value, version: base, key }) =>
-      writes.send('setAliases', { params: { id: season.id }, body: bodyOf(value) }, { key, version: base }),
+    save: ({ value, ...save }) =>
+      setAliases({
+        entity: season,
+        version: save.version,
+        params: { id: season.id },
+        body: bodyOf(value),
+        key: save.key,
+        signal: save.signal,
+      }),
   });
   const { aliases } = editor.value ?? select(season);
   const sessions = season.events.flatMap((event) => event.sessions.map(({ driverNames }) => driverNames));

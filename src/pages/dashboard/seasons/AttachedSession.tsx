@@ -2,7 +2,7 @@ import { type Scoring, scorings } from '#contract/enumerations';
 import { scoringIn } from '#contract/race/preview';
 import type { EventSession, SeasonEvent } from '#contract/season';
 import { useMutation } from '../../../actors/mutation.ts';
-import { useSeasonWrites } from '../../../actors/season.ts';
+import { useWrite } from '../../../actors/write.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { formatShortDay } from '../../../format/date.ts';
@@ -17,14 +17,15 @@ interface AttachedSessionProps extends SectionProps {
 const labels: Record<Scoring, string> = { race: 'Race points', sprint: 'Sprint points', none: 'No points' };
 
 /** A session of an event: which points it gives, and taking it out. */
-export function AttachedSession({ season, event, attached }: AttachedSessionProps) {
+export function AttachedSession({ season, version, event, attached }: AttachedSessionProps) {
   const { session, scoring = null } = attached;
-  const writes = useSeasonWrites(season.id);
+  const removeSession = useWrite('removeEventSession');
+  const setScoring = useWrite('setSessionScoring');
   const params = { seasonId: season.id, eventId: event.id, sessionId: session.id };
-  const removal = useMutation({ run: (_: undefined, key) => writes.send('removeEventSession', { params }, { key }) });
+  const base = { entity: season, version, params };
+  const removal = useMutation({ run: (_: undefined, key, signal) => removeSession({ ...base, key, signal }) });
   const choice = useMutation({
-    run: (chosen: Scoring | null, key) =>
-      writes.send('setSessionScoring', { params, body: { scoring: chosen } }, { key }),
+    run: (chosen: Scoring | null, key, signal) => setScoring({ ...base, body: { scoring: chosen }, key, signal }),
   });
   const title = typeName(session.sessionType);
   const isElsewhere = session.trackId !== event.track;

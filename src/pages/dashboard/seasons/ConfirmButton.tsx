@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Question } from './Question.tsx';
 
 interface ConfirmButtonProps {
   readonly label: string;
@@ -14,39 +15,30 @@ interface ConfirmButtonProps {
 /** A button that asks before it acts. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, description, question, confirmLabel, isBusy, onConfirm } = props;
-  const [isAsking, setIsAsking] = useState(false);
-  if (!isAsking) {
+  const [step, setStep] = useState<'closed' | 'asking' | 'answered'>('closed');
+  if (step === 'asking')
     return (
-      <button
-        type="button"
-        className="action border border-line max-desk:px-2.5"
-        aria-label={description}
-        disabled={isBusy}
-        onClick={() => setIsAsking(true)}
-      >
-        {label}
-      </button>
-    );
-  }
-  return (
-    <span role="alertdialog" aria-label={question} className="flex flex-wrap items-center gap-2">
-      <span className="max-desk:w-full">{question}</span>
-      <button
-        // biome-ignore lint/a11y/noAutofocus: focus would be lost with the button that was pressed
-        autoFocus
-        type="button"
-        className="action bg-redfill text-white disabled:opacity-60"
-        disabled={isBusy}
-        onClick={() => {
-          setIsAsking(false);
+      <Question
+        question={question}
+        confirmLabel={confirmLabel}
+        onConfirm={() => {
+          setStep('answered');
           onConfirm();
         }}
-      >
-        {confirmLabel}
-      </button>
-      <button type="button" className="action border border-line" onClick={() => setIsAsking(false)}>
-        Keep
-      </button>
-    </span>
+        onCancel={() => setStep('answered')}
+      />
+    );
+  return (
+    <button
+      // biome-ignore lint/a11y/noAutofocus: focus would be lost with the question
+      autoFocus={step === 'answered'}
+      type="button"
+      className="action border border-line aria-disabled:opacity-60 max-desk:px-2.5"
+      aria-label={description}
+      aria-disabled={isBusy}
+      onClick={() => (isBusy ? undefined : setStep('asking'))}
+    >
+      {label}
+    </button>
   );
 }

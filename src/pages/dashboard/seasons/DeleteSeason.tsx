@@ -1,15 +1,15 @@
 import { useMutation } from '../../../actors/mutation.ts';
-import { useSeasonWrites } from '../../../actors/season.ts';
+import { useWrite } from '../../../actors/write.ts';
 import { DeleteForm } from '../../../components/form/DeleteForm.tsx';
 import { useNavigate } from '../../../navigation/use-navigate.ts';
 import type { SectionProps } from './section-props.ts';
 
 /** Deletes the season after its name was typed. */
-export function DeleteSeason({ season }: SectionProps) {
-  const { remove } = useSeasonWrites(season.id);
+export function DeleteSeason({ season, version }: SectionProps) {
+  const remove = useWrite('deleteSeason');
   const navigate = useNavigate();
-  const { submit, isBusy, isDone, failure, secondsLeft } = useMutation({
-    run: (_: undefined) => remove(),
+  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+    run: (_: undefined, key, signal) => remove({ entity: season, version, params: { id: season.id }, key, signal }),
     onDone: () => navigate('/dashboard/seasons'),
   });
   return (
@@ -22,6 +22,7 @@ export function DeleteSeason({ season }: SectionProps) {
         isBusy={isBusy || isDone}
         failure={failure}
         secondsLeft={secondsLeft}
+        wait={wait}
       />
     </div>
   );

@@ -115,7 +115,7 @@ export function EventCard(props: EventCardProps) {
       ) : null}
       {open === 'form' || hasDraft ? <EventForm season={season} version={version} event={event} /> : null}
       {open === 'picker' ? (
-        <SessionPicker season={season} event={event} onAttached={() => setOpen('sessions')} />
+        <SessionPicker season={season} version={version} event={event} onAttached={() => setOpen('sessions')} />
       ) : null}
     </article>
   );

@@ -1,6 +1,7 @@
 import type { Track } from '#contract/enumerations';
 import type { SeasonEvent } from '#contract/season';
 import { useSeasonPart } from '../../../actors/season.ts';
+import { useWrite } from '../../../actors/write.ts';
 import { Field } from '../../../components/form/Field.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SelectField } from '../../../components/form/SelectField.tsx';
@@ -41,8 +42,8 @@ function eventValue({ track, name, startsAt, pointsFactor = 1, liveId }: SeasonE
 
 /** Changes one event. */
 export function EventForm({ season, version, event }: SectionProps & { event: SeasonEvent }) {
+  const updateEvent = useWrite('updateEvent');
   const editor = useSeasonPart<EventValue>({
-    id: season.id,
     season,
     version,
     form: eventForm,
@@ -53,7 +54,7 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
       const found = events.find(({ id }) => id === event.id);
       return found === undefined ? null : eventValue(found);
     },
-    save: (writes, { value, base, version: baseVersion, key }) => {
+    save: ({ value, base, version: baseVersion, key, signal }) => {
       const name = value.name.trim() === '' ? null : value.name.trim();
       const body = {
         ...(value.track === base.track ? {} : { track: value.track }),
@@ -63,7 +64,7 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
         ...(value.liveId === base.liveId ? {} : { liveId: value.liveId }),
       };
       const params = { seasonId: season.id, eventId: event.id };
-      return writes.send('updateEvent', { params, body }, { key, version: baseVersion });
+      return updateEvent({ entity: season, version: baseVersion, params, body, key, signal });
     },
   });
   const { track, name, startsAt, pointsFactor, liveId } = editor.value ?? eventValue(event);

@@ -4,7 +4,8 @@ import type { SeasonEvent } from '#contract/season';
 import { useUser } from '../../../actors/auth.tsx';
 import { useDrafts } from '../../../actors/drafts.tsx';
 import { useMutation } from '../../../actors/mutation.ts';
-import { useSeasonPart, useSeasonWrites } from '../../../actors/season.ts';
+import { useSeasonPart } from '../../../actors/season.ts';
+import { useWrite } from '../../../actors/write.ts';
 import { Empty } from '../../../components/Empty.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { formatCount } from '../../../format/count.ts';
@@ -26,11 +27,12 @@ export function EventsSection({ season, version, shownEvents }: EventsSectionPro
   const [drag, setDrag] = useState<{ readonly id: string; readonly over: string | null } | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const order = useOrder({ season, version });
-  const writes = useSeasonWrites(season.id);
+  const deleteEvent = useWrite('deleteEvent');
   // One for all events: a season has up to 200.
   const [deletedId, setDeletedId] = useState<string | null>(null);
   const deletion = useMutation({
-    run: (eventId: string, key) => writes.send('deleteEvent', { params: { seasonId: season.id, eventId } }, { key }),
+    run: (eventId: string, key, signal) =>
+      deleteEvent({ entity: season, version, params: { seasonId: season.id, eventId }, key, signal }),
   });
   const { events } = order;
 
@@ -123,20 +125,18 @@ function useOrder({ season, version }: SectionProps) {
     const known = eventIds.filter((eventId) => present.includes(eventId));
     return [...known, ...present.filter((eventId) => !known.includes(eventId))];
   };
+  const orderEvents = useWrite('orderEvents');
   const editor = useSeasonPart<{ readonly eventIds: readonly string[] }>({
-    id,
     season,
     version,
     form: 'season.order',
     title: `${season.name}: order of events`,
     hash: 'events',
     select: ({ events }) => ({ eventIds: events.map((event) => event.id) }),
-    save: (writes, { value, version: base, key }) =>
-      writes.send(
-        'orderEvents',
-        { params: { seasonId: id }, body: { eventIds: complete(value.eventIds) } },
-        { key, version: base },
-      ),
+    save: ({ value, version: base, key, signal }) => {
+      const body = { eventIds: complete(value.eventIds) };
+      return orderEvents({ entity: season, version: base, params: { seasonId: id }, body, key, signal });
+    },
   });
   const ids = complete(editor.value?.eventIds ?? []);
   const byId = new Map(season.events.map((event) => [event.id, event]));

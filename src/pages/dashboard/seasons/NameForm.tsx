@@ -1,4 +1,5 @@
 import { useSeasonPart } from '../../../actors/season.ts';
+import { useWrite } from '../../../actors/write.ts';
 import { Field } from '../../../components/form/Field.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
@@ -8,16 +9,16 @@ import type { SectionProps } from './section-props.ts';
 /** Renames the season. */
 export function NameForm({ season, version }: SectionProps) {
   const { id } = season;
+  const updateSeason = useWrite('updateSeason');
   const editor = useSeasonPart({
-    id,
     season,
     version,
     form: 'season.name',
     title: `${season.name}: name`,
     hash: 'name',
     select: ({ name }) => ({ name }),
-    save: (writes, { value, version: base, key }) =>
-      writes.send('updateSeason', { body: { id, name: value.name.trim() } }, { key, version: base }),
+    save: ({ value, version: base, key, signal }) =>
+      updateSeason({ entity: season, version: base, body: { id, name: value.name.trim() }, key, signal }),
   });
   const name = editor.value?.name ?? season.name;
   return (

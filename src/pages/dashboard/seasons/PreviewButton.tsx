@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/requests';
 import type { Season } from '#contract/season';
 import { useMutation } from '../../../actors/mutation.ts';
-import { useSeasonWrites } from '../../../actors/season.ts';
+import { usePreview } from '../../../actors/season.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { StandingsDiff } from '../../../components/season/StandingsDiff.tsx';
 
@@ -13,8 +13,10 @@ interface PreviewButtonProps {
 
 /** Shows what a change would make of the standings, before it is saved. */
 export function PreviewButton({ season, body }: PreviewButtonProps) {
-  const { preview } = useSeasonWrites(season.id);
-  const { submit, isBusy, value, failure, secondsLeft } = useMutation({ run: (_: undefined) => preview(body) });
+  const preview = usePreview(season.id);
+  const { submit, isBusy, value, failure, secondsLeft } = useMutation({
+    run: (_: undefined, __, signal) => preview(body, signal),
+  });
   return (
     <div className="grid justify-items-start gap-3">
       <button

@@ -2,6 +2,7 @@ import type { SeasonSession } from '#contract/race/season-sessions';
 import type { Editor } from '../../../actors/editor.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { useSeasonAddition } from '../../../actors/season.ts';
+import { useWrite } from '../../../actors/write.ts';
 import { Field } from '../../../components/form/Field.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SelectField } from '../../../components/form/SelectField.tsx';
@@ -24,7 +25,8 @@ interface RulingFormProps extends SectionProps {
 const usualReasons = ['Caused a collision', 'Track limits', 'Unsafe release', 'Jump start', 'Penalty not served'];
 
 /** Makes a ruling: on which session, which car, what and why; the standings that follow are shown while it is typed. */
-export function RulingForm({ season, sessions }: RulingFormProps) {
+export function RulingForm({ season, version, sessions }: RulingFormProps) {
+  const addRuling = useWrite('addRuling');
   const latest = (sessions.find(({ scoring }) => scoring === 'race') ?? sessions[0])?.session.id ?? '';
   const sessionIn = (texts: RulingTexts) =>
     sessions.find(({ session }) => session.id === texts.sessionId)?.session.id ?? latest;
@@ -34,10 +36,10 @@ export function RulingForm({ season, sessions }: RulingFormProps) {
     title: `${season.name}: new ruling`,
     hash: 'rulings',
     blank: blankRuling,
-    save: async (writes, { value, key }) => {
+    save: async ({ value, key }, signal) => {
       const body = rulingIn(value, sessionIn(value));
       if (body === null) throw new Error('the button of an incomplete ruling is disabled');
-      return writes.send('addRuling', { params: { id: season.id }, body }, { key });
+      return addRuling({ entity: season, version, params: { id: season.id }, body, key, signal });
     },
   });
   const texts = editor.value ?? blankRuling;

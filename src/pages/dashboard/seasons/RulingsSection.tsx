@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sessionsOfSeason } from '#contract/race/season-sessions';
 import { useMutation } from '../../../actors/mutation.ts';
-import { useSeasonWrites } from '../../../actors/season.ts';
+import { useWrite } from '../../../actors/write.ts';
 import { Empty } from '../../../components/Empty.tsx';
 import { RulingForm } from './RulingForm.tsx';
 import { RulingRow } from './RulingRow.tsx';
@@ -10,11 +10,12 @@ import type { SectionProps } from './section-props.ts';
 /** The stewards' ledger: a form for a new ruling, and all rulings, the newest first. */
 export function RulingsSection({ season, version }: SectionProps) {
   const sessions = sessionsOfSeason(season);
-  const writes = useSeasonWrites(season.id);
+  const withdrawRuling = useWrite('withdrawRuling');
   // One for all rulings: a season has up to 500.
   const [withdrawnId, setWithdrawnId] = useState<string | null>(null);
   const withdrawal = useMutation({
-    run: (rulingId: string, key) => writes.send('withdrawRuling', { params: { id: season.id, rulingId } }, { key }),
+    run: (rulingId: string, key, signal) =>
+      withdrawRuling({ entity: season, version, params: { id: season.id, rulingId }, key, signal }),
   });
   const rulings = [...(season.rulings ?? [])].reverse();
   return (

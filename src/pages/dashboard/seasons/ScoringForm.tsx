@@ -1,5 +1,6 @@
 import { presetOf, scoringPresets } from '#contract/race/scoring-presets';
 import { useSeasonPart } from '../../../actors/season.ts';
+import { useWrite } from '../../../actors/write.ts';
 import { Field } from '../../../components/form/Field.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SelectField } from '../../../components/form/SelectField.tsx';
@@ -13,16 +14,18 @@ import type { SectionProps } from './section-props.ts';
 /** The scoring rules: a preset, or tables and bonuses of one's own. */
 export function ScoringForm({ season, version }: SectionProps) {
   const stored = scoringTexts(season);
+  const updateScoring = useWrite('updateScoring');
   const editor = useSeasonPart<ScoringTexts>({
-    id: season.id,
     season,
     version,
     form: 'season.scoring',
     title: `${season.name}: points`,
     hash: 'scoring',
     select: scoringTexts,
-    save: (writes, { value, version: base, key }) =>
-      writes.send('updateScoring', { params: { id: season.id }, body: rulesIn(value) ?? {} }, { key, version: base }),
+    save: ({ value, version: base, key, signal }) => {
+      const body = rulesIn(value) ?? {};
+      return updateScoring({ entity: season, version: base, params: { id: season.id }, body, key, signal });
+    },
   });
   const value = editor.value ?? stored;
   const rules = rulesIn(value);

@@ -9,6 +9,7 @@ import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { useGradualMount } from '../../../navigation/use-gradual-mount.ts';
 import { DeletedEntity } from '../DeletedEntity.tsx';
+import { Versioned } from '../Versioned.tsx';
 import { AliasesForm } from './AliasesForm.tsx';
 import { DeleteSeason } from './DeleteSeason.tsx';
 import { EventsSection } from './EventsSection.tsx';
@@ -49,7 +50,7 @@ export function SeasonEdit({ id }: { id: string }) {
     >
       {(season) =>
         season.ownerId === userId ? (
-          <Editor key={season.id} season={season} version={read.version} />
+          <Versioned read={read}>{(version) => <Editor key={season.id} season={season} version={version} />}</Versioned>
         ) : (
           <NotOwner name={season.name} kind="season" href={`/seasons/${season.id}`} listHref="/dashboard/seasons" />
         )

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { maximumPageSize } from '#contract/constants';
 import { attachableSessions, attachedSessionIds } from '#contract/race/suggested-sessions';
-import type { Season, SeasonEvent } from '#contract/season';
+import type { SeasonEvent } from '#contract/season';
 import type { SessionSummary } from '#contract/session';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
-import { useSeasonWrites } from '../../../actors/season.ts';
+import { useWrite } from '../../../actors/write.ts';
 import { Empty } from '../../../components/Empty.tsx';
 import { Field } from '../../../components/form/Field.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
@@ -16,15 +16,15 @@ import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { formatDay } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
+import type { SectionProps } from './section-props.ts';
 
-interface SessionPickerProps {
-  readonly season: Season;
+interface SessionPickerProps extends SectionProps {
   readonly event: SeasonEvent;
   readonly onAttached: () => void;
 }
 
 /** Attaches sessions to an event: one's own, those that fit first, or any that a search finds. */
-export function SessionPicker({ season, event, onAttached }: SessionPickerProps) {
+export function SessionPicker(props: SessionPickerProps) {
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   return (
@@ -49,11 +49,7 @@ export function SessionPicker({ season, event, onAttached }: SessionPickerProps)
           Search
         </button>
       </form>
-      {search === '' ? (
-        <OwnSessions season={season} event={event} onAttached={onAttached} />
-      ) : (
-        <FoundSessions key={search} search={search} season={season} event={event} onAttached={onAttached} />
-      )}
+      {search === '' ? <OwnSessions {...props} /> : <FoundSessions key={search} search={search} {...props} />}
     </div>
   );
 }
@@ -93,8 +89,8 @@ interface ChoicesProps extends SessionPickerProps {
   readonly emptyTitle: string;
 }
 
-function Choices({ season, event, sessions, emptyTitle, onAttached }: ChoicesProps) {
-  const writes = useSeasonWrites(season.id);
+function Choices({ season, version, event, sessions, emptyTitle, onAttached }: ChoicesProps) {
+  const addSessions = useWrite('addEventSessions');
   const offered = attachableSessions(event, sessions, attachedSessionIds(season.events));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => {
     const suggested = offered.filter(({ isSuggested }) => isSuggested && event.startsAt !== null);
@@ -103,7 +99,8 @@ function Choices({ season, event, sessions, emptyTitle, onAttached }: ChoicesPro
   const sessionIds = offered.map(({ session }) => session.id).filter((id) => chosen.has(id));
   const params = { seasonId: season.id, eventId: event.id };
   const { submit, isBusy, failure, secondsLeft } = useMutation({
-    run: (_: undefined, key) => writes.send('addEventSessions', { params, body: { sessionIds } }, { key }),
+    run: (_: undefined, key, signal) =>
+      addSessions({ entity: season, version, params, body: { sessionIds }, key, signal }),
     onDone: onAttached,
   });
   if (offered.length === 0) return <Empty title={emptyTitle}>Search for the sessions of other users above.</Empty>;

@@ -4,5 +4,5 @@ import type { Season } from '#contract/season';
 export interface SectionProps {
   readonly season: Season;
   /** The version of the season that is shown, for If-Match. */
-  readonly version: string | null;
+  readonly version: string;
 }

@@ -10,6 +10,7 @@ import { Skeleton, SkeletonCards } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../format/count.ts';
 import type { DialogHandle } from '../../../navigation/use-dialog-history.ts';
 import { OwnSeasonPages } from '../OwnSeasonPages.tsx';
+import { Versioned } from '../Versioned.tsx';
 import { EventForm } from './EventForm.tsx';
 
 interface AttachDialogProps {
@@ -82,7 +83,7 @@ function EventChoice({ seasonId, ...form }: SeasonChoiceProps & { seasonId: stri
             </a>
           </Empty>
         ) : (
-          <EventForm season={season} {...form} />
+          <Versioned read={read}>{(version) => <EventForm season={season} version={version} {...form} />}</Versioned>
         )
       }
     </ReadView>

@@ -3,7 +3,7 @@ import { suggestEvent } from '#contract/race/suggested-event';
 import type { Season, SeasonEvent } from '#contract/season';
 import type { SessionSummary } from '#contract/session';
 import { useMutation } from '../../../actors/mutation.ts';
-import { useSeasonWrites } from '../../../actors/season.ts';
+import { useWrite } from '../../../actors/write.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SubmitButton } from '../../../components/form/SubmitButton.tsx';
@@ -13,22 +13,28 @@ import { trackName } from '../../../format/names.ts';
 
 interface EventFormProps {
   readonly season: Season;
+  readonly version: string;
   readonly sessions: readonly SessionSummary[];
   readonly onAttached: () => void;
 }
 
 /** Chooses an event of a season, the likely one first chosen, and attaches sessions to it. */
-export function EventForm({ season, sessions, onAttached }: EventFormProps) {
+export function EventForm({ season, version, sessions, onAttached }: EventFormProps) {
   const [suggested] = useState(() => suggestEvent(season.events, sessions));
   const [chosen, setChosen] = useState(suggested);
-  const writes = useSeasonWrites(season.id);
-  const { submit, isBusy, isDone, failure, secondsLeft } = useMutation({
-    run: (eventId: string, key) =>
-      writes.send(
-        'addEventSessions',
-        { params: { seasonId: season.id, eventId }, body: { sessionIds: sessions.map(({ id }) => id) } },
-        { key },
-      ),
+  const addSessions = useWrite('addEventSessions');
+  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+    run: (eventId: string, key, signal) => {
+      const params = { seasonId: season.id, eventId };
+      return addSessions({
+        entity: season,
+        version,
+        params,
+        body: { sessionIds: sessions.map(({ id }) => id) },
+        key,
+        signal,
+      });
+    },
     onDone: onAttached,
   });
   const event = season.events.find(({ id }) => id === chosen);
@@ -64,7 +70,12 @@ export function EventForm({ season, sessions, onAttached }: EventFormProps) {
         ))}
       </fieldset>
       <FormError failure={failure} secondsLeft={secondsLeft} />
-      <SubmitButton label={`Attach ${count}`} isBusy={isBusy} isDisabled={event === undefined || secondsLeft > 0} />
+      <SubmitButton
+        label={`Attach ${count}`}
+        isBusy={isBusy}
+        wait={wait}
+        isDisabled={event === undefined || secondsLeft > 0}
+      />
     </form>
   );
 }

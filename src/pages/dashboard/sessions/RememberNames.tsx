@@ -4,7 +4,7 @@ import { type RememberedName, rememberNames } from '#contract/race/aliases';
 import type { SeasonSummary } from '#contract/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
-import { useSeasonWrites } from '../../../actors/season.ts';
+import { useLoad, useWrite } from '../../../actors/write.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SelectField } from '../../../components/form/SelectField.tsx';
@@ -47,14 +47,15 @@ export function RememberNames({ names }: { names: readonly RememberedName[] }) {
 
 function RememberForm({ season, names }: { season: SeasonSummary; names: readonly RememberedName[] }) {
   const { id } = season;
-  const writes = useSeasonWrites(id);
-  const { submit, isBusy, isDone, failure, secondsLeft } = useMutation({
-    run: async (_: undefined, key) => {
+  const load = useLoad();
+  const setAliases = useWrite('setAliases');
+  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+    run: async (_: undefined, key, signal) => {
       // The newest aliases: all of them are sent.
-      const stored = await writes.load(true);
+      const stored = await load('getSeason', id);
       if ('failure' in stored) return stored;
       const aliases = rememberNames(stored.value.aliases ?? [], names);
-      return writes.send('setAliases', { params: { id }, body: { aliases } }, { key, version: stored.version });
+      return setAliases({ entity: season, version: stored.version, params: { id }, body: { aliases }, key, signal });
     },
   });
   if (isDone)
@@ -70,7 +71,7 @@ function RememberForm({ season, names }: { season: SeasonSummary; names: readonl
   return (
     <form className="grid gap-4" onSubmit={onSubmit(() => submit(undefined))}>
       <FormError failure={failure} secondsLeft={secondsLeft} />
-      <SubmitButton label="Remember" isBusy={isBusy} isDisabled={secondsLeft > 0} />
+      <SubmitButton label="Remember" isBusy={isBusy} wait={wait} isDisabled={secondsLeft > 0} />
     </form>
   );
 }

@@ -11,6 +11,7 @@ import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
+import { Versioned } from '../Versioned.tsx';
 import { EntryLink } from './EntryLink.tsx';
 import { driversPath, sessionsPath } from './list-query.ts';
 import { RememberNames } from './RememberNames.tsx';
@@ -33,13 +34,15 @@ export function RenameDrivers({ id }: { id: string }) {
         <Heading title="Rename drivers">Rename drivers</Heading>
       </header>
       <ReadView read={read} skeleton={<SkeletonCards count={8} />}>
-        {(session) => <NamesForm session={session} version={read.version} />}
+        {(session) => (
+          <Versioned read={read}>{(version) => <NamesForm session={session} version={version} />}</Versioned>
+        )}
       </ReadView>
     </div>
   );
 }
 
-function NamesForm({ session, version }: { session: Session; version: string | null }) {
+function NamesForm({ session, version }: { session: Session; version: string }) {
   const [renamed, setRenamed] = useState<readonly RememberedName[]>([]);
   const title = sessionTitle(session);
   const editor = useDriverNames({

@@ -1,0 +1,120 @@
+import { useRef, useState } from 'react';
+import { hasResults } from '#contract/race/championship';
+import type { LatestRevision, Season } from '#contract/season';
+import { useMutation } from '../../../actors/mutation.ts';
+import { useSeasonAddition } from '../../../actors/season.ts';
+import { useWrite } from '../../../actors/write.ts';
+import { EditorNotice } from '../../../components/form/EditorNotice.tsx';
+import { Field } from '../../../components/form/Field.tsx';
+import { FormError } from '../../../components/form/FormError.tsx';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { SubmitButton } from '../../../components/form/SubmitButton.tsx';
+import { fieldErrorOf } from '../../../format/failure-words.ts';
+import { formatPoints } from '../../../format/time.ts';
+import { Question } from './Question.tsx';
+import type { SectionProps } from './section-props.ts';
+import { TakeBack } from './TakeBack.tsx';
+
+/** Publishes the standings after a question, and takes that back. */
+export function PublishForm({ season, version }: SectionProps) {
+  const { id, name, revision = null } = season;
+  const [step, setStep] = useState<'closed' | 'asking' | 'answered'>('closed');
+  const [takenBack, setTakenBack] = useState<number | null>(null);
+  const section = useRef<HTMLDivElement>(null);
+  const createRevision = useWrite('createRevision');
+  const publish = (note: string | null, key: string, signal: AbortSignal) =>
+    createRevision({ entity: season, version, params: { id }, body: { note }, key, signal });
+  // With a note it is the input of a form, with a draft; without one there is nothing to keep.
+  const editor = useSeasonAddition<{ readonly note: string }>({
+    id,
+    form: 'season.note',
+    title: `${name}: note on the standings`,
+    hash: 'publish',
+    blank: { note: '' },
+    save: ({ value, key }, signal) => publish(value.note.trim() === '' ? null : value.note.trim(), key, signal),
+  });
+  const plain = useMutation({ run: (_: undefined, key, signal) => publish(null, key, signal) });
+  const failure = editor.failure ?? plain.failure;
+  const secondsLeft = Math.max(editor.secondsLeft, plain.secondsLeft);
+  const isDone = editor.isSaved || plain.isDone;
+  const isCurrent = revision !== null && !revision.hasChanged;
+  const next = (revision?.number ?? 0) + 1;
+  const canPublish = hasResults(season.standings) && !isCurrent;
+  function onTakenBack({ number, note }: LatestRevision): void {
+    setTakenBack(number);
+    // Its button is gone by now.
+    section.current?.focus();
+    if (note !== null && !editor.isDirty) editor.change({ note });
+  }
+
+  return (
+    <div ref={section} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
+      <form className="grid max-w-xl gap-4" onSubmit={onSubmit(() => setStep('asking'))}>
+        <Field
+          label="Note (optional)"
+          name="revision-note"
+          autoComplete="off"
+          maxLength={500}
+          placeholder="After the stewards’ decisions on round 3"
+          value={editor.value?.note ?? ''}
+          error={fieldErrorOf(failure, 'note')}
+          onChange={({ target }) => {
+            editor.change({ note: target.value });
+            plain.change();
+          }}
+        />
+        <FormError failure={failure} secondsLeft={secondsLeft} fields={['note']} />
+        <EditorNotice editor={editor} />
+        <p role="status" className="text-green empty:hidden">
+          {takenBack !== null
+            ? `Official ${takenBack} was taken back.`
+            : isDone && isCurrent
+              ? `Official ${revision.number} is published.`
+              : ''}
+        </p>
+        {step === 'asking' && canPublish ? (
+          <Question
+            question={questionOf(season, next)}
+            confirmLabel={`Publish official ${next}`}
+            cancelLabel="Not yet"
+            onConfirm={() => {
+              setStep('answered');
+              setTakenBack(null);
+              if (editor.isDirty) editor.save();
+              else plain.submit(undefined);
+            }}
+            onCancel={() => setStep('answered')}
+          />
+        ) : (
+          <div className="desk:min-w-60 desk:justify-self-start">
+            <SubmitButton
+              label={`Publish as official ${next}…`}
+              hasFocus={step === 'answered'}
+              isBusy={editor.isSaving || plain.isBusy}
+              wait={editor.wait ?? plain.wait}
+              isDisabled={!canPublish || secondsLeft > 0 || editor.isOffline || editor.isLoading}
+            />
+          </div>
+        )}
+      </form>
+      {revision === null ? null : (
+        <TakeBack
+          key={revision.publishedAt}
+          season={season}
+          version={version}
+          revision={revision}
+          onTakenBack={() => onTakenBack(revision)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What readers will see. */
+function questionOf({ standings, isHidden }: Season, next: number): string {
+  const [leader] = standings.drivers;
+  const readers = isHidden === true ? 'You alone can see this season. It' : 'Everybody who opens the season';
+  const seen = `${readers} will ${isHidden === true ? 'show' : 'see'} these standings as “Official ${next}”`;
+  const leading = leader === undefined ? '' : `, with ${leader.name} leading on ${formatPoints(leader.points)} points`;
+  return `${seen}${leading}. You can take it back for ten minutes.`;
+}

@@ -1,0 +1,50 @@
+import { revisionWithdrawTime } from '#contract/constants';
+import type { LatestRevision } from '#contract/season';
+import { useMutation } from '../../../actors/mutation.ts';
+import { useSecondsLeft } from '../../../actors/seconds-left.ts';
+import { useWrite } from '../../../actors/write.ts';
+import { FormError } from '../../../components/form/FormError.tsx';
+import { ConfirmButton } from './ConfirmButton.tsx';
+import type { SectionProps } from './section-props.ts';
+
+interface TakeBackProps extends SectionProps {
+  readonly revision: LatestRevision;
+  readonly onTakenBack: () => void;
+}
+
+/** Takes back what was just published, for as long as the server allows it. */
+export function TakeBack({ season, version, revision, onTakenBack }: TakeBackProps) {
+  const { number, publishedAt } = revision;
+  const secondsLeft = useSecondsLeft(Date.parse(publishedAt) + revisionWithdrawTime * 1_000);
+  const withdrawRevision = useWrite('withdrawRevision');
+  const { submit, isBusy, failure } = useMutation({
+    run: (_: undefined, key, signal) =>
+      withdrawRevision({ entity: season, version, params: { id: season.id, number: String(number) }, key, signal }),
+    onDone: onTakenBack,
+  });
+  if (secondsLeft === 0) return <FormError failure={failure} />;
+  const minutes = Math.floor(secondsLeft / 60);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="text-14 text-mute">
+        Published by mistake? You can take it back for another{' '}
+        <span className="tabular-nums">
+          {minutes}:{String(secondsLeft % 60).padStart(2, '0')}
+        </span>{' '}
+        minutes.
+      </p>
+      <FormError failure={failure} />
+      <ConfirmButton
+        label={`Take back official ${number}`}
+        question={
+          number === 1
+            ? 'Take it back? The standings are provisional again for everybody.'
+            : `Take it back? Official ${number - 1} is the latest one again for everybody.`
+        }
+        confirmLabel="Take it back"
+        isBusy={isBusy}
+        onConfirm={() => submit(undefined)}
+      />
+    </div>
+  );
+}
