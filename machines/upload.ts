@@ -27,7 +27,7 @@ export interface StoredUpload {
 /** The stored session that an upload replaces, in the version that its owner has seen. */
 interface Replaced {
   readonly id: string;
-  readonly version: string | null;
+  readonly version: string;
 }
 
 interface Sent {
@@ -138,8 +138,9 @@ export const uploadMachine = setup({
     setError: assign((_, { error }: { error: unknown }) => ({ failure: unexpectedError(error) })),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     resetTries: assign({ tries: 0 }),
+    /** What has no version could be replaced unseen: it is asked for again. */
     setReplaced: assign(({ context: { stored } }) => ({
-      replaced: stored === null ? null : { id: stored.id, version: stored.version },
+      replaced: stored === null || stored.version === null ? null : { id: stored.id, version: stored.version },
     })),
     /** Called when a request has been without an answer for some seconds. */
     reportSlow: () => undefined,

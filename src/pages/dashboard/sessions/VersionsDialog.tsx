@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { recordingOf } from '#contract/race/recording';
 import type { Session, SessionSummary } from '#contract/session';
 import type { SessionVersion } from '#contract/session-version';
+import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
-import { useSessionRestore } from '../../../actors/session-versions.ts';
+import { useWrite } from '../../../actors/write.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { Waiting } from '../../../components/form/Waiting.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
@@ -12,6 +13,7 @@ import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { formatDay, formatInstant } from '../../../format/date.ts';
 import { recordingExtent } from '../../../format/recording.ts';
 import type { DialogHandle } from '../../../navigation/use-dialog-history.ts';
+import { Versioned } from '../Versioned.tsx';
 import { sessionTitle } from './session-title.ts';
 
 interface VersionsDialogProps {
@@ -38,14 +40,20 @@ function Versions({ id }: { id: string }) {
   const read = useRead({ name: 'getSession', params: { id } });
   return (
     <ReadView isPart read={read} skeleton={<SkeletonCards count={2} height={72} />}>
-      {(session) => <VersionList session={session} version={read.version} />}
+      {(session) => (
+        <Versioned read={read}>{(version) => <VersionList session={session} version={version} />}</Versioned>
+      )}
     </ReadView>
   );
 }
 
-function VersionList({ session, version }: { session: Session; version: string | null }) {
+function VersionList({ session, version }: { session: Session; version: string }) {
   const read = useRead({ name: 'listSessionVersions', params: { id: session.id } });
-  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useSessionRestore(session.id);
+  const restore = useWrite('restoreSession');
+  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+    run: (versionId: string, key, signal) =>
+      restore({ entity: session, version, params: { id: session.id, versionId }, key, signal }),
+  });
   return (
     <div className="grid gap-3">
       <Entry title={recordingExtent(recordingOf(session))} first={recordingOf(session).winner}>
@@ -64,7 +72,7 @@ function VersionList({ session, version }: { session: Session; version: string |
                   className="action border border-line aria-disabled:opacity-60"
                   aria-disabled={isBusy}
                   aria-label={`Restore ${recordingExtent(each)}`}
-                  onClick={() => (isBusy ? undefined : submit({ versionId: each.id, ifMatch: version }))}
+                  onClick={() => (isBusy ? undefined : submit(each.id))}
                 >
                   Restore
                 </button>
