@@ -57,14 +57,14 @@ export function UploadPanel({ uploads, onChosen, onDropped, notReceived }: Uploa
           {notReceivedTexts[notReceived]}
         </p>
       ) : null}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 text-14 empty:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-14 empty:hidden">
         <p role="status" className="text-mute empty:hidden">
           {summaryOf(uploads)}
         </p>
         {ready.length > 1 ? (
           <button
             type="button"
-            className="action bg-redfill text-white max-desk:w-full"
+            className="action bg-redfill text-white max-desk:w-full desk:ml-auto"
             onClick={() => {
               for (const { confirm } of ready) confirm();
             }}

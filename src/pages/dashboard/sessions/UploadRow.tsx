@@ -35,6 +35,12 @@ export function UploadRow(props: UploadRowProps) {
   const { name, size, phase, recording, stored, confirm, stop, retry, keep, replace, remove } = props;
   const retryLabel = retryLabels[phase];
   const isBusy = phase in progress;
+  const isStoppable = phase === 'slow' || phase === 'retrying';
+  const retryButton = (
+    <button type="button" className={action} onClick={retry} aria-label={`${retryLabel}: ${name}`}>
+      {retryLabel}
+    </button>
+  );
   return (
     <li className="grid min-h-15 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-b border-line py-2">
       <div className="grid min-w-0 gap-0.5">
@@ -46,13 +52,21 @@ export function UploadRow(props: UploadRowProps) {
           <UploadState {...props} />
         </p>
       </div>
-      {isBusy ? null : (
-        <button type="button" className="grid size-11 place-items-center text-mute hover:text-text" onClick={remove}>
-          <Icon path={frameIcons.close} />
-          <span className="sr-only">Remove {name} from the list</span>
-        </button>
-      )}
-      <div className="col-span-2 flex flex-wrap gap-2 empty:hidden">
+      <div className="flex items-center gap-2">
+        {retryLabel === undefined || isStoppable ? null : retryButton}
+        {phase === 'stored' && stored !== null ? (
+          <PageLink href={`/sessions/${stored.id}`} className={action} aria-label={`Open ${name}`}>
+            Open
+          </PageLink>
+        ) : null}
+        {isBusy ? null : (
+          <button type="button" className="grid size-11 place-items-center text-mute hover:text-text" onClick={remove}>
+            <Icon path={frameIcons.close} />
+            <span className="sr-only">Remove {name} from the list</span>
+          </button>
+        )}
+      </div>
+      <div className="col-span-2 flex flex-wrap gap-2 pb-1 empty:hidden">
         {phase === 'ready' ? (
           <button
             type="button"
@@ -63,20 +77,13 @@ export function UploadRow(props: UploadRowProps) {
             Upload
           </button>
         ) : null}
-        {retryLabel === undefined ? null : (
-          <button type="button" className={action} onClick={retry} aria-label={`${retryLabel}: ${name}`}>
-            {retryLabel}
-          </button>
-        )}
-        {phase === 'slow' || phase === 'retrying' ? (
-          <button type="button" className={action} onClick={stop} aria-label={`Stop: ${name}`}>
-            Stop
-          </button>
-        ) : null}
-        {phase === 'stored' && stored !== null ? (
-          <PageLink href={`/sessions/${stored.id}`} className={action} aria-label={`Open ${name}`}>
-            Open
-          </PageLink>
+        {isStoppable ? (
+          <>
+            {retryButton}
+            <button type="button" className={action} onClick={stop} aria-label={`Stop: ${name}`}>
+              Stop
+            </button>
+          </>
         ) : null}
       </div>
       {phase === 'conflict' && stored !== null && recording !== null ? (
