@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { rotateKeys } from '../../server/tokens/keys.ts';
+import { type Account, callAs, createAccount, logIn, password, submitLogin } from './accounts.ts';
+import { expect, heading } from './base-test.ts';
+import { storedTexts } from './device.ts';
+import { test as base } from './live-site.ts';
+
+/** In a name that only its owner may see. */
+const secret = 'Canary Cup';
+const nextPassword = 'another horse 8';
+
+const test = base.extend<{ dataDir: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner asks for an object
+  dataDir: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'pitboard-ended-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  settings: async ({ port, dataDir }, use) => use({ PUBLIC_URL: `http://127.0.0.1:${port}`, DATA_DIR: dataDir }),
+});
+
+interface Auth {
+  readonly origin: string;
+  readonly account: Account;
+}
+
+async function call({ origin, account }: Auth, method: string, path: string, body?: object): Promise<void> {
+  const headers = { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' };
+  const response = await fetch(origin + path, { method, headers, body: JSON.stringify(body ?? {}) });
+  expect([path, response.ok]).toEqual([path, true]);
+}
+
+/** What the user does on another device. */
+const ends: Readonly<Record<string, { readonly run: (auth: Auth) => Promise<void>; readonly words: RegExp }>> = {
+  'a log-out everywhere': {
+    run: (auth) => call(auth, 'POST', '/auth/v1/logout?scope=global'),
+    words: /^You were logged out from another device/,
+  },
+  'a new password': {
+    run: (auth) => call(auth, 'PUT', '/auth/v1/user', { password: nextPassword, current_password: password }),
+    words: /^You were logged out from another device/,
+  },
+  'a deleted account': {
+    run: (auth) => callAs(auth.origin, auth.account, 'DELETE', '/api/Account'),
+    words: /^This account was deleted/,
+  },
+};
+
+/** A user with a private league, logged in; the account has a session of another device. */
+async function open(page: Page, origin: string) {
+  const account = await createAccount(origin);
+  const league = (name: string, isPublic: boolean) =>
+    callAs(origin, account, 'POST', '/api/League', { name, isPublic });
+  await league(secret, false);
+  const { id } = await league('Draft League', true);
+  await logIn(page, account, origin);
+  return { account, editor: `${origin}/dashboard/leagues/${id}/edit` };
+}
+
+/** Nothing of the user is on the device: neither who it was nor tokens nor what nobody else may see. */
+async function expectNothingPrivate(page: Page, account: Account): Promise<void> {
+  // Not the texts themselves: the app is among them.
+  const found = async () => {
+    const texts = await storedTexts(page);
+    return [secret, account.email, account.username, 'eyJhbGciOi'].filter((text) => texts.includes(text));
+  };
+  await expect.poll(found).toEqual([]);
+}
+
+for (const [name, { run, words }] of Object.entries(ends)) {
+  test(`${name} on another device logs out all tabs here, says so, and keeps the draft for the next login`, async ({
+    page,
+    context,
+    origin,
+    network: _,
+  }) => {
+    const { account, editor } = await open(page, origin);
+    const other = await context.newPage();
+    await other.goto(`${origin}/dashboard/leagues`);
+    await expect(other.getByText(secret)).toBeVisible();
+    await page.goto(editor);
+    await page.getByLabel('Name', { exact: true }).fill('Typed here');
+    await expect(page.getByText('Unsaved changes, kept on this device.')).toBeVisible();
+
+    await run({ origin, account });
+    await page.getByLabel('Description').fill('typed last');
+    await page.getByRole('button', { name: 'Save', exact: false }).first().click();
+    for (const each of [page, other]) {
+      await expect(heading(each)).toHaveText('Log in');
+      await expect(each.getByText(words)).toBeVisible();
+      await expect(each.getByText(secret)).toHaveCount(0);
+    }
+    await expectNothingPrivate(page, account);
+    await page.reload();
+    await expect(page.getByText(words)).toBeVisible();
+    if (name === 'a deleted account') return;
+
+    await submitLogin(page, account.email, name === 'a new password' ? nextPassword : password);
+    await expect(page).toHaveURL(editor);
+    await expect(page.getByText('These are unsaved changes from your last visit.')).toBeVisible();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed here');
+    await expect(page.getByLabel('Description')).toHaveValue('typed last');
+    await page.goto(`${origin}/login`);
+    await expect(heading(page)).toHaveText('Dashboard');
+  });
+}
+
+test('a session that ends while the device is offline ends here with the first request after it', async ({
+  page,
+  context,
+  origin,
+  network: _,
+}) => {
+  const { account } = await open(page, origin);
+  await page.goto(`${origin}/dashboard`);
+  await context.setOffline(true);
+  await expect(page.getByText(`Logged in as ${account.username} (offline)`)).toBeVisible();
+  await call({ origin, account }, 'POST', '/auth/v1/logout?scope=global');
+  await context.setOffline(false);
+  await expect(page.getByText(`Logged in as ${account.username}`, { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Leagues' }).filter({ visible: true }).last().click();
+  await expect(page.getByText(/^You were logged out from another device/)).toBeVisible();
+  await expectNothingPrivate(page, account);
+});
+
+test('a session that has ended when the app is opened ends before anything private is shown', async ({
+  page,
+  origin,
+  network: _,
+}) => {
+  const { account } = await open(page, origin);
+  await page.goto(`${origin}/dashboard/leagues`);
+  await expect(page.getByText(secret)).toBeVisible();
+  await call({ origin, account }, 'POST', '/auth/v1/logout?scope=global');
+  await page.reload();
+  await expect(heading(page)).toHaveText('Log in');
+  await expect(page.getByText(/^You were logged out from another device/)).toBeVisible();
+  await expectNothingPrivate(page, account);
+});
+
+test('a private live session is left, and a public page says what has happened', async ({
+  page,
+  context,
+  origin,
+  network,
+  record,
+}) => {
+  const { account } = await open(page, origin);
+  const { id } = await record({ key: 'pit wall 7' });
+  const other = await context.newPage();
+  await other.goto(`${origin}/leagues`);
+  await expect(heading(other)).toHaveText('Leagues');
+  await page.goto(`${origin}/live/${id}`);
+  await page.getByLabel('Key').fill('pit wall 7');
+  await page.getByRole('button', { name: 'Watch' }).click();
+  await expect(page.getByRole('table').first()).toBeVisible();
+  await call({ origin, account }, 'POST', '/auth/v1/logout?scope=global');
+  // The next connection needs a new ticket.
+  await network.set('stopped');
+  await network.set('pass');
+  await expect(heading(page)).toHaveText('Log in');
+  await expect(page.getByText(/^You were logged out from another device/)).toBeVisible();
+  await expect(other.getByText(/^You were logged out from another device/)).toBeVisible();
+  await expectNothingPrivate(page, account);
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('pit wall 7');
+});
+
+test('a session goes on when the keys of the server were replaced twice', async ({
+  page,
+  site,
+  origin,
+  network: _,
+  dataDir,
+}) => {
+  const { account } = await open(page, origin);
+  await site.stop();
+  await rotateKeys(dataDir);
+  await rotateKeys(dataDir);
+  await site.start();
+  const old = await fetch(`${origin}/api/League`, { headers: { authorization: `Bearer ${account.accessToken}` } });
+  expect(old.status).toBe(401);
+  await page.goto(`${origin}/dashboard/leagues`);
+  await expect(page.getByText(secret)).toBeVisible();
+  await expect(heading(page)).toHaveText('Your leagues');
+});
