@@ -57,7 +57,12 @@ export function useMutation<Variables, Value>(options: MutationOptions<Variables
           controller = new AbortController();
           const { signal } = controller;
           const { run, onDone } = latest.current;
-          const outcome = await run(input.variables, input.key, signal).catch(failureOfLoading);
+          const outcome = await run(input.variables, input.key, signal).catch((error) => {
+            const failure = failureOfLoading(error);
+            // Nobody else knows: it was not a call.
+            connectivity.reportCall(failure);
+            return { failure };
+          });
           if (signal.aborted) return { failure: createFailure('aborted') };
           if (!('failure' in outcome)) onDone?.(outcome.value, input.variables);
           return outcome;
@@ -97,9 +102,9 @@ export function useMutation<Variables, Value>(options: MutationOptions<Variables
 }
 
 /** A chunk that cannot be loaded is a network failure; anything else is a bug. */
-function failureOfLoading(error: unknown): { readonly failure: Failure } {
+function failureOfLoading(error: unknown): Failure {
   if (/dynamically imported module|importing a module|auth service could not be fetched/i.test(String(error)))
-    return { failure: createFailure('unreachable', { detail: String(error) }) };
+    return createFailure('unreachable', { detail: String(error) });
   throw error;
 }
 

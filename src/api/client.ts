@@ -202,8 +202,8 @@ async function send(
   const response = await http(address.slice(1), {
     method: call.method,
     headers,
-    // No write is redirected by our server: what was typed must not be sent to where a captive portal leads.
-    redirect: call.method === 'GET' ? 'follow' : 'manual',
+    // Our server redirects no call: neither a token nor what was typed must go to where a captive portal leads.
+    redirect: 'manual',
     ...(signal === undefined ? {} : { signal }),
     ...(body === undefined ? {} : { json: body }),
   });

@@ -5,9 +5,12 @@ import { connect, createServer, type Socket } from 'node:net';
  * - `pass`: they reach the server
  * - `blackhole`: nothing comes through any more, in either direction, and nobody is told
  * - `stopped`: connections are cut, and new ones refused
- * - `portal`: connections are cut, and new ones answered by a page that wants a sign-in
+ * - the others: connections are cut, and new ones answered as a network does that wants a sign-in
  */
-type ProxyMode = 'pass' | 'blackhole' | 'stopped' | 'portal';
+type ProxyMode = 'pass' | 'blackhole' | 'stopped' | PortalMode;
+
+/** A page for every request, or a redirect to one elsewhere. */
+export type PortalMode = 'portal' | 'portal302' | 'portal403' | 'portal511';
 
 export interface TcpProxy {
   readonly set: (mode: ProxyMode) => Promise<void>;
@@ -15,7 +18,19 @@ export interface TcpProxy {
 }
 
 const page = '<html>Accept our terms</html>';
-const portal = `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: ${page.length}\r\nconnection: close\r\n\r\n${page}`;
+const pageWith = (status: string, header = '') =>
+  `HTTP/1.1 ${status}\r\ncontent-type: text/html\r\n${header}content-length: ${page.length}\r\nconnection: close\r\n\r\n${page}`;
+const portals: Readonly<Record<PortalMode, string>> = {
+  portal: pageWith('200 OK'),
+  // Nothing listens there, and it would not allow to be asked by another site.
+  portal302: pageWith('302 Found', 'location: http://127.0.0.1:1/\r\n'),
+  portal403: pageWith('403 Forbidden'),
+  portal511: pageWith('511 Network Authentication Required'),
+};
+
+function portalOf(mode: ProxyMode): string | null {
+  return mode === 'pass' || mode === 'blackhole' || mode === 'stopped' ? null : portals[mode];
+}
 
 /** A TCP proxy on this machine, in front of a server, that can break connections as networks do. */
 export async function openTcpProxy(port: number, target: number): Promise<TcpProxy> {
@@ -36,7 +51,8 @@ export async function openTcpProxy(port: number, target: number): Promise<TcpPro
   };
   const server = createServer((client) => {
     keep(client);
-    if (mode === 'portal') client.once('data', () => client.end(portal));
+    const portal = portalOf(mode);
+    if (portal !== null) client.once('data', () => client.end(portal));
     if (mode !== 'pass') return;
     const upstream = connect(target, '127.0.0.1');
     keep(upstream);
@@ -60,7 +76,7 @@ export async function openTcpProxy(port: number, target: number): Promise<TcpPro
       if (before === 'stopped') await listen();
       // After a blackhole the connections of before have missed something.
       if (next === 'stopped') await stop();
-      else if (next === 'portal' || before === 'blackhole') cut();
+      else if (portalOf(next) !== null || before === 'blackhole') cut();
     },
     close: async () => {
       if (mode !== 'stopped') await stop();
