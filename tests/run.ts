@@ -187,6 +187,7 @@ const slowTests = [
   'auth/client-sessions',
   'auth/code-guesses',
   'auth/odd-kinds',
+  'auth/pending-sign-ups',
   'auth/same-answers',
   'auth/token-size',
   'clock',
