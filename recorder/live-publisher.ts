@@ -8,6 +8,7 @@ import { type PublisherMessage, PublisherReply } from '#contract/live-messages';
 import { createPatch, isEmpty, type Tree } from '#contract/merge-patch';
 import type { Problem } from '#contract/problem';
 import { liveCloseCodes } from '#contract/viewer-messages';
+import { waitBefore } from './backoff.ts';
 import { callServer, ServerRefused } from './call-server.ts';
 import { splitDocument, splitPatch } from './live-messages.ts';
 
@@ -28,9 +29,6 @@ interface PublisherOptions {
 const heartbeat = 1_000;
 /** An end that is not confirmed is sent again at this interval, in ms. */
 const endInterval = 5_000;
-/** The longest wait between two tries to connect, in ms; the first is shorter. */
-const maxBackoff = 20_000;
-const minBackoff = 500;
 /** While more than this waits to be sent, in bytes, changes are collected. */
 const maxWaiting = 256 * 1024;
 
@@ -51,6 +49,8 @@ export class LivePublisher {
   #sent: Tree | null = null;
   #sentAt = 0;
   #failures = 0;
+  /** Refusals since the server last took data. */
+  #refusals = 0;
   #isOver = false;
   #ending: { readonly sessionId: string | undefined; readonly done: () => void } | null = null;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -107,7 +107,7 @@ export class LivePublisher {
     socket.on('error', () => undefined);
     socket.once('open', () => socket.send(JSON.stringify({ type: 'auth', token: publish.token })));
     socket.on('message', (data) => this.#receive(data.toString()));
-    socket.once('close', (code, reason) => this.#closed(code, reason.toString()));
+    socket.once('close', (code) => this.#closed(code));
   }
 
   #receive(text: string): void {
@@ -123,6 +123,7 @@ export class LivePublisher {
       this.#flush();
       this.#sendEnd();
     }
+    if (reply.type === 'ack') this.#refusals = 0;
     if (reply.type === 'resend') {
       this.#sent = null;
       this.#flush();
@@ -138,6 +139,7 @@ export class LivePublisher {
       return;
     }
     this.#warn(reasonIn(problem));
+    this.#refusals += 1;
     if (isFatal(problem)) this.stop();
   }
 
@@ -145,12 +147,16 @@ export class LivePublisher {
     this.#options.warn(`live session ${this.#options.id}: ${text}`);
   }
 
-  #closed(code: number, reason: string): void {
+  #closed(code: number): void {
     this.#socket = null;
     this.#isReady = false;
     if (code === liveCloseCodes.ended) this.stop();
     if (this.#isOver) return;
-    const wait = waitBefore(code, reason, this.#failures);
+    this.#reconnectLater();
+  }
+
+  #reconnectLater(): void {
+    const wait = waitBefore(this.#failures, this.#refusals);
     this.#failures += 1;
     this.#later(wait, () => this.#reconnect());
   }
@@ -162,8 +168,8 @@ export class LivePublisher {
     } catch (error) {
       if (!(error instanceof ServerRefused)) throw error;
       this.#warn(error.message);
-      this.#failures += 1;
-      this.#later(waitBefore(0, '', this.#failures), () => this.#reconnect());
+      this.#refusals += 1;
+      this.#reconnectLater();
     }
   }
 
@@ -226,13 +232,4 @@ function isFatal({ status }: Problem): boolean {
 function reasonIn({ detail, title, errors = [] }: Problem): string {
   if (errors.length < 2) return detail ?? title ?? 'no reason given';
   return errors.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
-}
-
-/** Full jitter, so that recorders do not come back all at once; a server that restarts names the time itself. */
-function waitBefore(code: number, reason: string, failures: number): number {
-  const [, minimum, maximum] = /^retry (\d+)-(\d+)$/.exec(reason) ?? [];
-  if (code === liveCloseCodes.restarting && minimum !== undefined && maximum !== undefined) {
-    return Number(minimum) + Math.random() * (Number(maximum) - Number(minimum));
-  }
-  return Math.random() * Math.min(maxBackoff, minBackoff * 2 ** failures);
 }
