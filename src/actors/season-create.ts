@@ -7,7 +7,7 @@ interface NewSeason {
   readonly name: string;
 }
 
-/** The form of a new season, which begins with a given name. `onCreated` is called once it is stored. */
+/** The form of a new season, with a draft for each name that is given. `onCreated` is called once it is stored. */
 export function useSeasonCreation(seasonName: string, onCreated: (id: string) => void): Editor<NewSeason> {
   const create = useWrite('createSeason');
   const createdId = useRef<string | null>(null);
@@ -26,14 +26,6 @@ export function useSeasonCreation(seasonName: string, onCreated: (id: string) =>
       createdId.current = outcome.value.id;
       return { value: { name: '' }, version: null };
     },
-  });
-  const isPrefilled = useRef(seasonName === '');
-  const isUntouched = editor.value !== null && !editor.isDirty && !editor.isLoading;
-  useEffect(() => {
-    if (isPrefilled.current || !(isUntouched || editor.isDirty)) return;
-    // A draft of an earlier visit is kept.
-    isPrefilled.current = true;
-    if (isUntouched) editor.change({ name: seasonName });
   });
   const latest = useRef(onCreated);
   useEffect(() => {

@@ -159,6 +159,12 @@ test('an admin creates a season, rules on it with a preview, makes it official, 
   await page.goto('/dashboard/seasons/create?seasonName=Winter%20Cup');
   await expect(page.getByLabel('Name of the season')).toHaveValue('Winter Cup');
   await expectSound(page);
+  // A link types nothing: leaving asks nothing, and no draft is left.
+  await page.getByRole('link', { name: 'Your seasons' }).click();
+  await expect(heading(page)).toHaveText('Your seasons');
+  await expect(page.getByText('Unsaved')).toHaveCount(0);
+  await page.goto('/dashboard/seasons/create?seasonName=Winter%20Cup');
+  await expect(page.getByLabel('Name of the season')).toHaveValue('Winter Cup');
   await page.getByRole('button', { name: 'Create season' }).click();
   await expect(heading(page)).toHaveText('Winter Cup');
   const path = new URL(page.url()).pathname;

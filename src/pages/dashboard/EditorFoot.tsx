@@ -15,11 +15,13 @@ interface EditorFootProps<Value extends object> {
   readonly textOf?: (value: Value, field: keyof Value & string) => string;
   /** Something that is required is missing. */
   readonly isIncomplete?: boolean;
+  /** It can be saved although nothing was changed. */
+  readonly isFilled?: boolean;
 }
 
 /** The foot of a form: conflict, failure, what is unsaved, and the button that saves. */
 export function EditorFoot<Value extends object>(props: EditorFootProps<Value>) {
-  const { editor, label, savedText = 'Saved.', fields, isIncomplete = false } = props;
+  const { editor, label, savedText = 'Saved.', fields, isIncomplete = false, isFilled = false } = props;
   const { value, theirs, conflicts, failure } = editor;
   const textOf = props.textOf ?? ((of: Value, field: keyof Value & string) => String(of[field] ?? ''));
   const isBlocked = conflicts.length > 0 || editor.secondsLeft > 0 || editor.isOffline;
@@ -51,7 +53,7 @@ export function EditorFoot<Value extends object>(props: EditorFootProps<Value>) 
           label={label}
           isBusy={editor.isSaving}
           wait={editor.wait}
-          isDisabled={isBlocked || isIncomplete || !editor.isDirty}
+          isDisabled={isBlocked || isIncomplete || !(editor.isDirty || isFilled)}
         />
       </div>
     </>

@@ -12,7 +12,16 @@ export function SeasonCreate() {
   const navigate = useNavigate();
   const [seasonName] = useState(() => new URLSearchParams(location.search).get('seasonName') ?? '');
   const editor = useSeasonCreation(seasonName, (id) => navigate(`/dashboard/seasons/${id}/edit`));
-  const name = editor.value?.name ?? '';
+  const [isTyped, setIsTyped] = useState(false);
+  // A given name is shown and no more: what was not typed is no draft.
+  const isGiven = !isTyped && !editor.isDirty && seasonName !== '';
+  const name = isGiven ? seasonName : (editor.value?.name ?? '');
+
+  function save(): void {
+    if (isGiven) editor.change({ name: seasonName });
+    editor.save();
+  }
+
   return (
     <section className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">
       <header className="grid gap-1.5">
@@ -24,18 +33,27 @@ export function SeasonCreate() {
         <Heading title="New season">New season</Heading>
         <p className="text-mute">Give it a name. Events, sessions and points come next.</p>
       </header>
-      <form className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 desk:p-5" onSubmit={onSubmit(editor.save)}>
+      <form className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 desk:p-5" onSubmit={onSubmit(save)}>
         <Field
           label="Name of the season"
           name="season-name"
           autoComplete="off"
           required
           value={name}
-          onChange={(event) => editor.change({ name: event.target.value })}
+          onChange={(event) => {
+            setIsTyped(true);
+            editor.change({ name: event.target.value });
+          }}
           hint="Up to 80 characters, such as Winter League 2026."
           error={fieldErrorOf(editor.failure, 'name')}
         />
-        <EditorFoot editor={editor} label="Create season" fields={{ name: 'Name' }} isIncomplete={name.trim() === ''} />
+        <EditorFoot
+          editor={editor}
+          label="Create season"
+          fields={{ name: 'Name' }}
+          isIncomplete={name.trim() === ''}
+          isFilled={isGiven && editor.value !== null && !editor.isLoading}
+        />
       </form>
     </section>
   );
