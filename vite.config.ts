@@ -52,7 +52,19 @@ export default defineConfig({
             // Files of the app that are not stored with it. Their names change with their content.
             urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
             handler: 'CacheFirst',
-            options: { cacheName: 'assets', expiration: { maxEntries: 12 }, cacheableResponse: { statuses: [200] } },
+            options: {
+              cacheName: 'assets',
+              expiration: { maxEntries: 12 },
+              plugins: [
+                {
+                  // A captive portal answers with a page: stored, it would stand for the file for good.
+                  cacheWillUpdate: async ({ response }) =>
+                    response.status === 200 && !/html/.test(response.headers.get('content-type') ?? '')
+                      ? response
+                      : null,
+                },
+              ],
+            },
           },
           {
             // An image element sends no token; a fetch with a token is private and is not cached.

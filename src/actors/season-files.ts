@@ -11,8 +11,10 @@ export function useSeasonFiles(season: { readonly id: string; readonly name: str
   const api = useApi();
   const params = { id: season.id };
   return useMutation({
-    run: (file: SeasonFile) =>
-      file === 'calendar' ? api.getCalendar({ params }) : api.getSeasonCsv({ params, query: { table: file } }),
+    run: (file: SeasonFile, _, signal) =>
+      file === 'calendar'
+        ? api.getCalendar({ params, signal })
+        : api.getSeasonCsv({ params, query: { table: file }, signal }),
     onDone: (content: unknown, file) => {
       if (content instanceof Blob) saveBlob(fileName(season.name, file, file === 'calendar' ? 'ics' : 'csv'), content);
     },

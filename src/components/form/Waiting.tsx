@@ -2,20 +2,17 @@ import { causeText, type NetworkCause } from '../../format/network-words.ts';
 
 export interface WaitingProps {
   /** A request whose answer does not come; null while none is waited for. */
-  readonly wait?:
-    | {
-        readonly network: NetworkCause | 'online';
-        readonly stop: () => void;
-        readonly resend: () => void;
-      }
-    | null
-    | undefined;
+  readonly wait: {
+    readonly network: NetworkCause | 'online';
+    readonly stop: () => void;
+    readonly resend: () => void;
+  } | null;
 }
 
 const button = 'min-h-6 text-red underline underline-offset-4';
 
 /** Says that a request still waits for its answer, and offers to stop or to send it again. */
-export function Waiting({ wait = null }: WaitingProps) {
+export function Waiting({ wait }: WaitingProps) {
   return (
     <p role="status" className="flex flex-wrap gap-x-4 gap-y-1 text-14 text-amber empty:hidden">
       {wait === null ? null : (

@@ -5,6 +5,7 @@ import { useSeasonFiles } from '../../actors/season-files.ts';
 import { saveFile, shareFile } from '../../browser/download.ts';
 import { drawTable } from '../../browser/table-picture.ts';
 import { FormError } from '../../components/form/FormError.tsx';
+import { Waiting } from '../../components/form/Waiting.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { fileName } from '../../format/file-name.ts';
@@ -58,6 +59,7 @@ export function SeasonExport({ season }: { season: Season }) {
           </button>
         </div>
         <FormError failure={files.failure} secondsLeft={files.secondsLeft} />
+        <Waiting wait={files.wait} />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
         <h3 className="font-750">Calendar</h3>

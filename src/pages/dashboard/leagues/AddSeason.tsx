@@ -8,6 +8,7 @@ import { neighbourButton } from '../../../browser/focus.ts';
 import { Field } from '../../../components/form/Field.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
+import { Waiting } from '../../../components/form/Waiting.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { SeasonLine } from './SeasonLine.tsx';
@@ -21,9 +22,9 @@ export function AddSeason({ league, own }: { league: League; own: readonly Seaso
   const [searched, setSearched] = useState('');
   const list = useRef<HTMLFormElement>(null);
   const addSeason = useWrite('addLeagueSeason');
-  const { submit, failure, secondsLeft, value, isDone } = useMutation({
-    run: ({ season }: { season: SeasonSummary; next: HTMLElement | null }) =>
-      addSeason({ params: { leagueId: league.id, seasonId: season.id } }),
+  const { submit, failure, secondsLeft, wait, value, isDone } = useMutation({
+    run: ({ season }: { season: SeasonSummary; next: HTMLElement | null }, key, signal) =>
+      addSeason({ params: { leagueId: league.id, seasonId: season.id }, key, signal }),
     // Its own line is gone by now.
     onDone: (_, { next }) => (next?.isConnected === true ? next : list.current)?.focus(),
   });
@@ -92,6 +93,7 @@ export function AddSeason({ league, own }: { league: League; own: readonly Seaso
         </FoundSeasons>
       )}
       <FormError failure={failure} secondsLeft={secondsLeft} />
+      <Waiting wait={wait} />
       <p role="status" className="text-14 text-green empty:hidden">
         {isDone && value !== null ? 'Added.' : ''}
       </p>

@@ -12,7 +12,7 @@ export function DeleteLeague({ league, version }: ShownLeague) {
   const navigate = useNavigate();
   const registry = useUnsavedChangesRegistry();
   const dialog = useDialogHistory();
-  const { submit, isBusy, isDone, failure, secondsLeft } = useMutation({
+  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
     run: remove,
     onDone: () => {
       // Nothing of the league can be saved any more.
@@ -35,6 +35,7 @@ export function DeleteLeague({ league, version }: ShownLeague) {
           isBusy={isBusy || isDone}
           failure={failure}
           secondsLeft={secondsLeft}
+          wait={wait}
         />
       </Sheet>
     </div>

@@ -7,6 +7,7 @@ import { useRead } from '../../../actors/read.tsx';
 import { useWrite } from '../../../actors/write.ts';
 import { neighbourButton } from '../../../browser/focus.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
+import { Waiting } from '../../../components/form/Waiting.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { OwnSeasonPages } from '../OwnSeasonPages.tsx';
 import { AddSeason } from './AddSeason.tsx';
@@ -34,9 +35,9 @@ interface AddedProps extends ShownLeague {
 function Added({ league, version, own }: AddedProps) {
   const removeSeason = useWrite('removeLeagueSeason');
   const list = useRef<HTMLDivElement>(null);
-  const { submit, failure, secondsLeft } = useMutation({
-    run: ({ seasonId }: { seasonId: string; next: HTMLElement | null }) =>
-      removeSeason({ entity: league, version, params: { leagueId: league.id, seasonId } }),
+  const { submit, failure, secondsLeft, wait } = useMutation({
+    run: ({ seasonId }: { seasonId: string; next: HTMLElement | null }, key, signal) =>
+      removeSeason({ entity: league, version, params: { leagueId: league.id, seasonId }, key, signal }),
     // Its own line is gone by now.
     onDone: (_, { next }) => (next?.isConnected === true ? next : list.current)?.focus(),
   });
@@ -63,6 +64,7 @@ function Added({ league, version, own }: AddedProps) {
         })}
       </ul>
       <FormError failure={failure} secondsLeft={secondsLeft} />
+      <Waiting wait={wait} />
     </div>
   );
 }

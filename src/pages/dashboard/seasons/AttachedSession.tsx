@@ -4,6 +4,7 @@ import type { EventSession, SeasonEvent } from '#contract/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
+import { Waiting } from '../../../components/form/Waiting.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { formatShortDay } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
@@ -74,6 +75,7 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
         </button>
       </div>
       <FormError failure={removal.failure ?? choice.failure} secondsLeft={removal.secondsLeft} />
+      <Waiting wait={removal.wait ?? choice.wait} />
     </div>
   );
 }

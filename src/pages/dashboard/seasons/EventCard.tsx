@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Failure } from '#contract/problem';
 import type { SeasonEvent } from '#contract/season';
 import { FormError } from '../../../components/form/FormError.tsx';
+import { Waiting, type WaitingProps } from '../../../components/form/Waiting.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
 import { formatCount } from '../../../format/count.ts';
@@ -28,6 +29,8 @@ interface EventCardProps extends SectionProps {
   readonly isDeleting: boolean;
   /** Why it could not be deleted. */
   readonly failure: Failure | null;
+  /** Set while the answer to its deletion does not come. */
+  readonly wait: WaitingProps['wait'];
 }
 
 /** One event: what it is, its place in the order, its sessions, and what can be done with it. */
@@ -56,6 +59,7 @@ export function EventCard(props: EventCardProps) {
         <Order {...props} title={title} />
       </header>
       <FormError failure={props.failure} />
+      <Waiting wait={props.wait} />
       <div className="flex flex-wrap items-center gap-2 wide:pl-9">
         <p className="text-14 text-mute max-wide:w-full wide:mr-auto">
           {event.sessions.length === 0

@@ -80,6 +80,7 @@ export function EventsSection({ season, version, shownEvents }: EventsSectionPro
               hasDraft={drafts.some(({ form, entityId }) => form === eventForm && entityId === event.id)}
               isDeleting={deletion.isBusy}
               failure={deletedId === event.id ? deletion.failure : null}
+              wait={deletedId === event.id ? deletion.wait : null}
               onDelete={() => {
                 setDeletedId(event.id);
                 deletion.submit(event.id);

@@ -3,6 +3,7 @@ import type { Season } from '#contract/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { usePreview } from '../../../actors/season.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
+import { Waiting } from '../../../components/form/Waiting.tsx';
 import { StandingsDiff } from '../../../components/season/StandingsDiff.tsx';
 
 interface PreviewButtonProps {
@@ -14,7 +15,7 @@ interface PreviewButtonProps {
 /** Shows what a change would make of the standings, before it is saved. */
 export function PreviewButton({ season, body }: PreviewButtonProps) {
   const preview = usePreview(season.id);
-  const { submit, isBusy, value, failure, secondsLeft } = useMutation({
+  const { submit, isBusy, value, failure, secondsLeft, wait } = useMutation({
     run: (_: undefined, __, signal) => preview(body, signal),
   });
   return (
@@ -28,6 +29,7 @@ export function PreviewButton({ season, body }: PreviewButtonProps) {
         {isBusy ? 'One moment…' : 'Show what changes'}
       </button>
       <FormError failure={failure} secondsLeft={secondsLeft} />
+      <Waiting wait={wait} />
       {value === null ? null : (
         <StandingsDiff
           before={season.standings}

@@ -1,6 +1,7 @@
 import type { Failure } from '#contract/problem';
 import type { Ruling } from '#contract/scoring';
 import { FormError } from '../../../components/form/FormError.tsx';
+import { Waiting, type WaitingProps } from '../../../components/form/Waiting.tsx';
 import { formatInstant } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
 import { rulingText } from '../../../format/ruling-texts.ts';
@@ -13,10 +14,12 @@ interface RulingRowProps extends Pick<SectionProps, 'season'> {
   readonly isBusy: boolean;
   /** Why it could not be withdrawn. */
   readonly failure: Failure | null;
+  /** Set while the answer to its withdrawal does not come. */
+  readonly wait: WaitingProps['wait'];
 }
 
 /** A ruling in the ledger, which can be withdrawn. */
-export function RulingRow({ season, ruling, onWithdraw, isBusy, failure }: RulingRowProps) {
+export function RulingRow({ season, ruling, onWithdraw, isBusy, failure, wait }: RulingRowProps) {
   const { reason, authorName, madeAt, withdrawnAt } = ruling;
   const isWithdrawn = withdrawnAt !== null;
   const place = placeOf({ season, ruling });
@@ -54,6 +57,7 @@ export function RulingRow({ season, ruling, onWithdraw, isBusy, failure }: Rulin
         )}
       </div>
       <FormError failure={failure} />
+      <Waiting wait={wait} />
     </article>
   );
 }

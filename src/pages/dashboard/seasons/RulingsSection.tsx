@@ -36,6 +36,7 @@ export function RulingsSection({ season, version }: SectionProps) {
                   ruling={ruling}
                   isBusy={withdrawal.isBusy}
                   failure={withdrawnId === ruling.id ? withdrawal.failure : null}
+                  wait={withdrawnId === ruling.id ? withdrawal.wait : null}
                   onWithdraw={() => {
                     setWithdrawnId(ruling.id);
                     withdrawal.submit(ruling.id);

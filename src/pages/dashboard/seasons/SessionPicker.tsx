@@ -10,6 +10,7 @@ import { Empty } from '../../../components/Empty.tsx';
 import { Field } from '../../../components/form/Field.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
+import { Waiting } from '../../../components/form/Waiting.tsx';
 import { Paging } from '../../../components/Paging.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
@@ -98,7 +99,7 @@ function Choices({ season, version, event, sessions, emptyTitle, onAttached }: C
   });
   const sessionIds = offered.map(({ session }) => session.id).filter((id) => chosen.has(id));
   const params = { seasonId: season.id, eventId: event.id };
-  const { submit, isBusy, failure, secondsLeft } = useMutation({
+  const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
     run: (_: undefined, key, signal) =>
       addSessions({ entity: season, version, params, body: { sessionIds }, key, signal }),
     onDone: onAttached,
@@ -125,6 +126,7 @@ function Choices({ season, version, event, sessions, emptyTitle, onAttached }: C
         </div>
       </fieldset>
       <FormError failure={failure} secondsLeft={secondsLeft} />
+      <Waiting wait={wait} />
       <button
         type="submit"
         disabled={isBusy || sessionIds.length === 0 || secondsLeft > 0}

@@ -4,6 +4,7 @@ import { useMutation } from '../../../actors/mutation.ts';
 import { useSecondsLeft } from '../../../actors/seconds-left.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
+import { Waiting } from '../../../components/form/Waiting.tsx';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -17,7 +18,7 @@ export function TakeBack({ season, version, revision, onTakenBack }: TakeBackPro
   const { number, publishedAt } = revision;
   const secondsLeft = useSecondsLeft(Date.parse(publishedAt) + revisionWithdrawTime * 1_000);
   const withdrawRevision = useWrite('withdrawRevision');
-  const { submit, isBusy, failure } = useMutation({
+  const { submit, isBusy, failure, wait } = useMutation({
     run: (_: undefined, key, signal) =>
       withdrawRevision({ entity: season, version, params: { id: season.id, number: String(number) }, key, signal }),
     onDone: onTakenBack,
@@ -34,6 +35,7 @@ export function TakeBack({ season, version, revision, onTakenBack }: TakeBackPro
         minutes.
       </p>
       <FormError failure={failure} />
+      <Waiting wait={wait} />
       <ConfirmButton
         label={`Take back official ${number}`}
         question={
