@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { Redis } from 'ioredis';
 import type { Timer } from './auth/context.ts';
 import type { AuthLimits } from './auth/limits.ts';
 import { mountAuth } from './auth/mount-auth.ts';
@@ -12,67 +11,55 @@ import { mountRest } from './auth/mount-rest.ts';
 import { openAuth } from './auth/open-auth.ts';
 import type { AuthOptions } from './auth/options.ts';
 import { mountBackup } from './backup/mount-backup.ts';
-import { limitConcurrency } from './concurrency-limit.ts';
 import { deleteExpired } from './delete-expired.ts';
 import type { Env } from './env.ts';
 import { renderError } from './error-handler.ts';
 import { SharedBody } from './http/bodies.ts';
 import { answerClientError } from './http/client-error.ts';
+import { limitConnections } from './http/connections.ts';
 import { addSecurityHeaders, callHeaders, pageHeaders } from './http/headers.ts';
 import { addJsonParser } from './http/json-parser.ts';
 import { LargeBodies } from './http/large-bodies.ts';
 import { limitPipelining } from './http/pipelining.ts';
-import { type ProxyFaults, watchProxy } from './http/proxy-faults.ts';
+import { watchProxy } from './http/proxy-faults.ts';
+import { RequestBodies } from './http/request-bodies.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { createIdentifier } from './identify-caller.ts';
-import { createLearner } from './learn-outlines.ts';
-import { Admission, type AdmissionLimits } from './live/admission.ts';
-import { createForwardTime } from './live/forward-time.ts';
-import { Hub } from './live/hub.ts';
-import { LiveStreams } from './live/live-streams.ts';
-import { TcpReceiver } from './live/tcp-receiver.ts';
 import { logError } from './log-error.ts';
 import { mountMetrics } from './metrics.ts';
+import { type LiveDependencies, mountLive } from './mount-live.ts';
 import { createRequestCounter } from './request-limits.ts';
+import { RequestSlots } from './request-slots.ts';
 import { accountHandlers } from './routes/accounts.ts';
 import { send } from './routes/answer.ts';
 import { generalHandlers } from './routes/general.ts';
 import { LargeWork } from './routes/large-work.ts';
 import { leagueHandlers } from './routes/leagues.ts';
 import { liveHandlers } from './routes/live.ts';
-import { mountSockets, type SocketOptions } from './routes/live-sockets.ts';
 import { createOpenApi } from './routes/open-api.ts';
 import { mountReadiness } from './routes/readiness.ts';
 import { mountCalls } from './routes/router.ts';
 import { seasonHandlers } from './routes/seasons.ts';
 import { sessionHandlers } from './routes/sessions.ts';
 import { type CreateLimiter, createLimiters } from './storage/limiters.ts';
-import type { Storage } from './storage/open-storage.ts';
 import type { VerifyCaller } from './tokens/caller.ts';
 import type { SigningKeys } from './tokens/keys.ts';
 import { isPageRequest, mountPages } from './web/pages.ts';
 import { storeBuild } from './web/previous-builds.ts';
 
 /** Everything that the app needs. The app itself opens no database and no socket. */
-export interface AppDependencies {
-  readonly env: Env;
-  readonly storage: Storage;
-  /** What several servers share; null when there is only this one. */
-  readonly redis: Redis | null;
+export interface AppDependencies extends LiveDependencies {
   readonly keys: SigningKeys;
   readonly verifyCaller: VerifyCaller;
-  readonly now: () => Date;
   readonly version: string;
   /** Folder of the built app. Without an index.html in it, no pages are served. */
   readonly dist: string;
   readonly limits: { readonly changes: number; readonly searches: number };
   readonly auth: { readonly options: AuthOptions; readonly limits: AuthLimits; readonly timer: Timer };
-  readonly live: { readonly limits: AdmissionLimits; readonly every: SocketOptions['every'] };
 }
 
 /** Requests that wait for the response before theirs on the same connection, in all. */
 const maxPipelined = 5_000;
-const concurrency = { perAddress: 256, total: 2_048 };
 /** A connection without any progress during a request is closed after this time, in ms. */
 const stallTimeout = 30_000;
 
@@ -90,7 +77,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { env, storage, now, version, dist, limits } = dependencies;
   const app = Fastify({
     serverFactory: (listener) =>
-      limitPipelining(createServer(serverOptions), listener, maxPipelined).setTimeout(stallTimeout),
+      limitConnections(
+        limitPipelining(createServer(serverOptions), listener, maxPipelined).setTimeout(stallTimeout),
+        env.trustProxy !== false,
+      ),
     logger: { level: env.logLevel, redact: ['req.headers.authorization'], serializers: { err: logError } },
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
@@ -113,12 +103,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   addJsonParser(app);
   addSecurityHeaders(app, env);
   await addCors(app, env);
-  const countRequests = limitConcurrency(app, concurrency);
+  const slots = new RequestSlots();
+  slots.mount(app, new RequestBodies(largeBodies));
 
   const proxyFaults = watchProxy(app, env, now);
   const cache = new ResponseCache(storage.changes);
   const { hub, receiver, admission } = mountLive(app, dependencies, proxyFaults);
-  closeIdleAtStop(app, countRequests);
+  closeIdleAtStop(app, () => slots.open);
   mountMetrics(app, env.metricsToken, { liveConnections: () => admission.open, liveSessions: () => hub.size });
   mountReadiness(app, storage, hub);
   deleteExpired(app, { storage, now, every: dependencies.live.every });
@@ -130,6 +121,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     {
       storage,
       identify,
+      onIdentified: (request, userId) => slots.identify(request, userId),
       now,
       cache,
       largeBodies,
@@ -182,38 +174,6 @@ function closeIdleAtStop(app: FastifyInstance, countRequests: () => number): voi
     }, drain.idle);
     server.once('close', () => clearInterval(timer));
   });
-}
-
-/** Opens the hub of live sessions, with its sockets. */
-function mountLive(
-  app: FastifyInstance,
-  { env, storage, redis, now, live }: AppDependencies,
-  proxyFaults: ProxyFaults,
-) {
-  const time = createForwardTime(now);
-  const admission = new Admission(live.limits);
-  const warn = (error: unknown, text: string) => app.log.warn({ err: error }, text);
-  const streams = redis === null ? null : new LiveStreams(redis, warn);
-  const hub = new Hub({ storage, streams, now: time, warn });
-  const receiver = new TcpReceiver({ hub, admission, now: time });
-  const origins = [env.publicUrl, ...env.corsOrigins];
-  mountSockets(app, { hub, now: time, origins, admission, proxyFaults, every: live.every });
-  const learn = createLearner(storage, time, (error) => app.log.warn({ err: error }, 'an outline was not stored'));
-  const stop = live.every(100, () => {
-    hub.tick();
-    learn(hub.observed());
-  });
-  app.addHook('onReady', () => hub.resume());
-  app.addHook('onListen', async () => {
-    const cannotListen = 'recorders cannot publish over TCP: LIVE_TCP_PORT cannot be used';
-    await receiver.listen(env.liveTcpPort, env.host).catch((error) => app.log.warn({ err: error }, cannotListen));
-  });
-  // After preClose, in which the hub has told every recorder.
-  app.addHook('onClose', async () => {
-    stop();
-    await receiver.close();
-  });
-  return { hub, receiver, admission };
 }
 
 /** Trusts as many proxies, counted from this server. */

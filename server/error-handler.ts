@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { texts } from '#contract/problem';
-import { Problem, unavailable } from './http/problem.ts';
+import { Overload, Problem, unavailable } from './http/problem.ts';
+import { countRefusal } from './refusal-log.ts';
 import { isBusy, isUnreachable } from './storage/failures.ts';
 
 /** Renders every error as problem details. A 5xx contains only a fixed text; the cause goes to the log. */
@@ -11,7 +12,8 @@ export function renderError(
 ): FastifyReply {
   const problem = error instanceof Problem ? error : toProblem(error);
   const isFault = problem.status >= 500;
-  if (isFault) request.log.error({ err: error, requestId: request.id }, 'request failed');
+  if (problem instanceof Overload) countRefusal(request.log);
+  else if (isFault) request.log.error({ err: error, requestId: request.id }, 'request failed');
   const instance = request.url.split('?')[0];
   const { status, title, message: detail, errors, current, headers } = problem;
   const body = { type: 'about:blank', title, status, detail, instance, errors, current };

@@ -18,14 +18,15 @@ const sqlPackages = ['drizzle-orm', 'pg', '@electric-sql/pglite'];
 /** The folders of `server`. Files beside them (app, main, env …) connect the folders and may import all of them. */
 const layers: Readonly<Record<string, Layer>> = {
   routes: {
-    imports: ['routes', 'domain', 'http', 'live'],
+    imports: ['routes', 'domain', 'http', 'live', 'limits'],
     types: ['storage/open-storage.ts', 'tokens/caller.ts', 'env.ts'],
     hasHttp: true,
   },
   domain: { imports: ['domain', 'storage', problem], types: ['tokens/caller.ts'] },
-  live: { imports: ['live', 'domain', 'auth/secrets.ts', problem], types: ['storage/open-storage.ts'] },
+  live: { imports: ['live', 'domain', 'limits', 'auth/secrets.ts', problem], types: ['storage/open-storage.ts'] },
   storage: { imports: ['storage', 'operator-error.ts'], hasSql: true },
-  http: { imports: ['http'], types: ['env.ts'], hasHttp: true },
+  limits: { imports: ['limits', 'http/client-network.ts', problem] },
+  http: { imports: ['http', 'limits'], types: ['env.ts'], hasHttp: true },
   tokens: { imports: ['tokens', ...operator, problem] },
   web: { imports: ['web', 'domain', 'http'], hasHttp: true },
   auth: {

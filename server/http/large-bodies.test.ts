@@ -4,43 +4,42 @@ import { expect, test } from 'vitest';
 import { hasTooManyValues } from './json-size.ts';
 import { LargeBodies } from './large-bodies.ts';
 
-const megabyte = 1024 * 1024;
-
-/** A request with a body of this size. */
-function exchange(bytes: number | null) {
+function exchange() {
   const request = new IncomingMessage(new Socket());
-  if (bytes !== null) request.headers['content-length'] = String(bytes);
   return { request, response: new ServerResponse(request) };
 }
 
-async function admit(bodies: LargeBodies, bytes: number | null, limit = 8 * megabyte) {
-  const { request, response } = exchange(bytes);
-  const outcome = await bodies.admit(request, response, limit).then(
+async function admit(bodies: LargeBodies, account: string) {
+  const { request, response } = exchange();
+  const outcome = await bodies.admit(request, response, account).then(
     () => 'admitted',
     (error) => error.status,
   );
   return { request, response, outcome };
 }
 
-test('large bodies are read while there is room; others wait, and are refused when that takes too long', async () => {
-  const bodies = new LargeBodies({ bytes: 10 * megabyte, maxWait: 50 });
-  const first = await admit(bodies, 8 * megabyte);
-  expect([first.outcome, (await admit(bodies, 8 * megabyte)).outcome]).toEqual(['admitted', 503]);
-  expect((await admit(bodies, 100_000)).outcome).toBe('admitted');
-  // Without a length it may have as many bytes as the call allows.
-  expect((await admit(bodies, null)).outcome).toBe(503);
-  const waiting = admit(bodies, 8 * megabyte);
+test('an account has two large bodies at a time; others wait, and are refused when that takes too long', async () => {
+  const bodies = new LargeBodies(50);
+  const first = await admit(bodies, 'ann');
+  expect([first.outcome, (await admit(bodies, 'ann')).outcome, (await admit(bodies, 'ann')).outcome]).toEqual([
+    'admitted',
+    'admitted',
+    503,
+  ]);
+  expect((await admit(bodies, 'bob')).outcome).toBe('admitted');
+  const waiting = Array.from({ length: 9 }, () => admit(bodies, 'ann'));
+  // Eight may wait.
+  expect((await waiting[8])?.outcome).toBe(503);
   first.response.emit('close');
-  expect((await waiting).outcome).toBe('admitted');
+  expect((await waiting[0])?.outcome).toBe('admitted');
 });
 
 test('large bodies are worked on one after another, and the turn of a request ends with its response', async () => {
-  const bodies = new LargeBodies({ bytes: 100 * megabyte, maxWait: 50 });
-  const [one, two] = [await admit(bodies, megabyte), await admit(bodies, megabyte)];
-  const small = await admit(bodies, 1_000);
+  const bodies = new LargeBodies(50);
+  const [one, two] = [await admit(bodies, 'ann'), await admit(bodies, 'bob')];
   await bodies.enter(one.request);
-  // It need not wait.
-  await bodies.enter(small.request);
+  // A small one need not wait.
+  await bodies.enter(exchange().request);
   await expect(bodies.enter(two.request)).rejects.toMatchObject({ status: 503 });
   bodies.leave(one.request);
   await bodies.enter(two.request);

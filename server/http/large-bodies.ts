@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { unavailable } from './problem.ts';
+import { largeBodyLimits } from '../limits/client-classes.ts';
+import { Semaphore } from '../limits/semaphore.ts';
+import { overloaded } from './problem.ts';
 
 /** A body from this size on is large, in bytes. */
 const largeFrom = 256 * 1024;
@@ -9,75 +11,32 @@ export function isLarge(bytes: number): boolean {
   return bytes >= largeFrom;
 }
 
-interface Limits {
-  /** Bytes of large bodies that are read or in memory at the same time. */
-  readonly bytes: number;
-  /** How long a request waits for its turn before it is refused, in ms. A client has 15 s to send its body. */
-  readonly maxWait: number;
-}
+/** How long a request waits for its turn before it is refused, in ms. A client has 15 s to send its body. */
+const defaultMaxWait = 5_000;
 
-/** Shares a number of units among those who ask, in their order. */
-class Semaphore {
-  #free: number;
-  readonly #waiting: { readonly units: number; readonly start: () => void }[] = [];
-
-  constructor(units: number) {
-    this.#free = units;
-  }
-
-  /** Resolves to what releases the units; to null when they were not free in time. */
-  take(units: number, maxWait: number): Promise<(() => void) | null> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(entry), 1);
-        resolve(null);
-        this.#next();
-      }, maxWait);
-      const entry = {
-        units,
-        start: () => {
-          clearTimeout(timer);
-          this.#free -= units;
-          resolve(() => {
-            this.#free += units;
-            this.#next();
-          });
-        },
-      };
-      this.#waiting.push(entry);
-      this.#next();
-    });
-  }
-
-  #next(): void {
-    for (let [first] = this.#waiting; first !== undefined && first.units <= this.#free; [first] = this.#waiting) {
-      this.#waiting.shift();
-      first.start();
-    }
-  }
-}
-
-/** Bounds the memory of large bodies. */
+/** Bounds how many large bodies of an account are in memory, and works on one after another. */
 export class LargeBodies {
   readonly #maxWait: number;
-  readonly #memory: Semaphore;
+  readonly #accounts = new Map<string, Semaphore>();
   readonly #turns = new Semaphore(1);
   /** The responses to requests with a large body. */
   readonly #responses = new WeakMap<IncomingMessage, ServerResponse>();
   /** What ends the turn of a request. */
   readonly #current = new WeakMap<IncomingMessage, () => void>();
 
-  constructor({ bytes, maxWait }: Limits = { bytes: 40 * 1024 * 1024, maxWait: 5_000 }) {
-    this.#memory = new Semaphore(bytes);
+  constructor(maxWait = defaultMaxWait) {
     this.#maxWait = maxWait;
   }
 
-  /** Waits before the body of a request is read until there is room for it. @throws Problem 503. */
-  async admit(request: IncomingMessage, response: ServerResponse, limit: number): Promise<void> {
-    const bytes = Math.min(Number(request.headers['content-length'] ?? limit), limit);
-    if (!isLarge(bytes)) return;
+  /** Waits until the account has fewer large bodies in memory. @throws Problem 503. */
+  async admit(request: IncomingMessage, response: ServerResponse, account: string): Promise<void> {
     this.#responses.set(request, response);
-    await this.#take(this.#memory, bytes, response);
+    const semaphore = this.#accounts.get(account) ?? new Semaphore(largeBodyLimits.account);
+    this.#accounts.set(account, semaphore);
+    if (semaphore.waiting >= largeBodyLimits.waiting) throw overloaded('Too many large uploads at the same time');
+    await this.#take(semaphore, response, () => {
+      if (semaphore.isIdle) this.#accounts.delete(account);
+    });
   }
 
   /**
@@ -87,7 +46,7 @@ export class LargeBodies {
   async enter(request: IncomingMessage): Promise<void> {
     const response = this.#responses.get(request);
     if (response === undefined) return;
-    this.#current.set(request, await this.#take(this.#turns, 1, response));
+    this.#current.set(request, await this.#take(this.#turns, response));
   }
 
   /** Ends the turn of a request, if it has one. */
@@ -96,16 +55,15 @@ export class LargeBodies {
     this.#current.delete(request);
   }
 
-  async #take(semaphore: Semaphore, units: number, response: ServerResponse): Promise<() => void> {
-    const release = await semaphore.take(units, this.#maxWait);
-    if (release === null) throw unavailable(new Error('too many large bodies at the same time'));
-    let isReleased = false;
-    const once = () => {
-      if (!isReleased) release();
-      isReleased = true;
+  async #take(semaphore: Semaphore, response: ServerResponse, onRelease?: () => void): Promise<() => void> {
+    const release = await semaphore.take(1, this.#maxWait);
+    if (release === null) throw overloaded('Too many large uploads at the same time');
+    const end = () => {
+      release();
+      onRelease?.();
     };
-    if (response.closed) once();
-    else response.once('close', once);
-    return once;
+    if (response.closed) end();
+    else response.once('close', end);
+    return end;
   }
 }

@@ -66,6 +66,15 @@ export function unavailable(cause?: unknown, seconds = 5): Problem {
   return new Problem(503, 'Service Unavailable', texts.unexpected, { headers, cause });
 }
 
+/** A request that is refused because there are too many. It is no fault: such requests are counted in the log. */
+export class Overload extends Problem {}
+
+/** 503: there are too many requests. Not 429: clients of the sign-in end their session when a refresh is refused with it. */
+export function overloaded(what: string, seconds = 1): Overload {
+  const headers = { 'Retry-After': String(seconds) };
+  return new Overload(503, 'Service Unavailable', `${what}: try again in ${seconds} s.`, { headers });
+}
+
 /** 422: the request is valid, but cannot be processed. */
 export function unprocessable(detail: string): Problem {
   return new Problem(422, 'Unprocessable Content', detail);

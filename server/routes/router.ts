@@ -65,6 +65,8 @@ export interface RouterDependencies {
   readonly cache: ResponseCache;
   readonly largeBodies: LargeBodies;
   readonly largeWork: LargeWork;
+  /** The token of a request was checked. */
+  readonly onIdentified: (request: FastifyRequest, userId: string) => void;
   /** Counts a request of a network address. @throws Problem 429 when there were too many. */
   readonly countRequest: (kind: RequestKind, address: string) => Promise<void>;
 }
@@ -72,30 +74,32 @@ export interface RouterDependencies {
 /** Adds a route for every call of the contract. */
 export function mountCalls(app: FastifyInstance, dependencies: RouterDependencies, handlers: Handlers): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const { largeBodies, largeWork } = dependencies;
+  const { largeBodies, largeWork, identify, onIdentified, countRequest } = dependencies;
   const served = { ...dependencies, queues: new Queues(), bodies: new BodyReader(largeBodies, largeWork) };
   for (const name of Object.keys(handlers) as ServedName[]) {
     const call = endpointOf(name);
     const { run, prepare } = toAnyHandler(handlers[name]);
     const parse = createAddressParser(call);
+    const kind = kindOf(name, call);
     app.route({
       method: call.method,
       url: routeOf(call),
       bodyLimit: call.bodyLimit ?? bodyLimit,
-      ...countOf(kindOf(name, call), dependencies.countRequest),
+      config: { readsBody: call.body !== undefined },
       // Runs before the body is read, so that an unauthorized upload is refused at once.
-      preParsing: (request, reply, payload, done) => {
+      onRequest: (request, _, done) => {
         const { authorization } = request.headers;
         // Most reads are those of visitors, who need not wait for anything.
-        if (authorization === undefined && call.access === 'public') return done(null, payload);
-        dependencies
-          .identify(authorization)
-          .then((caller) => {
-            if (caller !== null) callers.set(request, caller);
-            if (caller === null && call.access !== 'public') throw unauthorized();
-            return largeBodies.admit(request.raw, reply.raw, call.bodyLimit ?? bodyLimit);
-          })
-          .then(() => done(null, payload), done);
+        if (kind === null && authorization === undefined && call.access === 'public') return done();
+        const check = async () => {
+          if (kind !== null) await countRequest(kind, request.ip);
+          const caller = await identify(authorization);
+          if (caller === null && call.access !== 'public') throw unauthorized();
+          if (caller === null) return;
+          callers.set(request, caller);
+          onIdentified(request, caller.userId);
+        };
+        check().then(() => done(), done);
       },
       handler: (request, reply) => {
         const caller = callers.get(request) ?? null;
@@ -121,11 +125,6 @@ function toAnyHandler(handler: unknown): { run: AnyRun; prepare: AnyPrepare | un
 function kindOf(name: ServedName, call: Endpoint): RequestKind | null {
   if (name === 'search' || name === 'filterSessions') return 'search';
   return call.method === 'GET' ? null : 'change';
-}
-
-/** Most routes have no hook at all: it would cost every read. */
-function countOf(kind: RequestKind | null, count: RouterDependencies['countRequest']) {
-  return kind === null ? {} : { onRequest: (request: FastifyRequest) => count(kind, request.ip) };
 }
 
 interface RoutedCall {

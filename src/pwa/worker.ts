@@ -23,7 +23,10 @@ const updateInterval = 60 * 60_000;
 /** In ms; shorter than the machine waits for an activation. */
 const installTimeout = 2_500;
 
-/** Creates the worker's adapter; null where the browser has no service workers or the server has switched them off. */
+/**
+ * Creates the worker's adapter. workbox-window registers the worker and stops reporting after the first version, so versions
+ * are followed on the registration. Null where the browser has no service workers or the server has switched them off.
+ */
 export function createAppWorker(isOnline: () => boolean): AppWorker | null {
   const isSwitchedOff = document.querySelector('meta[name=pitboard-worker][content=off]') !== null;
   if (isSwitchedOff || !('serviceWorker' in navigator)) return null;

@@ -1,0 +1,46 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { limitConnections } from './connections.ts';
+
+const opened: Socket[] = [];
+let server: Server;
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.destroy();
+  server.close();
+});
+
+/** A server whose clients come from another machine: those of this one are not counted. */
+async function openServer(isBehindProxy: boolean, limits: { total: number; network: number }): Promise<number> {
+  server = createServer((_, response) => response.end('ok'));
+  // Before what the limits add.
+  limitConnections(server, isBehindProxy, limits).prependListener('connection', (socket: Socket) =>
+    Object.defineProperty(socket, 'remoteAddress', { value: '192.0.2.1' }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** Whether a request of a new connection is answered. */
+function isAnswered(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
+    opened.push(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', () => resolve(true));
+    socket.once('close', () => resolve(false));
+  });
+}
+
+test('a network has so many connections, and one more when one of them is closed', async () => {
+  const port = await openServer(false, { total: 10, network: 2 });
+  expect([await isAnswered(port), await isAnswered(port), await isAnswered(port)]).toEqual([true, true, false]);
+  opened[0]?.destroy();
+  while (!(await isAnswered(port))) await new Promise(setImmediate);
+});
+
+test('behind a proxy only the total counts', async () => {
+  const port = await openServer(true, { total: 3, network: 1 });
+  expect([await isAnswered(port), await isAnswered(port), await isAnswered(port)]).toEqual([true, true, true]);
+  expect(await isAnswered(port)).toBe(false);
+});

@@ -1,0 +1,46 @@
+/**
+ * The classes of clients, and what each may use at the same time. Every class has a share of its own: no other class can
+ * take it. Members count by account, all others by where they come from: a `network` is an IPv4 address or a /64 of IPv6, a
+ * `site` a /48. Many people share one address on a race night, so these bounds are generous. Connections from this machine
+ * count in no network: a reverse proxy connects for all clients.
+ *
+ * What is limited over time is not here: `request-limits.ts` (requests in a minute), `auth/limits.ts` (sign-in and mails).
+ */
+
+/** How many units of something one class may use at the same time; an absent bound does not apply. */
+export interface ShareLimits {
+  readonly total: number;
+  readonly account?: number | undefined;
+  readonly network?: number | undefined;
+  readonly site?: number | undefined;
+}
+
+/** A client, as far as it is known. */
+export interface Client {
+  readonly address: string;
+  /** The id of the user; absent before a token was checked. */
+  readonly account?: string;
+}
+
+/**
+ * Requests in progress, from when they are complete until their response has left this process. Checking a token is a class
+ * of its own, so that visitors cannot keep members out. Health and readiness are not counted, and wait for nothing.
+ */
+export const requestLimits = {
+  member: { total: 1_024, account: 64, network: 512, site: 768 },
+  identification: { total: 512, network: 128, site: 256 },
+  visitor: { total: 1_024, network: 256, site: 512 },
+  signIn: { total: 512, network: 128, site: 256 },
+} as const satisfies Record<string, ShareLimits>;
+
+/** Bodies that are being received. Beyond a limit the one that has been on its way for longest is given up. */
+export const bodyLimits = {
+  member: { total: 512, account: 32, network: 256, site: 384 },
+  visitor: { total: 512, network: 128, site: 256 },
+} as const satisfies Record<string, ShareLimits>;
+
+/** Large bodies of one account that are received or worked on at the same time, and those that wait for that. */
+export const largeBodyLimits = { account: 2, waiting: 8 } as const;
+
+/** Connections to the HTTP server, idle ones and WebSockets included. */
+export const connectionLimits: ShareLimits = { total: 20_000, network: 1_024, site: 4_096 };

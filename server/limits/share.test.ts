@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { Share } from './share.ts';
+
+/** Takes as many units as it gets, at most ten. */
+function takeAll(share: Share, client: { address: string; account?: string }): (() => void)[] {
+  return Array.from({ length: 10 }, () => share.take(client)).filter((release) => release !== null);
+}
+
+describe('a share', () => {
+  test('counts an account wherever it comes from, and gives back a unit once', () => {
+    const share = new Share({ total: 10, account: 2 });
+    const [release] = takeAll(share, { address: '192.0.2.1', account: 'ann' });
+    expect(takeAll(share, { address: '192.0.2.2', account: 'ann' })).toEqual([]);
+    expect(takeAll(share, { address: '192.0.2.2', account: 'bob' })).toHaveLength(2);
+    release?.();
+    release?.();
+    expect(takeAll(share, { address: '192.0.2.2', account: 'ann' })).toHaveLength(1);
+    expect(share.used).toBe(4);
+  });
+
+  test('counts the addresses of a /64 as one network, and its networks as one /48', () => {
+    const share = new Share({ total: 10, network: 2, site: 3 });
+    expect(takeAll(share, { address: '2001:db8:1:1::1' })).toHaveLength(2);
+    expect(takeAll(share, { address: '2001:db8:1:1::2' })).toHaveLength(0);
+    expect(takeAll(share, { address: '2001:db8:1:2::1' })).toHaveLength(1);
+    expect(takeAll(share, { address: '2001:db8:2:1::1' })).toHaveLength(2);
+    expect(takeAll(share, { address: '192.0.2.1' })).toHaveLength(2);
+  });
+
+  test('counts clients of this machine only in all', () => {
+    const share = new Share({ total: 5, network: 1, site: 1 });
+    expect(takeAll(share, { address: '127.0.0.1' })).toHaveLength(5);
+    expect(takeAll(share, { address: '192.0.2.1' })).toHaveLength(0);
+  });
+});
