@@ -53,9 +53,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function send(method: 'POST' | 'PUT', path: string, payload: object, token: string | null = null) {
+/** The networks that the two ask from. */
+const addresses = { owner: '192.0.2.1', stranger: '198.51.100.1' };
+
+async function send(
+  method: 'POST' | 'PUT',
+  path: string,
+  payload: object,
+  token: string | null = null,
+  actor: Actor = 'owner',
+) {
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
-  return server.app.inject({ method, url: `/auth/v1${path}`, payload, headers });
+  return server.app.inject({ method, url: `/auth/v1${path}`, payload, headers, remoteAddress: addresses[actor] });
 }
 
 async function readOutbox(): Promise<StoredMail[]> {
@@ -97,14 +106,14 @@ class History {
         signUps += 1;
         const password = secretOf(step.by, step.secret);
         const data = { by: step.by, secret: step.secret };
-        expect((await send('POST', '/signup', { email, password, data })).statusCode).toBe(200);
+        expect((await send('POST', '/signup', { email, password, data }, null, step.by)).statusCode).toBe(200);
         return this.#keepMails(step.by, 'signup', step.secret);
       }
       case 'resend':
-        expect((await send('POST', '/resend', { type: 'signup', email })).statusCode).toBe(200);
+        expect((await send('POST', '/resend', { type: 'signup', email }, null, step.by)).statusCode).toBe(200);
         return this.#keepMails(step.by, 'signup', null);
       case 'recover':
-        expect((await send('POST', '/recover', { email })).statusCode).toBe(200);
+        expect((await send('POST', '/recover', { email }, null, step.by)).statusCode).toBe(200);
         return this.#keepMails(step.by, 'recovery', null);
       case 'change':
         return step.by === 'owner' ? this.#changeOwn() : this.#claimAddress();

@@ -79,6 +79,14 @@ describe('a sign-up that is not confirmed', () => {
     expect((await signIn(own)).json().user.user_metadata.by).toBe(own);
   });
 
+  test('of a stranger is not sent again with its password for somebody else', async () => {
+    await signUp(foreign);
+    const payload = { type: 'signup', email };
+    await server.app.inject({ method: 'POST', url: '/auth/v1/resend', payload, remoteAddress: '198.51.100.1' });
+    const { user } = (await redeem('signup', await newestToken())).json();
+    expect([user.user_metadata.by, (await signIn(foreign)).statusCode]).toEqual([undefined, 400]);
+  });
+
   test('is sent again without a password when there are several', async () => {
     await signUp(own);
     await signUp(foreign);

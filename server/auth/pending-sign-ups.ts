@@ -1,4 +1,5 @@
 import { v4, v7 } from 'uuid';
+import { networkOf } from '../http/client-network.ts';
 import { insertFlow, type UserRow } from '../storage/accounts.ts';
 import type { SignUpKind } from '../storage/auth-tables.ts';
 import type { Transaction } from '../storage/open-storage.ts';
@@ -8,7 +9,7 @@ import { addressOf, createAccount, findAccount, type Login } from './claim-login
 import { composeMail, methodOf } from './compose-mail.ts';
 import { type AfterResponse, type AuthContext, currentInstant, secondsAgo } from './context.ts';
 import { verifyPassword } from './passwords.ts';
-import { hashToken } from './secrets.ts';
+import { hashCode, hashToken } from './secrets.ts';
 import { composeText } from './text-messages.ts';
 
 /** How long a sign-up that nobody confirms can be sent again, in s. Its link is valid for less. */
@@ -25,6 +26,8 @@ interface SignUpRequest {
   readonly login: Login;
   readonly redirectTo: string;
   readonly challenge: Challenge | null;
+  /** The network address of who asks. */
+  readonly client: string;
   readonly chosen: Chosen;
 }
 
@@ -35,7 +38,7 @@ interface SignUpRequest {
 export async function storeSignUp(
   context: AuthContext,
   transaction: Transaction,
-  { kind, login, redirectTo, challenge, chosen }: SignUpRequest,
+  { kind, login, redirectTo, challenge, client, chosen }: SignUpRequest,
   afterResponse: AfterResponse,
 ): Promise<void> {
   const address = addressOf(login);
@@ -46,7 +49,8 @@ export async function storeSignUp(
       : await composeMail(context, { kind, to: address, redirectTo, challenge }, isSent);
   if (message === null) return;
   const { send, ...stored } = message;
-  const row = { ...stored, ...chosen, kind, address, challenge: null, isHashed: false, ...challenge };
+  const clientHash = hashClient(context, client);
+  const row = { ...stored, ...chosen, kind, address, clientHash, challenge: null, isHashed: false, ...challenge };
   await insertSignUp(transaction, row, secondsAgo(context, lifetime));
   if (isSent) afterResponse(send);
 }
@@ -58,15 +62,20 @@ export function listPending(context: AuthContext, transaction: Transaction, logi
 }
 
 /**
- * What a message that is sent again confirms. Anybody may ask for it, so it carries no password when there is more than
- * one to choose from: the owner of the address sets one afterwards.
+ * What a message that is sent again confirms. Anybody may ask for it, so it carries only a password that was chosen from the
+ * same network, and none when there are several: the owner of the address sets one afterwards.
  */
-export function onlyChoice(pending: readonly SignUpRow[]): Chosen {
-  const [first, ...others] = pending.filter(({ passwordHash }) => passwordHash !== null);
+export function findChoice(context: AuthContext, pending: readonly SignUpRow[], client: string): Chosen {
+  const clientHash = hashClient(context, client);
+  const [first, ...others] = pending.filter((row) => row.passwordHash !== null && row.clientHash === clientHash);
   const isOnly = first !== undefined && others.every(({ passwordHash }) => passwordHash === first.passwordHash);
   return isOnly
     ? { passwordHash: first.passwordHash, userMetadata: first.userMetadata }
     : { passwordHash: null, userMetadata: {} };
+}
+
+function hashClient({ keys }: AuthContext, client: string): string {
+  return hashCode(keys.secret, 'client', networkOf(client));
 }
 
 /** Whether a password is that of the newest sign-up which waits to be confirmed. */

@@ -30,7 +30,7 @@ export async function recover(
     if (user === null) {
       if ((await listPending(context, transaction, { email })).length === 0) return;
       const chosen = { passwordHash: null, userMetadata: {} };
-      const request = { kind, login: { email }, redirectTo, challenge, chosen } as const;
+      const request = { kind, login: { email }, redirectTo, challenge, client, chosen } as const;
       await storeSignUp(context, transaction, request, afterResponse);
       return;
     }

@@ -6,7 +6,7 @@ import { findAccount, type Login } from './claim-login.ts';
 import { requireMailer } from './compose-mail.ts';
 import type { AfterResponse, AuthContext, MailTarget } from './context.ts';
 import type { Member } from './members.ts';
-import { listPending, onlyChoice, storeSignUp } from './pending-sign-ups.ts';
+import { findChoice, listPending, storeSignUp } from './pending-sign-ups.ts';
 import { countTextRequest } from './text-messages.ts';
 import { resendEmailChange } from './update-user.ts';
 
@@ -29,7 +29,7 @@ export async function resend(
   requireMailer(context);
   if (emailText === null) throw invalid('Type provided requires an email address');
   const email = parseEmail(emailText);
-  const target = { redirectTo, challenge: parseChallenge(body) };
+  const target = { redirectTo, client, challenge: parseChallenge(body) };
   await context.limits.countMailRequest({ kind: type, to: email, client });
   if (type === 'signup') await resendSignUp(context, { email }, target, afterResponse);
   else
@@ -44,14 +44,14 @@ export async function resend(
 async function resendSignUp(
   context: AuthContext,
   login: Login,
-  target: { readonly redirectTo: string; readonly challenge: Challenge | null },
+  target: MailTarget & { readonly challenge: Challenge | null },
   afterResponse: AfterResponse,
 ): Promise<void> {
   await context.storage.transaction(async (transaction) => {
     const pending = await listPending(context, transaction, login);
     if (pending.length === 0) return;
     const kind = login.email === undefined ? 'sms' : 'signup';
-    const request = { ...target, kind, login, chosen: onlyChoice(pending) } as const;
+    const request = { ...target, kind, login, chosen: findChoice(context, pending, target.client) } as const;
     await storeSignUp(context, transaction, request, afterResponse);
   });
 }
@@ -65,7 +65,7 @@ async function resendText(
   if (context.options.phone !== 'sms')
     throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
   await countTextRequest(context, phone, client);
-  const target = { redirectTo: context.options.siteUrl, challenge: null };
+  const target = { redirectTo: context.options.siteUrl, client, challenge: null };
   if (type === 'sms') await resendSignUp(context, { phone }, target, afterResponse);
   return { message_id: v4() };
 }

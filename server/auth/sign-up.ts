@@ -43,7 +43,7 @@ export async function signUp(
   const chosen = { passwordHash: await hashPassword(password), userMetadata };
   if (!mustConfirm) return createAtOnce(context, login, chosen);
   const kind = login.email === undefined ? 'sms' : 'signup';
-  const request = { kind, login, chosen, challenge, redirectTo: target.redirectTo } as const;
+  const request = { kind, login, chosen, challenge, ...target } as const;
   await context.storage.transaction((transaction) => storeSignUp(context, transaction, request, afterResponse));
   return userView(pending);
 }

@@ -91,6 +91,8 @@ export const pendingSignUps = pgTable(
     /** Null: the account gets no password before its owner sets one. */
     passwordHash: text('password_hash'),
     userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull(),
+    /** HMAC of the network that asked for it. */
+    clientHash: text('client_hash'),
     /** The challenge of a PKCE flow. */
     challenge: text(),
     isHashed: boolean('is_hashed').notNull().default(false),

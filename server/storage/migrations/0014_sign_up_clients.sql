@@ -1,0 +1,1 @@
+ALTER TABLE "auth_sign_ups" ADD COLUMN "client_hash" text;
