@@ -1,0 +1,58 @@
+/**
+ * A recorded stream of packets: gzip of records `<nanoseconds since the start, u64><length, u16><datagram>`, little endian,
+ * one after the other, without a file header. `--save` writes it and `--replay` reads it.
+ */
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+
+/** A datagram, and when it came: ms since the start of the recording. */
+export interface Frame {
+  readonly time: number;
+  readonly datagram: Uint8Array;
+}
+
+const headSize = 10;
+
+/** The head and the datagram of a record. */
+export function encodeFrame({ time, datagram }: Frame): Uint8Array {
+  const record = Buffer.alloc(headSize + datagram.length);
+  record.writeBigUInt64LE(BigInt(Math.round(time * 1e6)), 0);
+  record.writeUInt16LE(datagram.length, 8);
+  record.set(datagram, headSize);
+  return record;
+}
+
+/**
+ * The frames of a recording, in order. A record that is cut off at the end is left out: the program that wrote it was
+ * stopped.
+ * @throws Error when the file cannot be read or is not gzip.
+ */
+export async function* readFrames(path: string): AsyncGenerator<Frame> {
+  const file = createReadStream(path);
+  const unzipped = file.pipe(createGunzip());
+  file.once('error', (error) => unzipped.destroy(error));
+  let rest: Buffer = Buffer.alloc(0);
+  try {
+    for await (const chunk of unzipped) {
+      rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+      let start = 0;
+      for (;;) {
+        const frame = frameAt(rest, start);
+        if (frame === null) break;
+        yield frame;
+        start += headSize + frame.datagram.length;
+      }
+      rest = rest.subarray(start);
+    }
+  } catch (error) {
+    // A recording that was not closed has no end of its gzip stream; what came before it is complete.
+    if ((error as NodeJS.ErrnoException).code !== 'Z_BUF_ERROR') throw error;
+  }
+}
+
+function frameAt(bytes: Buffer, start: number): Frame | null {
+  if (bytes.length < start + headSize) return null;
+  const end = start + headSize + bytes.readUInt16LE(start + 8);
+  if (bytes.length < end) return null;
+  return { time: Number(bytes.readBigUInt64LE(start)) / 1e6, datagram: bytes.subarray(start + headSize, end) };
+}
