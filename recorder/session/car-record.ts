@@ -1,0 +1,201 @@
+import { ResultStatus } from '#contract/enumerations';
+import type { LiveDetail } from '#contract/live-document';
+import { blankDriver } from '#contract/race/blank-driver';
+import { bestTime } from '#contract/race/laps';
+import { PitStatus } from '#contract/track-flag';
+import type { PacketBody } from '../game/packet.ts';
+import { LapRecord } from './lap-record.ts';
+import { PitRecord } from './pit-record.ts';
+import { Rulings } from './rulings.ts';
+import { type GameStint, stintsOf } from './stints.ts';
+import { compoundOf, gapOf, timeOf } from './words.ts';
+
+type LapData = PacketBody<'lapData'>['lapData'][number];
+type Motion = PacketBody<'motion'>['carMotionData'][number];
+type CarStatus = PacketBody<'carStatus'>['carStatusData'][number];
+type Classified = PacketBody<'finalClassification'>['classificationData'][number];
+type LiveDriver = LiveDetail['drivers'][number];
+
+/** What a driver looks like to everybody: only that can be told of a car without packets. */
+export interface Identity {
+  readonly name: string;
+  readonly carNumber: number | null;
+  readonly team: string | null;
+}
+
+/** The session that a car is in. */
+export interface CarContext {
+  readonly isRace: boolean;
+  readonly isFinal: boolean;
+  /** The recorder was there when the session began. */
+  readonly sawStart: boolean;
+}
+
+const present: ReadonlySet<number> = new Set([
+  ResultStatus.Active,
+  ResultStatus.Finished,
+  ResultStatus.DidNotFinish,
+  ResultStatus.Disqualified,
+  ResultStatus.NotClassified,
+  ResultStatus.Retired,
+]);
+
+/** Everything that is known of a car. One that left keeps what it had. */
+export class CarRecord {
+  readonly laps = new LapRecord();
+  readonly rulings = new Rulings();
+  readonly #pits = new PitRecord();
+  #data: LapData | null = null;
+  #status: CarStatus | null = null;
+  #motion: Motion | null = null;
+  #result: Classified | null = null;
+  #stints: readonly GameStint[] = [];
+  #hasPittedOnFirstLap = false;
+
+  /** Whether a car was there at all. */
+  get isPresent(): boolean {
+    return this.#data !== null || this.#result !== null;
+  }
+
+  get lapNum(): number | null {
+    return this.#data?.currentLapNum || null;
+  }
+
+  follow(data: LapData, time: number): void {
+    if (!present.has(data.resultStatus)) return;
+    this.laps.follow(data);
+    this.#pits.follow(data, time);
+    this.rulings.count(data, time);
+    if (data.currentLapNum <= 1 && data.pitStatus !== PitStatus.None) this.#hasPittedOnFirstLap = true;
+    this.#data = data;
+  }
+
+  /** An unused slot sends a history without laps, and so does a car that has left. */
+  correct({ numLaps, numTyreStints, lapHistoryData, tyreStintsHistoryData }: PacketBody<'sessionHistory'>): void {
+    if (numLaps === 0) return;
+    this.laps.correct(lapHistoryData.slice(0, numLaps));
+    this.#stints = tyreStintsHistoryData
+      .slice(0, numTyreStints)
+      .map(({ endLap, tyreVisualCompound }) => ({ endLap, visualCompound: tyreVisualCompound }));
+  }
+
+  setStatus(status: CarStatus): void {
+    // Restricted telemetry and empty slots have no compound.
+    if (status.visualTyreCompound !== 0) this.#status = status;
+  }
+
+  setMotion(motion: Motion): void {
+    this.#motion = motion;
+  }
+
+  classify(result: Classified): void {
+    if (result.position === 0) return;
+    this.#result = result;
+    const lapTime = timeOf(this.#data?.lastLapTimeInMS ?? 0);
+    if (lapTime !== null) this.laps.completeLast(result.numLaps, lapTime);
+  }
+
+  rewind(time: number): void {
+    this.#pits.rewind(time);
+    this.rulings.rewind(time);
+    this.laps.rewind();
+  }
+
+  /** The driver as it is now; once the session is final, what only a running one has is null. */
+  toDriver(carIndex: number, identity: Identity, context: CarContext): LiveDriver {
+    const result = this.#result;
+    const laps = this.laps.list();
+    const data = this.#data;
+    const isRunning = !context.isFinal && (data?.resultStatus ?? ResultStatus.Active) === ResultStatus.Active;
+    const tyres = this.#tyres(laps.length + (isRunning ? 1 : 0), context);
+    const last = laps.at(-1);
+    const resultStatus = (result?.resultStatus ?? data?.resultStatus ?? ResultStatus.Invalid) as ResultStatus;
+    const position = result?.position ?? data?.carPosition ?? 0;
+    return {
+      ...blankDriver(carIndex, identity.name),
+      carNumber: identity.carNumber,
+      team: identity.team,
+      lapTimes: laps,
+      pitStops: context.isRace ? this.#pits.list(tyres.slice(0, -1).map(({ endLap }) => endLap)) : [],
+      tyres,
+      position: position || null,
+      bestLapTimeMs: bestTime(laps, 'lapTime') ?? timeOf(result?.bestLapTimeInMS ?? 0),
+      totalRaceTime: context.isRace && result !== null ? this.#raceTime(result) : null,
+      totalPenaltiesSeconds: result?.penaltiesTime ?? data?.penalties ?? null,
+      startingPosition: (context.isRace ? (result?.gridPosition ?? data?.gridPosition) : null) || null,
+      finishingPosition: result?.position ?? null,
+      numberOfLaps: laps.length,
+      penalties: this.rulings.penalties,
+      totalWarnings: data?.totalWarnings ?? null,
+      totalCornerCutWarnings: data?.cornerCuttingWarnings ?? null,
+      warnings: this.rulings.warnings,
+      lastSector1Time: last?.sector1Time ?? null,
+      lastSector2Time: last?.sector2Time ?? null,
+      lastSector3Time: last?.sector3Time ?? null,
+      bestSector1Time: bestTime(laps, 'sector1Time'),
+      bestSector2Time: bestTime(laps, 'sector2Time'),
+      bestSector3Time: bestTime(laps, 'sector3Time'),
+      currentLapNumber: isRunning ? this.lapNum : laps.length,
+      resultStatus,
+      currentTyreCompound: this.#compound(tyres),
+      currentTyreAgeLaps: this.#status?.tyresAgeLaps ?? null,
+      ...(data === null || context.isFinal ? {} : this.#running(data, isRunning)),
+    };
+  }
+
+  #tyres(laps: number, { sawStart, isRace }: CarContext): LiveDriver['tyres'] {
+    const isFirstDriven = !(isRace && sawStart) || this.#hasPittedOnFirstLap;
+    const driven = stintsOf(this.#stints, laps, isFirstDriven);
+    if (driven.length > 0 || laps === 0 || this.#status === null) return driven;
+    return [{ tyreCompound: compoundOf(this.#status.visualTyreCompound), endLap: laps }];
+  }
+
+  #compound(tyres: LiveDriver['tyres']): LiveDriver['currentTyreCompound'] {
+    if (this.#status !== null) return compoundOf(this.#status.visualTyreCompound);
+    return tyres.at(-1)?.tyreCompound ?? null;
+  }
+
+  /** In ms. Of a driver who did not finish, only completed laps count; the game includes the last, incomplete one. */
+  #raceTime({ resultStatus, totalRaceTime }: Classified): number | null {
+    const driven = this.laps.list().reduce((sum, lap) => sum + (lap.lapTime ?? 0), 0);
+    const given = Math.round(totalRaceTime * 1_000);
+    return (resultStatus === ResultStatus.Finished && given > 0 ? given : driven) || null;
+  }
+
+  /** What only a running session has. Cars in the garage have gaps without a meaning. */
+  #running(data: LapData, isRunning: boolean): Partial<LiveDriver> {
+    const isLeader = data.carPosition === 1;
+    const motion = this.#motion;
+    return {
+      pitStatus: isRunning ? pitStatusOf(data.pitStatus) : null,
+      deltaToCarAhead: isLeader ? null : gapOf(data.deltaToCarInFrontMSPart, data.deltaToCarInFrontMinutesPart),
+      deltaToLeader: isLeader ? null : gapOf(data.deltaToRaceLeaderMSPart, data.deltaToRaceLeaderMinutesPart),
+      ...(isRunning
+        ? {
+            currentLapTime: data.currentLapTimeInMS,
+            currentSector1Time: timeOf(data.sector1TimeMSPart, data.sector1TimeMinutesPart),
+            currentSector2Time: timeOf(data.sector2TimeMSPart, data.sector2TimeMinutesPart),
+            lapDistance: Number.isFinite(data.lapDistance) ? data.lapDistance : null,
+          }
+        : {}),
+      ...(motion === null || !isRunning ? {} : placeOf(motion)),
+    };
+  }
+}
+
+function pitStatusOf(number: number): PitStatus {
+  return number === PitStatus.InLane || number === PitStatus.InBox ? number : PitStatus.None;
+}
+
+function placeOf(motion: Motion): Pick<LiveDriver, 'livePosition' | 'velocity'> {
+  return {
+    livePosition: vectorOf(motion.worldPositionX, motion.worldPositionY, motion.worldPositionZ),
+    velocity: vectorOf(motion.worldVelocityX, motion.worldVelocityY, motion.worldVelocityZ),
+  };
+}
+
+/** Null before the car is placed on the track, and for numbers that are none. */
+function vectorOf(x: number, y: number, z: number): LiveDriver['livePosition'] {
+  const isPlace = [x, y, z].every((value) => Number.isFinite(value) && Math.abs(value) <= 100_000);
+  return isPlace ? { x, y, z } : null;
+}

@@ -1,0 +1,62 @@
+import type { PacketBody } from '../game/packet.ts';
+import type { Identity } from './car-record.ts';
+import { teamOf } from './teams.ts';
+
+type Participant = PacketBody<'participants'>['participants'][number];
+
+/** What the game calls players whose names it does not show. */
+const anonymous = 'Player';
+const longestName = 90;
+
+/**
+ * Who drives each car. The game calls every player without a public name `Player`: those get their race number, because a
+ * season identifies drivers by name. A name stays as long as the session, also when another car gets the same one.
+ */
+export class Identities {
+  readonly #cars = new Map<number, Participant>();
+  readonly #names = new Map<number, string>();
+
+  /** Slots of cars that are not there have no name; a car that left keeps its driver. */
+  follow(participants: readonly Participant[]): void {
+    for (const [carIndex, participant] of participants.entries()) {
+      if (participant.name === '') continue;
+      const before = this.#cars.get(carIndex);
+      this.#cars.set(carIndex, participant);
+      if (before !== undefined && sameDriver(before, participant)) continue;
+      this.#names.delete(carIndex);
+    }
+    for (const [carIndex, participant] of this.#cars)
+      if (!this.#names.has(carIndex)) this.#names.set(carIndex, this.#nameOf(carIndex, participant));
+  }
+
+  /** The driver of a car, as far as it is known. */
+  of(carIndex: number, format: number): Identity {
+    const participant = this.#cars.get(carIndex);
+    const name = this.#names.get(carIndex) ?? `Car ${carIndex}`;
+    if (participant === undefined) return { name, carNumber: null, team: null };
+    return { name, carNumber: participant.raceNumber || null, team: teamOf(participant.teamId, format) };
+  }
+
+  #nameOf(carIndex: number, { name: given, raceNumber }: Participant): string {
+    const name = cleaned(given);
+    const others = new Set([...this.#names].filter(([other]) => other !== carIndex).map(([, other]) => other));
+    const isFree = (candidate: string) => candidate !== '' && !others.has(candidate);
+    const shared = [...this.#cars].some(
+      ([other, participant]) => other !== carIndex && cleaned(participant.name) === name,
+    );
+    if (name !== anonymous && !shared && isFree(name)) return name;
+    const numbered = raceNumber === 0 ? '' : `${name || anonymous} #${raceNumber}`;
+    return isFree(numbered) ? numbered : `${name || anonymous} (car ${carIndex})`;
+  }
+}
+
+/** The game sends names again every five seconds; another player may get the slot of one who left. */
+function sameDriver(one: Participant, other: Participant): boolean {
+  return one.name === other.name && one.raceNumber === other.raceNumber;
+}
+
+/** One line without control characters. */
+function cleaned(name: string): string {
+  const line = name.replaceAll(/\p{Cc}+/gu, ' ').trim();
+  return [...line].slice(0, longestName).join('').trim();
+}

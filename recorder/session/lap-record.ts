@@ -1,0 +1,120 @@
+import type { LapTime } from '#contract/session';
+import type { PacketBody } from '../game/packet.ts';
+import { timeOf } from './words.ts';
+
+type LapData = PacketBody<'lapData'>['lapData'][number];
+type LapHistory = PacketBody<'sessionHistory'>['lapHistoryData'][number];
+
+const lapIsValid = 1;
+
+/** The sectors of the lap that is being driven, in ms; null before each ends. */
+export interface RunningLap {
+  readonly lapNum: number;
+  readonly sector1Time: number | null;
+  readonly sector2Time: number | null;
+  readonly isInvalid: boolean;
+}
+
+/**
+ * The laps of a car by number. The history of the game is exact and corrects what was computed from the lap data, which
+ * comes sooner; without a history the lap data alone is the lap.
+ */
+export class LapRecord {
+  readonly #laps = new Map<number, LapTime>();
+  #running: RunningLap | null = null;
+  readonly #isExact = new Set<number>();
+
+  get running(): RunningLap | null {
+    return this.#running;
+  }
+
+  /** The highest number of a completed lap. */
+  get count(): number {
+    return Math.max(0, ...this.#laps.keys());
+  }
+
+  /** How many of the completed laps have a time. */
+  get seen(): number {
+    return this.#laps.size;
+  }
+
+  /** Lap 1 first. Laps that were driven before the recorder started and are in no history have no times. */
+  list(): LapTime[] {
+    return Array.from({ length: this.count }, (_, index) => this.#laps.get(index + 1) ?? unseenLap);
+  }
+
+  /** Follows the lap data: a lap that ended gets the last lap time and the sectors that were seen of it. */
+  follow(data: LapData): void {
+    const before = this.#running;
+    if (before !== null && data.currentLapNum === before.lapNum + 1) this.#complete(before, data.lastLapTimeInMS);
+    // In a session with a garage the number goes back when a lap is not completed.
+    if (before !== null && data.currentLapNum < before.lapNum) this.#removeAfter(data.currentLapNum);
+    this.#running = {
+      lapNum: data.currentLapNum,
+      sector1Time: timeOf(data.sector1TimeMSPart, data.sector1TimeMinutesPart),
+      sector2Time: timeOf(data.sector2TimeMSPart, data.sector2TimeMinutesPart),
+      isInvalid: data.currentLapInvalid === 1,
+    };
+  }
+
+  /** Takes the history, which has all laps, the current one included: it has no time yet. */
+  correct(history: readonly LapHistory[]): void {
+    const ended = history.findLastIndex((lap) => lap.lapTimeInMS > 0) + 1;
+    for (const [index, lap] of history.entries()) {
+      const lapNum = index + 1;
+      if (lapNum > ended) this.#remove(lapNum);
+      else {
+        this.#laps.set(lapNum, lapOf(lap));
+        this.#isExact.add(lapNum);
+      }
+    }
+  }
+
+  /** The time of the last lap that was driven, when only the end of it was seen. */
+  completeLast(lapNum: number, lapTime: number): void {
+    const running = this.#running;
+    if (running?.lapNum === lapNum && !this.#laps.has(lapNum)) this.#complete(running, lapTime);
+  }
+
+  #complete({ lapNum, sector1Time, sector2Time, isInvalid }: RunningLap, milliseconds: number): void {
+    const lapTime = timeOf(milliseconds);
+    if (lapTime === null || this.#isExact.has(lapNum)) return;
+    const rest = sector1Time === null || sector2Time === null ? 0 : lapTime - sector1Time - sector2Time;
+    const sector3Time = rest > 0 ? rest : null;
+    this.#laps.set(lapNum, { lapTime, sector1Time, sector2Time, sector3Time, invalidLap: isInvalid });
+  }
+
+  #removeAfter(lapNum: number): void {
+    for (const number of [...this.#laps.keys()]) {
+      if (number > lapNum) this.#remove(number);
+    }
+  }
+
+  #remove(lapNum: number): void {
+    this.#laps.delete(lapNum);
+    this.#isExact.delete(lapNum);
+  }
+
+  /** The game goes back: laps that were exact will be driven again. */
+  rewind(): void {
+    this.#isExact.clear();
+  }
+}
+
+const unseenLap: LapTime = {
+  lapTime: null,
+  sector1Time: null,
+  sector2Time: null,
+  sector3Time: null,
+  invalidLap: false,
+};
+
+function lapOf(lap: LapHistory): LapTime {
+  return {
+    lapTime: timeOf(lap.lapTimeInMS),
+    sector1Time: timeOf(lap.sector1TimeMSPart, lap.sector1TimeMinutesPart),
+    sector2Time: timeOf(lap.sector2TimeMSPart, lap.sector2TimeMinutesPart),
+    sector3Time: timeOf(lap.sector3TimeMSPart, lap.sector3TimeMinutesPart),
+    invalidLap: (lap.lapValidBitFlags & lapIsValid) === 0,
+  };
+}

@@ -1,0 +1,249 @@
+// One piece: everything that packets say of one session, and the session that is made of it.
+import { isRace, SafetyCarStatus, SessionStatus, SessionType } from '#contract/enumerations';
+import type { LiveDetail } from '#contract/live-document';
+import type { Overtake, WeatherSample } from '#contract/session';
+import type { GameEvent, Packet, PacketBody } from '../game/packet.ts';
+import { CarRecord } from './car-record.ts';
+import { Identities } from './identities.ts';
+import { TrackState } from './track-state.ts';
+import { safetyCarOf, sessionTypeOf, trackOf, weatherOf } from './words.ts';
+
+type SessionInfo = PacketBody<'session'>;
+
+/** A recorder that started within this time of a session has seen all of it, in ms. */
+const startTolerance = 10_000;
+const minute = 60_000;
+
+/** How much of a session was received. */
+export interface Completeness {
+  /** Completed laps with a time, of all cars. */
+  readonly lapsSeen: number;
+  readonly laps: number;
+}
+
+/** A session of the game, made from its packets. It can be read at any time. */
+export class SessionRecord {
+  readonly uid: bigint;
+  readonly #format: number;
+  readonly #gameYear: number;
+  /** When the session began, in ms since 1970. */
+  readonly #startedAt: number;
+  readonly #sawStart: boolean;
+  readonly #cars = new Map<number, CarRecord>();
+  readonly #identities = new Identities();
+  readonly #track = new TrackState();
+  #info: SessionInfo | null = null;
+  #first: SessionInfo | null = null;
+  #overtakes: Overtake[] = [];
+  #weather: WeatherSample[] = [];
+  #endedAt: number | null = null;
+  #isClassified = false;
+  /** Milliseconds since the start of the session. */
+  #time = 0;
+
+  /** `receivedAt` in ms since 1970. */
+  constructor({ header }: Packet, receivedAt: number) {
+    this.uid = header.sessionUID;
+    this.#format = header.packetFormat;
+    this.#gameYear = header.gameYear;
+    this.#time = timeIn(header.sessionTime);
+    this.#startedAt = receivedAt - this.#time;
+    this.#sawStart = this.#time <= startTolerance;
+  }
+
+  /** Milliseconds since the start of the session. */
+  get time(): number {
+    return this.#time;
+  }
+
+  /** Whether the game has sent the result. */
+  get isClassified(): boolean {
+    return this.#isClassified;
+  }
+
+  /** Whether it can be shown: its type and track are known. */
+  get isKnown(): boolean {
+    return this.#info !== null;
+  }
+
+  /** Takes a packet of this session, in the order of the game's frames. */
+  follow(packet: Packet, receivedAt: number): void {
+    this.#time = timeIn(packet.header.sessionTime);
+    switch (packet.name) {
+      case 'session':
+        this.#followSession(packet.body);
+        break;
+      case 'lapData':
+        for (const [carIndex, data] of packet.body.lapData.entries()) this.#car(carIndex).follow(data, this.#time);
+        this.#track.followCars(packet.body.lapData, this.#time);
+        break;
+      case 'motion':
+        for (const [carIndex, motion] of packet.body.carMotionData.entries()) this.#car(carIndex).setMotion(motion);
+        break;
+      case 'carStatus':
+        for (const [carIndex, status] of packet.body.carStatusData.entries()) this.#car(carIndex).setStatus(status);
+        break;
+      case 'participants':
+        this.#identities.follow(packet.body.participants);
+        break;
+      case 'sessionHistory':
+        this.#car(packet.body.carIdx).correct(packet.body);
+        break;
+      case 'finalClassification':
+        for (const [carIndex, result] of packet.body.classificationData.entries()) this.#car(carIndex).classify(result);
+        this.#isClassified = true;
+        this.#endedAt ??= receivedAt;
+        break;
+      case 'event':
+        this.#followEvent(packet.body, receivedAt);
+        break;
+      default:
+        break;
+    }
+  }
+
+  /** The session as it is now. */
+  read(): LiveDetail {
+    const info = this.#info;
+    const sessionType = info === null ? SessionType.Unknown : sessionTypeOf(info.sessionType, this.#format);
+    const isFinal = this.#isClassified;
+    const context = { isRace: isRace(sessionType), isFinal, sawStart: this.#sawStart };
+    return {
+      internalSessionId: this.uid.toString(),
+      trackId: trackOf(info?.trackId ?? -1),
+      sessionType,
+      numberOfLaps: context.isRace ? info?.totalLaps || null : null,
+      sessionStartTime: new Date(this.#startedAt).toISOString(),
+      sessionEndTime: isFinal && this.#endedAt !== null ? new Date(this.#endedAt).toISOString() : null,
+      gameVersion: `F1 ${this.#gameYear}`,
+      isMultiplayer: info?.networkGame === 1,
+      seasonLinkIdentifier: info?.seasonLinkIdentifier || null,
+      weekendLinkIdentifier: info?.weekendLinkIdentifier || null,
+      sessionLinkIdentifier: info?.sessionLinkIdentifier || null,
+      startTrackTemp: this.#sawStart ? (this.#first?.trackTemperature ?? null) : null,
+      startAirTemp: this.#sawStart ? (this.#first?.airTemperature ?? null) : null,
+      startWeather: this.#sawStart && this.#first !== null ? weatherOf(this.#first.weather) : null,
+      sessionStatus: isFinal ? SessionStatus.Finished : SessionStatus.InProgress,
+      drivers: [...this.#cars]
+        .filter(([, car]) => car.isPresent)
+        .sort(([one], [other]) => one - other)
+        .map(([carIndex, car]) => car.toDriver(carIndex, this.#identities.of(carIndex, this.#format), context)),
+      sessionTimeLeft: info?.sessionTimeLeft ?? null,
+      sessionDuration: info?.sessionDuration || null,
+      safetyCarStatus: safetyCarOf(info?.safetyCarStatus ?? SafetyCarStatus.None),
+      ...(isFinal ? {} : this.#track.read()),
+      weatherForecastSamples: info === null ? [] : this.#forecast(info),
+      timeOfDay: info === null ? null : info.timeOfDay % 1_440,
+      trackTemp: info?.trackTemperature ?? null,
+      airTemp: info?.airTemperature ?? null,
+      numberOfSafetyCars: info?.numSafetyCarPeriods ?? null,
+      numberOfVirtualSafetyCars: info?.numVirtualSafetyCarPeriods ?? null,
+      numberOfRedFlags: info?.numRedFlagPeriods ?? null,
+      trackLength: info?.trackLength || null,
+      overtakes: this.#overtakes,
+      weatherHistory: this.#weather,
+    };
+  }
+
+  /** How much of the session was received. */
+  completeness(): Completeness {
+    const cars = [...this.#cars.values()].filter((car) => car.isPresent);
+    const sum = (of: (car: CarRecord) => number) => cars.reduce((total, car) => total + of(car), 0);
+    return { lapsSeen: sum((car) => car.laps.seen), laps: sum((car) => car.laps.count) };
+  }
+
+  #car(carIndex: number): CarRecord {
+    let car = this.#cars.get(carIndex);
+    if (car === undefined) {
+      car = new CarRecord();
+      this.#cars.set(carIndex, car);
+    }
+    return car;
+  }
+
+  #followSession(info: SessionInfo): void {
+    this.#info = info;
+    this.#first ??= info;
+    this.#track.followSession(info);
+    const timeOffSet = Math.floor(this.#time / minute);
+    const weather = weatherOf(info.weather);
+    const last = this.#weather.at(-1);
+    if (weather === null || (last !== undefined && last.timeOffSet >= timeOffSet)) return;
+    this.#weather.push({
+      sessionTypeMode: sessionTypeOf(info.sessionType, this.#format),
+      timeOffSet,
+      forecastedWeatherCondition: weather,
+      trackTemperatureCelsius: info.trackTemperature,
+      trackTemperatureChange: null,
+      airTemperatureCelsius: info.airTemperature,
+      airTemperatureChange: null,
+      rainPercentage: null,
+    });
+  }
+
+  #forecast(info: SessionInfo): WeatherSample[] {
+    return info.weatherForecastSamples.slice(0, info.numWeatherForecastSamples).flatMap((sample) => {
+      const weather = weatherOf(sample.weather);
+      if (weather === null) return [];
+      return [
+        {
+          sessionTypeMode: sessionTypeOf(sample.sessionType, this.#format),
+          timeOffSet: sample.timeOffset,
+          forecastedWeatherCondition: weather,
+          trackTemperatureCelsius: sample.trackTemperature,
+          trackTemperatureChange: changeOf(sample.trackTemperatureChange),
+          airTemperatureCelsius: sample.airTemperature,
+          airTemperatureChange: changeOf(sample.airTemperatureChange),
+          rainPercentage: Math.min(100, sample.rainPercentage),
+        },
+      ];
+    });
+  }
+
+  #followEvent(event: GameEvent, receivedAt: number): void {
+    this.#track.followEvent(event, this.#time);
+    switch (event.code) {
+      case 'PENA':
+        this.#cars.get(event.details.vehicleIdx)?.rulings.addEvent(event.details, this.#time);
+        break;
+      case 'OVTK':
+        this.#addOvertake(event.details.overtakingVehicleIdx, event.details.beingOvertakenVehicleIdx);
+        break;
+      case 'FLBK':
+        this.#rewind(timeIn(event.details.flashbackSessionTime));
+        break;
+      case 'SEND':
+        this.#endedAt ??= receivedAt;
+        break;
+      default:
+        break;
+    }
+  }
+
+  #addOvertake(overtakingDriverIdx: number, overtakenDriverIdx: number): void {
+    this.#overtakes.push({
+      overtakingDriverIdx,
+      overtakenDriverIdx,
+      lapNum: this.#cars.get(overtakingDriverIdx)?.lapNum ?? null,
+      overtakingTime: this.#time,
+      utcTime: new Date(this.#startedAt + this.#time).toISOString(),
+    });
+  }
+
+  /** The game went back to an earlier moment: what came after it has not happened. */
+  #rewind(time: number): void {
+    this.#overtakes = this.#overtakes.filter(({ overtakingTime }) => (overtakingTime ?? 0) <= time);
+    this.#weather = this.#weather.filter(({ timeOffSet }) => timeOffSet * minute <= time);
+    for (const car of this.#cars.values()) car.rewind(time);
+    this.#time = time;
+  }
+}
+
+/** Whole milliseconds of the game's seconds, which may be below zero before the start. */
+function timeIn(seconds: number): number {
+  return Number.isFinite(seconds) ? Math.max(0, Math.round(seconds * 1_000)) : 0;
+}
+
+function changeOf(number: number): 0 | 1 | 2 | null {
+  return number === 0 || number === 1 || number === 2 ? number : null;
+}
