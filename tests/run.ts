@@ -193,6 +193,7 @@ const slowTests = [
   'clock',
   'crash',
   'demo/live-race',
+  'demo/packets/race-packets',
   'domain/thumbnail',
   'edit-histories',
   'ended-callers',

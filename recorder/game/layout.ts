@@ -21,7 +21,7 @@ interface List {
   readonly item: Layout;
   readonly length: number | SinceFormat<number>;
 }
-export interface Struct {
+interface Struct {
   readonly fields: readonly Field[];
 }
 interface Versions {

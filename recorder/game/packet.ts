@@ -159,3 +159,11 @@ function codecsOf(format: number): FormatCodecs {
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
+
+/** A packet body of zeros, to be filled by whoever encodes packets. */
+export function blankBody<Name extends BodyName>(name: Name, format: Format): PacketBody<Name> {
+  const { body } = packets[name];
+  const codec = compile(body, format);
+  // The tables give each name its body.
+  return codec.read(new DataView(new ArrayBuffer(codec.size)), 0) as PacketBody<Name>;
+}

@@ -1,3 +1,4 @@
+// One piece: the tables of the game's packets, in the order of their documents.
 import { list, struct } from './layout.ts';
 import {
   CarDamageData,

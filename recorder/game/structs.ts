@@ -1,3 +1,4 @@
+// One piece: the tables of the game's structs, in the order of their documents.
 import { changing, list, struct, text } from './layout.ts';
 
 /**

@@ -10,36 +10,30 @@ interface Visit {
   readonly since: number;
   readonly stopsBefore: number;
   inLane: number;
-  wasInBox: boolean;
 }
 
 /**
- * The pit stops of a car in a race, from the pit status in the lap data. Driving through is no stop. The lap is the one on
- * which the car came in, also where its box is behind the line.
+ * The pit stops of a car in a race, from the pit status in the lap data. Driving through is no stop, and neither is waiting
+ * for a race that was stopped. The lap is the one on which the car came in, also where its box is behind the line.
  */
 export class PitRecord {
   #stops: (PitStop & { readonly since: number })[] = [];
   #visit: Visit | null = null;
+  /** Laps that ended in the pit lane without a stop: a penalty, or a race that was stopped. */
+  readonly #withoutStop = new Set<number>();
 
   follow(data: LapData, time: number): void {
     const isInside = data.pitStatus !== PitStatus.None;
     if (isInside && this.#visit === null)
-      this.#visit = {
-        lapNum: data.currentLapNum,
-        since: time,
-        stopsBefore: data.numPitStops,
-        inLane: 0,
-        wasInBox: false,
-      };
+      this.#visit = { lapNum: data.currentLapNum, since: time, stopsBefore: data.numPitStops, inLane: 0 };
     const visit = this.#visit;
     if (visit === null) return;
     visit.inLane = Math.max(visit.inLane, data.pitLaneTimeInLaneInMS);
-    visit.wasInBox ||= data.pitStatus === PitStatus.InBox;
     if (isInside) return;
     this.#visit = null;
-    const hasStopped = data.numPitStops > visit.stopsBefore || visit.wasInBox;
-    if (!hasStopped) return;
-    this.#stops.push({ lapNum: visit.lapNum, pitLaneTime: visit.inLane || null, since: visit.since });
+    if (data.numPitStops > visit.stopsBefore)
+      this.#stops.push({ lapNum: visit.lapNum, pitLaneTime: visit.inLane || null, since: visit.since });
+    else this.#withoutStop.add(visit.lapNum);
   }
 
   rewind(time: number): void {
@@ -56,7 +50,7 @@ export class PitRecord {
     const underWay = this.#visit === null ? [] : [{ lapNum: this.#visit.lapNum, pitLaneTime: null }];
     const all = [...seen, ...underWay];
     const unseen = changes
-      .filter((lapNum) => !all.some((stop) => stop.lapNum === lapNum))
+      .filter((lapNum) => !this.#withoutStop.has(lapNum) && !all.some((stop) => stop.lapNum === lapNum))
       .map((lapNum) => ({ lapNum, pitLaneTime: null }));
     return [...all, ...unseen].sort((one, other) => one.lapNum - other.lapNum);
   }

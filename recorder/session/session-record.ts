@@ -1,9 +1,9 @@
 // One piece: everything that packets say of one session, and the session that is made of it.
-import { isRace, SafetyCarStatus, SessionStatus, SessionType } from '#contract/enumerations';
+import { isRace, ResultStatus, SafetyCarStatus, SessionStatus, SessionType } from '#contract/enumerations';
 import type { LiveDetail } from '#contract/live-document';
 import type { Overtake, WeatherSample } from '#contract/session';
 import type { GameEvent, Packet, PacketBody } from '../game/packet.ts';
-import { CarRecord } from './car-record.ts';
+import { type CarContext, CarRecord } from './car-record.ts';
 import { Identities } from './identities.ts';
 import { TrackState } from './track-state.ts';
 import { safetyCarOf, sessionTypeOf, trackOf, weatherOf } from './words.ts';
@@ -124,10 +124,7 @@ export class SessionRecord {
       startAirTemp: this.#sawStart ? (this.#first?.airTemperature ?? null) : null,
       startWeather: this.#sawStart && this.#first !== null ? weatherOf(this.#first.weather) : null,
       sessionStatus: isFinal ? SessionStatus.Finished : SessionStatus.InProgress,
-      drivers: [...this.#cars]
-        .filter(([, car]) => car.isPresent)
-        .sort(([one], [other]) => one - other)
-        .map(([carIndex, car]) => car.toDriver(carIndex, this.#identities.of(carIndex, this.#format), context)),
+      drivers: isFinal && context.isRace ? withFinalGaps(this.#drivers(context)) : this.#drivers(context),
       sessionTimeLeft: info?.sessionTimeLeft ?? null,
       sessionDuration: info?.sessionDuration || null,
       safetyCarStatus: safetyCarOf(info?.safetyCarStatus ?? SafetyCarStatus.None),
@@ -150,6 +147,13 @@ export class SessionRecord {
     const cars = [...this.#cars.values()].filter((car) => car.isPresent);
     const sum = (of: (car: CarRecord) => number) => cars.reduce((total, car) => total + of(car), 0);
     return { lapsSeen: sum((car) => car.laps.seen), laps: sum((car) => car.laps.count) };
+  }
+
+  #drivers(context: CarContext): LiveDetail['drivers'] {
+    return [...this.#cars]
+      .filter(([, car]) => car.isPresent)
+      .sort(([one], [other]) => one - other)
+      .map(([carIndex, car]) => car.toDriver(carIndex, this.#identities.of(carIndex, this.#format), context));
   }
 
   #car(carIndex: number): CarRecord {
@@ -237,6 +241,17 @@ export class SessionRecord {
     for (const car of this.#cars.values()) car.rewind(time);
     this.#time = time;
   }
+}
+
+/** Gaps at the flag, without penalties, of the finishers on the lap of the winner. */
+function withFinalGaps(drivers: LiveDetail['drivers']): LiveDetail['drivers'] {
+  const winner = drivers.find(({ finishingPosition }) => finishingPosition === 1);
+  return drivers.map((driver) => {
+    const isOnLeadLap =
+      driver.resultStatus === ResultStatus.Finished && driver.lapTimes.length === winner?.lapTimes.length;
+    const [time, lead] = [driver.totalRaceTime, winner?.totalRaceTime ?? null];
+    return { ...driver, deltaToLeader: isOnLeadLap && time !== null && lead !== null ? time - lead : null };
+  });
 }
 
 /** Whole milliseconds of the game's seconds, which may be below zero before the start. */

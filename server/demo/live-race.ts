@@ -180,7 +180,7 @@ function readAt(facts: RaceFacts, time: number): LiveDetail {
     weatherForecastSamples: forecastAt(facts, time),
     timeOfDay: 14 * 60 + Math.floor(time / minute),
     trackTemp: weather.trackTemperature - (weather.isWet(part) ? 4 : 0),
-    airTemp: weather.airTemperature,
+    airTemp: weather.airTemperature - (weather.isWet(part) ? 2 : 0),
     numberOfSafetyCars: begun('full'),
     numberOfVirtualSafetyCars: begun('virtual'),
     numberOfRedFlags: begun('red'),
