@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures>({
       const errors: string[] = [];
       // The browser, React and the auth client log every request that a test makes fail; the page shows it to the user.
       const isFailedRequest = (text: string) =>
-        /^Failed to load resource|^WebSocket connection to|^An unknown error occurred when fetching|^TypeError: (Failed to fetch|Another server has answered)|^AuthRetryableFetchError/.test(
+        /^Failed to load resource|^WebSocket connection to|^An unknown error occurred when fetching|^TypeError: (Failed to fetch|Another server has answered)|^AuthRetryableFetchError|^AbortError/.test(
           text,
         );
       async function watch(watched: BrowserContext): Promise<void> {
