@@ -52,8 +52,15 @@ export function Shell({ readsOf, preload, children, ...deferred }: ShellProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the anchors inside are what is clicked
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on an anchor is a click
     <div onClick={handleClick} onPointerOver={handleHover} onFocus={handleHover} className="flex min-h-dvh flex-col">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to the content, whose heading takes the focus */}
       <a
         href="#main"
+        onClick={(click) => {
+          const title = document.querySelector<HTMLElement>('#main h1');
+          // A link to what cannot be focused leaves the focus nowhere.
+          if (title !== null) click.preventDefault();
+          title?.focus();
+        }}
         className="sr-only rounded-8 bg-raised p-3 focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
       >
         Skip to content

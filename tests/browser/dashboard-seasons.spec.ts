@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
 import type { SessionUpload } from '#contract/bodies';
-import { Track } from '#contract/enumerations';
+import { SessionType, Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
 import { callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading } from './base-test.ts';
@@ -213,7 +213,11 @@ test('an admin creates a season, rules on it with a preview, makes it official, 
   await expect(ruling(page).getByText('P1 → DSQ')).toBeVisible();
   await ruling(page).getByRole('button', { name: 'Add ruling' }).click();
   await expect(ruling(page).getByLabel('Reason')).toHaveValue('');
+  // The next ruling is mostly on the same session.
+  const sessionField = ruling(page).getByLabel('Session', { exact: true });
+  await expect(sessionField.locator('option:checked')).toHaveText('R2 Spa · Race');
 
+  await sessionField.selectOption({ label: 'R3 Suzuka · Race' });
   await ruling(page).getByRole('radio', { name: 'Points' }).check();
   await ruling(page).getByLabel('Driver').selectOption({ label: '1 Elin Lindqvist' });
   await ruling(page).getByRole('textbox', { name: 'Points', exact: true }).fill('-3');
@@ -388,6 +392,121 @@ test('standings are published after a question when results have changed, and ca
   await publish(page, 1);
   await page.clock.runFor('10:01');
   await expect(button('Take back official 1')).toHaveCount(0);
+});
+
+test('sessions that the stored list lacks are suggested once the fresh list is there, and what was unchecked stays so', {
+  tag: '@phone',
+}, async ({ page, site }) => {
+  const account = await createAccount(site.origin);
+  const add = (body: SessionUpload) => callAs(site.origin, account, 'POST', '/api/Sessions', body);
+  const weekend = (uid: string, hour: string, sessionType: SessionType) =>
+    upload({
+      internalSessionId: uid,
+      sessionType,
+      trackId: Track.Monza,
+      sessionStartTime: `2026-05-02T${hour}:00:00.000Z`,
+      drivers: [driver({ name: 'Ada Okoro', finishingPosition: 1 })],
+    });
+  await add(weekend('1', '17', SessionType.ShortQualifying));
+  const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Suggested' });
+  const event = { track: Track.Monza, startsAt: '2026-05-02T18:00:00.000Z' };
+  await callAs(site.origin, account, 'POST', `/api/Seasons/${id}/events`, event);
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+  const round = page.getByRole('article', { name: 'Round 1, Monza' });
+  const toggle = round.getByRole('button', { name: 'Add sessions to Monza' });
+  const choice = (name: RegExp) => round.getByRole('checkbox', { name });
+  await toggle.click();
+  await expect(choice(/qualifying/)).toBeChecked();
+  await toggle.click();
+
+  await add(weekend('2', '18', SessionType.Race));
+  const held: (() => void)[] = [];
+  let isHeld = true;
+  await page.route('**/api/Sessions/currentUser*', async (route) => {
+    if (isHeld) await new Promise<void>((release) => held.push(release));
+    await route.continue();
+  });
+  await page.reload();
+  await toggle.click();
+  await expect(choice(/qualifying/)).toBeChecked();
+  await choice(/qualifying/).uncheck();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  isHeld = false;
+  for (const release of held) release();
+  await expect(choice(/Race/)).toBeChecked();
+  await expect(choice(/qualifying/)).not.toBeChecked();
+  await expect(round.getByRole('button', { name: 'Add 1 session' })).toBeEnabled();
+});
+
+test('a keyboard keeps its place after everything that is saved, added, removed or withdrawn', {
+  tag: '@phone',
+}, async ({ page, site }) => {
+  const { account, id } = await createRacedSeason(site.origin);
+  await callAs(site.origin, account, 'POST', '/api/Sessions', races[1]);
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+  const press = async (name: string | RegExp, within: Page | Locator = page) =>
+    within.getByRole('button', { name, exact: true }).first().press('Enter');
+  /** The name of the section or form that has the focus; null where focus was lost. */
+  const place = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement === document.body ? null : (activeElement?.closest('section')?.id ?? 'elsewhere');
+    });
+  const expectPlace = (name: string) => expect.poll(place).toBe(name);
+
+  const form = page.getByRole('form', { name: 'Add an event' });
+  await form.getByLabel('Track').selectOption({ label: 'Spa' });
+  await press('Add event');
+  await expect(page.getByText('Added.')).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Add event' })).toBeFocused();
+
+  const spa = page.getByRole('article', { name: 'Round 2, Spa' });
+  await press('Add sessions to Spa');
+  await spa.getByRole('checkbox', { name: /^Spa · Race/ }).check();
+  await press('Add 1 session', spa);
+  await expect(spa.getByRole('combobox', { name: 'Points of Race' })).toBeVisible();
+  await expectPlace('events');
+  await press('Remove Race from this event', spa);
+  await expect(spa.getByText('No sessions yet.')).toBeVisible();
+  await expectPlace('events');
+  await press('Delete Spa');
+  await press('Delete event');
+  await expect(spa).toHaveCount(0);
+  await expectPlace('events');
+
+  const points = section(page, 'Points');
+  await points.getByLabel('Fastest lap').first().fill('2');
+  await press('Show what changes', points);
+  await expect(points.getByRole('table')).toBeVisible();
+  await expectPlace('scoring');
+  await press('Save points');
+  await expect(points.getByText('Saved.')).toBeVisible();
+  await expect(points.getByRole('button', { name: 'Save points' })).toBeFocused();
+
+  await ruling(page).getByLabel('Driver').selectOption({ label: '1 Ada Okoro' });
+  await ruling(page).getByRole('button', { name: '+5' }).click();
+  await ruling(page).getByLabel('Reason').fill('Jump start');
+  await press('Add ruling');
+  await expect(page.getByText('The ruling is in force.')).toBeVisible();
+  await expect(ruling(page).getByRole('button', { name: 'Add ruling' })).toBeFocused();
+  await press('Withdraw the ruling on Ada Okoro');
+  await press('Withdraw ruling');
+  await expect(page.getByText(/ · withdrawn /)).toBeVisible();
+  await expectPlace('rulings');
+
+  const name = section(page, 'Name');
+  await name.getByLabel('Name of the season').fill('Other');
+  await press('Discard', name);
+  await expectPlace('name');
+  await name.getByLabel('Name of the season').fill('Other');
+  await press('Save name');
+  await expect(heading(page)).toHaveText('Other');
+  await expect(name.getByRole('button', { name: 'Save name' })).toBeFocused();
+
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  await expect(heading(page)).toBeFocused();
 });
 
 test('after idle minutes a write is based on what the page shows, and what another device has changed is not overwritten', {

@@ -37,6 +37,7 @@ export function DeleteForm({
   children,
 }: DeleteFormProps) {
   const [typed, setTyped] = useState('');
+  const isOff = isBusy || secondsLeft > 0 || !isComplete || comparable(typed) !== comparable(name);
   return (
     <form className="grid gap-4" onSubmit={onSubmit(onDelete)}>
       <p className="text-mute">{lead}</p>
@@ -55,8 +56,10 @@ export function DeleteForm({
       <Waiting wait={wait} />
       <button
         type="submit"
-        disabled={isBusy || secondsLeft > 0 || !isComplete || comparable(typed) !== comparable(name)}
-        className="action border border-redfill text-red disabled:opacity-60"
+        // A button that is disabled under the focus of a keyboard would lose it.
+        aria-disabled={isOff}
+        className="action border border-redfill text-red aria-disabled:cursor-default aria-disabled:opacity-60"
+        onClick={(click) => (isOff ? click.preventDefault() : undefined)}
       >
         {isBusy ? 'One moment…' : action}
       </button>

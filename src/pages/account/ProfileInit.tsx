@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { useNameState } from '../../actors/name-state.ts';
 import { FormPage } from '../../components/form/FormPage.tsx';
@@ -6,11 +7,13 @@ import { UsernameForm } from './UsernameForm.tsx';
 /** Chooses a name, once, before the dashboard can be used. */
 export function ProfileInit() {
   const name = useNameState();
-  if (name === 'named') return <Redirect replace to="/dashboard" />;
-  if (name === 'unknown') return <div className="min-h-dvh" aria-busy="true" />;
+  const [isChoosing, setIsChoosing] = useState(false);
+  if (name === 'missing' && !isChoosing) setIsChoosing(true);
+  if (name === 'named' && !isChoosing) return <Redirect replace to="/dashboard" />;
+  if (name === 'unknown' && !isChoosing) return <div className="min-h-dvh" aria-busy="true" />;
   return (
     <FormPage title="Choose a name" lead="It appears on your sessions and leagues. You can change it later.">
-      <UsernameForm label="Save name" path="/dashboard/profileInit" />
+      <UsernameForm label="Save name" path="/dashboard/profileInit" after={<Redirect replace to="/dashboard" />} />
     </FormPage>
   );
 }

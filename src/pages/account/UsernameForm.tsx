@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useProfileWrites } from '../../actors/account.ts';
 import { useLoadedAuth, useUser } from '../../actors/auth.tsx';
 import { useAvailability } from '../../actors/availability.ts';
@@ -13,10 +14,12 @@ interface UsernameFormProps {
   readonly label: string;
   /** The page that the form is on. */
   readonly path: string;
+  /** Shown in its place once there is a saved name. */
+  readonly after?: ReactNode;
 }
 
 /** The name that others see; whether it is available is shown while it is typed. */
-export function UsernameForm({ label, path }: UsernameFormProps) {
+export function UsernameForm({ label, path, after }: UsernameFormProps) {
   const saved = useUser()?.profile?.username ?? '';
   const { saveName } = useProfileWrites();
   const { change: check, answer, isChecking } = useAvailability();
@@ -39,6 +42,8 @@ export function UsernameForm({ label, path }: UsernameFormProps) {
       return () => subscription?.unsubscribe();
     },
   });
+  // Not before: the draft of the save would stay, and be listed as an unsaved name.
+  if (after !== undefined && saved !== '' && !editor.isDirty && !editor.isSaving) return after;
   const name = editor.value?.username ?? saved;
   const isSame = name === saved;
   const isTaken = answer !== null && !answer.available && !isSame;

@@ -53,7 +53,7 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
         <select
           aria-label={`Points of ${title}`}
           value={scoring ?? ''}
-          disabled={choice.isBusy}
+          aria-busy={choice.isBusy}
           onChange={({ target }) => choice.submit(scorings.find((each) => each === target.value) ?? null)}
           className="h-11 min-w-0 flex-1 basis-36 rounded-8 border border-line bg-bg px-2 desk:flex-none desk:basis-48"
         >
@@ -66,9 +66,9 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
         </select>
         <button
           type="button"
-          className="action border border-line"
+          className="action border border-line aria-disabled:opacity-60"
           aria-label={`Remove ${title} from this event`}
-          disabled={removal.isBusy}
+          aria-disabled={removal.isBusy}
           onClick={() => removal.submit(undefined)}
         >
           Remove

@@ -36,9 +36,10 @@ export function MergeFields({ names, areTwo, onMerge }: MergeFieldsProps) {
       {field('Also raced as', other, setOther)}
       <button
         type="button"
-        disabled={!isChosen || isTwo}
-        className="action h-12 border border-line disabled:opacity-60"
+        aria-disabled={!isChosen || isTwo}
+        className="action h-12 border border-line aria-disabled:opacity-60"
         onClick={() => {
+          if (!isChosen || isTwo) return;
           onMerge([kept, other]);
           setOther('');
         }}

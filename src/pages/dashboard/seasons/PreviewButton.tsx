@@ -22,8 +22,8 @@ export function PreviewButton({ season, body }: PreviewButtonProps) {
     <div className="grid justify-items-start gap-3">
       <button
         type="button"
-        className="action border border-line"
-        disabled={isBusy || secondsLeft > 0}
+        className="action border border-line aria-disabled:opacity-60"
+        aria-disabled={isBusy || secondsLeft > 0}
         onClick={() => submit(undefined)}
       >
         {isBusy ? 'One moment…' : 'Show what changes'}

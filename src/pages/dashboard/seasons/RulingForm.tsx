@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { SeasonSession } from '#contract/race/season-sessions';
 import type { Editor } from '../../../actors/editor.ts';
 import { useRead } from '../../../actors/read.tsx';
@@ -28,8 +29,10 @@ const usualReasons = ['Caused a collision', 'Track limits', 'Unsafe release', 'J
 export function RulingForm({ season, version, sessions }: RulingFormProps) {
   const addRuling = useWrite('addRuling');
   const latest = (sessions.find(({ scoring }) => scoring === 'race') ?? sessions[0])?.session.id ?? '';
+  /** The session of the ruling that was just made: the next one is mostly on the same. */
+  const [ruledId, setRuledId] = useState('');
   const sessionIn = (texts: RulingTexts) =>
-    sessions.find(({ session }) => session.id === texts.sessionId)?.session.id ?? latest;
+    [texts.sessionId, ruledId].find((id) => sessions.some(({ session }) => session.id === id)) ?? latest;
   const editor = useSeasonAddition<RulingTexts>({
     id: season.id,
     form: 'season.ruling',
@@ -39,7 +42,9 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
     save: async ({ value, key }, signal) => {
       const body = rulingIn(value, sessionIn(value));
       if (body === null) throw new Error('the button of an incomplete ruling is disabled');
-      return addRuling({ entity: season, version, params: { id: season.id }, body, key, signal });
+      const outcome = await addRuling({ entity: season, version, params: { id: season.id }, body, key, signal });
+      if (!('failure' in outcome)) setRuledId(body.sessionId);
+      return outcome;
     },
   });
   const texts = editor.value ?? blankRuling;

@@ -8,6 +8,7 @@ import { PageLink } from '../../../components/PageLink.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { useGradualMount } from '../../../navigation/use-gradual-mount.ts';
+import { useKeepFocus } from '../../../navigation/use-keep-focus.ts';
 import { DeletedEntity } from '../DeletedEntity.tsx';
 import { Versioned } from '../Versioned.tsx';
 import { AliasesForm } from './AliasesForm.tsx';
@@ -64,6 +65,7 @@ const eventsInPart = 6;
 
 function Editor({ season, version }: SectionProps) {
   const isOnline = useNetworkStatus() === 'online';
+  const content = useKeepFocus<HTMLDivElement>();
   // The head, the events a few at a time, then one section after another: nothing is added above what is shown.
   const eventParts = Math.ceil(season.events.length / eventsInPart);
   const partCount = eventParts + sections.length;
@@ -102,7 +104,7 @@ function Editor({ season, version }: SectionProps) {
         </ul>
       </nav>
       {/* Long names without blanks break anywhere, or they would widen the columns of every grid inside. */}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
+      <div ref={content} className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
         {sections.slice(0, Math.max(1, shownParts - eventParts)).map(({ id, title, Content }) => (
           <section
             key={id}

@@ -10,7 +10,7 @@ import { Empty } from '../../../components/Empty.tsx';
 import { Field } from '../../../components/form/Field.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
-import { Waiting } from '../../../components/form/Waiting.tsx';
+import { SubmitButton } from '../../../components/form/SubmitButton.tsx';
 import { Paging } from '../../../components/Paging.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
@@ -93,11 +93,11 @@ interface ChoicesProps extends SessionPickerProps {
 function Choices({ season, version, event, sessions, emptyTitle, onAttached }: ChoicesProps) {
   const addSessions = useWrite('addEventSessions');
   const offered = attachableSessions(event, sessions, attachedSessionIds(season.events));
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => {
-    const suggested = offered.filter(({ isSuggested }) => isSuggested && event.startsAt !== null);
-    return new Set(suggested.map(({ session }) => session.id));
-  });
-  const sessionIds = offered.map(({ session }) => session.id).filter((id) => chosen.has(id));
+  /** What the user has checked and unchecked: the list may be older than the sessions that are suggested. */
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isChosen = ({ session, isSuggested }: (typeof offered)[number]) =>
+    choices.get(session.id) ?? (isSuggested && event.startsAt !== null);
+  const sessionIds = offered.filter(isChosen).map(({ session }) => session.id);
   const params = { seasonId: season.id, eventId: event.id };
   const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
     run: (_: undefined, key, signal) =>
@@ -110,35 +110,26 @@ function Choices({ season, version, event, sessions, emptyTitle, onAttached }: C
       <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
         <legend className="text-14 text-mute">{formatCount(offered.length, 'session')} to choose from</legend>
         <div className="scroll-y max-h-96 border-y border-hair">
-          {offered.map(({ session, isSuggested }) => (
+          {offered.map((each) => (
             <Choice
-              key={session.id}
-              session={session}
-              isSuggested={isSuggested}
-              isChosen={chosen.has(session.id)}
-              onToggle={() => {
-                const next = new Set(chosen);
-                if (!next.delete(session.id)) next.add(session.id);
-                setChosen(next);
-              }}
+              key={each.session.id}
+              session={each.session}
+              isSuggested={each.isSuggested}
+              isChosen={isChosen(each)}
+              onToggle={() => setChoices(new Map(choices).set(each.session.id, !isChosen(each)))}
             />
           ))}
         </div>
       </fieldset>
       <FormError failure={failure} secondsLeft={secondsLeft} />
-      <Waiting wait={wait} />
-      <button
-        type="submit"
-        disabled={isBusy || sessionIds.length === 0 || secondsLeft > 0}
-        aria-busy={isBusy}
-        className="action bg-redfill text-white disabled:opacity-60 desk:justify-self-start"
-      >
-        {isBusy
-          ? 'One moment…'
-          : sessionIds.length === 0
-            ? 'Choose sessions'
-            : `Add ${formatCount(sessionIds.length, 'session')}`}
-      </button>
+      <div className="desk:justify-self-start">
+        <SubmitButton
+          label={sessionIds.length === 0 ? 'Choose sessions' : `Add ${formatCount(sessionIds.length, 'session')}`}
+          isBusy={isBusy}
+          isDisabled={sessionIds.length === 0 || secondsLeft > 0}
+          wait={wait}
+        />
+      </div>
     </form>
   );
 }
