@@ -54,6 +54,8 @@ function closeOnSignal(server: OpenApp): void {
   }
 }
 
+// Everything that this process writes is its user's alone.
+process.umask(0o077);
 try {
   const env = readEnv();
   for (const line of describeEnv(env)) console.log(line);

@@ -8,7 +8,9 @@ import { defaultLimits } from './auth/limits.ts';
 import { authOptionsOf } from './auth/options.ts';
 import type { Env } from './env.ts';
 import { openRedis } from './open-redis.ts';
+import { prepareDirectory } from './storage/data-directory.ts';
 import { openEmbedded, openPostgres, type Storage } from './storage/open-storage.ts';
+import { protectData } from './storage/private-data.ts';
 import { createVerifier } from './tokens/caller.ts';
 import { openKeys, type SigningKeys } from './tokens/keys.ts';
 
@@ -22,6 +24,7 @@ export interface OpenApp {
 
 /** Opens the database and the keys, and builds the app. */
 export async function openApp(env: Env): Promise<OpenApp> {
+  prepareDirectory(env.dataDir, console);
   const storage =
     env.databaseUrl === null ? await openEmbedded(env.dataDir) : await openPostgres(env.databaseUrl, console);
   let redis: Redis | null = null;
@@ -45,6 +48,8 @@ export async function openApp(env: Env): Promise<OpenApp> {
         timer: { elapsed: () => performance.now(), pause: (milliseconds) => sleep(milliseconds) },
       },
     });
+    // What was just made: the database has modes of its own, and a build those of its sources.
+    protectData(env.dataDir);
     return {
       app,
       storage,

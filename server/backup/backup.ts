@@ -44,6 +44,7 @@ async function writeWhole(file: string, bytes: Readable): Promise<void> {
 }
 
 const [file] = process.argv.slice(2);
+process.umask(0o077);
 try {
   if (file === undefined) {
     console.error('usage: npm run backup -- FILE');

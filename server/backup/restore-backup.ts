@@ -17,7 +17,7 @@ export async function restoreBackup(file: string, dataDir: string): Promise<void
   for (const path of [databasePath, keyPath])
     if (existsSync(path))
       throw new DataPresent(`${path} exists already; move it away, or set DATA_DIR to another folder`);
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const beside = mkdtempSync(join(dataDir, '.restore-'));
   try {
     const keys = await unpackBackup(file, join(beside, 'postgres'));

@@ -5,6 +5,7 @@ import { readEnv } from '../read-env.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const [file] = process.argv.slice(2);
+process.umask(0o077);
 try {
   if (file === undefined) {
     console.error('usage: npm run restore -- FILE');

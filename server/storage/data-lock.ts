@@ -29,11 +29,11 @@ const defaultTimes = { silence: 10_000, interval: 250 };
  * @throws DataLocked when a running process holds the lock.
  */
 export async function lockData(directory: string, times = defaultTimes): Promise<DataLock> {
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, 'lock');
   const owner = [process.pid, startTimeOf(process.pid), systemId(), randomUUID()].join(' ');
   const temporary = `${path}.${randomUUID()}`;
-  writeFileSync(temporary, owner);
+  writeFileSync(temporary, owner, { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       if (tryLink(temporary, path)) return { path, owner, release: () => release(path, owner) };

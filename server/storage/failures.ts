@@ -28,6 +28,11 @@ export function isTaken(error: unknown): boolean {
   return matches(error, ({ code }) => code === '23505');
 }
 
+/** Files of the database are missing or damaged. */
+export function isDamage(error: unknown): boolean {
+  return matches(error, ({ code, message }) => /^(XX|58)/.test(code) || /Aborted\(\)/.test(message));
+}
+
 /** The user of the database lacks a right, such as to create tables. */
 export function isForbidden(error: unknown): boolean {
   return matches(error, ({ code }) => code === '42501');

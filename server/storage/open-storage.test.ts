@@ -28,4 +28,4 @@ test('data persists after a restart, and migrations can run again; an open direc
   expect(rows.map((row) => [row.name, row.createdAt])).toEqual([['Sunday', now]]);
   await second.close();
   rmSync(folder, { recursive: true, force: true });
-});
+}, 60_000);

@@ -1,5 +1,4 @@
 import { accessSync } from 'node:fs';
-import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'drizzle-orm';
@@ -11,16 +10,15 @@ import pg from 'pg';
 import { ChangeChannel, notifyOfChange } from './change-channel.ts';
 import { type Changes, localChanges, recordChange, refuseSingleWrites } from './changes.ts';
 import { createCheck } from './check.ts';
+import { clusterOf, createCluster, damaged, hasCluster, removeUnfinished } from './cluster-files.ts';
 import { embeddedTypes } from './column-types.ts';
 import { DatabaseRefused, explainRefusal, type Log, waitForPostgres } from './connect-postgres.ts';
-import { type DataLock, lockData } from './data-lock.ts';
+import { openDirectory } from './data-directory.ts';
 import { type Dump, dumpDatabase } from './dump.ts';
-import { isForbidden, isUnreachable } from './failures.ts';
+import { isDamage, isForbidden, isUnreachable } from './failures.ts';
 import { migrationsFolder, requireKnownSchema } from './migrations.ts';
 import type { Transact, Transaction } from './transaction.ts';
 import { vacuumHourly } from './vacuum.ts';
-import { startWatchdog } from './watchdog.ts';
-import { makeWritable, requireRoom, requireWritable } from './writable-data.ts';
 
 export type { Transaction };
 
@@ -70,46 +68,16 @@ function closeOnce(close: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** The lock of a data directory, with the checks that depend on it. */
-interface DataDirectory {
-  readonly path: string;
-  readonly requireWritable: () => void;
-  readonly watchLoop: () => void;
-  readonly release: () => Promise<void>;
-}
-
-/** @throws DataLocked when another process uses the directory, CannotStore when it is full or cannot be written. */
-async function openDirectory(path: string): Promise<DataDirectory> {
-  makeWritable(path);
-  const lock: DataLock = await lockData(path);
-  const watchdog = startWatchdog(lock);
-  const release = async () => {
-    await watchdog.stop();
-    lock.release();
-  };
-  try {
-    requireRoom(path);
-  } catch (error) {
-    await release();
-    throw error;
-  }
-  return { path, requireWritable: () => requireWritable(path, lock), watchLoop: watchdog.watchLoop, release };
-}
-
 /**
  * Opens the embedded database in a directory, or in memory without one, and runs new migrations. `from` is a dump to
  * start from instead of an empty database.
- * @throws DataLocked when another process uses the directory, NewerDatabase, CannotStore.
+ * @throws DataLocked when another process uses the directory, NewerDatabase, CannotStore, DataExposed, DamagedData.
  */
 export async function openEmbedded(directory: string | null, from?: Blob): Promise<Storage> {
   const data = directory === null ? null : await openDirectory(directory);
+  const dump = from === undefined ? {} : { loadDataDir: from };
   try {
-    const client = await PGlite.create({
-      extensions: { pg_trgm },
-      ...embeddedTypes,
-      ...(data === null ? {} : { dataDir: join(data.path, 'postgres') }),
-      ...(from === undefined ? {} : { loadDataDir: from }),
-    });
+    const client = await (data === null ? PGlite.create({ ...options, ...dump }) : openCluster(data.path, dump));
     const database = drizzlePglite(client);
     let stopVacuum: () => void = () => undefined;
     const close = closeOnce(async () => {
@@ -117,11 +85,13 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
       await client.close();
       await data?.release();
     });
-    await requireKnownSchema(database).catch(async (error: unknown) => {
-      await close();
-      throw error;
-    });
-    await migratePglite(database, { migrationsFolder });
+    try {
+      await requireKnownSchema(database);
+      await migratePglite(database, { migrationsFolder });
+    } catch (error) {
+      await close().catch(() => undefined);
+      throw directory !== null && isDamage(error) ? damaged(directory, error) : error;
+    }
     data?.watchLoop();
     stopVacuum = vacuumHourly(client, () => data?.requireWritable());
     const { changes, transaction } = localChanges((work) =>
@@ -150,6 +120,20 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
   } catch (error) {
     await data?.release();
     throw error;
+  }
+}
+
+const options = { extensions: { pg_trgm }, ...embeddedTypes };
+
+/** Opens the cluster of a data directory; makes it in one that never had data. @throws DamagedData. */
+async function openCluster(directory: string, dump: { readonly loadDataDir?: Blob }): Promise<PGlite> {
+  if (!hasCluster(directory)) await createCluster(directory, dump);
+  removeUnfinished(directory);
+  try {
+    return await PGlite.create({ ...options, dataDir: clusterOf(directory) });
+  } catch (error) {
+    // No memory is no damage.
+    throw error instanceof RangeError ? error : damaged(directory, error);
   }
 }
 

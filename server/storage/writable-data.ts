@@ -25,7 +25,7 @@ export function makeWritable(directory: string): void {
       const advice = 'Make it writable for the user of this server, or set DATA_DIR to another folder';
       throw new CannotStore(`${path} cannot be written${reason}. ${advice}`, { cause: error });
     }
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
 }
 
 /** A path, or the nearest folder above it that exists. */

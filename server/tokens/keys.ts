@@ -131,7 +131,7 @@ async function createKey(): Promise<Key> {
 }
 
 function writeTemporary(dataDir: string, content: KeyFile): string {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = `${keyFilePath(dataDir)}.${randomUUID()}`;
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
   return file;
