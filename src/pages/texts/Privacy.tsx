@@ -46,7 +46,10 @@ export function Privacy() {
       </p>
       <h2>What is public</h2>
       <ul>
-        <li>Uploaded sessions: driver names as shown in the game, laps, tyres, penalties and results.</li>
+        <li>
+          Uploaded sessions: driver names as shown in the game, laps, tyres, penalties and results. When a session is
+          replaced, the version before is stored for 14 days, so that you can restore it.
+        </li>
         <li>Public leagues and their seasons, with names, descriptions and links.</li>
         <li>The username and picture of the people who uploaded or own them.</li>
       </ul>
