@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Env } from './env.ts';
 import type { ProxyFaults } from './http/proxy-faults.ts';
 import { createLearner } from './learn-outlines.ts';
-import { Admission, type AdmissionLimits } from './live/admission.ts';
+import { Admission } from './live/admission.ts';
 import { createForwardTime } from './live/forward-time.ts';
 import { Hub } from './live/hub.ts';
 import { LiveStreams } from './live/live-streams.ts';
@@ -18,7 +18,7 @@ export interface LiveDependencies {
   /** What several servers share; null when there is only this one. */
   readonly redis: Redis | null;
   readonly now: () => Date;
-  readonly live: { readonly limits: AdmissionLimits; readonly every: SocketOptions['every'] };
+  readonly live: { readonly every: SocketOptions['every'] };
 }
 
 /** Opens the hub of live sessions, with its sockets. */
@@ -28,7 +28,7 @@ export function mountLive(
   proxyFaults: ProxyFaults,
 ) {
   const time = createForwardTime(now);
-  const admission = new Admission(live.limits);
+  const admission = new Admission();
   const warn = (error: unknown, text: string) => app.log.warn({ err: error }, text);
   const streams = redis === null ? null : new LiveStreams(redis, warn);
   const hub = new Hub({ storage, streams, now: time, warn });

@@ -41,7 +41,7 @@ export async function openApp(env: Env): Promise<OpenApp> {
       version: packageVersion(),
       dist: join(import.meta.dirname, '../dist'),
       limits: { changes: 600, searches: 120 },
-      live: { limits: { perAddress: 64, total: 10_000, newPerMinute: 300 }, every: runEvery },
+      live: { every: runEvery },
       auth: {
         options: authOptionsOf(env),
         limits: { ...defaultLimits, mails: env.auth.mailsPerHour, mailPause: env.auth.mailPause },

@@ -44,3 +44,13 @@ export const largeBodyLimits = { account: 2, waiting: 8 } as const;
 
 /** Connections to the HTTP server, idle ones and WebSockets included. */
 export const connectionLimits: ShareLimits = { total: 20_000, network: 1_024, site: 4_096 };
+
+/** Live connections: of viewers, of recorders that have shown their token, and of those that have not yet. */
+export const liveLimits = {
+  viewer: { total: 10_000, network: 128, site: 512 },
+  recorder: { total: 1_000, account: 16 },
+  unknownRecorder: { total: 500, network: 32, site: 64 },
+} as const satisfies Record<string, ShareLimits>;
+
+/** Live connections that may be opened in a minute: each is a try to guess a key. */
+export const newLiveConnections: ShareLimits = { total: Number.POSITIVE_INFINITY, network: 300, site: 1_200 };

@@ -1,67 +1,72 @@
 import { describe, expect, test } from 'vitest';
-import { Admission } from './admission.ts';
+import { Admission, type AdmissionLimits } from './admission.ts';
 
-const many = 1_000_000;
-const refusal = {
-  status: 503,
-  message: 'Too many live connections: try again in 5 s.',
-  headers: { 'Retry-After': '5' },
-};
+const many = { total: 1_000_000 };
+const none: AdmissionLimits = { viewer: many, recorder: many, unknownRecorder: many, newPerMinute: many };
 
-/** What a call throws; null when it does not. */
-function thrownBy(work: () => unknown): unknown {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    return error;
+/** How many of ten connections are let in. */
+function countEntered(enter: () => unknown): number {
+  let count = 0;
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    try {
+      enter();
+      count += 1;
+    } catch (error) {
+      expect(error).toMatchObject({
+        status: 503,
+        message: 'Too many live connections: try again in 5 s.',
+        headers: { 'Retry-After': '5' },
+      });
+    }
   }
+  return count;
 }
 
-describe('connections of one address', () => {
-  test('are limited while they are open', () => {
-    const admission = new Admission({ perAddress: 2, total: many, newPerMinute: many });
-    const leave = admission.enter('192.0.2.1', 0);
-    admission.enter('192.0.2.1', 0);
-    expect(thrownBy(() => admission.enter('192.0.2.1', 0))).toMatchObject(refusal);
-    admission.enter('192.0.2.2', 0);
-    expect(admission.open).toBe(3);
+describe('viewers', () => {
+  test('of a /64 and of a /48 are limited while they are open', () => {
+    const admission = new Admission({ ...none, viewer: { total: 8, network: 2, site: 3 } });
+    const leave = admission.enterViewer('2001:db8:1:1::1', 0);
+    expect(countEntered(() => admission.enterViewer('2001:db8:1:1::2', 0))).toBe(1);
+    expect(countEntered(() => admission.enterViewer('2001:db8:1:2::1', 0))).toBe(1);
     leave();
-    expect(admission.open).toBe(2);
-    expect(thrownBy(() => admission.enter('192.0.2.1', 0))).toBeNull();
-    expect(thrownBy(() => admission.enter('192.0.2.1', 0))).toMatchObject(refusal);
+    expect(countEntered(() => admission.enterViewer('2001:db8:1:2::1', 0))).toBe(1);
+    expect(countEntered(() => admission.enterViewer('2001:db8:2:1::1', 0))).toBe(2);
+    expect(admission.open).toBe(5);
   });
 
-  test('are limited in each minute, also when they were closed', () => {
-    const admission = new Admission({ perAddress: many, total: many, newPerMinute: 2 });
-    for (const at of [0, 59_999]) admission.enter('192.0.2.1', at)();
-    expect(thrownBy(() => admission.enter('192.0.2.1', 59_999))).toMatchObject(refusal);
-    for (const at of [60_000, 60_000]) admission.enter('192.0.2.1', at)();
-    expect(thrownBy(() => admission.enter('192.0.2.1', 60_000))).toMatchObject(refusal);
+  test('that fill all their places take none of a recorder', () => {
+    const admission = new Admission({ ...none, viewer: { total: 3 } });
+    expect(countEntered(() => admission.enterViewer('192.0.2.1', 0))).toBe(3);
+    expect(countEntered(() => admission.enterRecorder('192.0.2.1', 0, () => undefined))).toBe(10);
   });
 });
 
-test.each(['127.0.0.1', '::ffff:127.0.0.1', '::1'])('%s, where a proxy may be, counts only in all', (ip) => {
-  const admission = new Admission({ perAddress: 1, total: 3, newPerMinute: 1 });
-  for (let count = 0; count < 3; count += 1) admission.enter(ip, 0);
-  expect(thrownBy(() => admission.enter(ip, 0))).toMatchObject(refusal);
+test('connections of a /64 and of a /48 are limited in each minute, also when they were closed', () => {
+  const admission = new Admission({ ...none, newPerMinute: { total: 1_000, network: 2, site: 3 } });
+  const tryFrom = (address: string, at: number) => countEntered(() => admission.enterViewer(address, at)());
+  expect([tryFrom('2001:db8:1:1::1', 0), tryFrom('2001:db8:1:2::1', 59_999)]).toEqual([2, 1]);
+  expect(tryFrom('2001:db8:1:1::2', 60_000)).toBe(2);
 });
 
-test.each(['10.127.0.1', '::12', '::ffff:10.0.0.1', '2001:db8::1'])('%s is no address of this machine', (ip) => {
-  const admission = new Admission({ perAddress: 1, total: 3, newPerMinute: many });
-  admission.enter(ip, 0);
-  expect(thrownBy(() => admission.enter(ip, 0))).toMatchObject(refusal);
-});
+describe('recorders', () => {
+  test('that have not shown a token give way to the next ones', () => {
+    const admission = new Admission({ ...none, unknownRecorder: { total: 3, network: 2 } });
+    const closed: string[] = [];
+    const enter = (name: string, address: string) => admission.enterRecorder(address, 0, () => closed.push(name));
+    const first = enter('first', '192.0.2.1');
+    expect(first.identify('ann')).toBe(true);
+    for (const name of ['a', 'b', 'c']) enter(name, '192.0.2.1');
+    expect(closed).toEqual(['a']);
+    for (const name of ['d', 'e']) enter(name, '192.0.2.2');
+    expect(closed).toEqual(['a', 'b']);
+    expect(admission.open).toBe(4);
+    first.leave();
+    expect(admission.open).toBe(3);
+  });
 
-test('of ten thousand addresses those that are open, or were in this minute, are remembered', () => {
-  const admission = new Admission({ perAddress: many, total: many, newPerMinute: 1 });
-  const limited = { perAddress: 1, total: many, newPerMinute: many };
-  const ofOpen = new Admission(limited);
-  for (const each of [admission, ofOpen]) {
-    const leaveOf = (ip: string, at: number) => each.enter(ip, at);
-    leaveOf('192.0.2.1', 0);
-    for (let count = 0; count < 10_001; count += 1) leaveOf(`2001:db8::${count.toString(16)}`, 60_000)();
-  }
-  expect(thrownBy(() => ofOpen.enter('192.0.2.1', 60_000))).toMatchObject(refusal);
-  expect(thrownBy(() => admission.enter('2001:db8::1', 60_000))).toMatchObject(refusal);
+  test('of one user are limited wherever they are', () => {
+    const admission = new Admission({ ...none, recorder: { total: 10, account: 1 } });
+    const [one, two] = [1, 2].map((digit) => admission.enterRecorder(`192.0.2.${digit}`, 0, () => undefined));
+    expect([one?.identify('ann'), two?.identify('ann'), two?.identify('bob')]).toEqual([true, false, true]);
+  });
 });

@@ -1,63 +1,80 @@
-import { Problem } from '../http/problem.ts';
+import { overloaded } from '../http/problem.ts';
+import { type Client, liveLimits, newLiveConnections, type ShareLimits } from '../limits/client-classes.ts';
+import { Share } from '../limits/share.ts';
+import { WaitingList } from '../limits/waiting-list.ts';
 
-/** Connections to live sessions that are open at the same time. */
+/** Connections to live sessions that are open at the same time, and those that may be opened in a minute. */
 export interface AdmissionLimits {
-  readonly perAddress: number;
-  readonly total: number;
-  /** Connections that one address may open in a minute: each is a try to guess a key. */
-  readonly newPerMinute: number;
+  readonly viewer: ShareLimits;
+  readonly recorder: ShareLimits;
+  readonly unknownRecorder: ShareLimits;
+  readonly newPerMinute: ShareLimits;
 }
 
-/** A reverse proxy on this machine connects for all clients. */
-const loopback = /^(::ffff:)?127\.|^::1$/;
-
-interface Address {
-  open: number;
-  minute: number;
-  opened: number;
+/** The place of a recorder. */
+export interface RecorderPlace {
+  /** It has shown its token. False: its user has too many connections. */
+  readonly identify: (account: string) => boolean;
+  readonly leave: () => void;
 }
 
-/** Counts open connections. Those from this machine count only towards the total. */
+/**
+ * Counts open connections. Recorders have places of their own. One that has not shown its token gives way to the next when
+ * there are too many of them, so that connections that say nothing keep no recorder out.
+ */
 export class Admission {
-  readonly #limits: AdmissionLimits;
-  readonly #addresses = new Map<string, Address>();
-  #total = 0;
+  readonly #viewers: Share;
+  readonly #recorders: Share;
+  readonly #unknown: WaitingList;
+  readonly #newPerMinute: ShareLimits;
+  #opened: Share;
+  #minute = Number.NaN;
 
-  constructor(limits: AdmissionLimits) {
-    this.#limits = limits;
-  }
-
-  /** Lets a connection in. Returns what to call when it is closed. @throws Problem 503 beyond the limits. */
-  enter(ip: string, now: number): () => void {
-    const { perAddress, total, newPerMinute } = this.#limits;
-    const minute = Math.floor(now / 60_000);
-    const address = this.#addresses.get(ip) ?? { open: 0, minute, opened: 0 };
-    if (address.minute !== minute) Object.assign(address, { minute, opened: 0 });
-    const isLocal = loopback.test(ip);
-    const isFull = !isLocal && (address.open >= perAddress || address.opened >= newPerMinute);
-    if (isFull || this.#total >= total) {
-      const detail = 'Too many live connections: try again in 5 s.';
-      throw new Problem(503, 'Service Unavailable', detail, { headers: { 'Retry-After': '5' } });
-    }
-    if (this.#addresses.size > 10_000) this.#forget(minute);
-    this.#addresses.set(ip, address);
-    address.open += 1;
-    address.opened += 1;
-    this.#total += 1;
-    return () => {
-      address.open -= 1;
-      this.#total -= 1;
-    };
+  constructor(limits: AdmissionLimits = { ...liveLimits, newPerMinute: newLiveConnections }) {
+    this.#viewers = new Share(limits.viewer);
+    this.#recorders = new Share(limits.recorder);
+    this.#unknown = new WaitingList(limits.unknownRecorder);
+    this.#newPerMinute = limits.newPerMinute;
+    this.#opened = new Share(limits.newPerMinute);
   }
 
   /** Connections that are open. */
   get open(): number {
-    return this.#total;
+    return this.#viewers.used + this.#recorders.used + this.#unknown.size;
   }
 
-  #forget(minute: number): void {
-    for (const [ip, { open, minute: last }] of this.#addresses) {
-      if (open === 0 && last !== minute) this.#addresses.delete(ip);
-    }
+  /** Lets a viewer in. Returns what to call when its connection is closed. @throws Problem 503 beyond the limits. */
+  enterViewer(address: string, now: number): () => void {
+    this.#countNew({ address }, now);
+    const leave = this.#viewers.take({ address });
+    if (leave === null) throw tooMany();
+    return leave;
   }
+
+  /** Lets a recorder in that has not shown its token; `giveUp` closes it. @throws Problem 503 beyond the limits. */
+  enterRecorder(address: string, now: number, giveUp: () => void): RecorderPlace {
+    this.#countNew({ address }, now);
+    let leave = this.#unknown.add({ address }, giveUp);
+    return {
+      identify: (account) => {
+        const next = this.#recorders.take({ address, account });
+        if (next === null) return false;
+        leave();
+        leave = next;
+        return true;
+      },
+      leave: () => leave(),
+    };
+  }
+
+  #countNew(client: Client, now: number): void {
+    const minute = Math.floor(now / 60_000);
+    if (minute !== this.#minute) this.#opened = new Share(this.#newPerMinute);
+    this.#minute = minute;
+    if (this.#opened.take(client) === null) throw tooMany();
+  }
+}
+
+function tooMany() {
+  return overloaded('Too many live connections', 5);
 }

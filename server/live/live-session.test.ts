@@ -7,8 +7,6 @@ import { applyPatch, type Patch, type Tree } from '#contract/merge-patch';
 import type { ViewerMessage } from '#contract/viewer-messages';
 import fc from '#tests/fast-check';
 import { driver, upload } from '../../tests/fixtures/session.ts';
-import { Problem } from '../http/problem.ts';
-import { Admission } from './admission.ts';
 import type { Since, ViewerLink } from './audience.ts';
 import { LiveSession } from './live-session.ts';
 import type { Message } from './message.ts';
@@ -324,31 +322,6 @@ test('a session that was taken over shows nothing of what is stored once its rec
   const send = ({ bytes }: Message) => messages.push(bytes.toString());
   session.watch({ format: 'json', send, waiting: () => 0, close: () => undefined }, 'full', null, 110);
   expect(JSON.parse(messages[1] ?? '')).toMatchObject({ type: 'snapshot', document: { trackTemp: 42 } });
-});
-
-describe('admission', () => {
-  const limits = { perAddress: 2, total: 4, newPerMinute: 3 };
-  const enter = (admission: Admission, ip: string, now = 0) => {
-    try {
-      return admission.enter(ip, now);
-    } catch (error) {
-      return error instanceof Problem ? error.status : null;
-    }
-  };
-
-  test('refuses more connections of one address, of all, and too many new ones', () => {
-    const admission = new Admission(limits);
-    const leave = admission.enter('192.0.2.1', 0);
-    admission.enter('192.0.2.1', 0);
-    expect(enter(admission, '192.0.2.1')).toBe(503);
-    leave();
-    const leaveAgain = admission.enter('192.0.2.1', 0);
-    leaveAgain();
-    expect(enter(admission, '192.0.2.1')).toBe(503);
-    expect(enter(admission, '192.0.2.1', 60_000)).toBeTypeOf('function');
-    for (let count = 0; count < 2; count += 1) expect(enter(admission, '127.0.0.1')).toBeTypeOf('function');
-    expect(enter(admission, '127.0.0.1')).toBe(503);
-  });
 });
 
 test('the tree of a feed is the document that was sent', () => {

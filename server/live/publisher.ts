@@ -1,6 +1,7 @@
 import type { PublisherReply } from '#contract/live-messages';
 import type { FieldError } from '#contract/problem';
 import { Problem, unauthorized, unavailable } from '../http/problem.ts';
+import type { RecorderPlace } from './admission.ts';
 import type { Hub } from './hub.ts';
 import type { LiveSession, PublisherLink } from './live-session.ts';
 import { type ReceivedMessage, readMessage } from './read-message.ts';
@@ -17,11 +18,21 @@ const maxRate = 200;
 /** Messages that a recorder may send before it is known. */
 const maxPending = 20;
 
+interface PublisherDependencies {
+  readonly hub: Hub;
+  readonly connection: TextConnection;
+  readonly now: () => number;
+  readonly place: RecorderPlace;
+  /** The session that the address names; null when only the token tells. */
+  readonly sessionId: string | null;
+}
+
 /** The server's side of a recorder's connection. */
 export class Publisher implements PublisherLink {
   readonly #hub: Hub;
   readonly #connection: TextConnection;
   readonly #now: () => number;
+  readonly #place: RecorderPlace;
   /** The session that the address names; null when only the token tells. */
   readonly #sessionId: string | null;
   #session: LiveSession | null = null;
@@ -32,10 +43,11 @@ export class Publisher implements PublisherLink {
   readonly #warnings = new RecorderWarnings((problem) => this.send({ type: 'warning', problem }));
   #isGone = false;
 
-  constructor(hub: Hub, connection: TextConnection, now: () => number, sessionId: string | null) {
+  constructor({ hub, connection, now, place, sessionId }: PublisherDependencies) {
     this.#hub = hub;
     this.#connection = connection;
     this.#now = now;
+    this.#place = place;
     this.#sessionId = sessionId;
   }
 
@@ -107,6 +119,9 @@ export class Publisher implements PublisherLink {
       const expectedId = this.#session?.registration.id ?? this.#sessionId;
       const isOther = expectedId !== null && session?.registration.id !== expectedId;
       if (session === null || isOther) throw unauthorized('The token is not valid here.');
+      if (this.#session === null && !this.#place.identify(session.registration.userId)) {
+        throw new Problem(429, 'Too Many Requests', 'This user has too many recorders.');
+      }
       this.#session = session;
       session.attach(this, this.#now());
       const pending = this.#pending;

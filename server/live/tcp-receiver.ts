@@ -1,9 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { liveMessageLimit } from '#contract/live-messages';
 import { Problem } from '../http/problem.ts';
-import type { Admission } from './admission.ts';
+import type { Admission, RecorderPlace } from './admission.ts';
 import type { Hub } from './hub.ts';
-import { Publisher } from './publisher.ts';
+import { Publisher, type TextConnection } from './publisher.ts';
 
 interface ReceiverDependencies {
   readonly hub: Hub;
@@ -47,14 +47,16 @@ export class TcpReceiver {
   #accept(socket: Socket): void {
     const { hub, admission, now } = this.#dependencies;
     socket.on('error', () => socket.destroy());
+    let place: RecorderPlace;
     try {
-      socket.once('close', admission.enter(socket.remoteAddress ?? '', now()));
+      place = admission.enterRecorder(socket.remoteAddress ?? '', now(), () => socket.destroy());
     } catch {
       socket.destroy();
       return;
     }
+    socket.once('close', place.leave);
     this.#sockets.add(socket);
-    const publisher = new Publisher(hub, connectionOf(socket), now, null);
+    const publisher = new Publisher({ hub, connection: connectionOf(socket), now, place, sessionId: null });
     const timer = setTimeout(() => {
       if (!publisher.isKnown) socket.destroy();
     }, authTimeout).unref();
@@ -75,7 +77,7 @@ export class TcpReceiver {
   }
 }
 
-function connectionOf(socket: Socket): ConstructorParameters<typeof Publisher>[1] {
+function connectionOf(socket: Socket): TextConnection {
   return {
     send: (text) => {
       if (socket.writableLength > maxWaiting) socket.destroy();

@@ -9,9 +9,10 @@ import { liveMessageLimit, ViewerRequest } from '#contract/live-messages';
 import { endpointOf, type QueryOf } from '#contract/requests';
 import { forbidden, Problem } from '../http/problem.ts';
 import type { ProxyFaults } from '../http/proxy-faults.ts';
-import type { Admission } from '../live/admission.ts';
+import type { Admission, RecorderPlace } from '../live/admission.ts';
 import type { Hub, Watchable } from '../live/hub.ts';
 import { Publisher } from '../live/publisher.ts';
+import { closeAll, createProbe } from './open-sockets.ts';
 import { createAddressParser, type ParsedAddress } from './parse.ts';
 import { closeSocket, SocketLink } from './socket-link.ts';
 
@@ -24,6 +25,12 @@ export interface SocketOptions {
   readonly proxyFaults: ProxyFaults;
   /** Runs work at an interval, until the returned function is called. */
   readonly every: (milliseconds: number, work: () => void) => () => void;
+}
+
+/** The connection of a WebSocket, and its place among the live connections. */
+interface Connection {
+  readonly raw: Socket;
+  readonly place: RecorderPlace;
 }
 
 interface Upgrade {
@@ -54,7 +61,10 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
   const servers = [recorders, viewers];
   listenForUpgrades(app, upgrades);
 
-  function mount(name: SocketCallName, onOpen: (socket: WebSocket, request: ParsedAddress, raw: Socket) => void): void {
+  function mount(
+    name: SocketCallName,
+    onOpen: (socket: WebSocket, request: ParsedAddress, connection: Connection) => void,
+  ): void {
     const parse = createAddressParser(endpointOf(name));
     app.get(routeOf(endpointOf(name)), (request, reply) => {
       const parsed = parse(request);
@@ -64,25 +74,30 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
         throw new Problem(426, 'Upgrade Required', 'This is a WebSocket.', { headers: { Upgrade: 'websocket' } });
       }
       checkOrigin(request, name, origins);
-      const leave = admission.enter(request.ip, now());
+      const place =
+        name === 'publishLive'
+          ? admission.enterRecorder(request.ip, now(), () => upgrade.socket.destroy())
+          : { identify: () => true, leave: admission.enterViewer(request.ip, now()) };
       reply.hijack();
-      upgrade.socket.once('close', leave);
+      upgrade.socket.once('close', place.leave);
       // The request is over; what follows is counted by the admission.
       reply.raw.detachSocket(upgrade.socket);
       reply.raw.emit('close');
       const server = name === 'publishLive' ? recorders : viewers;
       server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
         socket.on('error', () => undefined);
-        onOpen(socket, parsed, upgrade.socket);
+        onOpen(socket, parsed, { raw: upgrade.socket, place });
       });
     });
   }
 
-  mount('publishLive', (socket, { params }) => publish(socket, hub, now, String(params['id'])));
-  mount('watchLive', (socket, { params, query }, raw) =>
+  mount('publishLive', (socket, { params }, { place }) =>
+    publish(socket, { hub, now, place, sessionId: String(params['id']) }),
+  );
+  mount('watchLive', (socket, { params, query }, { raw }) =>
     watch(socket, raw, { hub, now, session: hub.locate(String(params['id'])), query: query as QueryOf<'watchLive'> }),
   );
-  mount('watchUserLive', (socket, { params, query }, raw) =>
+  mount('watchUserLive', (socket, { params, query }, { raw }) =>
     watch(socket, raw, {
       hub,
       now,
@@ -140,7 +155,14 @@ function checkOrigin({ headers }: FastifyRequest, name: SocketCallName, origins:
   if (!isOwn) throw forbidden('This site may not connect.');
 }
 
-function publish(socket: WebSocket, hub: Hub, now: () => number, sessionId: string): void {
+interface Publishing {
+  readonly hub: Hub;
+  readonly now: () => number;
+  readonly place: RecorderPlace;
+  readonly sessionId: string;
+}
+
+function publish(socket: WebSocket, { hub, now, place, sessionId }: Publishing): void {
   const connection = {
     send: (text: string) => socket.send(text),
     close: (reason: 'ended' | 'silent' | 'restarting' | 'replaced' | 'refused') => {
@@ -148,7 +170,7 @@ function publish(socket: WebSocket, hub: Hub, now: () => number, sessionId: stri
       else closeSocket(socket, reason === 'replaced' ? 'refused' : reason);
     },
   };
-  const publisher = new Publisher(hub, connection, now, sessionId);
+  const publisher = new Publisher({ hub, connection, now, place, sessionId });
   socket.on('message', (data) => publisher.receive(data.toString()));
   socket.once('close', () => publisher.left());
   const timer = setTimeout(() => {
@@ -217,28 +239,4 @@ function isResync(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Cuts connections that did not answer the ping before. */
-function createProbe(servers: readonly WebSocketServer[]): () => void {
-  const silent = new WeakSet<WebSocket>();
-  return () => {
-    for (const socket of servers.flatMap(({ clients }) => [...clients])) {
-      if (silent.has(socket)) {
-        socket.terminate();
-        continue;
-      }
-      silent.add(socket);
-      socket.once('pong', () => silent.delete(socket));
-      socket.ping();
-    }
-  };
-}
-
-/** Closes what is left, so that the server can stop. */
-async function closeAll(servers: readonly WebSocketServer[]): Promise<void> {
-  const sockets = servers.flatMap(({ clients }) => [...clients]);
-  const closed = sockets.map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())));
-  for (const socket of sockets) closeSocket(socket, 'restarting');
-  await Promise.all(closed);
 }

@@ -54,7 +54,6 @@ export function userIdOf(name: string): string {
 /** More than any test reaches. */
 const many = 1_000_000;
 const noLimits = { changes: many, searches: many };
-const noLiveLimits = { perAddress: many, total: many, newPerMinute: many };
 const noAuthLimits = { token: many, verify: many, others: many, refresh: many, mails: many, mailPause: 60 };
 
 /** Tests do not wait. */
@@ -131,7 +130,7 @@ export async function openTestServer(
     version: '0.0.0',
     dist,
     limits,
-    live: { limits: noLiveLimits, every },
+    live: { every },
     auth: {
       options: { ...authOptionsOf(env), ...auth.options },
       limits: { ...noAuthLimits, ...auth.limits },
