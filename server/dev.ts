@@ -5,6 +5,7 @@ import { createServer } from 'vite';
 import { requireFreePort } from './listen-errors.ts';
 import { exitWithError } from './operator-error.ts';
 import { readEnv } from './read-env.ts';
+import { removeBuiltWorker } from './web/development-worker.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -36,12 +37,18 @@ try {
   const target = `http://127.0.0.1:${apiPort}`;
   const vite = await createServer({
     root,
+    plugins: [removeBuiltWorker()],
     server: {
       host,
       port,
       strictPort: true,
       // The Host stays that of the browser, with which the API compares the Origin of viewers: it may be on another device.
-      proxy: { '/api': { target, ws: true }, '/auth': target, '/rest': target, '/outbox': target },
+      proxy: {
+        '/api': { target, ws: true },
+        ...Object.fromEntries(['/auth', '/rest', '/outbox', '/readyz', '/metrics'].map((path) => [path, target])),
+      },
+      // A change of data or of a build is no change of the app.
+      watch: { ignored: [`${dataDir}/**`, join(root, 'dist*/**')] },
     },
   });
   await vite.listen();
