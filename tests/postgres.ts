@@ -38,23 +38,27 @@ function userIds(): { uid?: number; gid?: number } {
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_000);
+  return (await isFree(port)) ? port : freePort();
+}
+
+/** Whether nobody listens on a port of 127.0.0.1. */
+export function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  const isFree = await new Promise<boolean>((resolve) => {
+  return new Promise((resolve) => {
     server.once('error', () => resolve(false));
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
-  return isFree ? port : freePort();
 }
 
-/** Starts a cluster; resolves when it accepts connections. */
-export async function startPostgres(binaries: string): Promise<PostgresCluster> {
+/** Starts a cluster, on a free port unless one is given; resolves when it accepts connections. */
+export async function startPostgres(binaries: string, givenPort?: number): Promise<PostgresCluster> {
   const user = userIds();
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-postgres-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const flags = ['-D', data, '-U', 'pitboard', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'];
   execFileSync(join(binaries, 'initdb'), flags, { ...user, cwd: folder, stdio: 'ignore' });
-  const port = await freePort();
+  const port = givenPort ?? (await freePort());
   const settings = [
     '-p',
     String(port),

@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { failuresOf, type PlaywrightSuite, shorten } from './failure-lines.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
+import { findPrivateNetwork } from './readme/private-network.ts';
+import { findProgram } from './readme/proxies.ts';
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, '.cache/reports');
@@ -19,16 +21,17 @@ const remarks: string[] = [];
 /** Printed once more at the end, where a log is read first. */
 const failures: string[] = [];
 
-/** Runs a command of this repository; resolves to its exit code. */
+/** Runs a command of this repository, `through` another one if it is given; resolves to its exit code. */
 function run(
   command: string,
   parameters: readonly string[],
   env: Record<string, string> = {},
-  printsOnFailureOnly = false,
+  { printsOnFailureOnly = false, through = [] as readonly string[] } = {},
 ): Promise<number> {
+  const [program = '', ...words] = [...through, join(binaries, command), ...parameters];
   const stdio = printsOnFailureOnly ? 'pipe' : 'inherit';
   return new Promise((resolve) => {
-    const child = spawn(join(binaries, command), parameters, {
+    const child = spawn(program, words, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', stdio, stdio],
@@ -63,7 +66,7 @@ async function runStep(name: string, work: () => Promise<Count>): Promise<void> 
 /** Runs a tool that counts as one test: it passes with exit code 0. */
 function check(name: string, command: string, parameters: readonly string[]): Promise<void> {
   return runStep(name, async () => {
-    const code = await run(command, parameters, {}, true);
+    const code = await run(command, parameters, {}, { printsOnFailureOnly: true });
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
   });
 }
@@ -91,11 +94,18 @@ interface VitestFile {
 }
 
 /** Runs vitest on the files that match `filters`. */
-function runVitest(name: string, filters: readonly string[], env: Record<string, string>): Promise<void> {
+function runVitest(
+  name: string,
+  filters: readonly string[],
+  env: Record<string, string>,
+  through: readonly string[] = [],
+): Promise<void> {
   return runStep(name, async () => {
     const file = `${name.replaceAll(/\W+/g, '-')}.json`;
     const output = `--outputFile.json=${join(reports, file)}`;
-    const code = await run('vitest', ['run', ...filters, '--reporter=dot', '--reporter=json', output], env);
+    const code = await run('vitest', ['run', ...filters, '--reporter=dot', '--reporter=json', output], env, {
+      through,
+    });
     return readCount(file, code, (json) => {
       for (const { name: path, assertionResults } of json['testResults'] as VitestFile[]) {
         const failed = assertionResults.filter(({ status }) => status === 'failed');
@@ -135,6 +145,20 @@ async function runEngines(env: Record<string, string>): Promise<void> {
       `SKIPPED: journeys in ${name} (no ${missingFiles(engine).join(', ')}; apt-get install ${engine.packages.join(' ')})`,
     );
   if (missing.length < Object.keys(engines).length) await runPlaywright('engines', env);
+}
+
+/** Runs the commands of the README as they stand there, in a network of its own where the system permits one. */
+async function runReadme(): Promise<void> {
+  const network = findPrivateNetwork();
+  if (network === null)
+    remarks.push(
+      'SKIPPED: the README in production (unshare, ip and mount are not permitted); its other commands ran on this machine’s ports',
+    );
+  if (findPostgres() === null) remarks.push('SKIPPED: the README in production (no PostgreSQL on this machine)');
+  for (const proxy of ['nginx', 'caddy'])
+    if (findProgram(proxy) === null) remarks.push(`SKIPPED: the server behind ${proxy} (apt-get install ${proxy})`);
+  if (process.getuid?.() !== 0) remarks.push('SKIPPED: the README as a second user (this one is not root)');
+  await runVitest('README', ['--config', 'tests/readme/vitest.config.ts'], {}, network ?? []);
 }
 
 /** Tests of requests alone: once is enough, on PostgreSQL where there is one. */
@@ -265,6 +289,7 @@ switch (form) {
   case 'long':
     await verify(env, true);
     await runServerOnPostgres(env);
+    await runReadme();
     await build();
     await runPlaywright('browser', env);
     await runEngines(env);

@@ -1,0 +1,78 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Terminal, type User } from './terminal.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** `npm ci` does all that it does before it downloads: it compares package.json, the lock file and the version of Node. */
+const npm = `#!/bin/sh
+if [ "$1" = ci ]; then exec NPM ci --dry-run --offline --no-audit --no-fund; fi
+exec NPM "$@"
+`;
+
+/** A fresh clone of this repository, with the changes that are not committed yet, in a folder with a space in its name. */
+export class Clone {
+  readonly folder: string;
+  readonly terminal: Terminal;
+  readonly #parent = mkdtempSync(join(tmpdir(), 'pitboard-readme-'));
+
+  constructor(user?: User) {
+    chmodSync(this.#parent, 0o755);
+    this.folder = join(this.#parent, 'my pitboard');
+    const [programs, home] = ['programs', 'home'].map((name) => this.#create(name)) as [string, string];
+    writeFileSync(join(programs, 'npm'), npm.replaceAll('NPM', `"${findNpm()}"`), { mode: 0o755 });
+    execFileSync('git', ['clone', '--quiet', root, this.folder]);
+    this.#copyChanges();
+    linkModules(join(root, 'node_modules'), join(this.folder, 'node_modules'));
+    if (user !== undefined) giveFolders(this.#parent, user);
+    this.terminal = new Terminal({ folder: this.folder, home, programs, ...(user === undefined ? {} : { user }) });
+  }
+
+  async remove(): Promise<void> {
+    await this.terminal.close();
+    rmSync(this.#parent, { recursive: true, force: true });
+  }
+
+  #create(name: string): string {
+    const folder = join(this.#parent, name);
+    mkdirSync(folder);
+    return folder;
+  }
+
+  #copyChanges(): void {
+    const list = (...parameters: string[]) =>
+      execFileSync('git', [...parameters, '-z'], { cwd: root, encoding: 'utf8' })
+        .split('\0')
+        .filter(Boolean);
+    const changed = [...list('diff', '--name-only', 'HEAD'), ...list('ls-files', '--others', '--exclude-standard')];
+    for (const file of changed) {
+      const [from, to] = [join(root, file), join(this.folder, file)];
+      if (!existsSync(from)) rmSync(to, { force: true });
+      else {
+        mkdirSync(dirname(to), { recursive: true });
+        cpSync(from, to);
+      }
+    }
+  }
+}
+
+function findNpm(): string {
+  return execFileSync('/bin/sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim();
+}
+
+/** Hard links: another file system gets copies. The folders are new ones, in which the clone may write. */
+function linkModules(from: string, to: string): void {
+  if (spawnSync('cp', ['-al', from, to], { stdio: 'ignore' }).status === 0) return;
+  rmSync(to, { recursive: true, force: true });
+  execFileSync('cp', ['-a', from, to]);
+  rmSync(join(to, '.vite'), { recursive: true, force: true });
+}
+
+/** Gives all but the linked files, which are those of this repository, to a user. */
+function giveFolders(parent: string, { uid, gid }: User): void {
+  chownSync(parent, uid, gid);
+  const owner = `${uid}:${gid}`;
+  execFileSync('find', [parent, '(', '-type', 'd', '-o', '-links', '1', ')', '-exec', 'chown', '-h', owner, '{}', '+']);
+}

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isFree } from '../postgres.ts';
+import { blocksNotRun, blocksWithoutTest } from './claimed-blocks.ts';
+import { Clone } from './clone.ts';
+import { testCommands } from './commands.ts';
+import { testProduction } from './production.ts';
+import { startAndDevelop } from './start.ts';
+import type { User } from './terminal.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** The user `nobody` of Linux, who may write nowhere else. */
+const nobody: User = { uid: 65_534, gid: 65_534 };
+const canSwitchUser =
+  process.getuid?.() === 0 && spawnSync(process.execPath, ['--version'], { ...nobody }).status === 0;
+
+beforeAll(async () => {
+  for (const port of [8080, 8081])
+    if (!(await isFree(port)))
+      throw new Error(
+        `port ${port} is taken: the commands of the README run as they stand there, so stop what uses it`,
+      );
+});
+
+let clone: Clone;
+beforeAll(() => {
+  clone = new Clone();
+});
+afterAll(() => clone.remove());
+
+testCommands(() => clone);
+testProduction(() => clone);
+
+test.skipIf(!canSwitchUser)('a user without rights starts it twice, develops, and stops it', async () => {
+  const other = new Clone(nobody);
+  try {
+    await startAndDevelop(other);
+  } finally {
+    await other.remove();
+  }
+});
+
+test('every block of the README and of docs/ is run, or says why it is not', () => {
+  for (const line of blocksNotRun()) console.log(`NOT RUN: ${line}`);
+  expect(blocksWithoutTest()).toEqual([]);
+});
+
+test('every npm command that the README names exists, and .ci/run ends with the one for tests', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const named = [...readme.matchAll(/npm (?:run(?: -s)? )?([a-z][\w:-]*)/g)].map(([, name]) => name);
+  expect(named.filter((name) => name !== 'ci' && !(String(name) in scripts))).toEqual([]);
+  const command = '\n    npm ci && npm test\n';
+  expect(readme).toContain(command);
+  expect(readFileSync(join(root, '.ci/run'), 'utf8').trim().split('\n').at(-1)).toBe(command.trim());
+});
