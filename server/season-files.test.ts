@@ -17,7 +17,7 @@ beforeAll(async () => {
   season = (await server.get('createSeason', { as, body: { name: '-Season; one' } })).id;
   const events = [
     { track: Track.Spa, name: 'Opener', startsAt: '2026-06-01T18:00:00Z', pointsFactor: 0.5 },
-    { track: Track.AbuDhabi, startsAt: '2026-07-01T18:00:00Z' },
+    { track: Track.Austria, startsAt: '2026-07-01T18:00:00Z' },
     { track: Track.Monza },
   ];
   const planned = await server.get('addEvents', { as, params: { seasonId: season }, body: { events } });
@@ -83,8 +83,8 @@ test('the calendar lists the events that have a time; their ids stay when they a
     'SUMMARY:Opener · -Season\\; one',
     'LOCATION:Spa',
     'DTSTART:20260701T180000Z',
-    'SUMMARY:Abu Dhabi · -Season\\; one',
-    'LOCATION:Abu Dhabi',
+    'SUMMARY:Red Bull Ring · -Season\\; one',
+    'LOCATION:Red Bull Ring',
   ]);
   const body = { name: 'Moved', startsAt: '2026-06-02T18:00:00Z' };
   await server.get('updateEvent', { as, params: { seasonId: season, eventId: event }, body });

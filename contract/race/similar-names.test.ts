@@ -19,6 +19,8 @@ describe('similar are', () => {
     ['Mika Varga', 'Ada Okoro'],
     ['!!!', '???'],
     ['Varga', 'Verga-Lee'],
+    ['McLaren #4', 'McLaren #81'],
+    ['McLaren #4', 'McLaren #44'],
   ])('not %s and %s', (one, other) => {
     expect(areSimilar(one, other)).toBe(false);
   });

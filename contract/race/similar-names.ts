@@ -33,6 +33,8 @@ export function areSimilar(one: string, other: string): boolean {
   const [first, second] = [plain(one), plain(other)];
   if (first === '' || second === '') return false;
   if (first === second) return true;
+  // Numbers of cars: another number is another driver.
+  if (numbersIn(one) !== '' && numbersIn(other) !== '' && numbersIn(one) !== numbersIn(other)) return false;
   const [shorter, longer] = first.length < second.length ? [first, second] : [second, first];
   // A tag of a team before or after the name.
   if (shorter.length >= 4 && (longer.startsWith(shorter) || longer.endsWith(shorter))) return true;
@@ -49,6 +51,10 @@ function plain(name: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+function numbersIn(name: string): string {
+  return (name.match(/\d+/g) ?? []).join(' ');
 }
 
 /** How many letters have to be changed, added or removed. */

@@ -1,7 +1,8 @@
-import { nameOf, ResultStatus, SessionType, Track } from '#contract/enumerations';
+import { ResultStatus, SessionType, Track } from '#contract/enumerations';
 import { labelOf } from '#contract/label';
 import { championshipRows } from '#contract/race/championship';
 import type { Result, Season, SeasonEvent } from '#contract/season';
+import { trackName } from '#contract/track-name';
 import { type CalendarEntry, toCalendar } from '../http/calendar.ts';
 import { type Cell, toCsv } from '../http/csv.ts';
 
@@ -71,7 +72,7 @@ function resultRows({ standings }: Season, event: SeasonEvent, round: number): C
       .map(({ name, result }) => [
         round,
         event.name,
-        labelOf(Track, event.track),
+        trackName(event.track),
         labelOf(SessionType, session.sessionType),
         ...resultCells(name, result),
       ]),
@@ -109,7 +110,7 @@ const eventDuration = 2 * 60 * 60_000;
 export function seasonCalendar(season: Season, version: number, publicUrl: string): Buffer {
   const entries = season.events.flatMap((event, index): CalendarEntry[] => {
     if (event.startsAt === null) return [];
-    const track = nameOf(Track, event.track) === 'Unknown' ? '' : labelOf(Track, event.track);
+    const track = event.track === Track.Unknown ? '' : trackName(event.track);
     const round = `Round ${index + 1}`;
     return [
       {

@@ -1,5 +1,6 @@
-import { SessionType, Track } from '#contract/enumerations';
+import { SessionType } from '#contract/enumerations';
 import { labelOf } from '#contract/label';
+import { trackName } from '#contract/track-name';
 import { requireUser } from '../domain/context.ts';
 import { type PreparedUpload, prepareUpload } from '../domain/prepare-upload.ts';
 import { renameDriver } from '../domain/rename-driver.ts';
@@ -67,7 +68,7 @@ export function sessionHandlers(hub: Hub, rename: RenameInDetail): SessionHandle
     getSessionCsv: async (context, { params: { id } }) => {
       const session = await getSessionDetail(context, id);
       const title = [
-        labelOf(Track, session.trackId),
+        trackName(session.trackId),
         labelOf(SessionType, session.sessionType),
         session.sessionStartTime.slice(0, 10),
       ].join(' ');

@@ -2,10 +2,11 @@ import { addressOf } from '#contract/address';
 import { calls } from '#contract/calls';
 import { siteDescription } from '#contract/constants';
 import type { AffectedRead } from '#contract/dependencies';
-import { SessionType, Track } from '#contract/enumerations';
+import { SessionType, type Track } from '#contract/enumerations';
 import { labelOf } from '#contract/label';
 import { leaguePreview } from '#contract/league';
 import { type PageMatch, type PageName, pageRoute } from '#contract/routes';
+import { trackName } from '#contract/track-name';
 import type { Context } from '../domain/context.ts';
 import { getLeague } from '../domain/leagues.ts';
 import { getLiveOwner } from '../domain/live-sessions.ts';
@@ -60,7 +61,7 @@ const sources: Record<PageName, PreviewSource> = {
   },
   session: async (context, id) => {
     const session = await getSummary(context, id);
-    const track = labelOf(Track, session.trackId);
+    const track = trackName(session.trackId);
     const type = labelOf(SessionType, session.sessionType);
     const day = session.sessionStartTime.slice(0, 10);
     const [first] = session.podium;
@@ -68,7 +69,7 @@ const sources: Record<PageName, PreviewSource> = {
     return { title: `${track} ${type}, ${day}`, description: `${winner}Results, laps, tyres and penalties.` };
   },
   track: async (_, id) => ({
-    title: labelOf(Track, Number(id)),
+    title: trackName(Number(id) as Track),
     description: 'The map of the track, drawn from laps, and the sessions on it.',
   }),
   user: async (context, id) => {

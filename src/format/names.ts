@@ -1,35 +1,7 @@
-import {
-  nameOf,
-  ResultStatus,
-  SessionType,
-  Track,
-  type Track as TrackId,
-  TyreCompound,
-  Weather,
-} from '#contract/enumerations';
+import { ResultStatus, SessionType, Track, type Track as TrackId, TyreCompound, Weather } from '#contract/enumerations';
+import { trackName } from '#contract/track-name';
 
-/** Names that differ from those of the contract. */
-const trackNames: Partial<Record<TrackId, string>> = {
-  [Track.Unknown]: 'Unknown track',
-  [Track.PaulRicard]: 'Paul Ricard',
-  [Track.Catalunya]: 'Barcelona',
-  [Track.AbuDhabi]: 'Abu Dhabi',
-  [Track.Texas]: 'Austin',
-  [Track.Brazil]: 'São Paulo',
-  [Track.Austria]: 'Red Bull Ring',
-  [Track.Mexico]: 'Mexico City',
-  [Track.SakhirShort]: 'Sakhir short',
-  [Track.SilverstoneShort]: 'Silverstone short',
-  [Track.TexasShort]: 'Austin short',
-  [Track.SuzukaShort]: 'Suzuka short',
-  [Track.Portimao]: 'Portimão',
-  [Track.LasVegas]: 'Las Vegas',
-};
-
-/** The name of a track. */
-export function trackName(track: TrackId): string {
-  return trackNames[track] ?? nameOf(Track, track) ?? 'Unknown track';
-}
+export { trackName };
 
 /** Codes of tracks whose names begin alike. */
 const trackCodes: Partial<Record<TrackId, string>> = {

@@ -25,7 +25,7 @@ test('the dashboard lists what waits to be done, and nothing when all is done', 
   const owner = { account, origin: site.origin };
   await logIn(page, account, site.origin);
   const tasks = page.getByRole('region', { name: 'To do' });
-  await expect(tasks).toContainText('Nothing: every session has its event');
+  await expect(tasks).toContainText('Nothing to do.');
 
   const drivers = [driver({ name: 'Player', finishingPosition: 1 })];
   const { id: sessionId } = await call(owner, 'createSession', {}, upload({ drivers, internalSessionId: '71' }));

@@ -20,9 +20,7 @@ export function Tasks() {
         {(tasks) => {
           const rows = rowsOf(tasks);
           return rows.length === 0 ? (
-            <p className="flex min-h-[72px] items-center border-y border-line text-mute">
-              Nothing: every session has its event, every driver a name, and all standings are official.
-            </p>
+            <p className="flex min-h-[72px] items-center border-y border-line text-mute">Nothing to do.</p>
           ) : (
             <ul className="grid border-t border-line">{rows}</ul>
           );

@@ -104,7 +104,7 @@ function SeasonHead({ season, action }: { season: Season; action: ReactNode }) {
           <>
             {' · '}
             <bdi className="font-650 text-text">{first.name}</bdi>
-            {lead === 0 ? ' leads on wins' : ` leads by ${formatPoints(lead)} points`}
+            {lead === 0 ? ' is ahead, level on points' : ` leads by ${formatPoints(lead)} points`}
           </>
         )}
       </p>
