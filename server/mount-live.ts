@@ -7,6 +7,7 @@ import { Admission } from './live/admission.ts';
 import { createForwardTime } from './live/forward-time.ts';
 import { Hub } from './live/hub.ts';
 import { LiveStreams } from './live/live-streams.ts';
+import type { BudgetLimits } from './live/recorder-budgets.ts';
 import { TcpReceiver } from './live/tcp-receiver.ts';
 import { mountSockets, type SocketOptions } from './routes/live-sockets.ts';
 import type { Storage } from './storage/open-storage.ts';
@@ -18,7 +19,7 @@ export interface LiveDependencies {
   /** What several servers share; null when there is only this one. */
   readonly redis: Redis | null;
   readonly now: () => Date;
-  readonly live: { readonly every: SocketOptions['every'] };
+  readonly live: { readonly every: SocketOptions['every']; readonly budgets: BudgetLimits };
 }
 
 /** Opens the hub of live sessions, with its sockets. */
@@ -31,7 +32,7 @@ export function mountLive(
   const admission = new Admission();
   const warn = (error: unknown, text: string) => app.log.warn({ err: error }, text);
   const streams = redis === null ? null : new LiveStreams(redis, warn);
-  const hub = new Hub({ storage, streams, now: time, warn });
+  const hub = new Hub({ storage, streams, now: time, warn, budgets: live.budgets });
   const receiver = new TcpReceiver({ hub, admission, now: time });
   const origins = [env.publicUrl, ...env.corsOrigins];
   mountSockets(app, { hub, now: time, origins, admission, proxyFaults, every: live.every });

@@ -7,6 +7,7 @@ import { buildApp } from './app.ts';
 import { defaultLimits } from './auth/limits.ts';
 import { authOptionsOf } from './auth/options.ts';
 import type { Env } from './env.ts';
+import { recorderBudgets } from './limits/client-classes.ts';
 import { openRedis } from './open-redis.ts';
 import { prepareDirectory } from './storage/data-directory.ts';
 import { openEmbedded, openPostgres, type Storage } from './storage/open-storage.ts';
@@ -41,7 +42,7 @@ export async function openApp(env: Env): Promise<OpenApp> {
       version: packageVersion(),
       dist: join(import.meta.dirname, '../dist'),
       limits: { changes: 600, searches: 120 },
-      live: { every: runEvery },
+      live: { every: runEvery, budgets: recorderBudgets },
       auth: {
         options: authOptionsOf(env),
         limits: { ...defaultLimits, mails: env.auth.mailsPerHour, mailPause: env.auth.mailPause },

@@ -54,3 +54,12 @@ export const liveLimits = {
 
 /** Live connections that may be opened in a minute: each is a try to guess a key. */
 export const newLiveConnections: ShareLimits = { total: Number.POSITIVE_INFINITY, network: 300, site: 1_200 };
+
+/** What recorders may send in a second, in bytes, and what it may take of each second of the event loop, in ms. */
+export const recorderBudgets = {
+  recorder: { bytes: 256 * 1_024, time: 200 },
+  account: { bytes: 512 * 1_024, time: 400 },
+  all: { bytes: Number.POSITIVE_INFINITY, time: 500 },
+  /** What each recorder has even when all together use up theirs. */
+  assured: { bytes: Number.POSITIVE_INFINITY, time: 30 },
+} as const;

@@ -43,6 +43,8 @@ export class Channel {
   readonly #encoder = new FrameEncoder();
   readonly audience: Audience;
   #tree: Tree = {};
+  /** The document that the tree is a view of. */
+  #document: Tree | null = null;
   #snapshot: Message | null = null;
   /** The change at which other servers got a snapshot; null before the first. */
   #passedOnAt: number | null = null;
@@ -62,6 +64,11 @@ export class Channel {
   }
 
   #advance(document: Tree | null, now: number): void {
+    if (document === this.#document) {
+      this.#passOn();
+      return;
+    }
+    this.#document = document;
     const tree = viewOf(document ?? {}, this.#view);
     const patch = createPatch(this.#tree, tree);
     if (!isEmpty(patch)) {
@@ -87,6 +94,7 @@ export class Channel {
 
   /** Begins a new epoch: every viewer gets a hello and a snapshot. */
   restart(epoch: number, document: Tree | null, hello: () => Message, now: number): void {
+    this.#document = document;
     this.#tree = viewOf(document ?? {}, this.#view);
     this.#encoder.reset(this.#tree);
     this.#snapshot = null;

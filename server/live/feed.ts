@@ -1,9 +1,9 @@
 import { type LiveOrigin, readPatch, readSnapshot } from '#contract/live-reading';
 import type { Tree } from '#contract/merge-patch';
 import type { FieldError } from '#contract/problem';
-import type { ReceivedMessage } from './read-message.ts';
-
-type Data = Extract<ReceivedMessage, { readonly seq: number }>;
+import { Problem } from '../http/problem.ts';
+import { growthOf, maxDocument, sizeOf } from './document-size.ts';
+import type { DataMessage } from './merged-message.ts';
 
 /** What became of a message: the number from which messages are missing, or null, and what of it was not used. */
 interface Received {
@@ -28,11 +28,14 @@ export interface FeedState {
 export class Feed {
   #state: FeedState;
   #needsSnapshot: boolean;
+  /** Of the document. */
+  #size: number;
   readonly #origin: LiveOrigin;
 
   constructor(state: FeedState, origin: LiveOrigin) {
     this.#origin = origin;
     this.#state = state;
+    this.#size = sizeOf(state.document ?? {});
     this.#needsSnapshot = state.seq === 0;
   }
 
@@ -46,8 +49,8 @@ export class Feed {
     this.#needsSnapshot = true;
   }
 
-  /** Applies a message. One that was applied before is ignored. */
-  receive(message: Data, now: number): Received {
+  /** Applies a message. One that was applied before is ignored. @throws Problem 413 for a document that is too large. */
+  receive(message: DataMessage, now: number): Received {
     const { seq } = this.#state;
     this.#state = { ...this.#state, dataAt: now };
     if (message.seq <= seq) return complete;
@@ -58,11 +61,16 @@ export class Feed {
       return this.#apply(message, read);
     }
     const { document } = this.#state;
-    if (this.#needsSnapshot || document === null || message.seq > seq + 1) return { ...complete, missingFrom: seq + 1 };
+    if (this.#needsSnapshot || document === null || (message.from ?? message.seq) > seq + 1)
+      return { ...complete, missingFrom: seq + 1 };
     return this.#apply(message, readPatch(document, message.patch, this.#origin));
   }
 
-  #apply({ seq }: Data, { tree, errors }: ReturnType<typeof readPatch>): Received {
+  #apply({ seq }: DataMessage, { tree, errors }: ReturnType<typeof readPatch>): Received {
+    const size = this.#size + growthOf(this.#state.document ?? {}, tree);
+    if (size > maxDocument)
+      throw new Problem(413, 'Content Too Large', `A live document has at most ${maxDocument} bytes.`);
+    this.#size = size;
     this.#state = { ...this.#state, seq, document: tree };
     return { missingFrom: null, errors };
   }

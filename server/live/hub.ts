@@ -1,14 +1,15 @@
 // One piece: what holds the sessions of this process also gives them up to others, stores and ends them.
 import { unpagedBound } from '#contract/constants';
 import type { LiveSummary } from '#contract/live';
-import { liveMessageLimit } from '#contract/live-messages';
 import { hashToken, isEqualHash, randomToken } from '../auth/secrets.ts';
 import { endLive, type LiveRecord, resumeLiveSessions, saveLive } from '../domain/live-sessions.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
 import { Cluster } from './cluster.ts';
+import { maxDocument } from './document-size.ts';
 import { LiveSession } from './live-session.ts';
 import type { LiveStreams } from './live-streams.ts';
 import type { Observed } from './outline-learner.ts';
+import { type BudgetLimits, RecorderBudgets } from './recorder-budgets.ts';
 import type { Registration } from './registration.ts';
 import type { RemoteSession } from './remote-session.ts';
 import { Tickets } from './tickets.ts';
@@ -20,6 +21,8 @@ interface HubDependencies {
   /** In ms since 1970. */
   readonly now: () => number;
   readonly warn: (error: unknown, text: string) => void;
+  /** What recorders may use. */
+  readonly budgets?: BudgetLimits;
 }
 
 /** The state of every session is stored this often, in ms: alone, and when another server may have to go on with it. */
@@ -28,8 +31,6 @@ const saveIntervals = { alone: 5_000, shared: 1_000 };
 const abandonedAfter = 10 * 60_000;
 /** Viewers who come late learn for this long that a session has ended, in ms. */
 const overFor = 10 * 60_000;
-/** A document that takes more bytes than this as JSON ends its session. */
-const maxDocument = 64 * liveMessageLimit;
 /** A summary of another server that is older than this is not shown, in ms. */
 const summaryLifetime = 15_000;
 
@@ -51,6 +52,7 @@ export class Hub {
   readonly #running = new Map<string, Running>();
   readonly #byToken = new Map<string, LiveSession>();
   readonly #tickets: Tickets;
+  readonly budgets: RecorderBudgets;
   readonly #cluster: Cluster | null;
   #savedAt = 0;
   #sweptAt = 0;
@@ -60,6 +62,7 @@ export class Hub {
   constructor(dependencies: HubDependencies) {
     const { streams, storage, now } = dependencies;
     this.#dependencies = dependencies;
+    this.budgets = new RecorderBudgets(dependencies.budgets);
     this.#tickets = new Tickets(streams);
     const callbacks = {
       onTaken: (id: string, epoch: number) => this.#stepDown(id, epoch),
@@ -259,7 +262,11 @@ export class Hub {
   tick(): void {
     const now = this.#dependencies.now();
     const { streams } = this.#dependencies;
-    for (const { session } of this.#running.values()) session.tick(now);
+    for (const { session } of this.#running.values()) {
+      const start = performance.now();
+      session.tick(now);
+      session.spend(performance.now() - start);
+    }
     this.#cluster?.tick(now);
     if (now - this.#savedAt < (streams === null ? saveIntervals.alone : saveIntervals.shared)) return;
     this.#savedAt = now;

@@ -6,8 +6,8 @@ import type { FieldError } from '#contract/problem';
 import type { Since, ViewerLink } from './audience.ts';
 import { Channel, type Outlet } from './channel.ts';
 import { Feed, type FeedState } from './feed.ts';
+import type { DataMessage } from './merged-message.ts';
 import { encode, hello, type Message } from './message.ts';
-import type { ReceivedMessage } from './read-message.ts';
 import type { Registration } from './registration.ts';
 import { summarize } from './summary.ts';
 import { type Moment, Timeline } from './timeline.ts';
@@ -15,6 +15,10 @@ import { type Moment, Timeline } from './timeline.ts';
 /** A connection to a recorder. */
 export interface PublisherLink {
   readonly send: (reply: PublisherReply) => void;
+  /** Applies what waited for its budget. */
+  readonly flush?: () => void;
+  /** Counts time that its session has taken, in ms. */
+  readonly spend?: (time: number) => void;
   readonly close: (reason: 'ended' | 'replaced' | 'silent' | 'restarting') => void;
 }
 
@@ -124,11 +128,7 @@ export class LiveSession {
   }
 
   /** Takes in data of the recorder. Returns what of it was not used. */
-  receive(
-    link: PublisherLink,
-    message: Extract<ReceivedMessage, { readonly seq: number }>,
-    now: number,
-  ): readonly FieldError[] {
+  receive(link: PublisherLink, message: DataMessage, now: number): readonly FieldError[] {
     if (this.#publisher !== link || this.hasEnded) return [];
     const { missingFrom, errors } = this.#feed.receive(message, now);
     if (missingFrom !== null) link.send({ type: 'resend', from: missingFrom });
@@ -148,8 +148,14 @@ export class LiveSession {
     this.#publisher = null;
   }
 
+  /** Counts time that this session has taken towards the budget of its recorder, in ms. */
+  spend(time: number): void {
+    this.#publisher?.spend?.(time);
+  }
+
   /** Passes on what is due: data, the state of the recorder, the end. */
   tick(now: number): void {
+    this.#publisher?.flush?.();
     const hasWaited = now - this.#openedAt > waitingTime && this.#feed.state.document !== null;
     // Not before this tick: until then, what is stored is what a viewer would get.
     if (this.#hasReceived || hasWaited || this.hasEnded) this.#isWaiting = false;

@@ -2,9 +2,12 @@ import type { PublisherReply } from '#contract/live-messages';
 import type { FieldError } from '#contract/problem';
 import { Problem, unauthorized, unavailable } from '../http/problem.ts';
 import type { RecorderPlace } from './admission.ts';
+import { maxDocument } from './document-size.ts';
 import type { Hub } from './hub.ts';
 import type { LiveSession, PublisherLink } from './live-session.ts';
+import { type DataMessage, mergeMessages } from './merged-message.ts';
 import { type ReceivedMessage, readMessage } from './read-message.ts';
+import type { RecorderBudget } from './recorder-budgets.ts';
 import { RecorderWarnings } from './recorder-warnings.ts';
 
 /** A connection that carries text, such as a WebSocket or a TCP connection with lines. */
@@ -15,6 +18,8 @@ export interface TextConnection {
 
 /** Messages of a recorder in one second; it sends about 10 to 60. */
 const maxRate = 200;
+/** Said to a recorder whose messages are merged. */
+const overBudget = 'sent more than 256 kB a second, or what takes long: messages were merged';
 /** Messages that a recorder may send before it is known. */
 const maxPending = 20;
 
@@ -41,6 +46,11 @@ export class Publisher implements PublisherLink {
   /** What came while the token was looked up; null while it is not. */
   #pending: ReceivedMessage[] | null = null;
   readonly #warnings = new RecorderWarnings((problem) => this.send({ type: 'warning', problem }));
+  #budget: RecorderBudget | null = null;
+  /** What waits for the budget, merged into one message. */
+  #merged: DataMessage | null = null;
+  /** Characters of the messages that were merged. */
+  #mergedSize = 0;
   #isGone = false;
 
   constructor({ hub, connection, now, place, sessionId }: PublisherDependencies) {
@@ -72,9 +82,11 @@ export class Publisher implements PublisherLink {
    * wrong with a message is left out.
    */
   receive(text: string): void {
-    try {
+    this.#measure(text.length, () => {
       this.#limitRate();
       const { message, errors } = readMessage(text);
+      if (this.#merged !== null) this.#mergedSize += text.length;
+      if (this.#mergedSize > maxDocument) throw new Problem(429, 'Too Many Requests', 'Far too much data at once.');
       if (this.#session === null && this.#pending === null && message?.type !== 'auth') {
         throw unauthorized('The first message must be auth.');
       }
@@ -83,9 +95,21 @@ export class Publisher implements PublisherLink {
       if (this.#pending === null) this.#handle(message);
       else if (this.#pending.length < maxPending) this.#pending.push(message);
       else this.warn([{ path: '', message: 'was sent before ready, with too many others' }]);
+    });
+  }
+
+  /** Does work for the recorder and counts it. What is wrong ends the connection. */
+  #measure(bytes: number, work: () => void): void {
+    const start = performance.now();
+    try {
+      work();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
+      // The document is too large: what there was of it is stored.
+      if (error.status === 413 && this.#session !== null) this.#hub.end(this.#session, null);
       this.refuse(error);
+    } finally {
+      this.#budget?.spend({ bytes, time: performance.now() - start });
     }
   }
 
@@ -107,8 +131,41 @@ export class Publisher implements PublisherLink {
       return;
     }
     if (this.#session === null) throw unauthorized('The first message must be auth.');
-    if (message.type === 'end') this.#hub.end(this.#session, message.sessionId);
-    else this.warn(this.#session.receive(this, message, this.#now()));
+    if (message.type === 'end') {
+      this.#applyMerged();
+      this.#hub.end(this.#session, message.sessionId);
+    } else if (this.#merged === null && this.#budget?.isUsedUp() !== true) this.#apply(message);
+    else this.#merge(this.#session, message);
+  }
+
+  #apply(message: DataMessage): void {
+    if (this.#session !== null) this.warn(this.#session.receive(this, message, this.#now()));
+  }
+
+  #merge({ state }: LiveSession, message: DataMessage): void {
+    const { seq } = this.#merged ?? state;
+    if (message.seq <= seq) return;
+    if (message.type === 'patch' && message.seq > seq + 1) {
+      this.send({ type: 'resend', from: seq + 1 });
+      return;
+    }
+    this.#merged = this.#merged === null ? message : mergeMessages(this.#merged, message, state.document);
+    this.warn([{ path: '', message: overBudget }]);
+  }
+
+  #applyMerged(): void {
+    const merged = this.#merged;
+    this.#merged = null;
+    this.#mergedSize = 0;
+    if (merged !== null) this.#apply(merged);
+  }
+
+  flush(): void {
+    if (this.#merged !== null && this.#budget?.isUsedUp() !== true) this.#measure(0, () => this.#applyMerged());
+  }
+
+  spend(time: number): void {
+    this.#budget?.spend({ bytes: 0, time });
   }
 
   async #authenticate(token: string): Promise<void> {
@@ -123,6 +180,7 @@ export class Publisher implements PublisherLink {
         throw new Problem(429, 'Too Many Requests', 'This user has too many recorders.');
       }
       this.#session = session;
+      this.#budget ??= this.#hub.budgets.open(session.registration.userId);
       session.attach(this, this.#now());
       const pending = this.#pending;
       this.#pending = null;
@@ -149,6 +207,8 @@ export class Publisher implements PublisherLink {
   /** The connection is closed. */
   left(): void {
     this.#isGone = true;
+    this.#budget?.close();
+    this.#budget = null;
     this.#session?.detach(this);
   }
 }

@@ -59,6 +59,9 @@ const noAuthLimits = { token: many, verify: many, others: many, refresh: many, m
 /** Tests do not wait. */
 const immediate: Timer = { elapsed: () => performance.now(), pause: async () => undefined };
 
+const unlimited = { bytes: Number.POSITIVE_INFINITY, time: Number.POSITIVE_INFINITY };
+const noBudgets = { recorder: unlimited, account: unlimited, all: unlimited, assured: unlimited };
+
 /** Timers that run when a test moves the clock. */
 function createTimers(clock: { now: Date }) {
   const timers = new Set<{ readonly milliseconds: number; readonly work: () => void; dueAt: number }>();
@@ -130,7 +133,7 @@ export async function openTestServer(
     version: '0.0.0',
     dist,
     limits,
-    live: { every },
+    live: { every, budgets: noBudgets },
     auth: {
       options: { ...authOptionsOf(env), ...auth.options },
       limits: { ...noAuthLimits, ...auth.limits },
