@@ -8,11 +8,14 @@ import { contractFingerprint } from './build/contract-fingerprint.ts';
 import { importedBy } from './build/imported-by.ts';
 import { narrowFonts } from './build/narrow-fonts.ts';
 import { plainImports } from './build/plain-imports.ts';
+import { precacheIntegrity } from './build/precache-integrity.ts';
 import { preloadHints } from './build/preload-hints.ts';
 import { isShareSheet, storeSharedFiles } from './build/share-target.ts';
 import { pageModules } from './contract/page-modules.ts';
 
 const fonts = '@fontsource-variable/sofia-sans-semi-condensed/files';
+const integrity = precacheIntegrity();
+
 export default defineConfig({
   plugins: [
     react(),
@@ -24,6 +27,7 @@ export default defineConfig({
     contractFingerprint(join(import.meta.dirname, 'contract')),
     plainImports(),
     preloadHints(['src/storage/device-storage.ts', pageModules.home]),
+    integrity.plugin,
     VitePWA({
       // src/pwa/worker.ts registers the worker. The script of the plugin reloads tabs unasked and needs a looser policy.
       injectRegister: false,
@@ -32,6 +36,7 @@ export default defineConfig({
       includeManifestIcons: false,
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,woff2}', 'favicon.png', 'icons/icon-192.png'],
+        manifestTransforms: [async (entries) => ({ manifest: integrity.addTo(entries), warnings: [] })],
         navigateFallback: '/index.html',
         // The server answers these paths itself. Any other path is a page, even with a dot in it.
         navigateFallbackDenylist: [

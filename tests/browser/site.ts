@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { integrityOf } from '../../build/precache-integrity.ts';
 import { openTestServer, type TestServer } from '../../server/testing/open-test-server.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { freePort } from '../postgres.ts';
@@ -98,6 +99,7 @@ export const test = base.extend<{ site: Site; settings: Record<string, string> }
             .replace(/(\{revision:")[^"]*(",url:"index\.html")/, `$1${name}$2`);
           writeFileSync(join(dist, file), renamed(revised));
         }
+        renewIntegrity(dist);
         const file = missing === undefined ? undefined : readdirSync(assets).find((each) => each.startsWith(missing));
         const path = file === undefined ? null : join(assets, file);
         leftOut = path === null ? null : { path, text: readFileSync(path, 'utf8') };
@@ -114,6 +116,15 @@ export const test = base.extend<{ site: Site; settings: Record<string, string> }
     { timeout: 120_000 },
   ],
 });
+
+/** The service worker stores a file only with the content that its list names. */
+function renewIntegrity(dist: string): void {
+  const path = join(dist, 'sw.js');
+  const renewed = readFileSync(path, 'utf8').replaceAll(/\{[^{}]*url:"(assets\/[^"]+)"[^{}]*\}/g, (entry, url) =>
+    entry.replace(/sha256-[^"]+/, () => integrityOf(readFileSync(join(dist, url)))),
+  );
+  writeFileSync(path, renewed);
+}
 
 /** Opens a page and waits until the service worker has stored the app on the device. */
 export async function installApp(page: Page, address: string): Promise<void> {
