@@ -9,6 +9,12 @@ import { driver, upload } from '../fixtures/session.ts';
 import { freePort } from '../postgres.ts';
 import { test as base, expect } from './base-test.ts';
 
+/** What is wrong with the script of a build whose name starts with `script`: it is left out, or has another content. */
+interface DeployFault {
+  readonly script: string;
+  readonly content: string | null;
+}
+
 /** A server of one test, which can be stopped, and which can serve new builds of the app. */
 export interface Site {
   readonly origin: string;
@@ -24,8 +30,8 @@ export interface Site {
   readonly pass: (milliseconds: number) => void;
   /** From now on requests for this path get no answer; resolves with the first one. */
   readonly hang: (path: string) => Promise<void>;
-  /** Replaces the app by another build at the same address; the script whose name starts with `missing` is left out. */
-  readonly deploy: (build: string, missing?: string) => Promise<void>;
+  /** Replaces the app by another build at the same address. */
+  readonly deploy: (build: string, fault?: DeployFault) => Promise<void>;
 }
 
 const builtApp = join(import.meta.dirname, '../../dist');
@@ -78,7 +84,7 @@ export const test = base.extend<{ site: Site; settings: Record<string, string> }
         isListening = true;
       };
       let leftOut: { readonly path: string; readonly text: string } | null = null;
-      const deploy = async (name: string, missing?: string) => {
+      const deploy = async (name: string, fault?: DeployFault) => {
         await stop();
         const assets = join(dist, 'assets');
         if (leftOut !== null) writeFileSync(leftOut.path, leftOut.text);
@@ -100,10 +106,11 @@ export const test = base.extend<{ site: Site; settings: Record<string, string> }
           writeFileSync(join(dist, file), renamed(revised));
         }
         renewIntegrity(dist);
-        const file = missing === undefined ? undefined : readdirSync(assets).find((each) => each.startsWith(missing));
+        const file = fault && readdirSync(assets).find((each) => each.startsWith(fault.script));
         const path = file === undefined ? null : join(assets, file);
         leftOut = path === null ? null : { path, text: readFileSync(path, 'utf8') };
-        if (path !== null) rmSync(path);
+        if (path !== null && fault?.content == null) rmSync(path);
+        else if (path !== null && fault?.content != null) writeFileSync(path, fault.content);
         await start();
       };
       const pass = (milliseconds: number) => server.pass(milliseconds);

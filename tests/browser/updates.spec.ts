@@ -187,7 +187,7 @@ test('an offer that was put off returns with every later version, and not with o
     await page.getByRole('button', { name: 'Later' }).click();
     await expect(offer(page)).toBeHidden();
   }
-  await site.deploy('fourth', 'texts');
+  await site.deploy('fourth', { script: 'texts', content: null });
   await failToUpdate(page);
   await expect(offer(page)).toBeHidden();
   for (const name of ['fifth', 'sixth']) {
@@ -274,22 +274,28 @@ test('a tab that is two builds behind still opens every public page', async ({ p
   }
 });
 
-test('a version with a missing file is not installed, and the app goes on with the old one', async ({ page, site }) => {
-  await installApp(page, `${site.origin}/home`);
-  await page.reload();
-  await site.deploy('second', 'texts');
-  const workerStates = () =>
-    page.evaluate(async () => {
-      const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
-      return [installing, waiting, active].map((worker) => worker?.state ?? null);
-    });
-  await failToUpdate(page);
-  await expect.poll(workerStates).toEqual([null, null, 'activated']);
-  await expect(offer(page)).toBeHidden();
-  await page.goto(`${site.origin}/leagues`);
-  await expect(page.getByText('Car Park League')).toBeVisible();
-  expect(await buildOf(page)).toBeNull();
-});
+const faults = [
+  ['a missing file', null],
+  ['a file that has the page of a captive portal', '<!doctype html><title>Free Wi-Fi</title>'],
+] as const;
+
+for (const [fault, content] of faults)
+  test(`a version with ${fault} is not installed, and the app goes on with the old one`, async ({ page, site }) => {
+    await installApp(page, `${site.origin}/home`);
+    await page.reload();
+    await site.deploy('second', { script: 'texts', content });
+    const workerStates = () =>
+      page.evaluate(async () => {
+        const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
+        return [installing, waiting, active].map((worker) => worker?.state ?? null);
+      });
+    await failToUpdate(page);
+    await expect.poll(workerStates).toEqual([null, null, 'activated']);
+    await expect(offer(page)).toBeHidden();
+    await page.goto(`${site.origin}/leagues`);
+    await expect(page.getByText('Car Park League')).toBeVisible();
+    expect(await buildOf(page)).toBeNull();
+  });
 
 test('a tab whose database a newer version has opened offers that version, and goes on', async ({
   page,
