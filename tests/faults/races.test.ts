@@ -128,15 +128,15 @@ describe.skipIf(binaries === null)('two servers of one database', () => {
     expect(unexpected).toEqual([]);
   }, 120_000);
 
-  test('300 changes of one season at once leave connections for other requests', async () => {
+  test('60 changes of one season at once leave connections for other requests', async () => {
     const { id } = await one.get('createSeason', post('Busy'));
-    const changes = Array.from({ length: 300 }, (_, index) =>
+    const changes = Array.from({ length: 60 }, (_, index) =>
       one.call('updateSeason', { as: 'Ann', body: { id, name: `Busy ${index}` } }),
     );
     let finished = 0;
     for (const change of changes) void change.then(() => (finished += 1));
     await one.get('createLeague', { as: 'Bob', body: { name: userIdOf('Bob') } });
-    expect(finished).toBeLessThan(150);
+    expect(finished).toBeLessThan(30);
     const statuses = await Promise.all(changes.map(async (change) => (await change).statusCode));
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
