@@ -157,7 +157,7 @@ async function runReadme(): Promise<void> {
   if (findPostgres() === null) remarks.push('SKIPPED: the README in production (no PostgreSQL on this machine)');
   for (const proxy of ['nginx', 'caddy'])
     if (findProgram(proxy) === null) remarks.push(`SKIPPED: the server behind ${proxy} (apt-get install ${proxy})`);
-  if (process.getuid?.() !== 0) remarks.push('SKIPPED: the README as a second user (this one is not root)');
+  if (process.getuid?.() !== 0) remarks.push('SKIPPED: the README as two users (this one is not root)');
   await runVitest('README', ['--config', 'tests/readme/vitest.config.ts'], {}, network ?? []);
 }
 

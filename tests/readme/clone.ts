@@ -12,13 +12,20 @@ if [ "$1" = ci ]; then exec NPM ci --dry-run --offline --no-audit --no-fund; fi
 exec NPM "$@"
 `;
 
+interface CloneOptions {
+  /** Who the clone belongs to and runs its commands; default the user of these tests. */
+  readonly user?: User;
+  /** A clone that has been built: a build of the same sources is not made again. */
+  readonly builtBy?: Clone;
+}
+
 /** A fresh clone of this repository, with the changes that are not committed yet, in a folder with a space in its name. */
 export class Clone {
   readonly folder: string;
   readonly terminal: Terminal;
   readonly #parent = mkdtempSync(join(tmpdir(), 'pitboard-readme-'));
 
-  constructor(user?: User) {
+  constructor({ user, builtBy }: CloneOptions) {
     chmodSync(this.#parent, 0o755);
     this.folder = join(this.#parent, 'my pitboard');
     const [programs, home] = ['programs', 'home'].map((name) => this.#create(name)) as [string, string];
@@ -26,6 +33,8 @@ export class Clone {
     execFileSync('git', ['clone', '--quiet', root, this.folder]);
     this.#copyChanges();
     linkModules(join(root, 'node_modules'), join(this.folder, 'node_modules'));
+    for (const build of builtBy === undefined ? [] : ['dist', 'dist-server'])
+      cpSync(join(builtBy?.folder ?? '', build), join(this.folder, build), { recursive: true });
     if (user !== undefined) giveFolders(this.#parent, user);
     this.terminal = new Terminal({ folder: this.folder, home, programs, ...(user === undefined ? {} : { user }) });
   }

@@ -49,13 +49,15 @@ export class MailServer {
     return new Promise((resolve) => this.#server.listen(465, '127.0.0.1', () => resolve()));
   }
 
-  /** The first mail to an address, once it is there. */
+  /** The first mail to an address, once it is there. @throws when none comes in 20 s. */
   async mailTo(address: string): Promise<string> {
+    const isOver = AbortSignal.timeout(20_000);
     for (;;) {
       const found = this.#mails.find((mail) => mail.includes(`To: ${address}`));
       if (found !== undefined) return found;
-      await new Promise<void>((resolve) => {
+      await new Promise<void>((resolve, reject) => {
         this.#arrived = resolve;
+        isOver.addEventListener('abort', () => reject(new Error(`no mail came to ${address}`)), { once: true });
       });
     }
   }

@@ -6,6 +6,7 @@ ip link set lo up
 ip address add 203.0.113.7/32 dev lo
 ip address add 203.0.113.8/32 dev lo
 hosts=$(mktemp)
+chmod 644 "$hosts"
 { cat /etc/hosts; echo '127.0.0.1 race.example mail.example'; } >"$hosts"
 mount --bind "$hosts" /etc/hosts
 rm "$hosts"
