@@ -285,6 +285,9 @@ switch (form) {
     await build();
     await runEngines(env);
     break;
+  case 'readme':
+    await runReadme();
+    break;
   case 'all':
   case 'long':
     await verify(env, true);
@@ -295,7 +298,7 @@ switch (form) {
     await runEngines(env);
     break;
   default:
-    console.error(`unknown form ${form}: all, verify, long, browser or engines`);
+    console.error(`unknown form ${form}: all, verify, long, browser, engines or readme`);
     process.exit(2);
 }
 
