@@ -32,12 +32,13 @@ const json = (value: object) => JSON.stringify(value);
 /** Runs the block for production with PostgreSQL, a mail server and each proxy, under the names that it has. */
 export function testProduction(clone: () => Clone): void {
   describe.skipIf(binaries === null || !hasHosts)('in production', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'pitboard-hosts-'));
+    let folder: string;
     let postgres: PostgresCluster;
     let certificate: Certificate;
     let mails: MailServer;
     let server: Running;
     beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'pitboard-hosts-'));
       // The workers of nginx are another user.
       chmodSync(folder, 0o755);
       postgres = await startPostgres(binaries ?? '', 5432);

@@ -79,15 +79,16 @@ function timeout(milliseconds: number): Promise<'timeout'> {
 /** A shell in a folder, with no variable but PATH and HOME. What is started in it can be stopped at once. */
 export class Terminal {
   readonly #options: TerminalOptions;
-  readonly #running: Running[] = [];
+  readonly #running: Running[];
 
-  constructor(options: TerminalOptions) {
+  constructor(options: TerminalOptions, running: Running[] = []) {
     this.#options = options;
+    this.#running = running;
   }
 
-  /** The same shell after `export`. */
+  /** The same shell after `export`; closing either closes what runs in both. */
   with(env: Readonly<Record<string, string>>): Terminal {
-    return new Terminal({ ...this.#options, env });
+    return new Terminal({ ...this.#options, env }, this.#running);
   }
 
   start(script: string): Running {
