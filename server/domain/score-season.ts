@@ -2,10 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { carNames } from '#contract/race/names';
 import { defaultRules, standingsOf } from '#contract/race/scoring';
 import type { Standings } from '#contract/season';
-import { listResults } from '../storage/season-events.ts';
 import type { Context } from './context.ts';
 import { digestStandings } from './digest-standings.ts';
-import { type SeasonParts, scoredEventsOf } from './season-data.ts';
+import { loadResults, type SeasonParts, scoredEventsOf } from './season-data.ts';
 
 /** What is computed from the results of a season. */
 export interface SeasonScore {
@@ -37,7 +36,7 @@ export async function scoreSeason(context: Context, parts: SeasonParts): Promise
   const state = stateOf(parts);
   const kept = keptScores.get(row.id);
   if (kept?.state === state) return kept.score;
-  const results = attached.length === 0 ? new Map() : await listResults(context.transaction, { seasonId: row.id });
+  const results = await loadResults(context, attached);
   const events = scoredEventsOf({ ...parts, results });
   const standings = standingsOf(events, row.rules ?? defaultRules, row.aliases ?? [], rulings);
   const driverNames = new Map(attached.map(({ session: { id } }) => [id, carNames(results.get(id) ?? [])]));

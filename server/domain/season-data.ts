@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { Track } from '#contract/enumerations';
-import type { ScoredEvent } from '#contract/race/results';
+import type { ScoredDriver, ScoredEvent } from '#contract/race/results';
 import type { Ruling } from '#contract/scoring';
 import { listRulings } from '../storage/rulings.ts';
 import {
@@ -34,11 +35,39 @@ export async function loadSeasonParts({ transaction }: Context, row: SeasonRow):
   return { row, eventRows, attached, rulings: (await listRulings(transaction, row.id)).flatMap(toRulings) };
 }
 
+/** The results of sessions by id and version, of those that were read last; limited by the number of drivers. */
+const cachedResults = new LRUCache<string, ScoredDriver[]>({ maxSize: 50_000 });
+
+/** The results of sessions, by session id. Those of a version never change, so each is read once. */
+export async function loadResults(
+  context: Context,
+  attached: readonly Pick<AttachedSession, 'session' | 'version'>[],
+): Promise<Map<string, ScoredDriver[]>> {
+  const results = new Map<string, ScoredDriver[]>();
+  const missing: { readonly id: string; readonly key: string }[] = [];
+  for (const { session, version } of attached) {
+    const key = `${session.id} ${version}`;
+    const cached = cachedResults.get(key);
+    if (cached === undefined) missing.push({ id: session.id, key });
+    else results.set(session.id, cached);
+  }
+  if (missing.length === 0) return results;
+  const read = await listResults(context.transaction, { sessionIds: missing.map(({ id }) => id) });
+  for (const [id, drivers] of read) results.set(id, drivers);
+  // What was read before a commit may not come to be.
+  context.afterCommit(() => {
+    for (const { id, key } of missing) {
+      const drivers = read.get(id) ?? [];
+      cachedResults.set(key, drivers, { size: drivers.length + 1 });
+    }
+  });
+  return results;
+}
+
 /** The same with the results. */
 export async function loadSeasonData(context: Context, row: SeasonRow): Promise<SeasonData> {
   const parts = await loadSeasonParts(context, row);
-  const isEmpty = parts.attached.length === 0;
-  return { ...parts, results: isEmpty ? new Map() : await listResults(context.transaction, { seasonId: row.id }) };
+  return { ...parts, results: await loadResults(context, parts.attached) };
 }
 
 /** The events of a season as the scoring reads them. */

@@ -19,11 +19,9 @@ import {
 import { findSessionIds } from '../storage/sessions.ts';
 import type { Context, Versioned } from './context.ts';
 import { lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
+import { maxEvents, maxSessions } from './season-bounds.ts';
 
-/** The maximum number of events of a season. */
-const maxEvents = 200;
-
-/** Appends events to a season. @throws Problem 409 when it would have more than 200 events. */
+/** Appends events to a season. @throws Problem 409 when it would have more than 100 events. */
 export async function addEvents(
   context: Context,
   input: SeasonTarget & { events: readonly EventCreate[] },
@@ -110,7 +108,7 @@ async function requireEvent(context: Context, seasonId: string, eventId: string)
 /**
  * Attaches sessions, of any user, to an event.
  * @throws Problem 404 for an event of another season or a missing session, 409 for a session that is attached to
- * another event of this season.
+ * another event of this season, or more than 200 sessions.
  */
 export async function addSessions(
   context: Context,
@@ -126,6 +124,9 @@ export async function addSessions(
     ({ eventId, session }) => eventId !== input.eventId && input.sessionIds.includes(session.id),
   );
   if (isElsewhere) throw conflict('A session counts once: it is attached to another event of this season.');
+  const present = new Set(attached.map(({ session }) => session.id));
+  const added = new Set(input.sessionIds.filter((sessionId) => !present.has(sessionId)));
+  if (present.size + added.size > maxSessions) throw conflict(`A season has at most ${maxSessions} sessions.`);
   await attachSessions(transaction, input.eventId, input.sessionIds);
   await removeDeletedOfEvent(transaction, input.eventId);
   return touchSeason(context, id);

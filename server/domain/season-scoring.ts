@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import type { RulingCreate, ScoringUpdate, StandingsPreview } from '#contract/bodies';
 import type { FieldError } from '#contract/problem';
@@ -10,6 +11,7 @@ import { listSummaries } from '../storage/sessions.ts';
 import type { Context, Versioned } from './context.ts';
 import { findOwnSeason, lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
 import { errorsOfRuling } from './rulings.ts';
+import { maxSessions } from './season-bounds.ts';
 import { loadSeasonData, type SeasonData, scoredEventsOf } from './season-data.ts';
 
 /** Changes the scoring rules of a season; absent rules stay. */
@@ -56,6 +58,8 @@ export async function previewStandings(
   const data = events === undefined ? stored : await rearrange(context, stored, events);
   const errors = (rulings ?? []).flatMap((ruling, index) => errorsOfRuling(ruling, data, `rulings.${index}.`));
   if (errors.length > 0) throw refused(errors);
+  // Reading and scoring a long season are two tasks of the event loop.
+  await setImmediate();
   return standingsOf(
     scoredEventsOf(data),
     scoring === undefined ? (row.rules ?? defaultRules) : changeRules(row.rules, scoring),
@@ -73,6 +77,8 @@ type PreviewEvents = NonNullable<StandingsPreview['events']>;
 /** The data of a season with its events in another order, with other factors, or with other sessions. */
 async function rearrange(context: Context, data: SeasonData, events: PreviewEvents): Promise<SeasonData> {
   const sessionIds = [...new Set(events.flatMap(({ sessions = [] }) => sessions.map(({ sessionId }) => sessionId)))];
+  if (sessionIds.length > Math.max(maxSessions, data.attached.length))
+    throw refused([{ path: 'events', message: `must have at most ${maxSessions} sessions` }]);
   const missing = sessionIds.filter((id) => !data.attached.some(({ session }) => session.id === id));
   const added = await listSummaries(context.transaction, { ids: missing }, missing.length);
   const addedResults = await listResults(context.transaction, { sessionIds: missing });

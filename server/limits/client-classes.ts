@@ -63,3 +63,7 @@ export const recorderBudgets = {
   /** What each recorder has even when all together use up theirs. */
   assured: { bytes: Number.POSITIVE_INFINITY, time: 30 },
 } as const;
+
+/** Calls that take long, and images: how many run at the same time, and how many of one client wait. */
+export const slowCallLimits = { running: 2, waiting: 48 } as const;
+export const imageLimits = { running: 1, waiting: 4 } as const;

@@ -91,3 +91,14 @@ function countValues(body: unknown): number | null {
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
+
+const noHeaders: Record<string, string | undefined> = {};
+
+/** The headers that a call names. */
+export function pickHeaders(
+  { headers }: Endpoint,
+  given: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string | undefined> {
+  if (headers === undefined) return noHeaders;
+  return Object.fromEntries(Object.keys(headers).map((name) => [name, given[name.toLowerCase()]?.toString()]));
+}

@@ -21,8 +21,9 @@ import { BodyReader } from './body-reader.ts';
 import { digestRequest, parseIdempotencyKey } from './idempotency.ts';
 import { isKept, type Kept, keep, keyOf } from './kept-reads.ts';
 import type { LargeWork } from './large-work.ts';
-import { createAddressParser, type ParsedAddress } from './parse.ts';
+import { createAddressParser, type ParsedAddress, pickHeaders } from './parse.ts';
 import { RequestContext } from './request-context.ts';
+import { SlowCalls } from './slow-calls.ts';
 
 /** Calls that are answered over HTTP; the others are sockets. */
 type ServedName = Exclude<CallName, SocketCallName>;
@@ -75,7 +76,12 @@ export interface RouterDependencies {
 export function mountCalls(app: FastifyInstance, dependencies: RouterDependencies, handlers: Handlers): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const { largeBodies, largeWork, identify, onIdentified, countRequest } = dependencies;
-  const served = { ...dependencies, queues: new Queues(), bodies: new BodyReader(largeBodies, largeWork) };
+  const served = {
+    ...dependencies,
+    queues: new Queues(),
+    slowCalls: new SlowCalls(),
+    bodies: new BodyReader(largeBodies, largeWork),
+  };
   for (const name of Object.keys(handlers) as ServedName[]) {
     const call = endpointOf(name);
     const { run, prepare } = toAnyHandler(handlers[name]);
@@ -136,14 +142,20 @@ interface RoutedCall {
   readonly caller: Caller | null;
 }
 
-type ServeDependencies = RouterDependencies & { readonly queues: Queues; readonly bodies: BodyReader };
+type ServeDependencies = RouterDependencies & {
+  readonly queues: Queues;
+  readonly slowCalls: SlowCalls;
+  readonly bodies: BodyReader;
+};
 
 /** Answers a request: a read that is in the cache at once, because waiting for it would cost more than the rest. */
 function serve(dependencies: ServeDependencies, routed: RoutedCall, request: FastifyRequest): Answer | Promise<Answer> {
   const { name, call, parse, caller } = routed;
   const address = parse(request);
   if (call.method !== 'GET') return change(dependencies, routed, request, address);
-  if (!isKept(name, caller !== null)) return read(dependencies, routed, request, address);
+  const asker = { userId: caller?.userId ?? null, address: request.ip };
+  if (!isKept(name, caller !== null))
+    return dependencies.slowCalls.run(name, call, asker, () => read(dependencies, routed, request, address));
   const key = keyOf(name, address.params, address.query);
   const kept = dependencies.cache.findNow<Kept>(key);
   if (kept !== undefined) return kept.answer;
@@ -158,7 +170,7 @@ function inputOf(
   body: unknown,
 ): Input<CallName> {
   const expected = parseIfMatch(request.headers['if-match']);
-  return { params, query, body, headers: pickHeaders(call, request), expected } as Input<CallName>;
+  return { params, query, body, headers: pickHeaders(call, request.headers), expected } as Input<CallName>;
 }
 
 async function read(
@@ -172,16 +184,18 @@ async function read(
 }
 
 async function change(
-  { storage, now, largeBodies, queues, bodies }: ServeDependencies,
+  { storage, now, largeBodies, queues, slowCalls, bodies }: ServeDependencies,
   { name, call, run, prepare, caller }: RoutedCall,
   request: FastifyRequest,
   address: ParsedAddress,
 ): Promise<Answer> {
   const isRepeatable = call.method === 'POST' && call.isSecret === undefined;
   const key = isRepeatable ? parseIdempotencyKey(request.headers['idempotency-key']) : null;
+  const asker = { userId: caller?.userId ?? null, address: request.ip };
   const body = await bodies.read(name, request, key !== null);
   const input = inputOf(call, request, address, body.body);
-  const prepared = 'prepared' in body ? body.prepared : await prepare?.(input);
+  const prepared =
+    'prepared' in body ? body.prepared : await slowCalls.prepare(name, asker, async () => prepare?.(input));
   largeBodies.leave(request.raw);
   const effects: (() => void)[] = [];
   const transact = async (transaction: Transaction): Promise<HandlerAnswer | StoredAnswer> => {
@@ -200,7 +214,9 @@ async function change(
     );
   };
   const target = Object.values(input.params)[0] ?? Object(input.body).id ?? caller?.userId ?? '';
-  const answer = await queues.run(String(target), () => transactTwice(storage, transact));
+  const answer = await slowCalls.run(name, call, asker, () =>
+    queues.run(String(target), () => transactTwice(storage, transact)),
+  );
   for (const effect of effects) effect();
   // After the transaction: the embedded database has one connection, for which others wait.
   return answer !== undefined && 'text' in answer ? fromStored(answer) : complete(answer);
@@ -228,13 +244,4 @@ function writeOf(
   const { id } = Object(answer);
   const ids = { ...(caller === null ? {} : { userId: caller.userId }), ...(typeof id === 'string' ? { id } : {}) };
   return { params: { ...ids, ...params }, body };
-}
-
-const noHeaders: Record<string, string | undefined> = {};
-
-function pickHeaders({ headers }: Endpoint, request: FastifyRequest): Record<string, string | undefined> {
-  if (headers === undefined) return noHeaders;
-  return Object.fromEntries(
-    Object.keys(headers).map((name) => [name, request.headers[name.toLowerCase()]?.toString()]),
-  );
 }

@@ -43,23 +43,15 @@ export async function listAttached(transaction: Transaction, seasonId: string): 
   }));
 }
 
-/** Drivers of sessions, by session id: of all sessions of a season, or of those with these ids. */
+/** Drivers of sessions, by session id. */
 export async function listResults(
   transaction: Transaction,
-  of: { readonly seasonId: string } | { readonly sessionIds: readonly string[] },
+  { sessionIds }: { readonly sessionIds: readonly string[] },
 ): Promise<Map<string, ScoredDriver[]>> {
-  const ids =
-    'sessionIds' in of
-      ? [...of.sessionIds]
-      : transaction
-          .select({ id: eventSessions.sessionId })
-          .from(eventSessions)
-          .innerJoin(events, eq(events.id, eventSessions.eventId))
-          .where(eq(events.seasonId, of.seasonId));
   const rows = await transaction
     .select(getTableColumns(sessionDrivers))
     .from(sessionDrivers)
-    .where(inArray(sessionDrivers.sessionId, ids))
+    .where(inArray(sessionDrivers.sessionId, [...sessionIds]))
     .orderBy(asc(sessionDrivers.carIndex));
   const found = new Map<string, ScoredDriver[]>();
   for (const { sessionId, resultStatus, recordedName: _, ...driver } of rows) {

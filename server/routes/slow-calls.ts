@@ -1,0 +1,39 @@
+import type { CallName } from '#contract/calls';
+import type { Endpoint } from '#contract/requests';
+import { networkOf } from '../http/client-network.ts';
+import { imageLimits, slowCallLimits } from '../limits/client-classes.ts';
+import { FairQueue } from '../limits/fair-queue.ts';
+
+const imageCalls: ReadonlySet<CallName> = new Set(['createLeague', 'setThumbnail', 'setAvatar']);
+const slowCalls: ReadonlySet<CallName> = new Set(['exportAccount', 'getTasks', 'getSessionCsv']);
+
+/** Whether a call computes for long: it reads or scores a whole season, or all that somebody has. */
+function isSlow(name: CallName, { path }: Endpoint): boolean {
+  return slowCalls.has(name) || path.startsWith('/api/Seasons/{');
+}
+
+/** Who asks. */
+interface Asker {
+  readonly userId: string | null;
+  readonly address: string;
+}
+
+/** Gives each user a turn with calls and images that take long, so that a loop of them leaves time for everybody else. */
+export class SlowCalls {
+  readonly #calls = new FairQueue(slowCallLimits);
+  readonly #images = new FairQueue(imageLimits);
+
+  /** Runs a call, in its turn if it is slow. @throws Problem 503. */
+  run<Outcome>(name: CallName, call: Endpoint, asker: Asker, work: () => Promise<Outcome>): Promise<Outcome> {
+    return isSlow(name, call) ? this.#calls.run(keyOf(asker), work) : work();
+  }
+
+  /** Converts the image of a call in its turn. @throws Problem 503. */
+  prepare<Outcome>(name: CallName, asker: Asker, work: () => Promise<Outcome>): Promise<Outcome> {
+    return imageCalls.has(name) ? this.#images.run(keyOf(asker), work) : work();
+  }
+}
+
+function keyOf({ userId, address }: Asker): string {
+  return userId ?? networkOf(address);
+}
