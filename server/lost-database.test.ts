@@ -138,7 +138,7 @@ describe.skipIf(address === undefined)('a server whose database goes away', () =
 
   test.each([
     ['leagues', '/api/League', { name: 'Mid' }, 200],
-    ['auth_users', '/auth/v1/signup', session, 200],
+    ['auth_sign_ups', '/auth/v1/signup', session, 200],
     ['profiles', '/rest/v1/profiles', { id, username: 'ann' }, 409],
   ])('survives a connection that ends in the middle of a transaction on %s', async (table, path, body, status) => {
     await send('POST', '/api/League', { name: 'Before' });
