@@ -11,7 +11,7 @@ import { plainImports } from './build/plain-imports.ts';
 import { precacheIntegrity } from './build/precache-integrity.ts';
 import { preloadHints } from './build/preload-hints.ts';
 import { isShareSheet, storeSharedFiles } from './build/share-target.ts';
-import { pageModules } from './contract/page-modules.ts';
+import { pageModules } from './contract/pages/page-modules.ts';
 
 const fonts = '@fontsource-variable/sofia-sans-semi-condensed/files';
 const integrity = precacheIntegrity();

@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** Tests that start and kill servers, or send thousands of requests. They take half of the time. */
+const slow = ['**/*.slow.test.ts', 'tests/faults/**/*.test.ts'];
+const others = ['tests/browser/**', 'tests/readme/**'];
+
 export default defineConfig({
   test: {
-    include: ['{contract,machines,src,server,recorder,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/browser/**', 'tests/readme/**', 'node_modules/**'],
     environment: 'node',
     // Half of the time is spent waiting for databases and processes.
     maxWorkers: availableParallelism(),
@@ -15,5 +17,16 @@ export default defineConfig({
     unstubEnvs: true,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['{contract,machines,src,recorder}/**/*.test.{ts,tsx}'], exclude: slow },
+      },
+      {
+        extends: true,
+        test: { name: 'system', include: ['{server,tests}/**/*.test.ts'], exclude: [...slow, ...others] },
+      },
+      { extends: true, test: { name: 'slow', include: slow } },
+    ],
   },
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
 const name = 'virtual:contract-fingerprint';
@@ -8,7 +8,7 @@ const resolvedName = `\0${name}`;
 
 /**
  * Provides a hash of the schemas in contract/, the same in development and in a build. A row on the device whose hash
- * equals that of the running app needs no parsing. The rules in contract/race/ parse nothing and are left out.
+ * equals that of the running app needs no parsing. Rules and file formats are no schemas of rows and are left out.
  */
 export function contractFingerprint(folder: string): Plugin {
   return {
@@ -17,8 +17,7 @@ export function contractFingerprint(folder: string): Plugin {
     load(id) {
       if (id !== resolvedName) return null;
       const hash = createHash('sha256');
-      for (const file of readdirSync(folder).sort()) {
-        if (!isSchemaFile(file)) continue;
+      for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isSchemaFile).sort()) {
         this.addWatchFile(join(folder, file));
         hash.update(readFileSync(join(folder, file)));
       }
@@ -27,12 +26,14 @@ export function contractFingerprint(folder: string): Plugin {
     // In development a changed schema also changes this module.
     hotUpdate({ file, modules }) {
       const own = this.environment.moduleGraph.getModuleById(resolvedName);
-      const isSchema = dirname(file) === normalize(folder) && isSchemaFile(file);
+      const isSchema = isSchemaFile(relative(folder, file));
       return own !== undefined && isSchema ? [...modules, own] : undefined;
     },
   };
 }
 
+/** `file` is a path from the folder of the contract. */
 function isSchemaFile(file: string): boolean {
-  return file.endsWith('.ts') && !file.endsWith('.test.ts');
+  const isOutside = ['..', 'race', 'pits-n-giggles'].includes(file.split(sep)[0] ?? '');
+  return file.endsWith('.ts') && !file.endsWith('.test.ts') && !isOutside;
 }

@@ -30,7 +30,7 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       input: {
-        main: join(root, 'server/main.ts'),
+        main: join(root, 'server/start/main.ts'),
         'large-body-thread': join(root, 'server/routes/large-body-thread.ts'),
       },
       // Beside each other, so that paths relative to a script are the same as in the sources.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFailure } from '#contract/problem';
+import { createFailure } from '#contract/api/problem';
 import { mayBeApplied, nextAttempt } from './attempt.ts';
 
 test('an unanswered write that is sent again with the same content keeps its key', () => {

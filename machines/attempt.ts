@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/problem';
+import type { Failure } from '#contract/api/problem';
 import { isEqual } from './equal.ts';
 
 /** A write that is sent, with its Idempotency-Key. */

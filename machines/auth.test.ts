@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import type { AuthEvent, Identity, SessionEnd, SessionInfo } from '#contract/auth';
 import { sessionRefreshInterval } from '#contract/constants';
-import type { Profile } from '#contract/profile';
+import type { AuthEvent, Identity, SessionEnd, SessionInfo } from '#contract/entities/identity';
+import type { Profile } from '#contract/entities/profile';
 import { unreached } from '../tests/machine-coverage.ts';
 import {
   authMachine,

@@ -1,8 +1,8 @@
 // One piece: who is signed in depends on the network, the client and the page at once.
 import { type ActorRefFrom, assign, raise, type SnapshotFrom, setup } from 'xstate';
-import type { Identity, SessionChange, SessionEnd, SessionInfo } from '#contract/auth';
 import { overdueDelay, sessionRefreshInterval, slowRequestDelay } from '#contract/constants';
-import type { Profile } from '#contract/profile';
+import type { Identity, SessionChange, SessionEnd, SessionInfo } from '#contract/entities/identity';
+import type { Profile } from '#contract/entities/profile';
 import { listening, promised } from './actor-types.ts';
 
 /** What this device has stored of an earlier visit. */

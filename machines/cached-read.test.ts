@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { createFailure, type Failure } from '#contract/api/problem';
 import { pendingDelay, pendingMinimum, stillWaitingDelay } from '#contract/constants';
-import { createFailure, type Failure } from '#contract/problem';
 import { unreached } from '../tests/machine-coverage.ts';
 import {
   type Copy,

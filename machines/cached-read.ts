@@ -1,5 +1,6 @@
 // One piece: cache, request and view of one read wait for each other.
 import { type ActorRefFrom, and, assign, not, type SnapshotFrom, setup, stateIn } from 'xstate';
+import type { Failure } from '#contract/api/problem';
 import {
   pendingDelay,
   pendingMinimum,
@@ -7,7 +8,6 @@ import {
   slowRequestDelay,
   stillWaitingDelay,
 } from '#contract/constants';
-import type { Failure } from '#contract/problem';
 import { listening, promised } from './actor-types.ts';
 import type { NetworkStatus } from './connectivity.ts';
 import { unexpectedError } from './unexpected-error.ts';

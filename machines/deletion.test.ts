@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { createFailure } from '#contract/problem';
+import { createFailure } from '#contract/api/problem';
 import { unreached } from '../tests/machine-coverage.ts';
 import {
   type DeletedItem,

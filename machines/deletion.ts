@@ -1,6 +1,6 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
+import type { Failure } from '#contract/api/problem';
 import { overdueDelay, slowRequestDelay, undoTime } from '#contract/constants';
-import type { Failure } from '#contract/problem';
 import { listening, promised } from './actor-types.ts';
 import { stoppedRequest } from './failure-kinds.ts';
 import { unexpectedError } from './unexpected-error.ts';

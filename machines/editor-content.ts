@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/problem';
+import type { Failure } from '#contract/api/problem';
 import { type Attempt, mayBeApplied, nextAttempt } from './attempt.ts';
 import { fieldOf, isEqual } from './equal.ts';
 import { type FieldName, fieldNames, mergeFields, withFields } from './merge-fields.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import { createFailure, type Outcome } from '#contract/problem';
+import { createFailure, type Outcome } from '#contract/api/problem';
 import { unreached } from '../tests/machine-coverage.ts';
 import { editorMachine } from './editor.ts';
 import type { Draft } from './editor-content.ts';

@@ -2,7 +2,7 @@
 
 import { test } from 'vitest';
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { createFailure, type Failure, type Outcome } from '#contract/problem';
+import { createFailure, type Failure, type Outcome } from '#contract/api/problem';
 import fc from '#tests/fast-check';
 import {
   createEditorMachine,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { createFailure, type Outcome } from '#contract/problem';
+import { createFailure, type Outcome } from '#contract/api/problem';
 import {
   createEditorMachine,
   type EditorEvent,

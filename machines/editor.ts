@@ -1,7 +1,7 @@
 // One statechart: what is edited, the draft of it, the network and Retry-After decide together whether a save is sent.
 import { and, assign, setup, stateIn } from 'xstate';
+import type { Failure, Outcome } from '#contract/api/problem';
 import { overdueDelay, slowRequestDelay } from '#contract/constants';
-import type { Failure, Outcome } from '#contract/problem';
 import { listening, promised } from './actor-types.ts';
 import {
   type Draft,

@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/problem';
+import type { Failure } from '#contract/api/problem';
 import { unexpectedError } from './unexpected-error.ts';
 
 /** The user has stopped a request whose answer did not come: the server may have carried it out. */

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
+import type { Failure, Outcome } from '#contract/api/problem';
 import { overdueDelay, slowRequestDelay } from '#contract/constants';
-import type { Failure, Outcome } from '#contract/problem';
 import { listening, promised } from './actor-types.ts';
 import { type Attempt, mayBeApplied, nextAttempt } from './attempt.ts';
 import { isOfNetwork, stoppedRequest } from './failure-kinds.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFailure } from '#contract/problem';
+import { createFailure } from '#contract/api/problem';
 import { unexpectedError } from './unexpected-error.ts';
 
 test('an error that nobody expected is an internal failure with its stack', () => {

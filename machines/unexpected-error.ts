@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/problem';
+import type { Failure } from '#contract/api/problem';
 
 /** What an actor threw, as plain data: a bug in the app, since expected failures are returned. */
 export function unexpectedError(error: unknown): Failure {

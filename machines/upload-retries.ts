@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/problem';
+import type { Failure } from '#contract/api/problem';
 
 /** Tries in a row, while the server can be reached, before a person is asked. */
 export const maxTries = 6;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AnyMachineSnapshot, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { createFailure, type Outcome } from '#contract/problem';
+import { createFailure, type Outcome } from '#contract/api/problem';
 import { recordingOf } from '#contract/race/recording';
 import { upload } from '../tests/fixtures/session.ts';
 import { unreached } from '../tests/machine-coverage.ts';

@@ -1,10 +1,10 @@
 // One machine: what a file waits for and what becomes of it depend on each other.
 import { assign, type SnapshotFrom, setup } from 'xstate';
-import type { SessionUpload } from '#contract/bodies';
+import type { SessionUpload } from '#contract/api/bodies';
+import type { Failure, Outcome } from '#contract/api/problem';
 import { stillWaitingDelay } from '#contract/constants';
-import type { Failure, Outcome } from '#contract/problem';
+import type { UploadedSession } from '#contract/entities/session-version';
 import type { Recording } from '#contract/race/recording';
-import type { UploadedSession } from '#contract/session-version';
 import { listening, promised } from './actor-types.ts';
 import { type Attempt, mayBeApplied, nextAttempt } from './attempt.ts';
 import { unexpectedError } from './unexpected-error.ts';

@@ -1,5 +1,5 @@
-import { liveMessageLimit } from '#contract/live-messages';
-import type { Patch, Tree } from '#contract/merge-patch';
+import type { Patch, Tree } from '#contract/live/merge-patch';
+import { liveMessageLimit } from '#contract/live/publisher-messages';
 
 /** Bytes of a message besides its document or patch. */
 const envelope = 200;

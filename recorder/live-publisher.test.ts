@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { LiveDocument } from '#contract/live-document';
-import { liveMessageLimit } from '#contract/live-messages';
-import { applyPatch, type Tree } from '#contract/merge-patch';
-import { liveCloseCodes } from '#contract/viewer-messages';
+import type { LiveDocument } from '#contract/live/document';
+import { applyPatch, type Tree } from '#contract/live/merge-patch';
+import { liveMessageLimit } from '#contract/live/publisher-messages';
+import { liveCloseCodes } from '#contract/live/viewer-messages';
 import { LivePublisher } from './live-publisher.ts';
 
 const id = '01900000-0000-7000-8000-000000000001';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
-import { addressOf } from '#contract/address';
-import { calls } from '#contract/calls';
-import { liveCloseCodes, ViewerMessage } from '#contract/viewer-messages';
+import { addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
+import { liveCloseCodes, ViewerMessage } from '#contract/live/viewer-messages';
 
 interface ViewerOptions {
   readonly server: string;

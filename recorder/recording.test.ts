@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SafetyCarStatus, SessionStatus, SessionType, Track } from '#contract/enumerations';
-import type { LiveDocument } from '#contract/live-document';
-import type { PublisherMessage } from '#contract/live-messages';
+import type { LiveDocument } from '#contract/live/document';
+import type { PublisherMessage } from '#contract/live/publisher-messages';
 import { createRecording, NotARecording, playRecording } from './recording.ts';
 
 const start = Date.parse('2026-05-01T18:00:00.000Z');

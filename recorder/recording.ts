@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
-import { LiveDocument, treeOf } from '#contract/live-document';
-import { PublisherMessage } from '#contract/live-messages';
-import { applyPatch, type Tree } from '#contract/merge-patch';
-import type { ViewerMessage } from '#contract/viewer-messages';
+import { LiveDocument, treeOf } from '#contract/live/document';
+import { applyPatch, type Tree } from '#contract/live/merge-patch';
+import { PublisherMessage } from '#contract/live/publisher-messages';
+import type { ViewerMessage } from '#contract/live/viewer-messages';
 
 /** A file is not a recording; the message says where. */
 export class NotARecording extends Error {}

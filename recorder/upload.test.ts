@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SessionUpload } from '#contract/bodies';
+import { SessionUpload } from '#contract/api/bodies';
 import { convert } from '#contract/pits-n-giggles/convert';
 import { savedRace } from '../tests/fixtures/saved-session.ts';
 import { ServerRefused } from './call-server.ts';

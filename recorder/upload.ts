@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { addressOf } from '#contract/address';
-import type { SessionUpload } from '#contract/bodies';
-import { calls } from '#contract/calls';
+import { addressOf } from '#contract/api/address';
+import type { SessionUpload } from '#contract/api/bodies';
+import { calls } from '#contract/api/calls';
 import { sessionBodyLimit } from '#contract/constants';
-import { UploadedSession } from '#contract/session-version';
+import { UploadedSession } from '#contract/entities/session-version';
 import { callServer, type Destination, ServerRefused, tooLarge } from './call-server.ts';
 
 /**

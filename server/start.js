@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const builder = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/build.ts')], {
+const builder = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/start/build.ts')], {
   cwd: root,
   stdio: 'inherit',
 });

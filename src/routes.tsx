@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
-import { type FirstRead, matchPage, type PageName, pageRoute } from '#contract/routes';
+import { type FirstRead, matchPage, type PageName, pageRoute } from '#contract/pages/routes';
 import { useReportPage, useUserEpoch } from './actors/auth.tsx';
 import type { InstallSource } from './actors/install.ts';
 import { useQueryCache } from './actors/read.tsx';

@@ -25,9 +25,9 @@ describe('a tree that breaks the rules', () => {
     ['machines/a.ts', "import { calls } from '#contract/calls';"],
     ['machines/a.ts', "import { readFileSync } from 'node:fs';"],
     ['server/a.ts', "import { x } from '../src/format/time.ts';"],
-    ['recorder/a.ts', "export { x } from '../server/env.ts';"],
+    ['recorder/a.ts', "export { x } from '../server/settings/env.ts';"],
     ['tests/a.ts', "const page = await import('../src/main.tsx');"],
-    ['src/main.tsx', "import { x } from '../server/env.ts';"],
+    ['src/main.tsx', "import { x } from '../server/settings/env.ts';"],
   ])('%s with %s breaks the order of packages', (path, source) => {
     expect(packageFaults(broken({ [path]: source }))).toHaveLength(1);
   });
@@ -79,7 +79,7 @@ describe('a tree that breaks the rules', () => {
     ['server/storage/a.ts', "import { parse } from '../routes/parse.ts';"],
     ['server/storage/a.ts', "import Fastify from 'fastify';"],
     ['server/http/a.ts', "import { getLeague } from '../domain/leagues.ts';"],
-    ['server/http/a.ts', "import { isBusy } from '../storage/failures.ts';"],
+    ['server/http/a.ts', "import { findSeason } from '../storage/seasons.ts';"],
     ['server/tokens/a.ts', "import { findUser } from '../storage/accounts.ts';"],
     ['server/web/a.ts', "import { listSummaries } from '../storage/sessions.ts';"],
     ['server/auth/a.ts', "import { sql } from 'drizzle-orm';"],
@@ -92,7 +92,7 @@ describe('a tree that breaks the rules', () => {
 
   test('tests, and files that connect the layers of server, may import every layer', () => {
     const source = "import { sql } from 'drizzle-orm';\nimport { x } from './storage/tables.ts';";
-    expect(serverLayerFaults(broken({ 'server/app.ts': source, 'server/domain/a.test.ts': source }))).toEqual([]);
+    expect(serverLayerFaults(broken({ 'server/start/app.ts': source, 'server/domain/a.test.ts': source }))).toEqual([]);
   });
 
   test('routes may import types of storage and tokens', () => {

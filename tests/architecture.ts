@@ -164,7 +164,7 @@ export function fileFaults(tree: Tree): string[] {
     const name = path.slice(path.lastIndexOf('/') + 1);
     const isNamed = name.endsWith('.tsx')
       ? /^([A-Z][A-Za-z\d]*|[a-z\d]+(-[a-z\d]+)*)(\.test)?\.tsx$/.test(name)
-      : /^[a-z\d]+(-[a-z\d]+)*(\.(test|spec|d|config))*\.ts$/.test(name);
+      : /^[a-z\d]+(-[a-z\d]+)*(\.(slow|test|spec|d|config))*\.ts$/.test(name);
     if (!isNamed) faults.push(`${path} is not named in kebab-case or PascalCase`);
     if (/^index\.tsx?$/.test(name)) faults.push(`${path} is a barrel`);
     const isLong = source.split('\n').length > 250 && !isTest(path) && packageOf(path) !== 'tests';

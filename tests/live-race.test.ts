@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Track } from '#contract/enumerations';
-import { toDocument } from '#contract/live-document';
-import { applyPatch, type Tree } from '#contract/merge-patch';
+import { toDocument } from '#contract/live/document';
+import { applyPatch, type Tree } from '#contract/live/merge-patch';
 import { LivePublisher } from '../recorder/live-publisher.ts';
 import { watchLive } from '../recorder/live-viewer.ts';
 import { createField } from '../server/demo/field.ts';
 import { createLiveRace } from '../server/demo/live-race.ts';
 import { createRandom } from '../server/demo/random.ts';
-import { LiveClient } from '../server/testing/live-client.ts';
-import { openTestServer, type TestServer } from '../server/testing/open-test-server.ts';
+import { LiveClient } from '../server/tests/support/live-client.ts';
+import { openTestServer, type TestServer } from '../server/tests/support/open-test-server.ts';
 
 const id = '01900000-0000-7000-8000-0000000000aa';
 let server: TestServer;

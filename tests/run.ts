@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { findDatabaseTests } from './database-tests.ts';
 import { failuresOf, type PlaywrightSuite, shorten } from './failure-lines.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
 import { findPrivateNetwork } from './readme/private-network.ts';
@@ -162,26 +163,7 @@ async function runReadme(): Promise<void> {
 }
 
 /** Tests of requests alone: once is enough, on PostgreSQL where there is one. */
-const onOneDatabase = [
-  'auth/**',
-  'foreign-writes.test.ts',
-  'fuzz.test.ts',
-  'rights.test.ts',
-  'live-attacks.test.ts',
-].map((file) => `server/${file}`);
-
-/** Tests of the server that are the same whatever the database is. */
-const withoutDatabase = [
-  'backup/**',
-  'demo/**',
-  'domain/thumbnail.test.ts',
-  'http/**',
-  'live/**',
-  'storage/data-lock.test.ts',
-  'storage/watchdog.test.ts',
-  'tokens/**',
-  'web/**',
-].map((file) => `server/${file}`);
+const onOneDatabase = findDatabaseTests(root).filter((file) => /^server\/(auth|tests\/requests)\//.test(file));
 
 /** Runs the server suite on `$TEST_DATABASE_URL`, or on a PostgreSQL cluster of its own. */
 async function runServerOnPostgres(env: Record<string, string>): Promise<void> {
@@ -195,53 +177,14 @@ async function runServerOnPostgres(env: Record<string, string>): Promise<void> {
   }
   const cluster = binariesOfPostgres === null ? null : await startPostgres(binariesOfPostgres);
   try {
-    const filters = ['server', ...withoutDatabase.flatMap((file) => ['--exclude', file])];
-    await runVitest('server on PostgreSQL', filters, { ...env, TEST_DATABASE_URL: url ?? cluster?.url ?? '' });
+    await runVitest('server on PostgreSQL', findDatabaseTests(root), {
+      ...env,
+      TEST_DATABASE_URL: url ?? cluster?.url ?? '',
+    });
   } finally {
     await cluster?.stop();
   }
 }
-
-/** Tests that start and kill servers, or send thousands of requests. They take half of the time. */
-const slowTests = [
-  'auth/auth',
-  'auth/cases',
-  'auth/claims',
-  'auth/client-accounts',
-  'auth/client-sessions',
-  'auth/code-guesses',
-  'auth/odd-kinds',
-  'auth/pending-sign-ups',
-  'auth/same-answers',
-  'auth/token-size',
-  'clock',
-  'crash',
-  'demo/live-race',
-  'demo/packets/race-packets',
-  'domain/thumbnail',
-  'edit-histories',
-  'ended-callers',
-  'foreign-writes',
-  'fuzz',
-  'kept-answers',
-  'large-uploads',
-  'live-attacks',
-  'live-nodes',
-  'live-restart',
-  'official-standings',
-  'read-after-write',
-  'readiness',
-  'rights',
-  'season-editing',
-  'season-visibility',
-  'sign-up-histories',
-  'storage/open-storage',
-  'storage/search',
-  'storage/watchdog',
-  'web/build-app',
-]
-  .map((name) => `server/${name}.test.ts`)
-  .concat('tests/faults/**', 'tests/import.test.ts', 'recorder/import.test.ts');
 
 async function verify(env: Record<string, string>, withSlowTests: boolean): Promise<void> {
   await Promise.all([
@@ -249,14 +192,10 @@ async function verify(env: Record<string, string>, withSlowTests: boolean): Prom
     check('tsc', 'tsc', ['-b']),
     check('knip', 'knip', []),
   ]);
+  const projects = ['unit', 'system', ...(withSlowTests ? ['slow'] : [])].flatMap((name) => ['--project', name]);
   const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== null;
-  const runsTwice = form !== 'all' || !hasPostgres;
-  const excluded = withSlowTests ? (runsTwice ? [] : onOneDatabase) : slowTests;
-  await runVitest(
-    'unit',
-    excluded.flatMap((file) => ['--exclude', file]),
-    env,
-  );
+  const runsLater = form === 'all' && hasPostgres ? onOneDatabase : [];
+  await runVitest('unit', [...projects, ...runsLater.flatMap((file) => ['--exclude', file])], env);
 }
 
 const build = (): Promise<void> => check('build', 'vite', ['build', '--logLevel', 'warn']);
@@ -275,7 +214,7 @@ if (process.env.PITBOARD_DATA === undefined) remarks.push('SKIPPED: tests on rea
 switch (form) {
   case 'verify':
     await verify(env, false);
-    remarks.push(`LEFT OUT: ${slowTests.join(', ')} (npm test runs them)`);
+    remarks.push('LEFT OUT: *.slow.test.ts, tests/faults (npm test runs them)');
     break;
   case 'browser':
     await build();

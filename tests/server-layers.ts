@@ -11,22 +11,26 @@ interface Layer {
 
 const problem = 'http/problem.ts';
 /** What the commands of an operator have in common. */
-const operator = ['operator-error.ts', 'env.ts', 'read-env.ts'];
+const operator = ['settings/operator-error.ts', 'settings/env.ts', 'settings/read-env.ts'];
 const httpPackages = ['fastify', '@fastify', 'node:http', 'node:https', 'node:http2'];
 const sqlPackages = ['drizzle-orm', 'pg', '@electric-sql/pglite'];
 
-/** The folders of `server`. Files beside them (app, main, env …) connect the folders and may import all of them. */
+/** The folders of `server`. Those of `start` connect the others and may import all of them. */
 const layers: Readonly<Record<string, Layer>> = {
   routes: {
-    imports: ['routes', 'domain', 'http', 'live', 'limits'],
-    types: ['storage/open-storage.ts', 'tokens/caller.ts', 'env.ts'],
+    imports: ['routes', 'domain', 'http', 'live'],
+    types: ['storage/open-storage.ts', 'tokens/caller.ts', 'settings/env.ts'],
     hasHttp: true,
   },
   domain: { imports: ['domain', 'storage', problem], types: ['tokens/caller.ts'] },
-  live: { imports: ['live', 'domain', 'limits', 'auth/secrets.ts', problem], types: ['storage/open-storage.ts'] },
-  storage: { imports: ['storage', 'operator-error.ts'], hasSql: true },
-  limits: { imports: ['limits', 'http/client-network.ts', problem] },
-  http: { imports: ['http', 'limits'], types: ['env.ts'], hasHttp: true },
+  live: { imports: ['live', 'domain', 'http/limits', 'auth/secrets.ts', problem], types: ['storage/open-storage.ts'] },
+  storage: { imports: ['storage', 'settings/operator-error.ts'], hasSql: true },
+  settings: { imports: ['settings'] },
+  cluster: {
+    imports: ['cluster', 'storage/leases.ts', 'settings/operator-error.ts'],
+    types: ['storage/open-storage.ts'],
+  },
+  http: { imports: ['http', 'storage/failures.ts'], types: ['settings/env.ts'], hasHttp: true },
   tokens: { imports: ['tokens', ...operator, problem] },
   web: { imports: ['web', 'domain', 'http'], hasHttp: true },
   auth: {
@@ -40,11 +44,11 @@ const layers: Readonly<Record<string, Layer>> = {
       'tokens',
       problem,
     ],
-    types: ['env.ts'],
+    types: ['settings/env.ts'],
     hasHttp: true,
   },
   backup: { imports: ['backup', 'storage', 'tokens', ...operator, problem], hasHttp: true },
-  demo: { imports: ['demo', 'domain', 'storage', 'auth/passwords.ts'], types: ['env.ts'] },
+  demo: { imports: ['demo', 'domain', 'storage', 'auth/passwords.ts'], types: ['settings/env.ts'] },
 };
 
 /** A query built on the transaction itself needs no import. */
@@ -68,7 +72,8 @@ export function serverLayerFaults(tree: Tree): string[] {
 /** The layer of a file, undefined for a test and for a file that connects layers. */
 function layerOf(path: string): Layer | undefined {
   const [first, folder = '', file] = path.split('/');
-  if (first !== 'server' || file === undefined || folder === 'testing' || isTest(path)) return undefined;
+  if (first !== 'server' || file === undefined || folder === 'start' || folder === 'tests' || isTest(path))
+    return undefined;
   return layers[folder] ?? { imports: [] };
 }
 

@@ -15,9 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const tables = [
   'src/routes.tsx',
   'server/web/page-previews.ts',
-  'contract/page-modules.ts',
-  'contract/requests.ts',
-  'contract/summaries.ts',
+  'contract/pages/page-modules.ts',
+  'contract/api/requests.ts',
+  'contract/api/summaries.ts',
 ];
 
 /** The missing and the unknown keys that the compiler reports, each with the file of its table. */
@@ -55,18 +55,18 @@ function compileWith(file: string, change: (source: string) => string): string[]
 describe('a type error reports', () => {
   test('a page that has no component and no preview', () => {
     const row = "tracks: { path: '/tracks', access: 'public', isIndexed: true },";
-    const errors = compileWith('contract/routes.ts', (source) => source.replace('  notFound: {', `  ${row}\n$&`));
+    const errors = compileWith('contract/pages/routes.ts', (source) => source.replace('  notFound: {', `  ${row}\n$&`));
     expect(errors).toEqual([
-      'contract/page-modules.ts: tracks is missing',
+      'contract/pages/page-modules.ts: tracks is missing',
       'server/web/page-previews.ts: tracks is missing',
       'src/routes.tsx: tracks is missing',
     ]);
   });
 
   test('a component and a preview of a page that is not in the table', () => {
-    const errors = compileWith('contract/routes.ts', (source) => source.replace(/^ {2}faq: .*\n/m, ''));
+    const errors = compileWith('contract/pages/routes.ts', (source) => source.replace(/^ {2}faq: .*\n/m, ''));
     expect(errors).toEqual([
-      'contract/page-modules.ts: faq is unknown',
+      'contract/pages/page-modules.ts: faq is unknown',
       'server/web/page-previews.ts: faq is unknown',
       'src/routes.tsx: faq is unknown',
     ]);
@@ -74,14 +74,17 @@ describe('a type error reports', () => {
 
   test('a call without a request and a summary', () => {
     const row = "getTrack: { method: 'GET', path: '/api/Tracks/{trackId}' },";
-    const errors = compileWith('contract/calls.ts', (source) => source.replace('  getHealth: {', `  ${row}\n$&`));
-    expect(errors).toEqual(['contract/requests.ts: getTrack is missing', 'contract/summaries.ts: getTrack is missing']);
+    const errors = compileWith('contract/api/calls.ts', (source) => source.replace('  getHealth: {', `  ${row}\n$&`));
+    expect(errors).toEqual([
+      'contract/api/requests.ts: getTrack is missing',
+      'contract/api/summaries.ts: getTrack is missing',
+    ]);
   });
 
   test('a request of a call that does not exist', () => {
-    const errors = compileWith('contract/requests.ts', (source) =>
+    const errors = compileWith('contract/api/requests.ts', (source) =>
       source.replace('  getHealth: {', "  getTrack: { access: 'public' },\n$&"),
     );
-    expect(errors).toEqual(['contract/requests.ts: getTrack is unknown']);
+    expect(errors).toEqual(['contract/api/requests.ts: getTrack is unknown']);
   });
 });

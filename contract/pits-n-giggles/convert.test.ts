@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { savedCar, savedChange, savedLap, savedOvertake, savedRace } from '../../tests/fixtures/saved-session.ts';
-import { SessionUpload } from '../bodies.ts';
+import { SessionUpload } from '../api/bodies.ts';
 import { ResultStatus, SessionStatus, SessionType, Track } from '../enumerations.ts';
 import { convert } from './convert.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { SessionUpload } from '../bodies.ts';
+import { SessionUpload } from '../api/bodies.ts';
+import type { Driver, WeatherSample } from '../entities/session.ts';
 import { isRace, ResultStatus, SafetyCarStatus, SessionStatus, SessionType } from '../enumerations.ts';
-import type { Driver, WeatherSample } from '../session.ts';
 import { decode } from './decode.ts';
 import { driverOf } from './driver.ts';
 import { placeInFile } from './fields.ts';

@@ -1,7 +1,7 @@
+import type { Driver, LapTime } from '../entities/session.ts';
 import { isRace, ResultStatus, type SessionType } from '../enumerations.ts';
 import { blankDriver } from '../race/blank-driver.ts';
 import { bestTime } from '../race/laps.ts';
-import type { Driver, LapTime } from '../session.ts';
 import type { SavedCar } from './file.ts';
 import { lapsOf } from './laps.ts';
 import { lineOf } from './names.ts';

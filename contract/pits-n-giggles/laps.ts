@@ -1,4 +1,4 @@
-import type { LapTime } from '../session.ts';
+import type { LapTime } from '../entities/session.ts';
 import type { SavedCar, SavedLap } from './file.ts';
 import { positive } from './numbers.ts';
 

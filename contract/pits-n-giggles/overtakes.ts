@@ -1,4 +1,4 @@
-import type { Driver, Overtake } from '../session.ts';
+import type { Driver, Overtake } from '../entities/session.ts';
 import type { SavedCar, SavedOvertake } from './file.ts';
 import { positive } from './numbers.ts';
 

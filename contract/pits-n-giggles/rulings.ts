@@ -1,5 +1,5 @@
+import type { Penalty, Warning } from '../entities/session.ts';
 import { PenaltyType, WarningType } from '../enumerations.ts';
-import type { Penalty, Warning } from '../session.ts';
 import type { SavedCar } from './file.ts';
 import { positive } from './numbers.ts';
 

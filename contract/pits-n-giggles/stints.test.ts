@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { savedCar, savedLap, savedRace, savedSet, savedStint } from '../../tests/fixtures/saved-session.ts';
+import type { LapTime } from '../entities/session.ts';
 import { isRace, TyreCompound } from '../enumerations.ts';
-import type { LapTime } from '../session.ts';
 import { convert } from './convert.ts';
 
 const { Unknown, Soft, Medium, Hard } = TyreCompound;

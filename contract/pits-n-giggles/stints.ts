@@ -1,5 +1,5 @@
+import type { TyreStint } from '../entities/session.ts';
 import { TyreCompound } from '../enumerations.ts';
-import type { TyreStint } from '../session.ts';
 import type { SavedCar } from './file.ts';
 import { compoundOf } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { type Alias, normalizeName } from '../scoring.ts';
+import { type Alias, normalizeName } from '../entities/scoring.ts';
 import { carNames } from './names.ts';
 
 /** The drivers of a season: each alias, and each recorded name that is in none. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import fc from '#tests/fast-check';
 import { driver, session as sessionOf } from '../../tests/fixtures/session.ts';
+import type { Alias, Ruling } from '../entities/scoring.ts';
+import type { Season } from '../entities/season.ts';
+import type { Session } from '../entities/session.ts';
 import { ResultStatus, SessionStatus, SessionType, Track } from '../enumerations.ts';
-import { toDocument } from '../live-document.ts';
-import type { Alias, Ruling } from '../scoring.ts';
-import type { Season } from '../season.ts';
-import type { Session } from '../session.ts';
+import { toDocument } from '../live/document.ts';
 import {
   canScore,
   compareStandings,

@@ -1,7 +1,7 @@
+import type { Season, Standings } from '../entities/season.ts';
+import type { SessionSummary } from '../entities/session.ts';
 import { isRace, SessionStatus, SessionType, Track } from '../enumerations.ts';
-import type { LiveDocument } from '../live-document.ts';
-import type { Season, Standings } from '../season.ts';
-import type { SessionSummary } from '../session.ts';
+import type { LiveDocument } from '../live/document.ts';
 import { classifyLive } from './classify-live.ts';
 import { preparePreview, type SessionToScore, scoringIn } from './preview.ts';
 

@@ -1,5 +1,5 @@
+import type { Driver } from '../entities/session.ts';
 import { ResultStatus } from '../enumerations.ts';
-import type { Driver } from '../session.ts';
 
 /** A driver of whom nothing but index and name is known: every list is empty, every value null. */
 export function blankDriver(carIndex: number, name: string): Driver {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { session } from '../../tests/fixtures/session.ts';
+import type { Result, Season, SeasonEvent } from '../entities/season.ts';
+import type { Session } from '../entities/session.ts';
 import { ResultStatus, SessionType, Track } from '../enumerations.ts';
-import type { Result, Season, SeasonEvent } from '../season.ts';
-import type { Session } from '../session.ts';
 import { championshipRows, progressOf, resultsColumns } from './championship.ts';
 import { standingsOf } from './scoring.ts';
 

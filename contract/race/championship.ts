@@ -1,5 +1,5 @@
+import type { Result, Season, SeasonEvent, StandingDriver, Standings } from '../entities/season.ts';
 import { ResultStatus } from '../enumerations.ts';
-import type { Result, Season, SeasonEvent, StandingDriver, Standings } from '../season.ts';
 import { scoringsOf } from './event-scoring.ts';
 
 /** A row of the championship, with what a table shows beside the points. */

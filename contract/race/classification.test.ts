@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { driver } from '../../tests/fixtures/session.ts';
+import type { Driver } from '../entities/session.ts';
 import { ResultStatus, SessionType } from '../enumerations.ts';
-import type { Driver } from '../session.ts';
 import { classificationOf, inResultOrder, podiumOf } from './classification.ts';
 
 function finisher(carIndex: number, position: number, more: Partial<Driver> = {}): Driver {

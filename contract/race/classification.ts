@@ -1,5 +1,5 @@
+import type { Driver, PodiumPlace, Session } from '../entities/session.ts';
 import { isRace, ResultStatus } from '../enumerations.ts';
-import type { Driver, PodiumPlace, Session } from '../session.ts';
 import { type Gap, lapGap, raceGap, timeWithPenalties } from './gaps.ts';
 
 /** One line of a classification, in numbers. */

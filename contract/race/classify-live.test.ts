@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import fc from '#tests/fast-check';
 import { driver, upload } from '../../tests/fixtures/session.ts';
+import type { Driver } from '../entities/session.ts';
 import { ResultStatus, SessionType } from '../enumerations.ts';
-import { type LiveDocument, toDocument } from '../live-document.ts';
-import type { Driver } from '../session.ts';
+import { type LiveDocument, toDocument } from '../live/document.ts';
 import { classifyLive } from './classify-live.ts';
 import { timingOf } from './live-timing.ts';
 

@@ -1,5 +1,5 @@
 import { ResultStatus } from '../enumerations.ts';
-import type { LiveDocument, LiveDriver } from '../live-document.ts';
+import type { LiveDocument, LiveDriver } from '../live/document.ts';
 import { liveGapToLeader, liveInterval } from './live-gaps.ts';
 import { type LiveEntry, orderOf } from './live-order.ts';
 import type { ScoredDriver } from './results.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { driver } from '../../tests/fixtures/session.ts';
-import type { LapTime } from '../session.ts';
+import type { LapTime } from '../entities/session.ts';
 import { bestTimes, highlightOf, idealLap, positionsByLap, sessionBestTimes } from './laps.ts';
 
 function lap(lapTime: number | null, more: Partial<LapTime> = {}): LapTime {

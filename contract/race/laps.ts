@@ -1,4 +1,4 @@
-import type { Driver, LapTime } from '../session.ts';
+import type { Driver, LapTime } from '../entities/session.ts';
 
 /** The fastest lap and the fastest sectors of some laps, in ms; they may be of different laps. */
 export interface BestTimes {

@@ -1,5 +1,5 @@
 import { PenaltyType, ResultStatus } from '../enumerations.ts';
-import type { LiveDocument, LiveDriver } from '../live-document.ts';
+import type { LiveDocument, LiveDriver } from '../live/document.ts';
 import type { LiveFlag } from './live-flag.ts';
 import { lapsOf } from './live-laps.ts';
 

@@ -1,6 +1,6 @@
+import { TrackFlag } from '../entities/track-flag.ts';
 import { ResultStatus, SafetyCarStatus } from '../enumerations.ts';
-import type { LiveDocument } from '../live-document.ts';
-import { TrackFlag } from '../track-flag.ts';
+import type { LiveDocument } from '../live/document.ts';
 
 /** What a race drives under. */
 export type LiveFlag =

@@ -1,4 +1,4 @@
-import type { LiveDriver } from '../live-document.ts';
+import type { LiveDriver } from '../live/document.ts';
 import type { Gap } from './gaps.ts';
 import { crossingGap, lapsOf } from './live-laps.ts';
 

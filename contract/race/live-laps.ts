@@ -1,4 +1,4 @@
-import type { LiveDriver } from '../live-document.ts';
+import type { LiveDriver } from '../live/document.ts';
 import type { BestTimes } from './laps.ts';
 
 type LiveLaps = NonNullable<LiveDriver['lapTimes']>;

@@ -1,4 +1,4 @@
-import type { LiveDocument, LiveDriver } from '../live-document.ts';
+import type { LiveDocument, LiveDriver } from '../live/document.ts';
 import { liveBests } from './live-laps.ts';
 
 /** A car of a running session. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { driver, upload } from '../../tests/fixtures/session.ts';
+import type { Driver, LapTime, Session } from '../entities/session.ts';
+import { PitStatus } from '../entities/track-flag.ts';
 import { PenaltyType, ResultStatus, SafetyCarStatus, SessionType } from '../enumerations.ts';
-import { toDocument } from '../live-document.ts';
-import type { Driver, LapTime, Session } from '../session.ts';
-import { PitStatus } from '../track-flag.ts';
+import { toDocument } from '../live/document.ts';
 import { afterStop } from './after-stop.ts';
 import { createEventFeed } from './live-feed.ts';
 import { timingOf } from './live-timing.ts';

@@ -1,6 +1,6 @@
+import { PitStatus } from '../entities/track-flag.ts';
 import { isRace, ResultStatus, SessionType, type TyreCompound } from '../enumerations.ts';
-import type { LiveDocument, LiveDriver } from '../live-document.ts';
-import { PitStatus } from '../track-flag.ts';
+import type { LiveDocument, LiveDriver } from '../live/document.ts';
 import { type Gap, lapGap } from './gaps.ts';
 import { lastSafePlace } from './knock-out.ts';
 import type { BestTimes, TimeField } from './laps.ts';

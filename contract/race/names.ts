@@ -1,4 +1,4 @@
-import { type Alias, normalizeName } from '../scoring.ts';
+import { type Alias, normalizeName } from '../entities/scoring.ts';
 
 interface Car {
   readonly carIndex: number;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import fc from '#tests/fast-check';
 import { driver, session as sessionOf } from '../../tests/fixtures/session.ts';
+import type { Alias, Ruling, ScoringRules } from '../entities/scoring.ts';
+import type { Season } from '../entities/season.ts';
+import type { Session } from '../entities/session.ts';
 import { ResultStatus, SessionStatus, SessionType, Track } from '../enumerations.ts';
-import type { Alias, Ruling, ScoringRules } from '../scoring.ts';
-import type { Season } from '../season.ts';
-import type { Session } from '../session.ts';
 import { podiumOf } from './classification.ts';
 import { preparePreview } from './preview.ts';
 import { defaultRules, standingsOf } from './scoring.ts';

@@ -1,6 +1,6 @@
+import type { Ruling } from '../entities/scoring.ts';
+import type { Result, Season, SeasonEvent, Standings } from '../entities/season.ts';
 import { SessionStatus } from '../enumerations.ts';
-import type { Ruling } from '../scoring.ts';
-import type { Result, Season, SeasonEvent, Standings } from '../season.ts';
 import { scoringsOf } from './event-scoring.ts';
 import type { ScoredDriver } from './results.ts';
 import { defaultRules, standingsOf } from './scoring.ts';

@@ -1,4 +1,4 @@
-import type { SessionUpload } from '../bodies.ts';
+import type { SessionUpload } from '../api/bodies.ts';
 import { SessionStatus } from '../enumerations.ts';
 import { podiumOf } from './classification.ts';
 

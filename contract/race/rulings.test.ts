@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import fc from '#tests/fast-check';
 import { finisher, race, ruling } from '../../tests/fixtures/scored.ts';
+import type { Ruling } from '../entities/scoring.ts';
 import { ResultStatus } from '../enumerations.ts';
-import type { Ruling } from '../scoring.ts';
 import type { ScoredDriver } from './results.ts';
 import { applyRulings } from './rulings.ts';
 

@@ -1,5 +1,5 @@
+import type { Ruling } from '../entities/scoring.ts';
 import { ResultStatus } from '../enumerations.ts';
-import type { Ruling } from '../scoring.ts';
 import { timeWithPenalties } from './gaps.ts';
 import type { ScoredDriver, ScoredSession } from './results.ts';
 

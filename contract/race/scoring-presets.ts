@@ -1,4 +1,4 @@
-import type { ScoringRules } from '../scoring.ts';
+import type { ScoringRules } from '../entities/scoring.ts';
 import { defaultRules } from './scoring.ts';
 
 /** Rules that many championships use; how many results are dropped is not part of them. */

@@ -1,6 +1,6 @@
+import type { Alias, Ruling, ScoringRules } from '../entities/scoring.ts';
+import type { Bonus, Result, Standings } from '../entities/season.ts';
 import { ResultStatus, type Scoring, SessionStatus } from '../enumerations.ts';
-import type { Alias, Ruling, ScoringRules } from '../scoring.ts';
-import type { Bonus, Result, Standings } from '../season.ts';
 import { scoringsOf } from './event-scoring.ts';
 import { aliasMap, shownNames } from './names.ts';
 import type { ScoredDriver, ScoredEvent, ScoredSession } from './results.ts';

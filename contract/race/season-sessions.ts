@@ -1,6 +1,6 @@
+import type { Season, SeasonEvent } from '../entities/season.ts';
+import type { SessionSummary } from '../entities/session.ts';
 import type { Scoring } from '../enumerations.ts';
-import type { Season, SeasonEvent } from '../season.ts';
-import type { SessionSummary } from '../session.ts';
 import { scoringIn } from './preview.ts';
 
 /** A session of a season with its place in the calendar; rounds count from 1. */

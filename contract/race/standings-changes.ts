@@ -1,4 +1,4 @@
-import type { Result, Standings } from '../season.ts';
+import type { Result, Standings } from '../entities/season.ts';
 
 /** What is different in the row of one driver. A position is null where the driver has no row. */
 export interface StandingsChange {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import fc from '#tests/fast-check';
 import { event, finisher, race, ruling } from '../../tests/fixtures/scored.ts';
+import type { ScoringRules } from '../entities/scoring.ts';
+import type { Standings } from '../entities/season.ts';
 import { ResultStatus, SessionStatus, SessionType } from '../enumerations.ts';
-import type { ScoringRules } from '../scoring.ts';
-import type { Standings } from '../season.ts';
 import { scoringsOf } from './event-scoring.ts';
 import type { ScoredDriver, ScoredEvent } from './results.ts';
 import { defaultRules, standingsOf } from './scoring.ts';

@@ -1,6 +1,6 @@
+import { type Alias, normalizeName } from '../entities/scoring.ts';
+import type { Result, StandingDriver, StandingTeam } from '../entities/season.ts';
 import { ResultStatus, type Scoring } from '../enumerations.ts';
-import { type Alias, normalizeName } from '../scoring.ts';
-import type { Result, StandingDriver, StandingTeam } from '../season.ts';
 
 /** A result with its driver, team and round. */
 export interface ScoredResult {

@@ -1,5 +1,5 @@
+import type { Driver } from '../entities/session.ts';
 import type { TyreCompound } from '../enumerations.ts';
-import type { Driver } from '../session.ts';
 
 /** A set of tyres with the laps it was driven on. */
 export interface Stint {

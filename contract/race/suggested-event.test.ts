@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { EventSession } from '../entities/season.ts';
 import { Track } from '../enumerations.ts';
-import type { EventSession } from '../season.ts';
 import { suggestEvent } from './suggested-event.ts';
 
 const event = (id: string, track: Track, startsAt: string | null = null, attached = 0) => ({

@@ -1,5 +1,5 @@
-import type { SeasonEvent } from '../season.ts';
-import type { SessionSummary } from '../session.ts';
+import type { SeasonEvent } from '../entities/season.ts';
+import type { SessionSummary } from '../entities/session.ts';
 
 type Event = Pick<SeasonEvent, 'id' | 'track' | 'startsAt' | 'sessions'>;
 type Attached = Pick<SessionSummary, 'trackId' | 'sessionStartTime'>;

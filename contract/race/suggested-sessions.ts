@@ -1,5 +1,5 @@
-import type { SeasonEvent } from '../season.ts';
-import type { SessionSummary } from '../session.ts';
+import type { SeasonEvent } from '../entities/season.ts';
+import type { SessionSummary } from '../entities/session.ts';
 
 /** How far a session may lie from the planned start of an event to be suggested for it, in ms. */
 const suggestedWithin = 3 * 24 * 60 * 60_000;

@@ -1,8 +1,8 @@
+import { PitStatus } from '#contract/entities/track-flag';
 import { ResultStatus } from '#contract/enumerations';
-import type { LiveDetail } from '#contract/live-document';
+import type { LiveDetail } from '#contract/live/document';
 import { blankDriver } from '#contract/race/blank-driver';
 import { bestTime } from '#contract/race/laps';
-import { PitStatus } from '#contract/track-flag';
 import type { PacketBody } from '../game/packet.ts';
 import { LapRecord } from './lap-record.ts';
 import { PitRecord } from './pit-record.ts';

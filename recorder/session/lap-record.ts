@@ -1,4 +1,4 @@
-import type { LapTime } from '#contract/session';
+import type { LapTime } from '#contract/entities/session';
 import type { PacketBody } from '../game/packet.ts';
 import { timeOf } from './words.ts';
 

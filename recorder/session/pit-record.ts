@@ -1,5 +1,5 @@
-import type { PitStop } from '#contract/session';
-import { PitStatus } from '#contract/track-flag';
+import type { PitStop } from '#contract/entities/session';
+import { PitStatus } from '#contract/entities/track-flag';
 import type { PacketBody } from '../game/packet.ts';
 
 type LapData = PacketBody<'lapData'>['lapData'][number];

@@ -1,7 +1,8 @@
 // One piece: everything that packets say of one session, and the session that is made of it.
+
+import type { Overtake, WeatherSample } from '#contract/entities/session';
 import { isRace, ResultStatus, SafetyCarStatus, SessionStatus, SessionType } from '#contract/enumerations';
-import type { LiveDetail } from '#contract/live-document';
-import type { Overtake, WeatherSample } from '#contract/session';
+import type { LiveDetail } from '#contract/live/document';
 import type { GameEvent, Packet, PacketBody } from '../game/packet.ts';
 import { type CarContext, CarRecord } from './car-record.ts';
 import { Identities } from './identities.ts';

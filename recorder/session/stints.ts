@@ -1,4 +1,4 @@
-import type { TyreStint } from '#contract/session';
+import type { TyreStint } from '#contract/entities/session';
 import { compoundOf } from './words.ts';
 
 /** A set of tyres in the game's table. */

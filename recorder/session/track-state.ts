@@ -1,5 +1,5 @@
-import type { LiveDetail } from '#contract/live-document';
-import { TrackFlag } from '#contract/track-flag';
+import { TrackFlag } from '#contract/entities/track-flag';
+import type { LiveDetail } from '#contract/live/document';
 import type { GameEvent, PacketBody } from '../game/packet.ts';
 
 type SessionInfo = PacketBody<'session'>;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { affectedReads } from '#contract/dependencies';
+import { affectedReads } from '#contract/api/dependencies';
 import { findCaller } from '../domain/callers.ts';
 import { announceChange } from '../storage/changes.ts';
 import type { Transaction } from '../storage/open-storage.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Env } from '../env.ts';
+import type { Env } from '../settings/env.ts';
 import type { CreateLimiter } from '../storage/limiters.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { issuerOf } from '../tokens/caller.ts';

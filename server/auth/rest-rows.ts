@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { Website } from '#contract/league';
-import { Username } from '#contract/username';
+import { Website } from '#contract/entities/league';
+import { Username } from '#contract/entities/username';
 import { RestError } from './rest-error.ts';
 import { type Column, parseColumn, parseValue } from './rest-query.ts';
 

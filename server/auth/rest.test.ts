@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openTestServer, type TestServer, userIdOf } from '../testing/open-test-server.ts';
+import { openTestServer, type TestServer, userIdOf } from '../tests/support/open-test-server.ts';
 
 let server: TestServer;
 let client: ReturnType<typeof connect>;

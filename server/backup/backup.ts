@@ -2,9 +2,9 @@ import { createWriteStream, existsSync, readFileSync, renameSync, rmSync, statSy
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Env, EnvError } from '../env.ts';
-import { exitWithError, OperatorError } from '../operator-error.ts';
-import { readEnv } from '../read-env.ts';
+import { type Env, EnvError } from '../settings/env.ts';
+import { exitWithError, OperatorError } from '../settings/operator-error.ts';
+import { readEnv } from '../settings/read-env.ts';
 import { DataLocked } from '../storage/data-lock.ts';
 import { openEmbedded } from '../storage/open-storage.ts';
 import { readKeys } from '../tokens/keys.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../settings/operator-error.ts';
 import type { SigningKeys } from '../tokens/keys.ts';
 
 export const backupPath = '/operator/backup';

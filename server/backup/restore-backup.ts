@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../settings/operator-error.ts';
 import { openEmbedded } from '../storage/open-storage.ts';
 import { BrokenBackup, unpackBackup } from './archive.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { EnvError } from '../env.ts';
-import { exitWithError } from '../operator-error.ts';
-import { readEnv } from '../read-env.ts';
+import { EnvError } from '../settings/env.ts';
+import { exitWithError } from '../settings/operator-error.ts';
+import { readEnv } from '../settings/read-env.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const [file] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { hashPassword } from '../auth/passwords.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../settings/env.ts';
 import { insertUser } from '../storage/accounts.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { demoAdmin } from './fill.ts';

@@ -1,5 +1,5 @@
+import type { LapTime, Penalty, PitStop, TyreStint, Warning } from '#contract/entities/session';
 import { type ResultStatus, ResultStatus as Status } from '#contract/enumerations';
-import type { LapTime, Penalty, PitStop, TyreStint, Warning } from '#contract/session';
 import type { Entrant } from './field.ts';
 
 /** The race of one car. `crossings[n]` is the end of lap n+1, in ms since the start. */

@@ -1,5 +1,5 @@
+import { PitStatus } from '#contract/entities/track-flag';
 import { ResultStatus } from '#contract/enumerations';
-import { PitStatus } from '#contract/track-flag';
 import type { Car, Halt } from './car.ts';
 import type { Course } from './course.ts';
 import type { Random } from './random.ts';

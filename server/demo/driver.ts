@@ -1,7 +1,7 @@
+import type { Driver, LapTime } from '#contract/entities/session';
 import type { ResultStatus } from '#contract/enumerations';
 import { blankDriver } from '#contract/race/blank-driver';
 import { bestTime } from '#contract/race/laps';
-import type { Driver, LapTime } from '#contract/session';
 import type { Entrant } from './field.ts';
 
 /** A driver of a finished session, computed from laps and stints. */

@@ -1,5 +1,5 @@
 import { v5 } from 'uuid';
-import type { SessionUpload } from '#contract/bodies';
+import type { SessionUpload } from '#contract/api/bodies';
 import { SessionType, Track } from '#contract/enumerations';
 import type { Context } from '../domain/context.ts';
 import { addSeason, createLeague } from '../domain/leagues.ts';

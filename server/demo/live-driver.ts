@@ -1,6 +1,6 @@
+import type { Driver, LapTime } from '#contract/entities/session';
 import { ResultStatus } from '#contract/enumerations';
-import type { LiveDetail } from '#contract/live-document';
-import type { Driver, LapTime } from '#contract/session';
+import type { LiveDetail } from '#contract/live/document';
 import type { Car } from './car.ts';
 import type { Course } from './course.ts';
 import type { Drive } from './drive.ts';

@@ -1,7 +1,7 @@
+import type { Overtake, WeatherSample } from '#contract/entities/session';
+import { TrackFlag } from '#contract/entities/track-flag';
 import { SafetyCarStatus, SessionStatus, SessionType, type Track } from '#contract/enumerations';
-import type { LiveDetail } from '#contract/live-document';
-import type { Overtake, WeatherSample } from '#contract/session';
-import { TrackFlag } from '#contract/track-flag';
+import type { LiveDetail } from '#contract/live/document';
 import type { Neutralisation, Race } from './car.ts';
 import { type Circuit, findCircuit } from './circuits.ts';
 import { type Course, createCourse } from './course.ts';

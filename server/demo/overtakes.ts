@@ -1,4 +1,4 @@
-import type { Overtake } from '#contract/session';
+import type { Overtake } from '#contract/entities/session';
 import { type Car, orderAfter, type Race } from './car.ts';
 import type { Random } from './random.ts';
 

@@ -1,5 +1,5 @@
+import type { Driver } from '#contract/entities/session';
 import { PenaltyType, ResultStatus } from '#contract/enumerations';
-import type { Driver } from '#contract/session';
 import type { Car } from './car.ts';
 import { createDriver } from './driver.ts';
 

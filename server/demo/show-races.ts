@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
-import { addressOf } from '#contract/address';
-import { calls } from '#contract/calls';
-import type { LiveSummary } from '#contract/live';
-import { toDocument } from '#contract/live-document';
+import { addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
+import type { LiveSummary } from '#contract/entities/live-session';
+import { toDocument } from '#contract/live/document';
 import { LivePublisher } from '../../recorder/live-publisher.ts';
 import { demoTrack } from './attach-race.ts';
 import { createField } from './field.ts';

@@ -1,4 +1,4 @@
-import type { RulingCreate, SessionUpload } from '#contract/bodies';
+import type { RulingCreate, SessionUpload } from '#contract/api/bodies';
 import type { Context } from '../domain/context.ts';
 import { addRuling, withdrawRuling } from '../domain/rulings.ts';
 

@@ -1,6 +1,6 @@
+import type { LapTime, TyreStint } from '#contract/entities/session';
 import { type ResultStatus, ResultStatus as Status, TyreCompound } from '#contract/enumerations';
 import { bestTime } from '#contract/race/laps';
-import type { LapTime, TyreStint } from '#contract/session';
 import type { Circuit } from './circuits.ts';
 import type { Entrant } from './field.ts';
 import type { Random } from './random.ts';

@@ -1,5 +1,5 @@
+import type { WeatherSample } from '#contract/entities/session';
 import { SessionType, Weather } from '#contract/enumerations';
-import type { WeatherSample } from '#contract/session';
 import type { Random } from './random.ts';
 
 /** The weather of a session. `part` is the progress of the session from 0 to 1. */

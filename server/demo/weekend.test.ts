@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { type SessionUpload, SessionUpload as SessionUploadSchema } from '#contract/bodies';
+import { type SessionUpload, SessionUpload as SessionUploadSchema } from '#contract/api/bodies';
+import type { Driver } from '#contract/entities/session';
 import { isRace, ResultStatus, SessionType, Track } from '#contract/enumerations';
-import type { Driver } from '#contract/session';
 import fc from '#tests/fast-check';
 import { createField } from './field.ts';
 import { createRandom } from './random.ts';

@@ -1,6 +1,6 @@
-import type { SessionUpload } from '#contract/bodies';
+import type { SessionUpload } from '#contract/api/bodies';
+import type { Driver } from '#contract/entities/session';
 import { SafetyCarStatus, SessionStatus, SessionType, type Track } from '#contract/enumerations';
-import type { Driver } from '#contract/session';
 import type { Race } from './car.ts';
 import { type Circuit, findCircuit } from './circuits.ts';
 import { createDriver } from './driver.ts';

@@ -1,9 +1,9 @@
 import { v7 } from 'uuid';
 import * as v from 'valibot';
-import type { AccountExport, Availability } from '#contract/account';
-import { addressOf } from '#contract/address';
-import { calls } from '#contract/calls';
-import { Username } from '#contract/username';
+import { addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
+import type { AccountExport, Availability } from '#contract/entities/account';
+import { Username } from '#contract/entities/username';
 import { forbidden, notFound } from '../http/problem.ts';
 import { deleteAvatarRow, deleteOwned, findAvatar, putAvatar, readOwned } from '../storage/account-data.ts';
 import { findUser, listUserSessions, type SessionRow, type UserRow } from '../storage/accounts.ts';

@@ -1,4 +1,4 @@
-import { affectedReads, type WriteName, type WriteRequest } from '#contract/dependencies';
+import { affectedReads, type WriteName, type WriteRequest } from '#contract/api/dependencies';
 import { announceChange } from '../storage/changes.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 

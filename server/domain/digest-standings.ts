@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Standings } from '#contract/season';
+import type { Standings } from '#contract/entities/season';
 
 /** Says what a digest covers. Releases without it also covered the tracks of rounds without results. */
 const prefix = 'results:';

@@ -1,4 +1,4 @@
-import type { Health } from '#contract/config';
+import type { Health } from '#contract/api/config';
 import { unavailable } from '../http/problem.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import type { Context } from './context.ts';

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import type * as v from 'valibot';
-import type { LeagueCreate, LeagueUpdate } from '#contract/bodies';
+import type { LeagueCreate, LeagueUpdate } from '#contract/api/bodies';
 import { unpagedBound } from '#contract/constants';
-import type { League, LeagueList } from '#contract/league';
+import type { League, LeagueList } from '#contract/entities/league';
 import { conflict, notFound } from '../http/problem.ts';
 import {
   countLeagues,

@@ -1,4 +1,4 @@
-import type { LiveSummary } from '#contract/live';
+import type { LiveSummary } from '#contract/entities/live-session';
 import type { Transaction } from '../storage/open-storage.ts';
 import { attachSessions, clearLive, listAttached, listEventsOfLive } from '../storage/season-events.ts';
 import { findSeason, updateSeasonRow } from '../storage/seasons.ts';

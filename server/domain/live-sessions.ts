@@ -1,11 +1,11 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as v from 'valibot';
-import { SessionUpload } from '#contract/bodies';
-import type { LiveSummary } from '#contract/live';
-import { type LiveDocument, toDetail } from '#contract/live-document';
-import { type LiveOrigin, readSnapshot } from '#contract/live-reading';
-import type { Tree } from '#contract/merge-patch';
+import { SessionUpload } from '#contract/api/bodies';
+import type { LiveSummary } from '#contract/entities/live-session';
+import { type LiveDocument, toDetail } from '#contract/live/document';
+import type { Tree } from '#contract/live/merge-patch';
+import { type LiveOrigin, readSnapshot } from '#contract/live/read-document';
 import { forbidden, notFound, unprocessable } from '../http/problem.ts';
 import {
   claimLive,

@@ -1,6 +1,6 @@
+import type { Season, SeasonEvent } from '#contract/entities/season';
 import type { Track } from '#contract/enumerations';
 import { defaultRules } from '#contract/race/scoring';
-import type { Season, SeasonEvent } from '#contract/season';
 import { notFound } from '../http/problem.ts';
 import { findLatestRevision, findPublishedStandings, type LatestRevisionRow } from '../storage/revisions.ts';
 import type { AttachedSession, EventRow } from '../storage/season-events.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { TrackOutline } from '#contract/entities/track';
 import type { Track } from '#contract/enumerations';
-import type { TrackOutline } from '#contract/track';
 import type { Storage } from '../storage/open-storage.ts';
 import { findOutline, type OutlineRow, writeOutline } from '../storage/outlines.ts';
 import type { OutlineCandidate } from '../storage/tables.ts';

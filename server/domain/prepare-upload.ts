@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { SessionUpload } from '#contract/bodies';
+import type { SessionUpload } from '#contract/api/bodies';
+import type { Driver, PodiumPlace } from '#contract/entities/session';
 import { podiumOf } from '#contract/race/classification';
-import type { Driver, PodiumPlace } from '#contract/session';
 import { invalid } from '../http/problem.ts';
 import { compressDetail } from './session-detail.ts';
 

@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/profile';
+import type { Profile } from '#contract/entities/profile';
 import { notFound } from '../http/problem.ts';
 import { isTaken } from '../storage/failures.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';

@@ -1,6 +1,6 @@
 import { revisionWithdrawTime } from '#contract/constants';
+import type { Revision, Season } from '#contract/entities/season';
 import { hasResults } from '#contract/race/championship';
-import type { Revision, Season } from '#contract/season';
 import { conflict, notFound } from '../http/problem.ts';
 import { removeDeletedBefore } from '../storage/deleted-sessions.ts';
 import {

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
-import type { RulingCreate } from '#contract/bodies';
-import type { FieldError } from '#contract/problem';
-import type { Season } from '#contract/season';
+import type { RulingCreate } from '#contract/api/bodies';
+import type { FieldError } from '#contract/api/problem';
+import type { Season } from '#contract/entities/season';
 import { conflict, notFound, refused } from '../http/problem.ts';
 import { findProfile } from '../storage/profiles.ts';
 import { countRulings, insertRuling, withdrawRulingRow } from '../storage/rulings.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { Standings } from '#contract/entities/season';
 import { carNames } from '#contract/race/names';
 import { defaultRules, standingsOf } from '#contract/race/scoring';
-import type { Standings } from '#contract/season';
 import type { Context } from './context.ts';
 import { digestStandings } from './digest-standings.ts';
 import { loadResults, type SeasonParts, scoredEventsOf } from './season-data.ts';

@@ -1,6 +1,6 @@
+import type { SearchResult } from '#contract/api/search';
 import { searchBound, unpagedBound } from '#contract/constants';
-import type { SearchResult } from '#contract/search';
-import type { SessionSummary } from '#contract/session';
+import type { SessionSummary } from '#contract/entities/session';
 import { filterSessions, searchLeagues, searchProfiles, searchSeasons } from '../storage/search.ts';
 import { searchSessions } from '../storage/search-sessions.ts';
 import { type Context, callerIdOf } from './context.ts';

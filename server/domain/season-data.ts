@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { Ruling } from '#contract/entities/scoring';
 import type { Track } from '#contract/enumerations';
 import type { ScoredDriver, ScoredEvent } from '#contract/race/results';
-import type { Ruling } from '#contract/scoring';
 import { listRulings } from '../storage/rulings.ts';
 import {
   type AttachedSession,

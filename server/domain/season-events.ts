@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
-import type { EventCreate, EventUpdate } from '#contract/bodies';
+import type { EventCreate, EventUpdate } from '#contract/api/bodies';
+import type { Season } from '#contract/entities/season';
 import type { Scoring } from '#contract/enumerations';
-import type { Season } from '#contract/season';
 import { conflict, notFound, refused } from '../http/problem.ts';
 import { removeDeletedOfEvent } from '../storage/deleted-sessions.ts';
 import { findLive } from '../storage/live-sessions.ts';

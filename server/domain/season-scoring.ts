@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { v7 } from 'uuid';
-import type { RulingCreate, ScoringUpdate, StandingsPreview } from '#contract/bodies';
-import type { FieldError } from '#contract/problem';
+import type { RulingCreate, ScoringUpdate, StandingsPreview } from '#contract/api/bodies';
+import type { FieldError } from '#contract/api/problem';
+import type { Alias, ScoringRules } from '#contract/entities/scoring';
+import type { Season, Standings } from '#contract/entities/season';
 import { defaultRules, standingsOf } from '#contract/race/scoring';
-import type { Alias, ScoringRules } from '#contract/scoring';
-import type { Season, Standings } from '#contract/season';
 import { refused } from '../http/problem.ts';
 import { type AttachedSession, type EventRow, listResults } from '../storage/season-events.ts';
 import { listSummaries } from '../storage/sessions.ts';

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { unpagedBound } from '#contract/constants';
-import type { Season, SeasonPage, SeasonSummary } from '#contract/season';
+import type { Season, SeasonPage, SeasonSummary } from '#contract/entities/season';
 import { countSeasons, deleteSeasonRow, insertSeason, listSeasonSummaries } from '../storage/seasons.ts';
 import { type Context, callerIdOf, requireUser, type Versioned } from './context.ts';
 import { getSeason, lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { Driver } from '#contract/session';
+import type { Driver } from '#contract/entities/session';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);

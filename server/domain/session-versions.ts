@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { sessionVersionBound, sessionVersionLifetime } from '#contract/constants';
+import type { SessionVersion } from '#contract/entities/session-version';
 import type { SessionStatus } from '#contract/enumerations';
-import type { SessionVersion } from '#contract/session-version';
 import { notFound } from '../http/problem.ts';
 import { listRenamed, type RenamedDriver } from '../storage/driver-names.ts';
 import type { Transaction } from '../storage/open-storage.ts';

@@ -1,5 +1,5 @@
 import { defaultPageSize, sessionVersionLifetime, unpagedBound } from '#contract/constants';
-import type { OwnSessions, Session, SessionPage, SessionSummary } from '#contract/session';
+import type { OwnSessions, Session, SessionPage, SessionSummary } from '#contract/entities/session';
 import { notFound } from '../http/problem.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
 import { findNewestVersions } from '../storage/session-versions.ts';

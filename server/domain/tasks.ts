@@ -1,7 +1,7 @@
-import type { Tasks } from '#contract/account';
 import { unpagedBound } from '#contract/constants';
+import type { Tasks } from '#contract/entities/account';
+import type { SeasonSummary } from '#contract/entities/season';
 import { hasResults } from '#contract/race/championship';
-import type { SeasonSummary } from '#contract/season';
 import { listDeleted } from '../storage/deleted-sessions.ts';
 import { listSeasonSummaries } from '../storage/seasons.ts';
 import { listUnattached, listUnnamed } from '../storage/tasks.ts';

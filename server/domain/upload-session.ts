@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { UploadedSession } from '#contract/session-version';
+import type { UploadedSession } from '#contract/entities/session-version';
 import { preconditionFailed } from '../http/problem.ts';
 import { LostRace } from '../storage/failures.ts';
 import { findLiveUserId } from '../storage/live-sessions.ts';

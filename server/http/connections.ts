@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { connectionLimits, type ShareLimits } from '../limits/client-classes.ts';
-import { Share } from '../limits/share.ts';
+import { connectionLimits, type ShareLimits } from './limits/client-classes.ts';
+import { Share } from './limits/share.ts';
 
 /**
  * Bounds the connections of a network, a site and of all: each takes memory, also one that sends nothing. A proxy connects

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Env } from '../env.ts';
+import type { Env } from '../settings/env.ts';
 
 /** Hosts of Google Analytics, for an operator who configures an ANALYTICS_ID. */
 const analyticsHosts = [

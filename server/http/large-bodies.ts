@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { largeBodyLimits } from '../limits/client-classes.ts';
-import { Semaphore } from '../limits/semaphore.ts';
+import { largeBodyLimits } from './limits/client-classes.ts';
+import { Semaphore } from './limits/semaphore.ts';
 import { overloaded } from './problem.ts';
 
 /** A body from this size on is large, in bytes. */

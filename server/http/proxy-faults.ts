@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Env } from '../env.ts';
+import type { Env } from '../settings/env.ts';
 
 /** One line of the log for each kind of fault in this time, in ms. */
 const pauses = { upgrade: 60_000, forwarded: 3_600_000 };

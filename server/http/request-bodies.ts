@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform, type TransformCallback } from 'node:stream';
-import { bodyLimits, type Client } from '../limits/client-classes.ts';
-import { WaitingList } from '../limits/waiting-list.ts';
 import { type BodyAllotment, BodyMemory } from './body-memory.ts';
 import { isLarge, type LargeBodies } from './large-bodies.ts';
+import { bodyLimits, type Client } from './limits/client-classes.ts';
+import { WaitingList } from './limits/waiting-list.ts';
 import { Problem } from './problem.ts';
 
 const kilobyte = 1_024;

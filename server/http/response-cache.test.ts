@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { AffectedRead } from '#contract/dependencies';
+import type { AffectedRead } from '#contract/api/dependencies';
 import { SharedBody } from './bodies.ts';
 import { ResponseCache } from './response-cache.ts';
 

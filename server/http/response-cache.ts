@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { CallName } from '#contract/calls';
-import type { AffectedRead } from '#contract/dependencies';
+import type { CallName } from '#contract/api/calls';
+import type { AffectedRead } from '#contract/api/dependencies';
 
 /** What the cache needs to know of the database. */
 export interface ChangeSource {

@@ -1,7 +1,7 @@
+import { type Client, liveLimits, newLiveConnections, type ShareLimits } from '../http/limits/client-classes.ts';
+import { Share } from '../http/limits/share.ts';
+import { WaitingList } from '../http/limits/waiting-list.ts';
 import { overloaded } from '../http/problem.ts';
-import { type Client, liveLimits, newLiveConnections, type ShareLimits } from '../limits/client-classes.ts';
-import { Share } from '../limits/share.ts';
-import { WaitingList } from '../limits/waiting-list.ts';
 
 /** Connections to live sessions that are open at the same time, and those that may be opened in a minute. */
 export interface AdmissionLimits {

@@ -1,5 +1,5 @@
-import type { ViewFormat } from '#contract/live-view';
-import { pingInterval } from '#contract/viewer-messages';
+import type { ViewFormat } from '#contract/live/view';
+import { pingInterval } from '#contract/live/viewer-messages';
 import { encode, type Message } from './message.ts';
 
 /** A connection to a viewer. */

@@ -1,6 +1,6 @@
-import { FrameEncoder } from '#contract/live-frame-encoder';
-import { type ViewFormat, type ViewName, viewOf } from '#contract/live-view';
-import { createPatch, isEmpty, type Patch, type Tree } from '#contract/merge-patch';
+import { FrameEncoder } from '#contract/live/frame-encoder';
+import { createPatch, isEmpty, type Patch, type Tree } from '#contract/live/merge-patch';
+import { type ViewFormat, type ViewName, viewOf } from '#contract/live/view';
 import { Audience, type Change, historyLength, type Since, type ViewerLink } from './audience.ts';
 import { encode, Message } from './message.ts';
 

@@ -1,4 +1,4 @@
-import { viewOf } from '#contract/live-view';
+import { viewOf } from '#contract/live/view';
 import {
   claimLiveSession,
   findLiveRecord,

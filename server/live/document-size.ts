@@ -1,5 +1,5 @@
-import { liveMessageLimit } from '#contract/live-messages';
-import type { Tree } from '#contract/merge-patch';
+import type { Tree } from '#contract/live/merge-patch';
+import { liveMessageLimit } from '#contract/live/publisher-messages';
 
 /** A document that takes more characters than this as JSON ends its session. */
 export const maxDocument = 64 * liveMessageLimit;

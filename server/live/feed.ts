@@ -1,6 +1,6 @@
-import { type LiveOrigin, readPatch, readSnapshot } from '#contract/live-reading';
-import type { Tree } from '#contract/merge-patch';
-import type { FieldError } from '#contract/problem';
+import type { FieldError } from '#contract/api/problem';
+import type { Tree } from '#contract/live/merge-patch';
+import { type LiveOrigin, readPatch, readSnapshot } from '#contract/live/read-document';
 import { Problem } from '../http/problem.ts';
 import { growthOf, maxDocument, sizeOf } from './document-size.ts';
 import type { DataMessage } from './merged-message.ts';

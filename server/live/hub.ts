@@ -1,6 +1,6 @@
 // One piece: what holds the sessions of this process also gives them up to others, stores and ends them.
 import { unpagedBound } from '#contract/constants';
-import type { LiveSummary } from '#contract/live';
+import type { LiveSummary } from '#contract/entities/live-session';
 import { hashToken, isEqualHash, randomToken } from '../auth/secrets.ts';
 import { endLive, type LiveRecord, resumeLiveSessions, saveLive } from '../domain/live-sessions.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';

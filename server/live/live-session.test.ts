@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { toDocument, treeOf } from '#contract/live-document';
-import { FrameDecoder, seqOf } from '#contract/live-frame-decoder';
-import type { PublisherReply } from '#contract/live-messages';
-import { type ViewFormat, type ViewName, viewOf } from '#contract/live-view';
-import { applyPatch, type Patch, type Tree } from '#contract/merge-patch';
-import type { ViewerMessage } from '#contract/viewer-messages';
+import { toDocument, treeOf } from '#contract/live/document';
+import { FrameDecoder, seqOf } from '#contract/live/frame-decoder';
+import { applyPatch, type Patch, type Tree } from '#contract/live/merge-patch';
+import type { PublisherReply } from '#contract/live/publisher-messages';
+import { type ViewFormat, type ViewName, viewOf } from '#contract/live/view';
+import type { ViewerMessage } from '#contract/live/viewer-messages';
 import fc from '#tests/fast-check';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import type { Since, ViewerLink } from './audience.ts';

@@ -1,8 +1,9 @@
 // One piece: the order in which a tick passes data, the recorder's state and the end on is what viewers rely on.
-import type { LiveSummary } from '#contract/live';
-import { type PublisherReply, recorderSilence } from '#contract/live-messages';
-import type { ViewName } from '#contract/live-view';
-import type { FieldError } from '#contract/problem';
+
+import type { FieldError } from '#contract/api/problem';
+import type { LiveSummary } from '#contract/entities/live-session';
+import { type PublisherReply, recorderSilence } from '#contract/live/publisher-messages';
+import type { ViewName } from '#contract/live/view';
 import type { Since, ViewerLink } from './audience.ts';
 import { Channel, type Outlet } from './channel.ts';
 import { Feed, type FeedState } from './feed.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import type { LiveSummary } from '#contract/live';
-import { ticketLifetime } from '#contract/live-messages';
-import type { ViewName } from '#contract/live-view';
+import type { LiveSummary } from '#contract/entities/live-session';
+import { ticketLifetime } from '#contract/live/publisher-messages';
+import type { ViewName } from '#contract/live/view';
 import type { Outlet } from './channel.ts';
 import type { StreamEntry } from './remote-session.ts';
 

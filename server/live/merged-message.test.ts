@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyPatch, type Patch, type Tree } from '#contract/merge-patch';
+import { applyPatch, type Patch, type Tree } from '#contract/live/merge-patch';
 import { mergeMessages } from './merged-message.ts';
 
 const key = fc.constantFrom('a', 'b', 'c');

@@ -1,4 +1,4 @@
-import { applyPatch, type Patch, type Tree } from '#contract/merge-patch';
+import { applyPatch, type Patch, type Tree } from '#contract/live/merge-patch';
 import type { ReceivedMessage } from './read-message.ts';
 
 /** A message with data, or several that were merged: `from` is the number of the first. */

@@ -1,5 +1,5 @@
 import { constants, deflateRawSync } from 'node:zlib';
-import type { ViewerMessage } from '#contract/viewer-messages';
+import type { ViewerMessage } from '#contract/live/viewer-messages';
 import type { Registration } from './registration.ts';
 
 /** Shorter messages are not compressed. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SafetyCarStatus, Track } from '#contract/enumerations';
-import { toDocument } from '#contract/live-document';
+import { toDocument } from '#contract/live/document';
 import { createField } from '../demo/field.ts';
 import { courseOf, createLiveRace } from '../demo/live-race.ts';
 import { createRandom } from '../demo/random.ts';

@@ -1,5 +1,5 @@
 import { SafetyCarStatus, Track } from '#contract/enumerations';
-import type { LiveDocument, LiveDriver } from '#contract/live-document';
+import type { LiveDocument, LiveDriver } from '#contract/live/document';
 import { type FittedOutline, fitOutline, type Sample } from './fit-outline.ts';
 
 /** A live session as it is now. */

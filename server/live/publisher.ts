@@ -1,5 +1,5 @@
-import type { PublisherReply } from '#contract/live-messages';
-import type { FieldError } from '#contract/problem';
+import type { FieldError } from '#contract/api/problem';
+import type { PublisherReply } from '#contract/live/publisher-messages';
 import { Problem, unauthorized, unavailable } from '../http/problem.ts';
 import type { RecorderPlace } from './admission.ts';
 import { maxDocument } from './document-size.ts';

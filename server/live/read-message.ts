@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { PublisherMessage } from '#contract/live-messages';
-import type { FieldError } from '#contract/problem';
+import type { FieldError } from '#contract/api/problem';
+import { PublisherMessage } from '#contract/live/publisher-messages';
+import { sequence } from '#contract/live/viewer-messages';
 import { Uuid } from '#contract/values';
-import { sequence } from '#contract/viewer-messages';
 
 /** A message of a recorder. Its document or patch is not read yet. */
 export type ReceivedMessage =

@@ -1,4 +1,4 @@
-import { recorderBudgets } from '../limits/client-classes.ts';
+import { recorderBudgets } from '../http/limits/client-classes.ts';
 
 type Amounts = { readonly bytes: number; readonly time: number };
 export type BudgetLimits = Readonly<Record<keyof typeof recorderBudgets, Amounts>>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Problem } from '#contract/problem';
+import type { Problem } from '#contract/api/problem';
 import { RecorderWarnings } from './recorder-warnings.ts';
 
 const error = (path: string, message = 'is not known') => ({ path, message });

@@ -1,4 +1,4 @@
-import type { FieldError, Problem } from '#contract/problem';
+import type { FieldError, Problem } from '#contract/api/problem';
 
 /** A recorder gets a warning at most this often, in ms. */
 const interval = 60_000;

@@ -1,5 +1,5 @@
-import { recorderSilence } from '#contract/live-messages';
-import type { ViewFormat, ViewName } from '#contract/live-view';
+import { recorderSilence } from '#contract/live/publisher-messages';
+import type { ViewFormat, ViewName } from '#contract/live/view';
 import { Audience, type Change, type Since, type Snapshot, type ViewerLink } from './audience.ts';
 import { encode, hello, Message } from './message.ts';
 import type { Registration } from './registration.ts';

@@ -1,5 +1,5 @@
-import type { LiveSummary } from '#contract/live';
-import type { LiveDocument } from '#contract/live-document';
+import type { LiveSummary } from '#contract/entities/live-session';
+import type { LiveDocument } from '#contract/live/document';
 import type { Registration } from './registration.ts';
 import type { Moment } from './timeline.ts';
 

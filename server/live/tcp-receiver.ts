@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { liveMessageLimit } from '#contract/live-messages';
+import { liveMessageLimit } from '#contract/live/publisher-messages';
 import { Problem } from '../http/problem.ts';
 import type { Admission, RecorderPlace } from './admission.ts';
 import type { Hub } from './hub.ts';

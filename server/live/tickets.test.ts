@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ticketLifetime } from '#contract/live-messages';
+import { ticketLifetime } from '#contract/live/publisher-messages';
 import type { LiveStreams } from './live-streams.ts';
 import { Tickets } from './tickets.ts';
 

@@ -1,4 +1,4 @@
-import { ticketLifetime } from '#contract/live-messages';
+import { ticketLifetime } from '#contract/live/publisher-messages';
 import { hashToken, randomToken } from '../auth/secrets.ts';
 import type { LiveStreams } from './live-streams.ts';
 

@@ -1,4 +1,4 @@
-import type { Tree } from '#contract/merge-patch';
+import type { Tree } from '#contract/live/merge-patch';
 
 /** What viewers may see from one point in time on. */
 export interface Moment {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { CallName } from '#contract/calls';
-import { endpointOf } from '#contract/requests';
+import type { CallName } from '#contract/api/calls';
+import { endpointOf } from '#contract/api/requests';
 import type { LargeBodies } from '../http/large-bodies.ts';
 import { Problem } from '../http/problem.ts';
 import type { LargeWork } from './large-work.ts';

@@ -1,10 +1,10 @@
-import type { ServerConfig } from '#contract/config';
+import type { ServerConfig } from '#contract/api/config';
 import { Track } from '#contract/enumerations';
 import { getHealth } from '../domain/health.ts';
 import { getOutline } from '../domain/outlines.ts';
 import { getProfile } from '../domain/profiles.ts';
 import { search } from '../domain/search.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../settings/env.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import type { Handlers } from './router.ts';
 

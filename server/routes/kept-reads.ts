@@ -1,4 +1,4 @@
-import type { CallName, calls, SocketCallName } from '#contract/calls';
+import type { CallName, calls, SocketCallName } from '#contract/api/calls';
 import { SharedBody } from '../http/bodies.ts';
 import type { KeptAnswer } from '../http/response-cache.ts';
 import type { Answer } from './answer.ts';

@@ -1,7 +1,7 @@
 import secureJson from 'secure-json-parse';
-import type { CallName } from '#contract/calls';
-import type { FieldError } from '#contract/problem';
-import { endpointOf } from '#contract/requests';
+import type { CallName } from '#contract/api/calls';
+import type { FieldError } from '#contract/api/problem';
+import { endpointOf } from '#contract/api/requests';
 import { prepareUpload } from '../domain/prepare-upload.ts';
 import { type DriverNames, renameInDetail } from '../domain/session-detail.ts';
 import { hasTooManyValues } from '../http/json-size.ts';

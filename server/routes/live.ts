@@ -1,5 +1,5 @@
-import { addressOf } from '#contract/address';
-import { calls } from '#contract/calls';
+import { addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
 import { getEventOfLive } from '../domain/live-events.ts';
 import { getEndedLive, registerLive } from '../domain/live-sessions.ts';
 import { forbidden, notFound, Problem } from '../http/problem.ts';

@@ -1,8 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CallName, calls } from '#contract/calls';
-import { endpointOf, servedEndpoints } from '#contract/requests';
-import { openTestServer, type TestServer } from '../testing/open-test-server.ts';
+import { type CallName, calls } from '#contract/api/calls';
+import { endpointOf, servedEndpoints } from '#contract/api/requests';
+import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';
 
 interface Operation {
   readonly operationId: string;

@@ -1,10 +1,10 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { paramNamesOf } from '#contract/address';
-import { type CallName, calls } from '#contract/calls';
-import { Problem } from '#contract/problem';
-import { type Endpoint, paramSchemaOf, servedEndpoints } from '#contract/requests';
-import { summaries } from '#contract/summaries';
+import { paramNamesOf } from '#contract/api/address';
+import { type CallName, calls } from '#contract/api/calls';
+import { Problem } from '#contract/api/problem';
+import { type Endpoint, paramSchemaOf, servedEndpoints } from '#contract/api/requests';
+import { summaries } from '#contract/api/summaries';
 
 type Json = Record<string, unknown>;
 

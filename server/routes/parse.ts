@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { paramNamesOf } from '#contract/address';
-import type { FieldError } from '#contract/problem';
-import { type Endpoint, paramSchemaOf } from '#contract/requests';
+import { paramNamesOf } from '#contract/api/address';
+import type { FieldError } from '#contract/api/problem';
+import { type Endpoint, paramSchemaOf } from '#contract/api/requests';
 import { invalid } from '../http/problem.ts';
 
 const maxDepth = 20;

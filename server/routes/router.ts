@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { routeOf } from '#contract/address';
-import type { CallName, ParamsOf, SocketCallName } from '#contract/calls';
+import { routeOf } from '#contract/api/address';
+import type { CallName, ParamsOf, SocketCallName } from '#contract/api/calls';
+import type { WriteName, WriteRequest } from '#contract/api/dependencies';
+import { type Endpoint, endpointOf, type ParsedBodyOf, type QueryOf } from '#contract/api/requests';
 import { bodyLimit } from '#contract/constants';
-import type { WriteName, WriteRequest } from '#contract/dependencies';
-import { type Endpoint, endpointOf, type ParsedBodyOf, type QueryOf } from '#contract/requests';
 import { announceWrite } from '../domain/announce-write.ts';
 import { lockCaller } from '../domain/callers.ts';
 import { type Context, type ExpectedVersion, requireUser } from '../domain/context.ts';

@@ -1,8 +1,8 @@
+import { labelOf } from '#contract/entities/label';
+import type { Result, Season, SeasonEvent } from '#contract/entities/season';
+import { trackName } from '#contract/entities/track-name';
 import { ResultStatus, SessionType, Track } from '#contract/enumerations';
-import { labelOf } from '#contract/label';
 import { championshipRows } from '#contract/race/championship';
-import type { Result, Season, SeasonEvent } from '#contract/season';
-import { trackName } from '#contract/track-name';
 import { type CalendarEntry, toCalendar } from '../http/calendar.ts';
 import { type Cell, toCsv } from '../http/csv.ts';
 

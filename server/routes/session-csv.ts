@@ -1,7 +1,7 @@
+import { labelOf } from '#contract/entities/label';
+import type { Session } from '#contract/entities/session';
 import { ResultStatus } from '#contract/enumerations';
-import { labelOf } from '#contract/label';
 import { classificationOf } from '#contract/race/classification';
-import type { Session } from '#contract/session';
 import { type Cell, toCsv } from '../http/csv.ts';
 
 const head = [

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { driver, upload } from '../../tests/fixtures/session.ts';
-import { openTestServer, type TestServer } from '../testing/open-test-server.ts';
+import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';
 
 const origin = 'https://elsewhere.test';
 /** Headers of the connection and of the moment. */

@@ -1,6 +1,6 @@
+import { labelOf } from '#contract/entities/label';
+import { trackName } from '#contract/entities/track-name';
 import { SessionType } from '#contract/enumerations';
-import { labelOf } from '#contract/label';
-import { trackName } from '#contract/track-name';
 import { requireUser } from '../domain/context.ts';
 import { type PreparedUpload, prepareUpload } from '../domain/prepare-upload.ts';
 import { renameDriver } from '../domain/rename-driver.ts';

@@ -1,8 +1,8 @@
-import type { CallName } from '#contract/calls';
-import type { Endpoint } from '#contract/requests';
+import type { CallName } from '#contract/api/calls';
+import type { Endpoint } from '#contract/api/requests';
 import { networkOf } from '../http/client-network.ts';
-import { imageLimits, slowCallLimits } from '../limits/client-classes.ts';
-import { FairQueue } from '../limits/fair-queue.ts';
+import { imageLimits, slowCallLimits } from '../http/limits/client-classes.ts';
+import { FairQueue } from '../http/limits/fair-queue.ts';
 
 const imageCalls: ReadonlySet<CallName> = new Set(['createLeague', 'setThumbnail', 'setAvatar']);
 const slowCalls: ReadonlySet<CallName> = new Set(['exportAccount', 'getTasks', 'getSessionCsv']);

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
-import type { ViewFormat } from '#contract/live-view';
-import { liveCloseCodes, restartReason } from '#contract/viewer-messages';
+import type { ViewFormat } from '#contract/live/view';
+import { liveCloseCodes, restartReason } from '#contract/live/viewer-messages';
 import type { ViewerLink } from '../live/audience.ts';
 import type { Message } from '../live/message.ts';
 

@@ -1,7 +1,7 @@
 import { eq, inArray, lt } from 'drizzle-orm';
-import type { League } from '#contract/league';
-import type { SeasonSummary } from '#contract/season';
-import type { SessionSummary } from '#contract/session';
+import type { League } from '#contract/entities/league';
+import type { SeasonSummary } from '#contract/entities/season';
+import type { SessionSummary } from '#contract/entities/session';
 import { authUsers, pendingSignUps } from './auth-tables.ts';
 import { selectLeagues } from './leagues.ts';
 import type { Transaction } from './open-storage.ts';

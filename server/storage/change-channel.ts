@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import type { AffectedRead } from '#contract/dependencies';
+import type { AffectedRead } from '#contract/api/dependencies';
 import { type Change, ChangeListeners, type Changes } from './changes.ts';
 import type { Transaction } from './transaction.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AffectedRead } from '#contract/dependencies';
-import { openTestServer, type TestServer } from '../testing/open-test-server.ts';
+import type { AffectedRead } from '#contract/api/dependencies';
+import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';
 import { ChangeChannel } from './change-channel.ts';
 import { announceChange, type Change } from './changes.ts';
 import type { Transaction } from './open-storage.ts';

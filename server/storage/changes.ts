@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { AffectedRead } from '#contract/dependencies';
+import type { AffectedRead } from '#contract/api/dependencies';
 import * as authTables from './auth-tables.ts';
 import {
   deletedEventSessions,

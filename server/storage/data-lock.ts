@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readlinkSync, renameSync, rmSync, statSync, writeF
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../settings/operator-error.ts';
 import { codeOf, readOrNull } from './small-files.ts';
 
 /** Another process uses the data directory. */

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import type { PodiumPlace } from '#contract/session';
+import type { PodiumPlace } from '#contract/entities/session';
 import type { Transaction } from './open-storage.ts';
 import { sessionDrivers, sessions } from './tables.ts';
 

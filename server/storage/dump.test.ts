@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { freshDatabase } from '../testing/fresh-database.ts';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
 import type { Storage } from './open-storage.ts';
 import { leagues } from './tables.ts';
 

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { freePort } from '../../tests/postgres.ts';
-import { openTestServer } from '../testing/open-test-server.ts';
+import { openTestServer } from '../tests/support/open-test-server.ts';
 import { isBusy, isTaken, isUnreachable } from './failures.ts';
 import { attachSessions } from './season-events.ts';
 

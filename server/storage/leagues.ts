@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, exists, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { League } from '#contract/league';
+import type { League } from '#contract/entities/league';
 import type { Transaction } from './open-storage.ts';
 import {
   eventSessions,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openTestServer } from '../testing/open-test-server.ts';
+import { openTestServer } from '../tests/support/open-test-server.ts';
 import { NewerDatabase, requireKnownSchema } from './migrations.ts';
 
 test('a database with a newer migration is refused', async () => {

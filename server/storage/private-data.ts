@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../settings/operator-error.ts';
 import { codeOf } from './small-files.ts';
 
 /** Other users of the machine can read the data, or write it, and this server cannot change that. */

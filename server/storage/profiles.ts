@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Profile } from '#contract/profile';
+import type { Profile } from '#contract/entities/profile';
 import type { Transaction } from './open-storage.ts';
 import { profiles } from './tables.ts';
 

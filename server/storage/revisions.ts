@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { Standings } from '#contract/season';
+import type { Standings } from '#contract/entities/season';
 import type { Transaction } from './open-storage.ts';
 import { seasonRevisions } from './tables.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Track } from '#contract/enumerations';
 import { insertSessionRows } from '../../tests/bench/rows.ts';
 import { driver, upload } from '../../tests/fixtures/session.ts';
-import { openTestServer, type TestServer } from '../testing/open-test-server.ts';
+import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';
 
 /** One session that is older than a hundred and fifty others. */
 let server: TestServer;

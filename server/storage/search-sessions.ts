@@ -1,6 +1,6 @@
 import { and, desc, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { SessionSummary } from '#contract/session';
+import type { SessionSummary } from '#contract/entities/session';
 import type { Transaction } from './open-storage.ts';
 import { contains, matchesWord, type Word } from './search.ts';
 import { selectSummaries } from './sessions.ts';

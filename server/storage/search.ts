@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { League } from '#contract/league';
-import type { Profile } from '#contract/profile';
-import type { SeasonSummary } from '#contract/season';
-import type { SessionSummary } from '#contract/session';
+import type { League } from '#contract/entities/league';
+import type { Profile } from '#contract/entities/profile';
+import type { SeasonSummary } from '#contract/entities/season';
+import type { SessionSummary } from '#contract/entities/session';
 import { selectLeagues } from './leagues.ts';
 import type { Transaction } from './open-storage.ts';
 import { selectSeasonSummaries } from './seasons.ts';

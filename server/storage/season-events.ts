@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { SessionSummary } from '#contract/entities/session';
 import type { ScoredDriver } from '#contract/race/results';
-import type { SessionSummary } from '#contract/session';
 import type { Transaction } from './open-storage.ts';
 import { summaryColumns, summaryOf } from './sessions.ts';
 import { eventSessions, events, liveSessions, profiles, seasons, sessionDrivers, sessions } from './tables.ts';

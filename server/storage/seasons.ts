@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import type { SeasonSummary } from '#contract/season';
+import type { SeasonSummary } from '#contract/entities/season';
 import type { Transaction } from './open-storage.ts';
 import { eventSessions, events, leagueSeasons, leagues, seasons } from './tables.ts';
 import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';

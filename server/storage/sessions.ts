@@ -1,6 +1,6 @@
 import { and, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Driver, SessionSummary } from '#contract/entities/session';
 import { unnamedPattern } from '#contract/race/unnamed';
-import type { Driver, SessionSummary } from '#contract/session';
 import type { Transaction } from './open-storage.ts';
 import { eventSessions, profiles, sessionDrivers, sessions } from './tables.ts';
 

@@ -15,10 +15,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Alias, Ruling, ScoringRules } from '#contract/entities/scoring';
+import type { Standings } from '#contract/entities/season';
+import type { PodiumPlace } from '#contract/entities/session';
 import type { Scoring } from '#contract/enumerations';
-import type { Alias, Ruling, ScoringRules } from '#contract/scoring';
-import type { Standings } from '#contract/season';
-import type { PodiumPlace } from '#contract/session';
 import { bytes, instant } from './column-types.ts';
 
 /** A number of the game up to 2^32-1: too large for PostgreSQL's integer, exact in a double. */

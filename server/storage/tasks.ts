@@ -1,5 +1,5 @@
 import { and, inArray } from 'drizzle-orm';
-import type { SessionSummary } from '#contract/session';
+import type { SessionSummary } from '#contract/entities/session';
 import type { Transaction } from './open-storage.ts';
 import { countSessions, isUnnamed, listSummaries } from './sessions.ts';
 import { sessionDrivers } from './tables.ts';

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../settings/operator-error.ts';
 import type { DataLock } from './data-lock.ts';
 import { codeOf } from './small-files.ts';
 

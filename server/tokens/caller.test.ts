@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestServer, type TestServer, userIdOf } from '../testing/open-test-server.ts';
+import { openTestServer, type TestServer, userIdOf } from '../tests/support/open-test-server.ts';
 import { createVerifier } from './caller.ts';
 
 let server: TestServer;

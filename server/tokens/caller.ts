@@ -1,8 +1,8 @@
 import { createLocalJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as v from 'valibot';
 import { line, Uuid } from '#contract/values';
-import type { Env } from '../env.ts';
 import { Problem, unauthorized } from '../http/problem.ts';
+import type { Env } from '../settings/env.ts';
 import type { SigningKeys } from './keys.ts';
 import { createRemoteKeys } from './remote-keys.ts';
 

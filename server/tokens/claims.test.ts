@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Env } from '../env.ts';
+import type { Env } from '../settings/env.ts';
 import { createVerifier, issuerOf, toCaller } from './caller.ts';
 import type { SigningKeys } from './keys.ts';
 

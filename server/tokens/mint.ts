@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { v5 } from 'uuid';
-import { exitWithError, OperatorError } from '../operator-error.ts';
-import { readEnv } from '../read-env.ts';
+import { exitWithError, OperatorError } from '../settings/operator-error.ts';
+import { readEnv } from '../settings/read-env.ts';
 import { issuerOf } from './caller.ts';
 import { readKeys } from './keys.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../../tests/postgres.ts';
-import { openTestServer } from '../testing/open-test-server.ts';
+import { openTestServer } from '../tests/support/open-test-server.ts';
 import { createRemoteProfiles } from './remote-profiles.ts';
 
 const id = '01900000-0000-7000-8000-000000000001';

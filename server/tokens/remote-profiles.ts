@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Profile } from '#contract/profile';
+import type { Profile } from '#contract/entities/profile';
 import { line, Uuid } from '#contract/values';
 
 const maxAge = 60_000;

@@ -1,5 +1,5 @@
-import { exitWithError } from '../operator-error.ts';
-import { readEnv } from '../read-env.ts';
+import { exitWithError } from '../settings/operator-error.ts';
+import { readEnv } from '../settings/read-env.ts';
 import { rotateKeys } from './keys.ts';
 
 try {

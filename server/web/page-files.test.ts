@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { matchPage } from '#contract/routes';
+import { matchPage } from '#contract/pages/routes';
 import { createPageFiles } from './page-files.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'pitboard-dist-'));

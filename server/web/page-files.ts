@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf } from '#contract/address';
-import { calls } from '#contract/calls';
-import { pageModules } from '#contract/page-modules';
-import { type PageMatch, type PageName, pageRoute, pages } from '#contract/routes';
+import { addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
+import { pageModules } from '#contract/pages/page-modules';
+import { type PageMatch, type PageName, pageRoute, pages } from '#contract/pages/routes';
 
 /** What a page loads besides the files that every page loads. */
 export interface PageFiles {

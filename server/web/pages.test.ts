@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { driver, upload } from '../../tests/fixtures/session.ts';
-import { openTestServer, type TestServer } from '../testing/open-test-server.ts';
+import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'pitboard-dist-'));
 let server: TestServer;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { matchPage, type PageMatch, pageRoute } from '#contract/routes';
+import { matchPage, type PageMatch, pageRoute } from '#contract/pages/routes';
 import type { Context } from '../domain/context.ts';
 import { SharedBody } from '../http/bodies.ts';
 import { chooseEncoding } from '../http/compression.ts';

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pageModules } from '#contract/page-modules';
-import { matchPage, type PageName, pages, searchPath } from '#contract/routes';
+import { pageModules } from '#contract/pages/page-modules';
+import { matchPage, type PageName, pages, searchPath } from '#contract/pages/routes';
 import { upload } from '../../tests/fixtures/session.ts';
-import { openTestServer, type TestServer, userIdOf } from '../testing/open-test-server.ts';
+import { openTestServer, type TestServer, userIdOf } from '../tests/support/open-test-server.ts';
 
 /** The same paths, judged by the server over HTTP and by the app. Each page has one chunk, which names it in the HTML. */
 const dist = mkdtempSync(join(tmpdir(), 'pitboard-dist-'));

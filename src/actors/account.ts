@@ -1,7 +1,7 @@
-import type { Credentials } from '#contract/auth';
-import { affectedReads } from '#contract/dependencies';
-import type { Outcome } from '#contract/problem';
-import type { Profile } from '#contract/profile';
+import { affectedReads } from '#contract/api/dependencies';
+import type { Outcome } from '#contract/api/problem';
+import type { Credentials } from '#contract/entities/identity';
+import type { Profile } from '#contract/entities/profile';
 import type { AuthClient } from '../auth/auth-client.ts';
 import type { EncodedImage } from '../browser/image.ts';
 import type { LinkToken } from '../format/auth-link.ts';

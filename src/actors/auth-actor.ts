@@ -1,6 +1,6 @@
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
-import type { AuthEndpoint } from '#contract/auth';
-import type { Outcome } from '#contract/problem';
+import type { Outcome } from '#contract/api/problem';
+import type { AuthEndpoint } from '#contract/entities/identity';
 import { type AuthRef, authMachine, type SessionChanged } from '#machines/auth';
 import { type AuthClient, createAuthClient } from '../auth/auth-client.ts';
 import { readTokenClaims, type TokenClaims } from '../auth/token-claims.ts';

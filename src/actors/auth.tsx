@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useMemo, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import type { Identity } from '#contract/auth';
-import type { Failure, Outcome } from '#contract/problem';
+import type { Failure, Outcome } from '#contract/api/problem';
+import type { Identity } from '#contract/entities/identity';
 import type { AuthRef, authMachine } from '#machines/auth';
 import type { AuthClient } from '../auth/auth-client.ts';
 import type { AuthLink } from '../format/auth-link.ts';

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import type { Failure } from '#contract/problem';
+import type { Failure } from '#contract/api/problem';
 import { connectivityMachine, type NetworkStatus, selectNetworkStatus } from '#machines/connectivity';
 import { watchBrowserNetwork } from '../network/browser-network.ts';
 import { probeServer } from '../network/probe.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { v4 as createId } from 'uuid';
 import { type ActorRefFrom, createActor, fromCallback, fromPromise } from 'xstate';
-import { affectedReads } from '#contract/dependencies';
-import type { Failure, Outcome } from '#contract/problem';
+import { affectedReads } from '#contract/api/dependencies';
+import type { Failure, Outcome } from '#contract/api/problem';
 import {
   type DeletedItem,
   deletionMachine,

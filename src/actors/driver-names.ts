@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Outcome } from '#contract/problem';
-import type { Session } from '#contract/session';
+import type { Outcome } from '#contract/api/problem';
+import type { Session } from '#contract/entities/session';
 import type { Versioned } from '#machines/editor-content';
 import type { Save } from '#machines/editor-context';
 import { type Editor, useEditor } from './editor.ts';

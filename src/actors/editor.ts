@@ -2,7 +2,7 @@ import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { v4 as createId } from 'uuid';
 import { fromPromise, waitFor } from 'xstate';
-import type { Failure, Outcome } from '#contract/problem';
+import type { Failure, Outcome } from '#contract/api/problem';
 import { selectDraftOwner } from '#machines/auth';
 import {
   createEditorMachine,

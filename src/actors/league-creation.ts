@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Outcome } from '#contract/problem';
+import type { Outcome } from '#contract/api/problem';
 import type { EncodedImage } from '../browser/image.ts';
 import { emptyDetails, tidied } from '../format/league-details.ts';
 import { type Editor, useEditor } from './editor.ts';

@@ -1,5 +1,5 @@
-import type { League } from '#contract/league';
-import type { Outcome } from '#contract/problem';
+import type { Outcome } from '#contract/api/problem';
+import type { League } from '#contract/entities/league';
 import type { Versioned } from '#machines/editor-content';
 import type { Save } from '#machines/editor-context';
 import type { EncodedImage } from '../browser/image.ts';

@@ -2,7 +2,7 @@ import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { v4 as createId } from 'uuid';
 import { fromPromise } from 'xstate';
-import { createFailure, type Failure, type Outcome } from '#contract/problem';
+import { createFailure, type Failure, type Outcome } from '#contract/api/problem';
 import type { NetworkStatus } from '#machines/connectivity';
 import { isOfNetwork } from '#machines/failure-kinds';
 import {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createFailure, type Outcome } from '#contract/problem';
+import { createFailure, type Outcome } from '#contract/api/problem';
 import { createPrivatePictures } from './private-pictures.ts';
 
 const picture = { value: new Blob(['picture']) as unknown as undefined, version: null };

@@ -1,8 +1,8 @@
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
-import type { AnswerOf, CallName } from '#contract/calls';
-import type { Failure } from '#contract/problem';
+import type { AnswerOf, CallName } from '#contract/api/calls';
+import type { Failure } from '#contract/api/problem';
 import {
   type CachedReadRef,
   cachedReadMachine,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { createFailure, type Outcome } from '#contract/problem';
-import type { BodyOf } from '#contract/requests';
-import type { Season, Standings } from '#contract/season';
+import { createFailure, type Outcome } from '#contract/api/problem';
+import type { BodyOf } from '#contract/api/requests';
+import type { Season, Standings } from '#contract/entities/season';
 import type { Versioned } from '#machines/editor-content';
 import type { Save } from '#machines/editor-context';
 import { useApi } from './api.tsx';

@@ -1,7 +1,7 @@
 import { v4 as createId } from 'uuid';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import { affectedReads } from '#contract/dependencies';
-import type { Outcome } from '#contract/problem';
+import { affectedReads } from '#contract/api/dependencies';
+import type { Outcome } from '#contract/api/problem';
 import { recordingOf } from '#contract/race/recording';
 import { type SendInput, type StoredUpload, selectTries, type UploadEvent, uploadMachine } from '#machines/upload';
 import type { Api } from '../api/client.ts';

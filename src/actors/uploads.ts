@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Failure } from '#contract/problem';
+import type { Failure } from '#contract/api/problem';
 import { type Recording, recordingOf } from '#contract/race/recording';
 import {
   type StoredUpload,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { League } from '#contract/league';
+import type { League } from '#contract/entities/league';
 import type { CacheEvent } from '../queries/query-cache.ts';
 import { watchRead } from './watch-read.ts';
 

@@ -1,4 +1,4 @@
-import type { AnswerOf, CallName } from '#contract/calls';
+import type { AnswerOf, CallName } from '#contract/api/calls';
 import type { QueryCache, Resource } from '../queries/query-cache.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { type AnswerOf, type CallName, calls } from '#contract/calls';
-import { affectedReads } from '#contract/dependencies';
-import { createFailure, type Failure, type Outcome } from '#contract/problem';
-import type { BodyOf } from '#contract/requests';
-import { type EntityReadName, type VersionedWriteName, versionedWrites } from '#contract/versioned-writes';
+import { type AnswerOf, type CallName, calls } from '#contract/api/calls';
+import { affectedReads } from '#contract/api/dependencies';
+import { createFailure, type Failure, type Outcome } from '#contract/api/problem';
+import type { BodyOf } from '#contract/api/requests';
+import { type EntityReadName, type VersionedWriteName, versionedWrites } from '#contract/api/versioned-writes';
 import type { Api } from '../api/client.ts';
 import type { QueryCache, Resource } from '../queries/query-cache.ts';
 import { useApi } from './api.tsx';

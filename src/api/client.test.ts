@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Failure } from '#contract/problem';
+import type { Failure } from '#contract/api/problem';
 import { createApi } from './client.ts';
 import { toFailure } from './failure.ts';
 

@@ -1,10 +1,10 @@
 import ky, { HTTPError, type KyInstance } from 'ky';
 import * as v from 'valibot';
-import { type AddressParams, type AddressQuery, addressOf } from '#contract/address';
-import { type AnswerOf, type Call, type CallName, calls } from '#contract/calls';
-import type { Failure, Outcome } from '#contract/problem';
-import type { BodyOf } from '#contract/requests';
-import type { VersionedWriteName } from '#contract/versioned-writes';
+import { type AddressParams, type AddressQuery, addressOf } from '#contract/api/address';
+import { type AnswerOf, type Call, type CallName, calls } from '#contract/api/calls';
+import type { Failure, Outcome } from '#contract/api/problem';
+import type { BodyOf } from '#contract/api/requests';
+import type { VersionedWriteName } from '#contract/api/versioned-writes';
 import { AnswerMismatch, isProblem, toFailure } from './failure.ts';
 
 interface RequestOptions<Name extends CallName> {

@@ -1,6 +1,6 @@
 import { HTTPError, TimeoutError } from 'ky';
 import * as v from 'valibot';
-import { createFailure, type Failure, Problem, texts } from '#contract/problem';
+import { createFailure, type Failure, Problem, texts } from '#contract/api/problem';
 
 /** The answer is not what the contract describes: the page of another server, or the entity of another version. */
 export class AnswerMismatch extends Error {}

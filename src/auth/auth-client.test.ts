@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SessionEnd } from '#contract/auth';
-import type { Failure } from '#contract/problem';
+import type { Failure } from '#contract/api/problem';
+import type { SessionEnd } from '#contract/entities/identity';
 import { createAuthClient } from './auth-client.ts';
 
 const servers: Server[] = [];

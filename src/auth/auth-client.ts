@@ -1,9 +1,9 @@
 // One piece: every call of the Supabase client, which share one session and one pause.
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import type { AuthEndpoint, AuthEvent, Credentials, SessionChange, SessionEnd } from '#contract/auth';
-import { createFailure, type Failure, type Outcome, texts } from '#contract/problem';
-import { Profile } from '#contract/profile';
+import { createFailure, type Failure, type Outcome, texts } from '#contract/api/problem';
+import type { AuthEndpoint, AuthEvent, Credentials, SessionChange, SessionEnd } from '#contract/entities/identity';
+import { Profile } from '#contract/entities/profile';
 import type { AuthLink, LinkType } from '../format/auth-link.ts';
 import { toAuthFailure } from './auth-failure.ts';
 import { createAuthFetch } from './auth-fetch.ts';

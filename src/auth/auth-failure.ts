@@ -1,4 +1,4 @@
-import { createFailure, type Failure } from '#contract/problem';
+import { createFailure, type Failure } from '#contract/api/problem';
 import { foreignAnswer } from './own-answer.ts';
 
 /** What the Supabase client returns or throws, as plain data. `retryAfter`: seconds, of the last 429. */

@@ -1,4 +1,4 @@
-import { createFailure, type Failure } from '#contract/problem';
+import { createFailure, type Failure } from '#contract/api/problem';
 import { codeOf, endpointOf, ForeignAnswer } from './own-answer.ts';
 
 interface AuthFetchSettings {

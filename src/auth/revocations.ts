@@ -1,4 +1,4 @@
-import type { AuthEndpoint } from '#contract/auth';
+import type { AuthEndpoint } from '#contract/entities/identity';
 
 /** Where revocations are stored until the server can be reached. */
 interface PendingRevocations {

@@ -1,4 +1,4 @@
-import type { AuthEndpoint, SessionEnd } from '#contract/auth';
+import type { AuthEndpoint, SessionEnd } from '#contract/entities/identity';
 import { codeOf } from './own-answer.ts';
 
 /** How long the question may take that only tells why a session has ended, in ms. */

@@ -1,4 +1,4 @@
-import type { AuthEndpoint } from '#contract/auth';
+import type { AuthEndpoint } from '#contract/entities/identity';
 
 const keyPrefix = 'pitboard-auth';
 

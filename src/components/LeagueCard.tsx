@@ -1,4 +1,4 @@
-import type { League } from '#contract/league';
+import type { League } from '#contract/entities/league';
 import { formatCount } from '../format/count.ts';
 import { Icon } from './Icon.tsx';
 import { LeaguePicture } from './LeaguePicture.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useContext, useSyncExternalStore } from 'react';
-import type { League } from '#contract/league';
+import type { League } from '#contract/entities/league';
 import { teamColour } from '../format/teams.ts';
 import { PrivatePictureContext } from './private-picture-context.ts';
 

@@ -1,4 +1,4 @@
-import { texts } from '#contract/problem';
+import { texts } from '#contract/api/problem';
 import { Heading } from './Heading.tsx';
 
 /** Shown for something that does not exist or is private; the two must look the same. */

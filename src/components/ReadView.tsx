@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Failure } from '#contract/problem';
+import type { Failure } from '#contract/api/problem';
 import { formatAge } from '../format/age.ts';
 import { causeOf, causeText, type NetworkCause } from '../format/network-words.ts';
 import { ErrorPanel } from './ErrorPanel.tsx';

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { matchPage, searchPath } from '#contract/routes';
+import { matchPage, searchPath } from '#contract/pages/routes';
 import { useNavigate } from '../navigation/use-navigate.ts';
 import { frameIcons } from './frame-icons.ts';
 import { Icon } from './Icon.tsx';

@@ -1,4 +1,4 @@
-import type { SeasonSummary } from '#contract/season';
+import type { SeasonSummary } from '#contract/entities/season';
 import { formatDay } from '../format/date.ts';
 import { PageLink } from './PageLink.tsx';
 

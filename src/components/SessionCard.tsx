@@ -1,6 +1,6 @@
+import type { SessionSummary } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { lapGap, raceGap, timeWithPenalties } from '#contract/race/gaps';
-import type { SessionSummary } from '#contract/session';
 import { formatShortDay } from '../format/date.ts';
 import { trackName, typeName } from '../format/names.ts';
 import { formatGapOf, formatLap, formatTime, noTime } from '../format/time.ts';

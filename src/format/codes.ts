@@ -1,4 +1,4 @@
-import type { Driver } from '#contract/session';
+import type { Driver } from '#contract/entities/session';
 
 /** A name in capitals, without accents. */
 function toPlainCapitals(name: string): string {

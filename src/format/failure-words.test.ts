@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createFailure } from '#contract/problem';
+import { createFailure } from '#contract/api/problem';
 import { failureWords, fieldErrorOf } from './failure-words.ts';
 
 const list = join(import.meta.dirname, '../../node_modules/@supabase/auth-js/dist/module/lib/error-codes.d.ts');

@@ -1,4 +1,4 @@
-import { type Failure, texts } from '#contract/problem';
+import { type Failure, texts } from '#contract/api/problem';
 import { causeOf, causeText } from './network-words.ts';
 
 /** A failure in words, and a link that helps; null: the same form may be submitted again. */

@@ -1,5 +1,5 @@
-import type { LeagueCreate, LeagueUpdate } from '#contract/bodies';
-import type { League } from '#contract/league';
+import type { LeagueCreate, LeagueUpdate } from '#contract/api/bodies';
+import type { League } from '#contract/entities/league';
 
 /** What a person types about a league; an empty text stands for none. */
 export interface LeagueDetails {

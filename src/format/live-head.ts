@@ -1,5 +1,5 @@
 import { isRace, SessionType, Track, type Weather } from '#contract/enumerations';
-import type { LiveDocument } from '#contract/live-document';
+import type { LiveDocument } from '#contract/live/document';
 import { type LiveFlag, liveFlag } from '#contract/race/live-flag';
 import type { LiveTiming } from '#contract/race/live-timing';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Driver } from '#contract/entities/session';
 import { ResultStatus, SafetyCarStatus } from '#contract/enumerations';
-import { type LiveDetail, toDocument } from '#contract/live-document';
+import { type LiveDetail, toDocument } from '#contract/live/document';
 import { timingOf } from '#contract/race/live-timing';
-import type { Driver } from '#contract/session';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { eventText } from './live-event-words.ts';
 import { flagText, formatCountdown, liveHead } from './live-head.ts';

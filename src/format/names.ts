@@ -1,5 +1,5 @@
+import { trackName } from '#contract/entities/track-name';
 import { ResultStatus, SessionType, Track, type Track as TrackId, TyreCompound, Weather } from '#contract/enumerations';
-import { trackName } from '#contract/track-name';
 
 export { trackName };
 

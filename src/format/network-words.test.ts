@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFailure } from '#contract/problem';
+import { createFailure } from '#contract/api/problem';
 import { causeOf } from './network-words.ts';
 
 test.each([

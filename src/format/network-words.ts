@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/problem';
+import type { Failure } from '#contract/api/problem';
 
 /** Why the server cannot be used now. */
 export type NetworkCause = 'offline' | 'unreachable' | 'captive' | 'faulty';

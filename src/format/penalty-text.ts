@@ -1,5 +1,5 @@
+import type { Driver } from '#contract/entities/session';
 import { PenaltyType } from '#contract/enumerations';
-import type { Driver } from '#contract/session';
 
 /** A driver's penalties in the short form of timing screens: `+5s 2DT SG`. */
 export function penaltyText({

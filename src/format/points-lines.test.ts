@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Ruling } from '#contract/scoring';
-import type { Result } from '#contract/season';
+import type { Ruling } from '#contract/entities/scoring';
+import type { Result } from '#contract/entities/season';
 import { pointsLines } from './points-lines.ts';
 
 const result: Result = {

@@ -1,5 +1,5 @@
-import type { Ruling } from '#contract/scoring';
-import type { Result } from '#contract/season';
+import type { Ruling } from '#contract/entities/scoring';
+import type { Result } from '#contract/entities/season';
 import { resultText } from './results.ts';
 import { rulingText } from './ruling-texts.ts';
 import { formatPoints } from './time.ts';

@@ -1,7 +1,7 @@
+import type { Result } from '#contract/entities/season';
+import type { Session } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { type ClassifiedDriver, classificationOf } from '#contract/race/classification';
-import type { Result } from '#contract/season';
-import type { Session } from '#contract/session';
 import { statusLabel } from './names.ts';
 import { penaltyText } from './penalty-text.ts';
 import { formatGapOf, formatLap, formatTime, noTime } from './time.ts';

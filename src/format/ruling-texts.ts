@@ -1,5 +1,5 @@
-import type { RulingCreate } from '#contract/bodies';
-import type { Ruling } from '#contract/scoring';
+import type { RulingCreate } from '#contract/api/bodies';
+import type { Ruling } from '#contract/entities/scoring';
 import { parseNumber } from './points-table.ts';
 import { formatPoints } from './time.ts';
 

@@ -1,5 +1,5 @@
+import type { ScoringRules } from '#contract/entities/scoring';
 import { defaultRules } from '#contract/race/scoring';
-import type { ScoringRules } from '#contract/scoring';
 import { formatTable, parseNumber, parseTable } from './points-table.ts';
 
 /** Scoring rules as they are typed. */

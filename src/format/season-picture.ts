@@ -1,6 +1,6 @@
+import type { Season } from '#contract/entities/season';
 import { ResultStatus } from '#contract/enumerations';
 import type { SeasonSession } from '#contract/race/season-sessions';
-import type { Season } from '#contract/season';
 import { formatCount } from './count.ts';
 import { trackName, typeName } from './names.ts';
 import { resultText } from './results.ts';

@@ -1,4 +1,4 @@
-import type { Season } from '#contract/season';
+import type { Season } from '#contract/entities/season';
 import { formatDay } from './date.ts';
 
 /** Whether the standings of a season are provisional or official, in words. */

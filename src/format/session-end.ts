@@ -1,4 +1,4 @@
-import type { SessionEnd } from '#contract/auth';
+import type { SessionEnd } from '#contract/entities/identity';
 
 const sentences: Readonly<Record<SessionEnd, string>> = {
   elsewhere: 'You were logged out from another device, by “Log out everywhere” or a new password.',

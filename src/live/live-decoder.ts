@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { seqOf } from '#contract/live-frame-decoder';
-import { ViewerMessage } from '#contract/viewer-messages';
+import { seqOf } from '#contract/live/frame-decoder';
+import { ViewerMessage } from '#contract/live/viewer-messages';
 
 /** The change of one tick, still encoded. */
 export interface LiveFrame {

@@ -1,6 +1,6 @@
-import { addressOf } from '#contract/address';
-import { calls } from '#contract/calls';
-import { liveCloseCodes, type ViewerMessage } from '#contract/viewer-messages';
+import { addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
+import { liveCloseCodes, type ViewerMessage } from '#contract/live/viewer-messages';
 import { readMessage } from './live-decoder.ts';
 import type { RaceData } from './race-document.ts';
 import type { StreamPosition } from './stream-position.ts';

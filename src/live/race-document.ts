@@ -1,6 +1,6 @@
-import { FrameDecoder } from '#contract/live-frame-decoder';
-import { applyPatch, type Tree } from '#contract/merge-patch';
-import type { ViewerMessage } from '#contract/viewer-messages';
+import { FrameDecoder } from '#contract/live/frame-decoder';
+import { applyPatch, type Tree } from '#contract/live/merge-patch';
+import type { ViewerMessage } from '#contract/live/viewer-messages';
 import type { LiveFrame } from './live-decoder.ts';
 
 /** Data of the race: a snapshot, or the change after it. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ResultStatus } from '#contract/enumerations';
-import { type LiveDocument, toDocument, treeOf } from '#contract/live-document';
-import { FrameEncoder } from '#contract/live-frame-encoder';
-import { createPatch } from '#contract/merge-patch';
+import { type LiveDocument, toDocument, treeOf } from '#contract/live/document';
+import { FrameEncoder } from '#contract/live/frame-encoder';
+import { createPatch } from '#contract/live/merge-patch';
 import fc from '#tests/fast-check';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { readMessage } from './live-decoder.ts';

@@ -1,4 +1,4 @@
-import type { LiveDocument } from '#contract/live-document';
+import type { LiveDocument } from '#contract/live/document';
 import { type RaceData, RaceDocument } from './race-document.ts';
 import { createRaceViews, type RaceView } from './race-view.ts';
 

@@ -1,4 +1,4 @@
-import type { LiveDocument } from '#contract/live-document';
+import type { LiveDocument } from '#contract/live/document';
 import type { LiveEvent } from '#contract/race/live-feed';
 import { liveFlag } from '#contract/race/live-flag';
 import { type LiveLine, type LiveTiming, timingOf } from '#contract/race/live-timing';

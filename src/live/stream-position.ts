@@ -1,4 +1,4 @@
-import type { ViewerMessage } from '#contract/viewer-messages';
+import type { ViewerMessage } from '#contract/live/viewer-messages';
 import type { RaceData } from './race-document.ts';
 
 /** What a message is for a viewer: to be applied, one that came before, or one after a gap. */

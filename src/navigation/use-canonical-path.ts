@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { PageMatch } from '#contract/routes';
+import type { PageMatch } from '#contract/pages/routes';
 
 /** Replaces the address by the canonical path of its page, in the same history entry. */
 export function useCanonicalPath({ canonicalPath, isCanonical }: PageMatch): void {

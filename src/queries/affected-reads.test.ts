@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { affectedReads } from '#contract/dependencies';
+import { affectedReads } from '#contract/api/dependencies';
 import { createAffectedFilter } from './affected-reads.ts';
 
 test('a league that was updated affects leagues, their lists and seasons, and no thumbnail of another league', () => {

@@ -1,6 +1,6 @@
-import { addressOf } from '#contract/address';
-import { calls } from '#contract/calls';
-import type { AffectedRead } from '#contract/dependencies';
+import { addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
+import type { AffectedRead } from '#contract/api/dependencies';
 
 /** Whether an address is that of one of these reads. */
 export function createAffectedFilter(reads: readonly AffectedRead[]): (address: string) => boolean {

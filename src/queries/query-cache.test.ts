@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { CallName } from '#contract/calls';
-import { affectedReads } from '#contract/dependencies';
-import { createFailure, type Failure } from '#contract/problem';
+import type { CallName } from '#contract/api/calls';
+import { affectedReads } from '#contract/api/dependencies';
+import { createFailure, type Failure } from '#contract/api/problem';
 import type { Api } from '../api/client.ts';
 import { createLayeredCache, createMemoryCache } from './layered-cache.ts';
 import { type CacheEvent, createQueryCache } from './query-cache.ts';

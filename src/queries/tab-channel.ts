@@ -1,4 +1,4 @@
-import type { AffectedRead } from '#contract/dependencies';
+import type { AffectedRead } from '#contract/api/dependencies';
 
 /** What a write of one tab has changed: the others fetch it again. */
 export interface WriteMessage {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Identity } from '#contract/auth';
+import type { Identity } from '#contract/entities/identity';
 import { commit, compactDatabase, openDatabase } from './database.ts';
 import { createSettingsStore } from './settings-store.ts';
 

@@ -1,5 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB, unwrap, wrap } from 'idb';
-import type { Identity } from '#contract/auth';
+import type { Identity } from '#contract/entities/identity';
 
 /** What is stored about a cached response besides its value; times in ms of the server, size in characters of JSON. */
 export interface CacheEntryMeta {

@@ -1,4 +1,4 @@
-import { type Identity, type SessionEnd, sessionEnds } from '#contract/auth';
+import { type Identity, type SessionEnd, sessionEnds } from '#contract/entities/identity';
 import { commit, type Database } from './database.ts';
 
 /** Small values on the device: who uses it, and settings by name. Rejects where nothing can be stored. */

@@ -33,7 +33,7 @@ export async function startServer(
     ...more,
   };
   const env = { ...process.env, ...settings };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: root, env });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/start/main.ts'], { cwd: root, env });
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => (chunk.toString().includes('Pitboard is on') ? resolve() : undefined));
     child.once('close', () => reject(new Error('the server ended')));

@@ -1,6 +1,6 @@
 import { createElement, memo, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { applyPatch, type Patch, type Tree } from '#contract/merge-patch';
+import { applyPatch, type Patch, type Tree } from '#contract/live/merge-patch';
 
 /**
  * The baseline of the live table: a page that does no more than show a race with React. It parses the changes, keeps one

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { FrameDecoder } from '#contract/live-frame-decoder';
-import type { ViewName } from '#contract/live-view';
-import type { Tree } from '#contract/merge-patch';
-import type { ViewerMessage } from '#contract/viewer-messages';
+import { FrameDecoder } from '#contract/live/frame-decoder';
+import type { Tree } from '#contract/live/merge-patch';
+import type { ViewName } from '#contract/live/view';
+import type { ViewerMessage } from '#contract/live/viewer-messages';
 import { LiveSession } from '../../server/live/live-session.ts';
 import type { Message } from '../../server/live/message.ts';
 import { type Feed, feedOf, tick } from './live-stage.ts';

@@ -1,8 +1,8 @@
-import { addressOf } from '#contract/address';
-import { calls } from '#contract/calls';
-import type { Tree } from '#contract/merge-patch';
-import { LiveClient } from '../../server/testing/live-client.ts';
-import { userIdOf } from '../../server/testing/open-test-server.ts';
+import { addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
+import type { Tree } from '#contract/live/merge-patch';
+import { LiveClient } from '../../server/tests/support/live-client.ts';
+import { userIdOf } from '../../server/tests/support/open-test-server.ts';
 import { openKeys } from '../../server/tokens/keys.ts';
 
 interface RecorderOptions {

@@ -1,16 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { addressOf } from '#contract/address';
-import { calls } from '#contract/calls';
+import { addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
 import { Track } from '#contract/enumerations';
-import { toDocument, treeOf } from '#contract/live-document';
-import { createPatch, type Patch, type Tree } from '#contract/merge-patch';
+import { toDocument, treeOf } from '#contract/live/document';
+import { createPatch, type Patch, type Tree } from '#contract/live/merge-patch';
 import { createField } from '../../server/demo/field.ts';
 import { createLiveRace } from '../../server/demo/live-race.ts';
 import { createRandom } from '../../server/demo/random.ts';
-import { LiveClient } from '../../server/testing/live-client.ts';
-import { openTestServer, type TestServer } from '../../server/testing/open-test-server.ts';
+import { LiveClient } from '../../server/tests/support/live-client.ts';
+import { openTestServer, type TestServer } from '../../server/tests/support/open-test-server.ts';
 import type { ViewerOrder, ViewerReport } from './live-viewers.ts';
 
 /** Time between two changes, in ms. */

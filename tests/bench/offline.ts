@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { type BrowserContext, chromium } from 'playwright';
 import { build } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { openTestServer } from '../../server/testing/open-test-server.ts';
+import { openTestServer } from '../../server/tests/support/open-test-server.ts';
 import { findChromium } from '../browser/chromium.ts';
 import { freePort } from '../postgres.ts';
 import { startServer } from './accounts.ts';

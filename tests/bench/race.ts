@@ -1,4 +1,4 @@
-import type { SessionUpload } from '#contract/bodies';
+import type { SessionUpload } from '#contract/api/bodies';
 import { SessionType, Track } from '#contract/enumerations';
 import { createField } from '../../server/demo/field.ts';
 import { createRandom } from '../../server/demo/random.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '../../server/auth/passwords.ts';
 import { insertUser } from '../../server/storage/accounts.ts';
-import { openTestServer } from '../../server/testing/open-test-server.ts';
+import { openTestServer } from '../../server/tests/support/open-test-server.ts';
 import { mannWhitney } from './rank.ts';
 
 interface SignInTimes {

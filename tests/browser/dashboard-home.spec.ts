@@ -1,5 +1,5 @@
-import { addressOf } from '#contract/address';
-import { type CallName, calls, type ParamsOf } from '#contract/calls';
+import { addressOf } from '#contract/api/address';
+import { type CallName, calls, type ParamsOf } from '#contract/api/calls';
 import { driver, upload } from '../fixtures/session.ts';
 import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect } from './base-test.ts';

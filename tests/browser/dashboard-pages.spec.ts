@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import type { pages } from '#contract/routes';
+import type { pages } from '#contract/pages/routes';
 import { driver, upload } from '../fixtures/session.ts';
 import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, waitForDeferredShell } from './base-test.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
-import type { SessionUpload } from '#contract/bodies';
+import type { SessionUpload } from '#contract/api/bodies';
 import { SessionType, Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
 import { callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import type { SessionUpload } from '#contract/bodies';
+import type { SessionUpload } from '#contract/api/bodies';
 import { SessionType, Track } from '#contract/enumerations';
 import { createField } from '../../server/demo/field.ts';
 import { createRandom } from '../../server/demo/random.ts';

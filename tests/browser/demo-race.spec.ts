@@ -1,5 +1,5 @@
 import { Track } from '#contract/enumerations';
-import { toDocument } from '#contract/live-document';
+import { toDocument } from '#contract/live/document';
 import { LivePublisher } from '../../recorder/live-publisher.ts';
 import { createField } from '../../server/demo/field.ts';
 import { courseOf, createLiveRace } from '../../server/demo/live-race.ts';

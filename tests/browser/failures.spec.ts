@@ -1,5 +1,5 @@
-import { addressOf } from '#contract/address';
-import { calls } from '#contract/calls';
+import { addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
 import { expect, heading, test, waitForDeferredShell } from './base-test.ts';
 import { waitForCached } from './device.ts';
 import { installApp } from './site.ts';

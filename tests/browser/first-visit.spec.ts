@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { addressOf } from '#contract/address';
-import { calls } from '#contract/calls';
+import { addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
 import { createAccount, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, test, waitForDeferredShell } from './base-test.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Driver } from '#contract/entities/session';
 import { ResultStatus, SessionStatus } from '#contract/enumerations';
-import { type LiveDetail, type LiveDocument, toDocument } from '#contract/live-document';
-import type { Driver } from '#contract/session';
+import { type LiveDetail, type LiveDocument, toDocument } from '#contract/live/document';
 import { LivePublisher } from '../../recorder/live-publisher.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { freePort } from '../postgres.ts';

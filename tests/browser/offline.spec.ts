@@ -1,5 +1,5 @@
-import { addressOf } from '#contract/address';
-import { calls } from '#contract/calls';
+import { addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
 import { driver, upload } from '../fixtures/session.ts';
 import { createAccount, expireAccessToken, logIn } from './accounts.ts';
 import { expect, heading } from './base-test.ts';

@@ -50,7 +50,7 @@ export default defineConfig({
     { name: 'desk', testMatch: specsOfLayout, grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: {
-    command: 'node --import tsx server/main.ts',
+    command: 'node --import tsx server/start/main.ts',
     cwd: '../..',
     url: `${origin}/api/health`,
     timeout: 120_000,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { integrityOf } from '../../build/precache-integrity.ts';
-import { openTestServer, type TestServer } from '../../server/testing/open-test-server.ts';
+import { openTestServer, type TestServer } from '../../server/tests/support/open-test-server.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { freePort } from '../postgres.ts';
 import { test as base, expect } from './base-test.ts';

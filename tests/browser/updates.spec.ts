@@ -1,7 +1,7 @@
 // One piece: all ways in which a new version of the app reaches a tab.
 import type { Page } from 'playwright/test';
 import { activationTimeout } from '#contract/constants';
-import { pageRoute, pages } from '#contract/routes';
+import { pageRoute, pages } from '#contract/pages/routes';
 import { createAccount, logIn } from './accounts.ts';
 import { expect, heading, waitForDeferredShell } from './base-test.ts';
 import { expectFreeFooter } from './checks.ts';

@@ -5,10 +5,10 @@ import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf } from '#contract/address';
-import { calls } from '#contract/calls';
-import { toDocument } from '#contract/live-document';
-import { LiveClient } from '../../server/testing/live-client.ts';
+import { addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
+import { toDocument } from '#contract/live/document';
+import { LiveClient } from '../../server/tests/support/live-client.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { Folders, ServerProcess } from './server-process.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dropDatabases } from '../../server/testing/databases.ts';
-import { openTestServer, type TestServer, userIdOf } from '../../server/testing/open-test-server.ts';
+import { dropDatabases } from '../../server/tests/support/databases.ts';
+import { openTestServer, type TestServer, userIdOf } from '../../server/tests/support/open-test-server.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { findPostgres, type PostgresCluster, startPostgres } from '../postgres.ts';
 

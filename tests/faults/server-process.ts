@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { readKeys } from '../../server/tokens/keys.ts';
 import { freePort } from '../postgres.ts';
 
-const main = join(import.meta.dirname, '../../server/main.ts');
+const main = join(import.meta.dirname, '../../server/start/main.ts');
 
 interface StartOptions {
   readonly dataDir: string;

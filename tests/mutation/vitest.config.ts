@@ -7,7 +7,7 @@ export default defineConfig({
       '{contract,machines,src}/**/*.test.ts',
       'server/auth/limits.test.ts',
       'server/live/{admission,tickets}.test.ts',
-      'server/request-limits.test.ts',
+      'server/tests/request-limits.test.ts',
       'server/tokens/*.test.ts',
     ],
     exclude: ['machines/editor-model.test.ts', 'machines/diagram.test.ts'],

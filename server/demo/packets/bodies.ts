@@ -1,8 +1,9 @@
 // One piece: each body of a packet from the state of a simulated race.
+
+import type { TyreStint } from '#contract/entities/session';
+import { PitStatus, TrackFlag } from '#contract/entities/track-flag';
 import { ResultStatus, SessionType } from '#contract/enumerations';
-import type { LiveDetail } from '#contract/live-document';
-import type { TyreStint } from '#contract/session';
-import { PitStatus, TrackFlag } from '#contract/track-flag';
+import type { LiveDetail } from '#contract/live/document';
 import type { Format } from '../../../recorder/game/layout.ts';
 import { blankBody, type Packet, type PacketBody } from '../../../recorder/game/packet.ts';
 

@@ -1,6 +1,6 @@
+import { TrackFlag } from '#contract/entities/track-flag';
 import { SafetyCarStatus } from '#contract/enumerations';
-import type { LiveDetail } from '#contract/live-document';
-import { TrackFlag } from '#contract/track-flag';
+import type { LiveDetail } from '#contract/live/document';
 import type { Format } from '../../../recorder/game/layout.ts';
 import { encodePacket, type Packet, type PacketHeader } from '../../../recorder/game/packet.ts';
 import type { LiveRace } from '../live-race.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Failure } from '#contract/problem';
+import type { Failure } from '#contract/api/problem';
 import { Field } from './Field.tsx';
 import { FormError } from './FormError.tsx';
 import { onSubmit } from './on-submit.ts';

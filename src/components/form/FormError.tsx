@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { type Failure, texts } from '#contract/problem';
+import { type Failure, texts } from '#contract/api/problem';
 import { failureWords, fieldErrorOf } from '../../format/failure-words.ts';
 
 interface FormErrorProps {

@@ -1,4 +1,4 @@
-import type { LiveSummary } from '#contract/live';
+import type { LiveSummary } from '#contract/entities/live-session';
 import { formatClock } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
 import { Icon } from '../Icon.tsx';

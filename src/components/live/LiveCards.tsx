@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LiveSummary } from '#contract/live';
+import type { LiveSummary } from '#contract/entities/live-session';
 import { LiveCard } from './LiveCard.tsx';
 
 /** Live sessions as cards; `empty` is shown where there are none. */

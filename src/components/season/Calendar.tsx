@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { SeasonEvent } from '#contract/entities/season';
 import { Track } from '#contract/enumerations';
-import type { SeasonEvent } from '#contract/season';
 import { formatInstant } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
 import { Empty } from '../Empty.tsx';

@@ -1,6 +1,6 @@
+import type { Result, Season, StandingDriver } from '#contract/entities/season';
 import { ResultStatus } from '#contract/enumerations';
 import { resultIn, resultsColumns } from '#contract/race/championship';
-import type { Result, Season, StandingDriver } from '#contract/season';
 import { driverCodes } from '../../format/codes.ts';
 import { trackCode, trackName, typeName } from '../../format/names.ts';
 import { resultText } from '../../format/results.ts';

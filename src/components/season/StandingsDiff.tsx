@@ -1,5 +1,5 @@
+import type { Standings } from '#contract/entities/season';
 import { standingsChanges } from '#contract/race/standings-changes';
-import type { Standings } from '#contract/season';
 import { formatPoints } from '../../format/time.ts';
 
 interface StandingsDiffProps {

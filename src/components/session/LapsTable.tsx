@@ -1,6 +1,6 @@
+import type { Driver } from '#contract/entities/session';
 import { type BestTimes, bestTimes, type Highlight, highlightOf, idealLap, type TimeField } from '#contract/race/laps';
 import { compoundAt } from '#contract/race/stints';
-import type { Driver } from '#contract/session';
 import { formatLap, formatTime } from '../../format/time.ts';
 import { TableScroll } from '../TableScroll.tsx';
 import { Tyre } from '../Tyre.tsx';

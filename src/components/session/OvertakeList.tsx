@@ -1,4 +1,4 @@
-import type { Driver, Session } from '#contract/session';
+import type { Driver, Session } from '#contract/entities/session';
 import { formatCount } from '../../format/count.ts';
 import { Empty } from '../Empty.tsx';
 import { TeamBar } from '../TeamBar.tsx';

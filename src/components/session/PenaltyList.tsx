@@ -1,5 +1,5 @@
+import type { Driver, Session } from '#contract/entities/session';
 import { WarningType } from '#contract/enumerations';
-import type { Driver, Session } from '#contract/session';
 import { formatCount } from '../../format/count.ts';
 import { infringementName, penaltyName } from '../../format/penalty-names.ts';
 import { Empty } from '../Empty.tsx';

@@ -1,5 +1,5 @@
+import type { Session } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
-import type { Session } from '#contract/session';
 import { resultRows } from '../../format/results.ts';
 import { RaceResults } from './RaceResults.tsx';
 import { TimedResults } from './TimedResults.tsx';

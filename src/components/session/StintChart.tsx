@@ -1,6 +1,6 @@
+import type { Session } from '#contract/entities/session';
 import { inResultOrder } from '#contract/race/classification';
 import { stintsOf } from '#contract/race/stints';
-import type { Session } from '#contract/session';
 import { codesByCar } from '../../format/codes.ts';
 import { tyreOf } from '../../format/names.ts';
 import { formatTime } from '../../format/time.ts';

@@ -1,5 +1,5 @@
+import type { Session } from '#contract/entities/session';
 import { sessionBestTimes } from '#contract/race/laps';
-import type { Session } from '#contract/session';
 import type { ResultRow } from '../../format/results.ts';
 import { formatTime } from '../../format/time.ts';
 import { TableScroll } from '../TableScroll.tsx';

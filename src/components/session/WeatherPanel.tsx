@@ -1,5 +1,5 @@
+import type { Session, WeatherSample } from '#contract/entities/session';
 import { Weather } from '#contract/enumerations';
-import type { Session, WeatherSample } from '#contract/session';
 import { weatherName } from '../../format/names.ts';
 import { Empty } from '../Empty.tsx';
 import { Icon } from '../Icon.tsx';

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { Redirect } from 'wouter';
-import { createFailure } from '#contract/problem';
+import { createFailure } from '#contract/api/problem';
 import { useAuthWrites } from '../../actors/account.ts';
 import { type Auth, useLoadedAuth, usePhase, useUser } from '../../actors/auth.tsx';
 import { useMutation } from '../../actors/mutation.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
-import type { Credentials } from '#contract/auth';
+import type { Credentials } from '#contract/entities/identity';
 import { selectEnd } from '#machines/auth';
 import { useAuthWrites } from '../../actors/account.ts';
 import { useAuth, useLoadedAuth, usePhase } from '../../actors/auth.tsx';

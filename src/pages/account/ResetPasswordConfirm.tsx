@@ -1,6 +1,6 @@
 import { use, useState } from 'react';
 import { Redirect } from 'wouter';
-import type { Failure } from '#contract/problem';
+import type { Failure } from '#contract/api/problem';
 import { selectIdentity } from '#machines/auth';
 import { useAuthWrites } from '../../actors/account.ts';
 import { type Auth, useAuth, useLoadedAuth, usePhase } from '../../actors/auth.tsx';

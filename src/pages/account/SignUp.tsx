@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
-import type { Credentials } from '#contract/auth';
+import type { Credentials } from '#contract/entities/identity';
 import { useAuthWrites } from '../../actors/account.ts';
 import { usePhase } from '../../actors/auth.tsx';
 import { type Mutation, useMutation } from '../../actors/mutation.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { maximumPageSize } from '#contract/constants';
-import type { SeasonSummary } from '#contract/season';
+import type { SeasonSummary } from '#contract/entities/season';
 import { useRead } from '../../actors/read.tsx';
 import { Paging } from '../../components/Paging.tsx';
 import { ReadView } from '../../components/ReadView.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Tasks as TaskLists } from '#contract/account';
+import type { Tasks as TaskLists } from '#contract/entities/account';
 import { useRead } from '../../actors/read.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Section } from '../../components/Section.tsx';

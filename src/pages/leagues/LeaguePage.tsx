@@ -1,6 +1,6 @@
-import type { League } from '#contract/league';
+import type { League } from '#contract/entities/league';
+import type { Season } from '#contract/entities/season';
 import { progressOf } from '#contract/race/championship';
-import type { Season } from '#contract/season';
 import { useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { Empty } from '../../components/Empty.tsx';

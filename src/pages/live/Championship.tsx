@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { LiveSummary } from '#contract/live';
+import type { LiveSummary } from '#contract/entities/live-session';
+import type { Season, Standings } from '#contract/entities/season';
 import {
   canScore,
   compareStandings,
@@ -9,7 +10,6 @@ import {
   standingsNow,
 } from '#contract/race/as-it-stands';
 import type { SessionToScore } from '#contract/race/preview';
-import type { Season, Standings } from '#contract/season';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { useRead } from '../../actors/read.tsx';
 import { PageLink } from '../../components/PageLink.tsx';

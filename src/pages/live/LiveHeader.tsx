@@ -1,4 +1,4 @@
-import type { LiveSummary } from '#contract/live';
+import type { LiveSummary } from '#contract/entities/live-session';
 import type { LiveFlag } from '#contract/race/live-flag';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { Heading } from '../../components/Heading.tsx';

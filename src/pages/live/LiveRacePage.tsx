@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
-import type { LiveSummary } from '#contract/live';
+import type { LiveSummary } from '#contract/entities/live-session';
 import { useNetworkStatus } from '../../actors/connectivity.tsx';
 import { useLiveRace, useRace } from '../../actors/live.ts';
 import { useLiveSettings } from '../../actors/live-settings.ts';

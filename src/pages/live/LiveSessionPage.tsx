@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
-import type { LiveSummary } from '#contract/live';
+import type { LiveSummary } from '#contract/entities/live-session';
 import { useAuth } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { historyText, storeHistoryText } from '../../browser/history-state.ts';

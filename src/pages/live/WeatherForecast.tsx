@@ -1,4 +1,4 @@
-import type { LiveDocument } from '#contract/live-document';
+import type { LiveDocument } from '#contract/live/document';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { weatherIcon } from '../../components/session/weather-icon.ts';

@@ -1,4 +1,4 @@
-import { texts } from '#contract/problem';
+import { texts } from '#contract/api/problem';
 import { Heading } from '../../components/Heading.tsx';
 
 /** The 404 page. */

@@ -1,5 +1,5 @@
-import type { Season, SeasonEvent } from '#contract/season';
-import type { Session } from '#contract/session';
+import type { Season, SeasonEvent } from '#contract/entities/season';
+import type { Session } from '#contract/entities/session';
 import type { OfflineItem } from '../../actors/keep-offline.ts';
 import { trackName, typeName } from '../../format/names.ts';
 import type { Resource } from '../../queries/query-cache.ts';

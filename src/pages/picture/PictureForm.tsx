@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { createFailure, type Outcome } from '#contract/problem';
+import { createFailure, type Outcome } from '#contract/api/problem';
 import { useMutation } from '../../actors/mutation.ts';
 import { type EncodedImage, encodeSquare, type LoadedImage, loadImage } from '../../browser/image.ts';
 import { FormError } from '../../components/form/FormError.tsx';

@@ -1,5 +1,5 @@
+import type { SessionSummary } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
-import type { SessionSummary } from '#contract/session';
 import { useRead } from '../../actors/read.tsx';
 import { isSameOrigin } from '../../browser/link.ts';
 import { Empty } from '../../components/Empty.tsx';

@@ -1,5 +1,5 @@
-import type { Ruling } from '#contract/scoring';
-import type { Result } from '#contract/season';
+import type { Ruling } from '#contract/entities/scoring';
+import type { Result } from '#contract/entities/season';
 import { PageLink } from '../../components/PageLink.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { type PointsLine, pointsLines } from '../../format/points-lines.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { Season } from '#contract/entities/season';
 import { sessionsOfSeason } from '#contract/race/season-sessions';
-import type { Season } from '#contract/season';
 import { useSeasonFiles } from '../../actors/season-files.ts';
 import { saveFile, shareFile } from '../../browser/download.ts';
 import { drawTable } from '../../browser/table-picture.ts';

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
+import type { Season, Standings } from '#contract/entities/season';
 import { championshipRows, progressOf } from '#contract/race/championship';
-import type { Season, Standings } from '#contract/season';
 import { useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { Heading } from '../../components/Heading.tsx';

@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom';
+import type { Season } from '#contract/entities/season';
 import { resultIn, resultsColumns } from '#contract/race/championship';
-import type { Season } from '#contract/season';
 import { trackCode } from '../../format/names.ts';
 import { resultText } from '../../format/results.ts';
 import { seasonStatus } from '../../format/season-status.ts';

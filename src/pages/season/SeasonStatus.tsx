@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Season } from '#contract/season';
+import type { Season } from '#contract/entities/season';
 import { useRead } from '../../actors/read.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Sheet } from '../../components/Sheet.tsx';

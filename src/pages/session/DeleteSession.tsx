@@ -1,4 +1,4 @@
-import type { Session } from '#contract/session';
+import type { Session } from '#contract/entities/session';
 import { useNetworkStatus } from '../../actors/connectivity.tsx';
 import { useSessionDeletions } from '../../actors/deletions.ts';
 import { focusById } from '../../browser/focus.ts';

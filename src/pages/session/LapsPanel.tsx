@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import type { Session } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { inResultOrder } from '#contract/race/classification';
 import { positionsByLap, sessionBestTimes } from '#contract/race/laps';
-import type { Session } from '#contract/session';
 import { Empty } from '../../components/Empty.tsx';
 import { LapsTable } from '../../components/session/LapsTable.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Session } from '#contract/session';
+import type { Session } from '#contract/entities/session';
 import { frameIcons } from '../../components/frame-icons.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { pageIcons } from '../../components/page-icons.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Session } from '#contract/entities/session';
 import { SessionStatus, Track } from '#contract/enumerations';
-import type { Session } from '#contract/session';
 import { useRead } from '../../actors/read.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';

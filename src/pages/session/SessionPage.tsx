@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
-import type { Session } from '#contract/session';
+import type { Session } from '#contract/entities/session';
 import { useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { Icon } from '../../components/Icon.tsx';

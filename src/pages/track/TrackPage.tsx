@@ -1,5 +1,5 @@
+import type { TrackOutline } from '#contract/entities/track';
 import { nameOf, Track } from '#contract/enumerations';
-import type { TrackOutline } from '#contract/track';
 import { useRead } from '../../actors/read.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { createFailure, texts } from '#contract/problem';
+import { createFailure, texts } from '#contract/api/problem';
 import { type Connectivity, useConnectivity } from '../../actors/connectivity.tsx';
 import { reloadIfReachable, reloadOnce } from '../../actors/reload.ts';
 import { ErrorPanel } from '../../components/ErrorPanel.tsx';

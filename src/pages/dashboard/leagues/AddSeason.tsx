@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { League } from '#contract/league';
-import type { SeasonSummary } from '#contract/season';
+import type { League } from '#contract/entities/league';
+import type { SeasonSummary } from '#contract/entities/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { useWrite } from '../../../actors/write.ts';

@@ -1,5 +1,5 @@
+import type { Failure } from '#contract/api/problem';
 import { longestDescription, longestName } from '#contract/constants';
-import type { Failure } from '#contract/problem';
 import { visibleLength } from '#contract/values';
 import { Choice } from '../../../components/form/Choice.tsx';
 import { Field } from '../../../components/form/Field.tsx';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { maximumPageSize } from '#contract/constants';
-import type { SeasonSummary } from '#contract/season';
+import type { SeasonSummary } from '#contract/entities/season';
 import type { ShownLeague } from '../../../actors/leagues.ts';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';

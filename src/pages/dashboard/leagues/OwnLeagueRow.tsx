@@ -1,4 +1,4 @@
-import type { League } from '#contract/league';
+import type { League } from '#contract/entities/league';
 import { Icon } from '../../../components/Icon.tsx';
 import { LeaguePicture } from '../../../components/LeaguePicture.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';

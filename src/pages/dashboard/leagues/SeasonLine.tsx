@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { SeasonSummary } from '#contract/entities/season';
 import { progressOf } from '#contract/race/championship';
-import type { SeasonSummary } from '#contract/season';
 import { useRead } from '../../../actors/read.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type League, leaguePreview } from '#contract/league';
+import { type League, leaguePreview } from '#contract/entities/league';
 import { Icon } from '../../../components/Icon.tsx';
 import { LeaguePicture } from '../../../components/LeaguePicture.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';

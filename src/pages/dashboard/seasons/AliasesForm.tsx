@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import type { Alias } from '#contract/entities/scoring';
+import type { Season } from '#contract/entities/season';
 import { mergeDrivers, namesOfDrivers, racedTogether, renameDriver, separateDriver } from '#contract/race/aliases';
 import { similarNames } from '#contract/race/similar-names';
-import type { Alias } from '#contract/scoring';
-import type { Season } from '#contract/season';
 import { useSeasonPart } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Empty } from '../../../components/Empty.tsx';

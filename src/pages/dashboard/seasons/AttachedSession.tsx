@@ -1,6 +1,6 @@
+import type { EventSession, SeasonEvent } from '#contract/entities/season';
 import { type Scoring, scorings } from '#contract/enumerations';
 import { scoringIn } from '#contract/race/preview';
-import type { EventSession, SeasonEvent } from '#contract/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { FormError } from '../../../components/form/FormError.tsx';

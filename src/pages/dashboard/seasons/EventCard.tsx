@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Failure } from '#contract/problem';
-import type { SeasonEvent } from '#contract/season';
+import type { Failure } from '#contract/api/problem';
+import type { SeasonEvent } from '#contract/entities/season';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { Waiting, type WaitingProps } from '../../../components/form/Waiting.tsx';
 import { Icon } from '../../../components/Icon.tsx';

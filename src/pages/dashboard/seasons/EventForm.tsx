@@ -1,5 +1,5 @@
+import type { SeasonEvent } from '#contract/entities/season';
 import type { Track } from '#contract/enumerations';
-import type { SeasonEvent } from '#contract/season';
 import { useSeasonPart } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Field } from '../../../components/form/Field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { SeasonEvent } from '#contract/entities/season';
 import { progressOf } from '#contract/race/championship';
-import type { SeasonEvent } from '#contract/season';
 import { useUser } from '../../../actors/auth.tsx';
 import { useDrafts } from '../../../actors/drafts.tsx';
 import { useMutation } from '../../../actors/mutation.ts';

@@ -1,5 +1,5 @@
+import type { LiveSummary } from '#contract/entities/live-session';
 import type { Track } from '#contract/enumerations';
-import type { LiveSummary } from '#contract/live';
 import { useRead } from '../../../actors/read.tsx';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import { trackName, typeName } from '../../../format/names.ts';

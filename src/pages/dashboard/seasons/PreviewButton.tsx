@@ -1,5 +1,5 @@
-import type { BodyOf } from '#contract/requests';
-import type { Season } from '#contract/season';
+import type { BodyOf } from '#contract/api/requests';
+import type { Season } from '#contract/entities/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { usePreview } from '../../../actors/season.ts';
 import { FormError } from '../../../components/form/FormError.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import type { LatestRevision, Season } from '#contract/entities/season';
 import { hasResults } from '#contract/race/championship';
-import type { LatestRevision, Season } from '#contract/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useSeasonAddition } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';

@@ -1,5 +1,5 @@
+import type { Season } from '#contract/entities/season';
 import { hasResults } from '#contract/race/championship';
-import type { Season } from '#contract/season';
 import { PublishForm } from './PublishForm.tsx';
 import { Revisions } from './Revisions.tsx';
 import type { SectionProps } from './section-props.ts';

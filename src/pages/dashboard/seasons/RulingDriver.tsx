@@ -1,6 +1,6 @@
+import type { Driver } from '#contract/entities/session';
 import { inResultOrder } from '#contract/race/classification';
 import { aliasMap, shownNames } from '#contract/race/names';
-import type { Driver } from '#contract/session';
 import { useRead } from '../../../actors/read.tsx';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';

@@ -1,10 +1,10 @@
 import { memo, useMemo } from 'react';
-import type { RulingCreate } from '#contract/bodies';
+import type { RulingCreate } from '#contract/api/bodies';
+import type { Ruling } from '#contract/entities/scoring';
+import type { Result, Season } from '#contract/entities/season';
+import type { Session } from '#contract/entities/session';
 import { preparePreview } from '#contract/race/preview';
 import { resultChanges } from '#contract/race/standings-changes';
-import type { Ruling } from '#contract/scoring';
-import type { Result, Season } from '#contract/season';
-import type { Session } from '#contract/session';
 import { StandingsDiff } from '../../../components/season/StandingsDiff.tsx';
 import { resultText } from '../../../format/results.ts';
 

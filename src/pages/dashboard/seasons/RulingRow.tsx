@@ -1,5 +1,5 @@
-import type { Failure } from '#contract/problem';
-import type { Ruling } from '#contract/scoring';
+import type { Failure } from '#contract/api/problem';
+import type { Ruling } from '#contract/entities/scoring';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { Waiting, type WaitingProps } from '../../../components/form/Waiting.tsx';
 import { formatInstant } from '../../../format/date.ts';

@@ -1,5 +1,5 @@
 import { defaultPageSize } from '#contract/constants';
-import type { SeasonSummary } from '#contract/season';
+import type { SeasonSummary } from '#contract/entities/season';
 import { useRead } from '../../../actors/read.tsx';
 import { Empty } from '../../../components/Empty.tsx';
 import { frameIcons } from '../../../components/frame-icons.ts';

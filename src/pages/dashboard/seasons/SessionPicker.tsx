@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { maximumPageSize } from '#contract/constants';
+import type { SeasonEvent } from '#contract/entities/season';
+import type { SessionSummary } from '#contract/entities/session';
 import { attachableSessions, attachedSessionIds } from '#contract/race/suggested-sessions';
-import type { SeasonEvent } from '#contract/season';
-import type { SessionSummary } from '#contract/session';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { useWrite } from '../../../actors/write.ts';

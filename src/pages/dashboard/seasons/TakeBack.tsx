@@ -1,5 +1,5 @@
 import { revisionWithdrawTime } from '#contract/constants';
-import type { LatestRevision } from '#contract/season';
+import type { LatestRevision } from '#contract/entities/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useSecondsLeft } from '../../../actors/seconds-left.ts';
 import { useWrite } from '../../../actors/write.ts';

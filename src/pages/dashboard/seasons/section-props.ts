@@ -1,4 +1,4 @@
-import type { Season } from '#contract/season';
+import type { Season } from '#contract/entities/season';
 
 /** What every section of the page that edits a season gets. */
 export interface SectionProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Season } from '#contract/season';
-import type { SessionSummary } from '#contract/session';
+import type { Season } from '#contract/entities/season';
+import type { SessionSummary } from '#contract/entities/session';
 import { useRead } from '../../../actors/read.tsx';
 import { Empty } from '../../../components/Empty.tsx';
 import { SelectField } from '../../../components/form/SelectField.tsx';

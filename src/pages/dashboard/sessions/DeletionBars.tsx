@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/problem';
+import type { Failure } from '#contract/api/problem';
 import { frameIcons } from '../../../components/frame-icons.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { formatCount } from '../../../format/count.ts';

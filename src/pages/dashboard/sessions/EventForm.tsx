@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { Season, SeasonEvent } from '#contract/entities/season';
+import type { SessionSummary } from '#contract/entities/session';
 import { suggestEvent } from '#contract/race/suggested-event';
-import type { Season, SeasonEvent } from '#contract/season';
-import type { SessionSummary } from '#contract/session';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { FormError } from '../../../components/form/FormError.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
-import type { SessionSummary } from '#contract/session';
+import type { SessionSummary } from '#contract/entities/session';
 import { useNetworkStatus } from '../../../actors/connectivity.tsx';
 import { useSessionDeletions } from '../../../actors/deletions.ts';
 import { useUploads } from '../../../actors/uploads.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { maximumPageSize } from '#contract/constants';
+import type { SeasonSummary } from '#contract/entities/season';
 import { type RememberedName, rememberNames } from '#contract/race/aliases';
-import type { SeasonSummary } from '#contract/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { useLoad, useWrite } from '../../../actors/write.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { Driver, Session } from '#contract/entities/session';
 import { type RememberedName, renamedDrivers } from '#contract/race/aliases';
 import { unnamedPattern } from '#contract/race/unnamed';
-import type { Driver, Session } from '#contract/session';
 import { useDriverNames } from '../../../actors/driver-names.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { Field } from '../../../components/form/Field.tsx';

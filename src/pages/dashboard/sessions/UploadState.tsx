@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Failure } from '#contract/problem';
+import type { Failure } from '#contract/api/problem';
 import type { Recording } from '#contract/race/recording';
 import { failureWords } from '../../../format/failure-words.ts';
 import { describeRecording } from '../../../format/recording.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Session, SessionSummary } from '#contract/entities/session';
+import type { SessionVersion } from '#contract/entities/session-version';
 import { recordingOf } from '#contract/race/recording';
-import type { Session, SessionSummary } from '#contract/session';
-import type { SessionVersion } from '#contract/session-version';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { useWrite } from '../../../actors/write.ts';

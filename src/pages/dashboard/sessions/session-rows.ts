@@ -1,4 +1,4 @@
-import type { OwnSessions, SessionSummary } from '#contract/session';
+import type { OwnSessions, SessionSummary } from '#contract/entities/session';
 
 /** One of the user's own sessions, as they are listed. */
 export type OwnSession = OwnSessions['sessions'][number];

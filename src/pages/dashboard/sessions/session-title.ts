@@ -1,4 +1,4 @@
-import type { SessionSummary } from '#contract/session';
+import type { SessionSummary } from '#contract/entities/session';
 import { formatDay } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
 

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
+import { CarIndex, Instant, Uuid, whole } from '../values.ts';
+import { League } from './league.ts';
+import { Profile } from './profile.ts';
+import { SeasonSummary } from './season.ts';
+import { SessionSummary } from './session.ts';
+
+/** Whether a username can be chosen; `reason` says why not. */
+export const Availability = v.object({ available: v.boolean(), reason: v.nullable(v.string()) });
+
+/** The address of an uploaded picture. */
+export const Avatar = v.object({ avatar_url: v.string() });
+
+/** Everything that this server stores about a user, except passwords and tokens; a race is whole at its `address`. */
+export const AccountExport = v.object({
+  exportedAt: Instant,
+  profile: v.nullable(Profile),
+  /** The uploaded picture as a data: URL; null where there is none. */
+  picture: v.nullable(v.string()),
+  /**
+   * Null with hosted sign-in, which has an export of its own. Otherwise the addresses, also one that waits to be confirmed,
+   * the times, the `metadata` that apps have stored, and the `logins`. The app only saves it, so its shape is the server's.
+   */
+  account: v.unknown(),
+  leagues: v.array(League),
+  seasons: v.array(SeasonSummary),
+  sessions: v.array(
+    v.object({
+      ...SessionSummary.entries,
+      address: v.string(),
+      /** Its versions that were replaced or not used, each whole at its address. */
+      versions: v.array(v.object({ id: Uuid, storedAt: Instant, address: v.string() })),
+    }),
+  ),
+});
+
+const total = whole(0, 1e9);
+
+/** What a user has to do. Lists hold the newest ten; `total` counts all. */
+export const Tasks = v.object({
+  /** Own sessions that are attached to no event. */
+  unattached: v.object({ total, sessions: v.array(SessionSummary) }),
+  /** Own sessions with drivers that have no name of their own, such as `Player`. */
+  unnamed: v.object({
+    total,
+    sessions: v.array(
+      v.object({ session: SessionSummary, drivers: v.array(v.object({ carIndex: CarIndex, name: v.string() })) }),
+    ),
+  }),
+  /** Own seasons with results whose standings are not official, or have changed since. */
+  provisional: v.object({
+    total,
+    seasons: v.array(
+      v.object({
+        season: SeasonSummary,
+        /** The number of the latest revision; null when there is none. */
+        revision: v.nullable(whole(1, 1_000)),
+      }),
+    ),
+  }),
+  /** Deleted sessions that events of own seasons had, until another one is attached or the standings are official. */
+  deleted: v.object({
+    total,
+    sessions: v.array(
+      v.object({
+        seasonId: Uuid,
+        seasonName: v.string(),
+        eventId: Uuid,
+        eventName: v.nullable(v.string()),
+        sessionId: Uuid,
+        trackId: TrackNumber,
+        sessionType: SessionTypeNumber,
+        sessionStartTime: Instant,
+        deletedAt: Instant,
+      }),
+    ),
+  }),
+});
+
+export type Tasks = v.InferOutput<typeof Tasks>;
+export type Availability = v.InferOutput<typeof Availability>;
+export type AccountExport = v.InferOutput<typeof AccountExport>;

@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { longestName } from '../constants.ts';
+import { ResultStatusNumber, Scoring, TrackNumber } from '../enumerations.ts';
+import { CarIndex, Instant, line, Position, text, Uuid, whole } from '../values.ts';
+import { Alias, PointsFactor, Ruling, ScoringRules } from './scoring.ts';
+import { SessionSummary } from './session.ts';
+
+const points = v.pipe(v.number(), v.finite());
+
+/** Points of a result besides those of the table. */
+export const Bonus = v.object({ kind: v.picklist(['fastestLap', 'pole']), points });
+
+/** The result of one driver in one session. */
+export const Result = v.object({
+  sessionId: Uuid,
+  driverIdx: CarIndex,
+  position: v.nullable(Position),
+  points,
+  resultStatus: ResultStatusNumber,
+  fastestLap: v.boolean(),
+  /** Points of the table, without bonuses. */
+  base: v.optional(points),
+  bonuses: v.optional(v.array(Bonus)),
+  /** Not counted, because the season drops the worst results. */
+  dropped: v.optional(v.boolean()),
+  /** Ids of the rulings on this driver. */
+  rulings: v.optional(v.array(Uuid)),
+});
+
+/** A driver's row; rows are in the order of the championship. */
+export const StandingDriver = v.object({
+  name: v.string(),
+  points,
+  team: v.nullable(v.string()),
+  results: v.array(Result),
+  aliases: v.array(v.string()),
+});
+
+/** A constructor's row; rows are in the order of the championship. */
+export const StandingTeam = v.object({ name: v.string(), points, results: v.array(Result) });
+
+/** Standings; `tracks` are those of the events, in order. */
+export const Standings = v.object({
+  drivers: v.array(StandingDriver),
+  tracks: v.array(TrackNumber),
+  teams: v.optional(v.array(StandingTeam)),
+});
+
+/** A session of an event, with the names of its drivers. */
+export const EventSession = v.object({
+  session: SessionSummary,
+  driverNames: v.array(v.string()),
+  /** How it scores, when the owner of the season chose. */
+  scoring: v.optional(Scoring),
+});
+
+export const SeasonEvent = v.object({
+  id: Uuid,
+  track: TrackNumber,
+  name: v.nullable(line(longestName)),
+  startsAt: v.nullable(Instant),
+  /** What the points of the event are multiplied by; absent: 1. */
+  pointsFactor: v.optional(PointsFactor),
+  sessions: v.array(EventSession),
+  /** The live session that is the race of this event, until it has ended. */
+  liveId: v.optional(Uuid),
+});
+
+const given = { id: Uuid, name: line(longestName), ownerId: Uuid, createdAt: Instant, updatedAt: Instant };
+
+/** A season in a list; `eventsRun` counts the events with a session. */
+export const SeasonSummary = v.object({
+  ...given,
+  eventCount: v.optional(whole(0, 1_000)),
+  eventsRun: v.optional(whole(0, 1_000)),
+});
+
+const note = v.nullable(text(500));
+const published = {
+  /** Counts from 1 within the season. */
+  number: whole(1, 1_000),
+  note,
+  /** The name of the author at that time. */
+  authorName: v.nullable(v.string()),
+  publishedAt: Instant,
+};
+
+/** Standings as they were made official. */
+export const Revision = v.object({ ...published, standings: Standings });
+
+/** The latest revision; `hasChanged`: the current standings differ from it. */
+export const LatestRevision = v.object({ ...published, hasChanged: v.boolean() });
+
+/** A season with its events and standings; `leagues` are those that contain it and that the caller may see. */
+export const Season = v.object({
+  ...given,
+  events: v.array(SeasonEvent),
+  standings: Standings,
+  leagues: v.optional(v.array(v.object({ id: Uuid, name: line(longestName) }))),
+  /** True for a season that its owner alone can see, because all leagues of theirs that contain it are private. */
+  isHidden: v.optional(v.boolean()),
+  scoring: v.optional(ScoringRules),
+  aliases: v.optional(v.array(Alias)),
+  /** All rulings, oldest first, withdrawn ones included. */
+  rulings: v.optional(v.array(Ruling)),
+  /** Null while no standings of the season are official. */
+  revision: v.optional(v.nullable(LatestRevision)),
+});
+
+export const SeasonPage = v.object({ totalElements: whole(0, 1e9), seasons: v.array(SeasonSummary) });
+
+export type Result = v.InferOutput<typeof Result>;
+export type Bonus = v.InferOutput<typeof Bonus>;
+export type StandingDriver = v.InferOutput<typeof StandingDriver>;
+export type StandingTeam = v.InferOutput<typeof StandingTeam>;
+export type Standings = v.InferOutput<typeof Standings>;
+export type EventSession = v.InferOutput<typeof EventSession>;
+export type Revision = v.InferOutput<typeof Revision>;
+export type LatestRevision = v.InferOutput<typeof LatestRevision>;
+export type SeasonEvent = v.InferOutput<typeof SeasonEvent>;
+export type SeasonSummary = v.InferOutput<typeof SeasonSummary>;
+export type Season = v.InferOutput<typeof Season>;
+export type SeasonPage = v.InferOutput<typeof SeasonPage>;

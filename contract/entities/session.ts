@@ -1,0 +1,240 @@
+import * as v from 'valibot';
+import {
+  PenaltyTypeNumber,
+  ResultStatusNumber,
+  SafetyCarStatusNumber,
+  SessionStatusNumber,
+  SessionTypeNumber,
+  TemperatureChangeNumber,
+  TrackNumber,
+  TyreCompoundNumber,
+  WarningTypeNumber,
+  WeatherNumber,
+} from '../enumerations.ts';
+import {
+  CarIndex,
+  Celsius,
+  Delta,
+  Instant,
+  LapMetres,
+  LapMilliseconds,
+  LapNumber,
+  LinkIdentifier,
+  line,
+  Milliseconds,
+  Percent,
+  Position,
+  real,
+  Seconds,
+  Uuid,
+  whole,
+} from '../values.ts';
+
+/** A lap; times in ms, null where the game gave none. Laps are listed in order, lap 1 first. */
+export const LapTime = v.object({
+  lapTime: v.nullable(Milliseconds),
+  sector1Time: v.nullable(Milliseconds),
+  sector2Time: v.nullable(Milliseconds),
+  sector3Time: v.nullable(Milliseconds),
+  invalidLap: v.boolean(),
+});
+
+/** A set of tyres and the last lap on it. Stints are listed in order. */
+export const TyreStint = v.object({ tyreCompound: TyreCompoundNumber, endLap: LapNumber });
+
+/** A pit stop: its lap, and the time in the pit lane in ms. In a live document one without that time is under way. */
+export const PitStop = v.object({ lapNum: LapNumber, pitLaneTime: v.nullable(Milliseconds) });
+
+/** A penalty; penaltyTime in s, penaltyIssuedTime in ms since the start of the session. */
+export const Penalty = v.object({
+  penaltyType: PenaltyTypeNumber,
+  penaltyTime: v.nullable(whole(0, 3_600)),
+  infringementType: v.nullable(whole(0, 255)),
+  otherVehicleIdx: v.nullable(CarIndex),
+  lapNum: v.nullable(LapNumber),
+  penaltyIssuedTime: v.nullable(Milliseconds),
+});
+
+/** A warning; warningTime in ms since the start of the session. */
+export const Warning = v.object({
+  warningType: WarningTypeNumber,
+  lapNum: v.nullable(LapNumber),
+  warningTime: v.nullable(Milliseconds),
+});
+
+/** An overtake; overtakingTime in ms since the start of the session. */
+export const Overtake = v.object({
+  overtakingDriverIdx: CarIndex,
+  overtakenDriverIdx: CarIndex,
+  lapNum: v.nullable(LapNumber),
+  overtakingTime: v.nullable(Milliseconds),
+  utcTime: v.nullable(Instant),
+});
+
+/** Forecast or recorded weather; timeOffSet in minutes from now, or since the start of the session. */
+export const WeatherSample = v.object({
+  sessionTypeMode: SessionTypeNumber,
+  timeOffSet: whole(0, 10_080),
+  forecastedWeatherCondition: WeatherNumber,
+  trackTemperatureCelsius: v.nullable(Celsius),
+  trackTemperatureChange: v.nullable(TemperatureChangeNumber),
+  airTemperatureCelsius: v.nullable(Celsius),
+  airTemperatureChange: v.nullable(TemperatureChangeNumber),
+  rainPercentage: v.nullable(Percent),
+});
+
+const coordinate = real(-100_000, 100_000);
+
+/** A position in m or a velocity in m/s, in the axes of the game's world. */
+export const Vector = v.object({ x: coordinate, y: coordinate, z: coordinate });
+
+/** A driver in a session. Every field that ends in `Idx` refers to `carIndex`, the game's car index. */
+export const Driver = v.object({
+  carIndex: CarIndex,
+  name: line(100),
+  carNumber: v.nullable(whole(0, 999)),
+  team: v.nullable(line(100)),
+  lapTimes: v.pipe(v.array(LapTime), v.maxLength(1_000)),
+  pitStops: v.pipe(v.array(PitStop), v.maxLength(500)),
+  tyres: v.pipe(v.array(TyreStint), v.maxLength(500)),
+  position: v.nullable(Position),
+  bestLapTimeMs: v.nullable(LapMilliseconds),
+  totalRaceTime: v.nullable(Milliseconds),
+  totalPenaltiesSeconds: v.nullable(whole(0, 36_000)),
+  startingPosition: v.nullable(Position),
+  finishingPosition: v.nullable(Position),
+  numberOfLaps: v.nullable(LapNumber),
+  penalties: v.pipe(v.array(Penalty), v.maxLength(1_000)),
+  totalWarnings: v.nullable(whole(0, 1_000)),
+  totalCornerCutWarnings: v.nullable(whole(0, 1_000)),
+  warnings: v.pipe(v.array(Warning), v.maxLength(1_000)),
+  currentLapTime: v.nullable(Milliseconds),
+  currentSector1Time: v.nullable(Milliseconds),
+  currentSector2Time: v.nullable(Milliseconds),
+  currentSector3Time: v.nullable(Milliseconds),
+  lastSector1Time: v.nullable(Milliseconds),
+  lastSector2Time: v.nullable(Milliseconds),
+  lastSector3Time: v.nullable(Milliseconds),
+  bestSector1Time: v.nullable(Milliseconds),
+  bestSector2Time: v.nullable(Milliseconds),
+  bestSector3Time: v.nullable(Milliseconds),
+  deltaToCarAhead: v.nullable(Delta),
+  deltaToLeader: v.nullable(Delta),
+  currentLapNumber: v.nullable(LapNumber),
+  resultStatus: ResultStatusNumber,
+  currentTyreCompound: v.nullable(TyreCompoundNumber),
+  currentTyreAgeLaps: v.nullable(LapNumber),
+  livePosition: v.nullable(Vector),
+  velocity: v.nullable(Vector),
+  lapDistance: v.nullable(LapMetres),
+});
+
+/** One of the first three of a session; lists of sessions show them. */
+export const PodiumPlace = v.object({
+  carIndex: CarIndex,
+  name: line(100),
+  team: v.nullable(line(100)),
+  totalRaceTime: v.nullable(Milliseconds),
+  totalPenaltiesSeconds: v.nullable(whole(0, 36_000)),
+  bestLapTimeMs: v.nullable(LapMilliseconds),
+  numberOfLaps: v.nullable(LapNumber),
+});
+
+/** The game's session UID, an unsigned 64-bit number, as a decimal string. */
+export const InternalSessionId = v.pipe(
+  v.string(),
+  v.regex(/^(0|[1-9]\d{0,19})$/, 'must be the game’s session UID as a decimal number'),
+  v.check((uid) => /^\d{1,20}$/.test(uid) && BigInt(uid) < 2n ** 64n, 'must fit in 64 bits'),
+);
+
+/** `<userId>.<weekendLinkIdentifier>`; the game's identifier alone is not unique. */
+export const WeekendId = v.pipe(
+  v.string(),
+  v.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.\d{1,10}$/, 'must be <userId>.<weekendLinkIdentifier>'),
+);
+
+const recorded = {
+  internalSessionId: InternalSessionId,
+  trackId: TrackNumber,
+  sessionType: SessionTypeNumber,
+  numberOfLaps: v.nullable(LapNumber),
+  sessionStartTime: Instant,
+  sessionEndTime: v.nullable(Instant),
+  gameVersion: v.nullable(line(40)),
+  isMultiplayer: v.boolean(),
+  seasonLinkIdentifier: v.nullable(LinkIdentifier),
+  weekendLinkIdentifier: v.nullable(LinkIdentifier),
+  sessionLinkIdentifier: v.nullable(LinkIdentifier),
+  startTrackTemp: v.nullable(Celsius),
+  startAirTemp: v.nullable(Celsius),
+  startWeather: v.nullable(WeatherNumber),
+  sessionStatus: SessionStatusNumber,
+};
+
+const given = {
+  id: Uuid,
+  sessionId: Uuid,
+  userId: Uuid,
+  userName: v.nullable(v.string()),
+  weekendId: v.nullable(WeekendId),
+  podium: v.pipe(v.array(PodiumPlace), v.maxLength(3)),
+};
+
+const detailed = {
+  drivers: v.pipe(
+    v.array(Driver),
+    v.maxLength(64),
+    v.check(
+      (drivers) => new Set(drivers.map((driver) => driver.carIndex)).size === drivers.length,
+      'each driver must have a carIndex of its own',
+    ),
+  ),
+  sessionTimeLeft: v.nullable(Seconds),
+  sessionDuration: v.nullable(Seconds),
+  safetyCarStatus: v.nullable(SafetyCarStatusNumber),
+  weatherForecastSamples: v.pipe(v.array(WeatherSample), v.maxLength(64)),
+  timeOfDay: v.nullable(whole(0, 1_439)),
+  trackTemp: v.nullable(Celsius),
+  airTemp: v.nullable(Celsius),
+  numberOfSafetyCars: v.nullable(whole(0, 255)),
+  numberOfVirtualSafetyCars: v.nullable(whole(0, 255)),
+  numberOfRedFlags: v.nullable(whole(0, 255)),
+  trackLength: v.nullable(whole(0, 100_000)),
+  overtakes: v.pipe(v.array(Overtake), v.maxLength(10_000)),
+  weatherHistory: v.pipe(v.array(WeatherSample), v.maxLength(2_000)),
+};
+
+/** A session in a list. */
+export const SessionSummary = v.object({ ...given, ...recorded });
+
+/** A session with its drivers, overtakes and weather. */
+export const Session = v.object({ ...given, ...recorded, ...detailed });
+
+/** A page of the sessions of a user. */
+export const SessionPage = v.object({ totalPages: whole(0, 1e9), sessions: v.array(SessionSummary) });
+
+/** A page of the caller's own sessions. */
+export const OwnSessions = v.object({
+  totalElements: whole(0, 1e9),
+  sessions: v.array(
+    v.object({
+      ...SessionSummary.entries,
+      /** Since when another version of it can be restored, the newest; absent when there is none. */
+      otherVersionAt: v.optional(Instant),
+    }),
+  ),
+});
+
+export type LapTime = v.InferOutput<typeof LapTime>;
+export type TyreStint = v.InferOutput<typeof TyreStint>;
+export type PitStop = v.InferOutput<typeof PitStop>;
+export type Penalty = v.InferOutput<typeof Penalty>;
+export type Warning = v.InferOutput<typeof Warning>;
+export type Overtake = v.InferOutput<typeof Overtake>;
+export type WeatherSample = v.InferOutput<typeof WeatherSample>;
+export type Driver = v.InferOutput<typeof Driver>;
+export type PodiumPlace = v.InferOutput<typeof PodiumPlace>;
+export type SessionSummary = v.InferOutput<typeof SessionSummary>;
+export type Session = v.InferOutput<typeof Session>;
+export type SessionPage = v.InferOutput<typeof SessionPage>;
+export type OwnSessions = v.InferOutput<typeof OwnSessions>;

@@ -1,0 +1,13 @@
+import type * as v from 'valibot';
+import { oneOf } from '../enumerations.ts';
+
+/** The flag that is shown on the track or in a sector. */
+export const TrackFlag = { Clear: 0, Yellow: 1, DoubleYellow: 2, Red: 3 } as const;
+
+/** Where a car is that may be in the pits, as in the game: on the track, in the pit lane, at its box. */
+export const PitStatus = { None: 0, InLane: 1, InBox: 2 } as const;
+
+export const TrackFlagNumber = oneOf(TrackFlag);
+export const PitStatusNumber = oneOf(PitStatus);
+export type TrackFlag = v.InferOutput<typeof TrackFlagNumber>;
+export type PitStatus = v.InferOutput<typeof PitStatusNumber>;

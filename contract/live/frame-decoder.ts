@@ -1,0 +1,209 @@
+import {
+  absent,
+  type Column,
+  Columns,
+  columns,
+  frameVersion,
+  isJump,
+  type Motion,
+  maxCars,
+  movingColumns,
+  widthBits,
+} from './frame.ts';
+import type { Patch, Tree } from './merge-patch.ts';
+
+/** The number of a frame. @throws Error when its version is not known here. */
+export function seqOf(frame: Uint8Array): number {
+  return new BitReader(frame).begin();
+}
+
+/**
+ * Reads the frames of one view in order. After a cut it goes on where it was, or begins with a snapshot. Frames that arrive
+ * together cost little: their changes are made into patches only when they are taken.
+ */
+export class FrameDecoder {
+  readonly #columns = new Columns();
+  /** The numbers of the document of those who take the changes. */
+  readonly #taken = new Int32Array(this.#columns.values.length);
+  /** The moving columns of which every rate is 0. */
+  readonly #isStill: boolean[] = Array.from({ length: movingColumns }, () => false);
+  /** The columns that may have changed since changes were taken. */
+  readonly #isTouched: boolean[] = columns.map(() => false);
+  #rests: Patch[] = [];
+
+  /** Begins with a snapshot; the next frame is the one after it. */
+  reset(document: Tree, motion: Motion | undefined): void {
+    this.#columns.reset(document, motion);
+    this.#taken.set(this.#columns.values);
+    this.#isStill.fill(false);
+    this.#rests = [];
+  }
+
+  /** Reads the frame after the last one. @throws Error when it is not a frame; only a snapshot helps then. */
+  decode(frame: Uint8Array): void {
+    const state = this.#columns;
+    const reader = new BitReader(frame);
+    reader.begin();
+    const interval = reader.readNumber();
+    const ratio = interval / state.interval;
+    state.interval = interval;
+    const mask = reader.readNumber();
+    for (let column = 0; column < columns.length; column += 1) {
+      if (((mask >>> column) & 1) === 1) this.#readColumn(reader, column, ratio);
+      else if (column < movingColumns && !this.#isStill[column]) this.#advance(column, ratio);
+      else continue;
+      this.#isTouched[column] = true;
+    }
+    const rest = reader.readRest();
+    if (rest === null) return;
+    state.merge(rest, this.#taken);
+    this.#rests.push(rest);
+  }
+
+  /** What has changed since it was asked last: merge patches, to be applied in this order. */
+  takeChanges(): Patch[] {
+    const drivers = this.#takeDrivers();
+    const changes = Object.keys(drivers).length === 0 ? this.#rests : [...this.#rests, { drivers }];
+    this.#rests = [];
+    return changes;
+  }
+
+  #readColumn(reader: BitReader, column: number, ratio: number): void {
+    const { values, rates, cars } = this.#columns;
+    const width = reader.read(widthBits);
+    const wider = (1 << width) - 1;
+    const isMoving = column < movingColumns;
+    if (isMoving) this.#isStill[column] = false;
+    const { bytes } = reader;
+    // Local variables: this loop reads some hundred numbers in every frame.
+    let { offset, held, count } = reader;
+    const isEven = ratio === 1;
+    for (let index = column * maxCars, end = index + cars; index < end; index += 1) {
+      const before = values[index] as number;
+      if (before === absent) continue;
+      while (count < width) {
+        held = (held << 8) | (bytes[offset] as number);
+        offset += 1;
+        count += 8;
+      }
+      count -= width;
+      let code = (held >>> count) & wider;
+      if (code === wider) {
+        reader.seek(offset, held, count);
+        code = reader.readWide();
+        ({ offset, held, count } = reader);
+      }
+      let change = (code >>> 1) ^ -(code & 1);
+      if (isMoving) {
+        const rate = rates[index] as number;
+        change += isEven ? rate : Math.round(rate * ratio);
+        if (!isJump(change)) rates[index] = change;
+      }
+      values[index] = before + change;
+    }
+    reader.seek(offset, held, count);
+  }
+
+  /** A column without numbers goes on as expected. */
+  #advance(column: number, ratio: number): void {
+    const { values, rates, cars } = this.#columns;
+    const isEven = ratio === 1;
+    let isStill = true;
+    for (let index = column * maxCars, end = index + cars; index < end; index += 1) {
+      const rate = rates[index] as number;
+      if (rate === 0) continue;
+      isStill = false;
+      const change = isEven ? rate : Math.round(rate * ratio);
+      if (!isJump(change)) rates[index] = change;
+      values[index] = (values[index] as number) + change;
+    }
+    this.#isStill[column] = isStill;
+  }
+
+  #takeDrivers(): Record<string, Patch> {
+    const { values, cars } = this.#columns;
+    const touched = [...columns.keys()].filter((column) => this.#isTouched[column]);
+    const drivers: Record<string, Patch> = {};
+    for (let car = 0; car < cars; car += 1) {
+      const driver: Record<string, number | Record<string, number>> = {};
+      let isChanged = false;
+      for (const column of touched) {
+        const index = column * maxCars + car;
+        const steps = values[index] as number;
+        if (steps === this.#taken[index]) continue;
+        isChanged = true;
+        const { key, axis, scale } = columns[column] as Column;
+        if (axis === null) driver[key] = steps / scale;
+        else if (driver[key] === undefined) driver[key] = { [axis]: steps / scale };
+        else Object(driver[key])[axis] = steps / scale;
+      }
+      if (isChanged) drivers[car] = driver;
+    }
+    this.#taken.set(values);
+    this.#isTouched.fill(false);
+    return drivers;
+  }
+}
+
+/** So many characters can be arguments of one call. */
+const textChunk = 4_096;
+
+class BitReader {
+  readonly bytes: Uint8Array;
+  offset = 0;
+  held = 0;
+  count = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  begin(): number {
+    if (this.read(8) !== frameVersion) throw new Error('this version of live frames is not known');
+    return this.readNumber();
+  }
+
+  /** A number of at most 24 bits. */
+  read(width: number): number {
+    while (this.count < width) {
+      this.held = (this.held << 8) | (this.bytes[this.offset++] as number);
+      this.count += 8;
+    }
+    this.count -= width;
+    return (this.held >>> this.count) & ((1 << width) - 1);
+  }
+
+  /** Goes on elsewhere. */
+  seek(offset: number, held: number, count: number): void {
+    this.offset = offset;
+    this.held = held;
+    this.count = count;
+  }
+
+  /** A number after its width. */
+  readWide(): number {
+    const width = this.read(widthBits);
+    const high = width > 16 ? this.read(width - 16) << 16 : 0;
+    return high | this.read(Math.min(width, 16));
+  }
+
+  /** Seven bits in each byte, the last byte below 128. */
+  readNumber(): number {
+    let value = 0;
+    for (let factor = 1; ; factor *= 128) {
+      const byte = this.read(8);
+      value += (byte & 127) * factor;
+      if (byte < 128) return value;
+    }
+  }
+
+  /** The other changes; null when there are none. */
+  readRest(): Patch | null {
+    if (this.offset >= this.bytes.length) return null;
+    let text = '';
+    for (let at = this.offset; at < this.bytes.length; at += textChunk) {
+      text += Reflect.apply(String.fromCharCode, null, this.bytes.subarray(at, at + textChunk));
+    }
+    return JSON.parse(text);
+  }
+}

@@ -1,0 +1,247 @@
+// The table of pages and how paths match it, in one file: each pattern of the table is a case of the matching.
+import * as v from 'valibot';
+import type { AddressParams } from '../api/address.ts';
+import type { CallName } from '../api/calls.ts';
+import { trackCount } from '../constants.ts';
+import { Uuid } from '../values.ts';
+
+/** A read that a page begins with. */
+export interface FirstRead {
+  readonly name: CallName;
+  readonly params?: AddressParams;
+  /** The page does without it where it is not available. */
+  readonly isOptional?: true;
+}
+
+/** One page of the app. */
+export interface PageRoute {
+  /** `{uuid}` is the id of an entity, `{track}` the number of a track; `{text}` at the end is any text, slashes included. */
+  readonly path: string;
+  /** Who may open the page: anyone, a signed-in user, or a signed-in user with a username. */
+  readonly access: 'public' | 'signedIn' | 'named';
+  /** Whether search engines may list the page. */
+  readonly isIndexed: boolean;
+  /**
+   * What the page reads first, by the id in its path. It is prefetched, and decides whether the page is available
+   * offline: always without this function, never with an empty list.
+   */
+  readonly reads?: (id: string) => readonly FirstRead[];
+}
+
+const home: Omit<PageRoute, 'path'> = {
+  access: 'public',
+  isIndexed: true,
+  reads: () => [{ name: 'listSessions' }, { name: 'listLeagues' }, { name: 'listLive', isOptional: true }],
+};
+
+/** Pages of a user with a username. */
+const own = { access: 'named', isIndexed: false } as const;
+/** Pages for everybody that search engines do not list. */
+const unlisted = { access: 'public', isIndexed: false } as const;
+
+/** Every page. The app, the server's HTML and the offline badges are made from this table. */
+export const pages = {
+  start: { path: '/', ...home },
+  home: { path: '/home', ...home },
+  live: {
+    path: '/live',
+    access: 'public',
+    isIndexed: true,
+    reads: () => [{ name: 'listLive' }],
+  },
+  liveSession: {
+    ...unlisted,
+    path: '/live/{uuid}',
+    reads: (id) => [{ name: 'getLive', params: { id } }],
+  },
+  liveUser: {
+    ...unlisted,
+    path: '/liveUser/{uuid}',
+    reads: (userId) => [{ name: 'getProfile', params: { userId } }],
+  },
+  leagues: {
+    path: '/leagues',
+    access: 'public',
+    isIndexed: true,
+    reads: () => [{ name: 'listLeagues' }],
+  },
+  league: {
+    path: '/leagues/{uuid}',
+    access: 'public',
+    isIndexed: true,
+    reads: (leagueId) => [{ name: 'getLeague', params: { leagueId } }],
+  },
+  season: {
+    path: '/seasons/{uuid}',
+    access: 'public',
+    isIndexed: true,
+    reads: (id) => [{ name: 'getSeason', params: { id } }],
+  },
+  session: {
+    path: '/sessions/{uuid}',
+    access: 'public',
+    isIndexed: true,
+    reads: (id) => [{ name: 'getSession', params: { id } }],
+  },
+  track: {
+    path: '/tracks/{track}',
+    access: 'public',
+    isIndexed: true,
+    reads: (trackId) => [{ name: 'getOutline', params: { trackId } }],
+  },
+  user: {
+    path: '/user/{uuid}',
+    access: 'public',
+    isIndexed: true,
+    reads: (userId) => [{ name: 'getProfile', params: { userId } }],
+  },
+  search: {
+    ...unlisted,
+    path: '/search/{text}',
+    reads: () => [],
+  },
+  login: { path: '/login', access: 'public', isIndexed: false },
+  signUp: { path: '/signup', access: 'public', isIndexed: false },
+  resetPassword: {
+    ...unlisted,
+    path: '/resetPassword',
+  },
+  resetPasswordConfirm: {
+    ...unlisted,
+    path: '/resetPasswordConfirm',
+  },
+  dashboard: { ...own, path: '/dashboard' },
+  profileInit: {
+    path: '/dashboard/profileInit',
+    access: 'signedIn',
+    isIndexed: false,
+  },
+  settings: { ...own, path: '/dashboard/settings' },
+  ownSessions: { ...own, path: '/dashboard/sessions' },
+  ownSeasons: { ...own, path: '/dashboard/seasons' },
+  createSeason: { ...own, path: '/dashboard/seasons/create' },
+  editSeason: {
+    ...own,
+    path: '/dashboard/seasons/{uuid}/edit',
+    reads: (id) => [{ name: 'getSeason', params: { id } }],
+  },
+  ownLeagues: { ...own, path: '/dashboard/leagues' },
+  createLeague: { ...own, path: '/dashboard/leagues/create' },
+  editLeague: {
+    ...own,
+    path: '/dashboard/leagues/{uuid}/edit',
+    reads: (leagueId) => [{ name: 'getLeague', params: { leagueId } }],
+  },
+  faq: { path: '/faq', access: 'public', isIndexed: true },
+  privacy: { path: '/privacy', access: 'public', isIndexed: true },
+  legalNotice: { path: '/impressum', access: 'public', isIndexed: true },
+  terms: { path: '/tos', access: 'public', isIndexed: true },
+  downloadInfo: {
+    path: '/downloadInfo',
+    access: 'public',
+    isIndexed: true,
+  },
+  /** Also shown for every path that is in no other row; its status is always 404. */
+  notFound: { path: '/404', access: 'public', isIndexed: false },
+} as const satisfies Record<string, PageRoute>;
+
+export type PageName = keyof typeof pages;
+
+/** The row of a page. */
+export function pageRoute(name: PageName): PageRoute {
+  return pages[name];
+}
+
+/** The page at a path. */
+export interface PageMatch {
+  readonly name: PageName;
+  /** The id or the text in the path; empty for pages without one. */
+  readonly id: string;
+  /** The one path that the page should be shown at. The server redirects to it, the app replaces its history entry. */
+  readonly canonicalPath: string;
+  readonly isCanonical: boolean;
+}
+
+const pageNames = Object.keys(pages) as PageName[];
+const patterns = new Map(
+  pageNames.map((name) => [
+    name,
+    pageRoute(name)
+      .path.split('/')
+      .filter((part) => part !== ''),
+  ]),
+);
+
+/**
+ * The page at a path, for the app and for the server. Letter case of fixed words and ids, slashes at the end, and spaces
+ * around a text make no difference to the page, but are not canonical. Unknown paths and malformed escapes are `notFound`.
+ */
+export function matchPage(pathname: string): PageMatch {
+  const segments = decodeSegments(pathname);
+  if (segments !== null) {
+    for (const name of pageNames) {
+      const match = matchRoute(name, segments);
+      if (match === null) continue;
+      const { id, canonical } = match;
+      const hasSlash = pathname !== '/' && pathname.endsWith('/');
+      const isCanonical = !hasSlash && JSON.stringify(canonical) === JSON.stringify(segments);
+      return { name, id, canonicalPath: isCanonical ? pathname : pathOf(canonical), isCanonical };
+    }
+  }
+  return { name: 'notFound', id: '', canonicalPath: pathname, isCanonical: true };
+}
+
+/** The path of the search page for a text. */
+export function searchPath(text: string): string {
+  return pathOf(['search', ...textSegments(text)]);
+}
+
+/** The decoded parts of a path, without slashes at its end; null when an escape is malformed. */
+function decodeSegments(pathname: string): string[] | null {
+  try {
+    return pathname
+      .replace(/\/+$/, '')
+      .split('/')
+      .slice(1)
+      .map((segment) => decodeURIComponent(segment));
+  } catch {
+    return null;
+  }
+}
+
+function matchRoute(name: PageName, segments: readonly string[]): { id: string; canonical: string[] } | null {
+  const pattern = patterns.get(name) ?? [];
+  const endsInText = pattern.at(-1) === '{text}';
+  const fixedLength = endsInText ? pattern.length - 1 : pattern.length;
+  if (endsInText ? segments.length < fixedLength : segments.length !== fixedLength) return null;
+  let id = '';
+  const canonical: string[] = [];
+  for (const [index, part] of pattern.slice(0, fixedLength).entries()) {
+    const segment = segments[index]?.toLowerCase() ?? '';
+    const isId = part === '{uuid}' || part === '{track}';
+    const isMatch = part === '{uuid}' ? v.is(Uuid, segment) : isId ? isTrack(segment) : segment === part.toLowerCase();
+    if (!isMatch) return null;
+    if (isId) id = segment;
+    canonical.push(isId ? segment : part);
+  }
+  if (!endsInText) return { id, canonical };
+  const text = segments.slice(fixedLength).join('/').trim();
+  return { id: text, canonical: [...canonical, ...textSegments(text)] };
+}
+
+/** The number of a track of the game, written in one way. */
+function isTrack(text: string): boolean {
+  return /^(0|[1-9]\d?)$/.test(text) && Number(text) < trackCount;
+}
+
+function textSegments(text: string): string[] {
+  const trimmed = text.trim();
+  if (trimmed === '') return [];
+  // URL parsers resolve `.` and `..` even as %2E; the space prevents that and is trimmed when the path is read.
+  return [trimmed === '.' || trimmed === '..' ? `${trimmed} ` : trimmed];
+}
+
+function pathOf(segments: readonly string[]): string {
+  // encodeURIComponent throws for half of a surrogate pair.
+  return `/${segments.map((segment) => encodeURIComponent(segment.replaceAll(/\p{Surrogate}/gu, '\ufffd'))).join('/')}`;
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import cors from '@fastify/cors';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Timer } from '../auth/context.ts';
+import type { AuthLimits } from '../auth/limits.ts';
+import { mountAuth } from '../auth/mount-auth.ts';
+import { mountOutbox } from '../auth/mount-outbox.ts';
+import { mountRest } from '../auth/mount-rest.ts';
+import { openAuth } from '../auth/open-auth.ts';
+import type { AuthOptions } from '../auth/options.ts';
+import { mountBackup } from '../backup/mount-backup.ts';
+import { SharedBody } from '../http/bodies.ts';
+import { answerClientError } from '../http/client-error.ts';
+import { limitConnections } from '../http/connections.ts';
+import { renderError } from '../http/error-handler.ts';
+import { addSecurityHeaders, callHeaders, pageHeaders } from '../http/headers.ts';
+import { addJsonParser } from '../http/json-parser.ts';
+import { LargeBodies } from '../http/large-bodies.ts';
+import { logError } from '../http/log-error.ts';
+import { mountMetrics } from '../http/metrics.ts';
+import { limitPipelining } from '../http/pipelining.ts';
+import { watchProxy } from '../http/proxy-faults.ts';
+import { RequestBodies } from '../http/request-bodies.ts';
+import { RequestSlots } from '../http/request-slots.ts';
+import { ResponseCache } from '../http/response-cache.ts';
+import { accountHandlers } from '../routes/accounts.ts';
+import { send } from '../routes/answer.ts';
+import { generalHandlers } from '../routes/general.ts';
+import { LargeWork } from '../routes/large-work.ts';
+import { leagueHandlers } from '../routes/leagues.ts';
+import { liveHandlers } from '../routes/live.ts';
+import { createOpenApi } from '../routes/open-api.ts';
+import { mountReadiness } from '../routes/readiness.ts';
+import { mountCalls } from '../routes/router.ts';
+import { seasonHandlers } from '../routes/seasons.ts';
+import { sessionHandlers } from '../routes/sessions.ts';
+import type { Env } from '../settings/env.ts';
+import { type CreateLimiter, createLimiters } from '../storage/limiters.ts';
+import type { VerifyCaller } from '../tokens/caller.ts';
+import type { SigningKeys } from '../tokens/keys.ts';
+import { isPageRequest, mountPages } from '../web/pages.ts';
+import { storeBuild } from '../web/previous-builds.ts';
+import { deleteExpired } from './delete-expired.ts';
+import { createIdentifier } from './identify-caller.ts';
+import { type LiveDependencies, mountLive } from './mount-live.ts';
+import { createRequestCounter } from './request-limits.ts';
+
+/** Everything that the app needs. The app itself opens no database and no socket. */
+export interface AppDependencies extends LiveDependencies {
+  readonly keys: SigningKeys;
+  readonly verifyCaller: VerifyCaller;
+  readonly version: string;
+  /** Folder of the built app. Without an index.html in it, no pages are served. */
+  readonly dist: string;
+  readonly limits: { readonly changes: number; readonly searches: number };
+  readonly auth: { readonly options: AuthOptions; readonly limits: AuthLimits; readonly timer: Timer };
+}
+
+/** Requests that wait for the response before theirs on the same connection, in all. */
+const maxPipelined = 5_000;
+/** A connection without any progress during a request is closed after this time, in ms. */
+const stallTimeout = 30_000;
+
+const serverOptions = {
+  requestTimeout: 15_000,
+  headersTimeout: 10_000,
+  // Longer than proxies keep idle connections: nginx 60 s, Traefik 90 s, Caddy 120 s. They would use one that is closing.
+  keepAliveTimeout: 130_000,
+  // Node checks the timeouts of slow senders at this interval; its default is 30 s.
+  connectionsCheckingInterval: 2_000,
+};
+
+/** Builds the Fastify app. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { env, storage, now, version, dist, limits } = dependencies;
+  const app = Fastify({
+    serverFactory: (listener) =>
+      limitConnections(
+        limitPipelining(createServer(serverOptions), listener, maxPipelined).setTimeout(stallTimeout),
+        env.trustProxy !== false,
+      ),
+    logger: { level: env.logLevel, redact: ['req.headers.authorization'], serializers: { err: logError } },
+    genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: typeof env.trustProxy === 'number' ? isWithin(env.trustProxy) : env.trustProxy,
+    clientErrorHandler: answerClientError,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    exposeHeadRoutes: true,
+    // A child logger per request costs more than most responses.
+    childLoggerFactory: (logger) => logger,
+    // Hooks do not run for a URL that cannot be decoded, so its headers are set here.
+    frameworkErrors: (error, request, reply) =>
+      isPageRequest(request)
+        ? sendNotFoundPage(request, reply.headers(pageHeaders(env)))
+        : renderError(error, request, reply.headers(callHeaders(env))),
+  });
+  app.setErrorHandler(renderError);
+  const largeBodies = new LargeBodies();
+  const largeWork = new LargeWork();
+  app.addHook('onClose', () => largeWork.close());
+  addJsonParser(app);
+  addSecurityHeaders(app, env);
+  await addCors(app, env);
+  const slots = new RequestSlots();
+  slots.mount(app, new RequestBodies(largeBodies));
+
+  const proxyFaults = watchProxy(app, env, now);
+  const cache = new ResponseCache(storage.changes);
+  const { hub, receiver, admission } = mountLive(app, dependencies, proxyFaults);
+  closeIdleAtStop(app, () => slots.open);
+  mountMetrics(app, env.metricsToken, { liveConnections: () => admission.open, liveSessions: () => hub.size });
+  mountReadiness(app, storage, hub);
+  deleteExpired(app, { storage, now, every: dependencies.live.every });
+  const createLimiter = createLimiters(dependencies.redis, storage.countersPool);
+  const identify = createIdentifier(dependencies);
+  mountBackup(app, dependencies);
+  mountCalls(
+    app,
+    {
+      storage,
+      identify,
+      onIdentified: (request, userId) => slots.identify(request, userId),
+      now,
+      cache,
+      largeBodies,
+      largeWork,
+      countRequest: createRequestCounter(createLimiter, limits),
+    },
+    {
+      ...leagueHandlers(),
+      ...seasonHandlers(env.publicUrl),
+      ...sessionHandlers(hub, largeWork.rename),
+      ...accountHandlers(env.publicUrl, hub),
+      ...liveHandlers(hub, { publicUrl: env.publicUrl, tcpPort: () => receiver.port }),
+      ...generalHandlers(env, storage, version),
+    },
+  );
+  if (env.supabase === null) await mountSignIn(app, { ...dependencies, createLimiter });
+  const document = { body: new SharedBody(JSON.stringify(createOpenApi(env.publicUrl, version))), version: 1 };
+  app.get('/api/openapi.json', (request, reply) => send(request, reply, document));
+  const sendNotFoundPage = await mountPages(app, {
+    publicUrl: env.publicUrl,
+    builds: storeBuild(dist, env.dataDir, { minBuilds: env.minBuilds, now: now().getTime() }),
+    killsWorker: env.killsWorker,
+    cache,
+    createAnonymousContext: () => ({
+      transaction: storage.database,
+      caller: null,
+      now: now().toISOString(),
+      afterCommit: (effect) => effect(),
+    }),
+  });
+  return app;
+}
+
+/** How long a stop waits for the requests in progress, and how often it looks for idle connections, in ms. */
+const drain = { requests: 3_000, idle: 100 };
+
+/**
+ * Lets a stop wait for the requests in progress. Node closes the idle connections once when it stops: those with a request
+ * in progress are idle later, and those with a response that has ended but is still being written count as idle. A request
+ * is in progress until its response has closed: all of it has left this process then, and the system delivers it.
+ */
+function closeIdleAtStop(app: FastifyInstance, countRequests: () => number): void {
+  app.addHook('preClose', async () => {
+    const { server } = app;
+    if (!server.listening) return;
+    const end = performance.now() + drain.requests;
+    while (countRequests() > 0 && performance.now() < end) await sleep(20);
+    const timer = setInterval(() => {
+      if (countRequests() === 0) server.closeIdleConnections();
+    }, drain.idle);
+    server.once('close', () => clearInterval(timer));
+  });
+}
+
+/** Trusts as many proxies, counted from this server. */
+function isWithin(proxies: number) {
+  return (_: string, hop: number) => hop < proxies;
+}
+
+/** Without CORS_ORIGINS no response has CORS headers. */
+async function addCors(app: FastifyInstance, { corsOrigins }: Env): Promise<void> {
+  if (corsOrigins.length === 0) return;
+  await app.register(cors, {
+    origin: [...corsOrigins],
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
+    exposedHeaders: ['ETag', 'Retry-After', 'Date', 'Content-Range', 'Link', 'X-Supabase-Api-Version'],
+    maxAge: 86_400,
+  });
+}
+
+/** Mounts the embedded sign-in, its profiles, and the outbox where no mail server is configured. */
+async function mountSignIn(
+  app: FastifyInstance,
+  { env, storage, createLimiter, keys, now, version, auth }: AppDependencies & { createLimiter: CreateLimiter },
+): Promise<void> {
+  const context = openAuth({ env, storage, createLimiter, keys, now, log: app.log, ...auth });
+  await mountAuth(app, context, version);
+  await mountRest(app, context);
+  if (env.auth.hasOutbox) mountOutbox(app, context.mailer);
+  app.addHook('onClose', () => context.mailer.close());
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
+import type { ProxyFaults } from '../http/proxy-faults.ts';
+import { Admission } from '../live/admission.ts';
+import { createForwardTime } from '../live/forward-time.ts';
+import { Hub } from '../live/hub.ts';
+import { LiveStreams } from '../live/live-streams.ts';
+import type { BudgetLimits } from '../live/recorder-budgets.ts';
+import { TcpReceiver } from '../live/tcp-receiver.ts';
+import { mountSockets, type SocketOptions } from '../routes/live-sockets.ts';
+import type { Env } from '../settings/env.ts';
+import type { Storage } from '../storage/open-storage.ts';
+import { createLearner } from './learn-outlines.ts';
+
+/** What live timing needs. */
+export interface LiveDependencies {
+  readonly env: Env;
+  readonly storage: Storage;
+  /** What several servers share; null when there is only this one. */
+  readonly redis: Redis | null;
+  readonly now: () => Date;
+  readonly live: { readonly every: SocketOptions['every']; readonly budgets: BudgetLimits };
+}
+
+/** Opens the hub of live sessions, with its sockets. */
+export function mountLive(
+  app: FastifyInstance,
+  { env, storage, redis, now, live }: LiveDependencies,
+  proxyFaults: ProxyFaults,
+) {
+  const time = createForwardTime(now);
+  const admission = new Admission();
+  const warn = (error: unknown, text: string) => app.log.warn({ err: error }, text);
+  const streams = redis === null ? null : new LiveStreams(redis, warn);
+  const hub = new Hub({ storage, streams, now: time, warn, budgets: live.budgets });
+  const receiver = new TcpReceiver({ hub, admission, now: time });
+  const origins = [env.publicUrl, ...env.corsOrigins];
+  mountSockets(app, { hub, now: time, origins, admission, proxyFaults, every: live.every });
+  const learn = createLearner(storage, time, (error) => app.log.warn({ err: error }, 'an outline was not stored'));
+  const stop = live.every(100, () => {
+    hub.tick();
+    learn(hub.observed());
+  });
+  app.addHook('onReady', () => hub.resume());
+  app.addHook('onListen', async () => {
+    const cannotListen = 'recorders cannot publish over TCP: LIVE_TCP_PORT cannot be used';
+    await receiver.listen(env.liveTcpPort, env.host).catch((error) => app.log.warn({ err: error }, cannotListen));
+  });
+  // After preClose, in which the hub has told every recorder.
+  app.addHook('onClose', async () => {
+    stop();
+    await receiver.close();
+  });
+  return { hub, receiver, admission };
+}

@@ -1,0 +1,18 @@
+import { networkOf } from '../http/client-network.ts';
+import { Problem } from '../http/problem.ts';
+import type { RequestKind } from '../routes/router.ts';
+import { type CreateLimiter, consume } from '../storage/limiters.ts';
+
+/** Counts requests for each client. @throws Problem 429 beyond the limits of a minute. */
+export function createRequestCounter(
+  create: CreateLimiter,
+  limits: { readonly changes: number; readonly searches: number },
+): (kind: RequestKind, address: string) => Promise<void> {
+  const limiters = { change: create('change', limits.changes, 60), search: create('search', limits.searches, 60) };
+  return async (kind, address) => {
+    const seconds = await consume(limiters[kind], networkOf(address));
+    if (seconds === 0) return;
+    const headers = { 'Retry-After': String(seconds) };
+    throw new Problem(429, 'Too Many Requests', `Too many requests: try again in ${seconds} s.`, { headers });
+  };
+}

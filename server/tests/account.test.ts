@@ -1,0 +1,97 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StoredMail } from '../auth/mailer.ts';
+import { openTestServer, type TestServer, userIdOf } from './support/open-test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer({}, undefined, undefined, { limits: { mailPause: 0 } });
+});
+afterAll(() => server.close());
+
+const password = 'correct horse 9';
+
+async function send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, token: string | null, payload?: object) {
+  const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+  return server.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+}
+
+/** Signs a new user up and follows the link of the mail. */
+async function signUp(email: string, data: object = {}) {
+  await send('POST', '/auth/v1/signup', null, { email, password, data });
+  const outbox = await server.app.inject({ url: '/outbox', headers: { accept: 'application/json' } });
+  const [mail] = outbox.json<StoredMail[]>();
+  const token_hash = new URL(mail?.link ?? '').searchParams.get('token_hash');
+  const verified = await send('POST', '/auth/v1/verify', null, { type: 'signup', token_hash });
+  const { access_token, refresh_token } = verified.json();
+  return { token: String(access_token), refreshToken: String(refresh_token) };
+}
+
+test('an account is deleted by a user who signed in a moment ago, and not by a session that only goes on', async () => {
+  const email = 'phone@lost.example';
+  const { refreshToken } = await signUp(email);
+  server.clock.now = new Date(server.clock.now.getTime() + 11 * 60_000);
+  const renewed = await send('POST', '/auth/v1/token?grant_type=refresh_token', null, { refresh_token: refreshToken });
+  const refused = await send('DELETE', '/api/Account', renewed.json().access_token);
+  expect([refused.statusCode, refused.json().detail]).toEqual([
+    403,
+    'Log in again first: an account can be deleted for ten minutes after that.',
+  ]);
+  const again = await send('POST', '/auth/v1/token?grant_type=password', null, { email, password });
+  expect((await send('DELETE', '/api/Account', again.json().access_token)).statusCode).toBe(204);
+  expect((await send('POST', '/auth/v1/token?grant_type=password', null, { email, password })).statusCode).toBe(400);
+});
+
+test('a minted token deletes the data of its user for ten minutes', async () => {
+  const token = await server.tokenOf('Script', 3_600);
+  await send('POST', '/api/League', token, { name: 'Scripted' });
+  server.clock.now = new Date(server.clock.now.getTime() + 11 * 60_000);
+  expect((await send('DELETE', '/api/Account', token)).statusCode).toBe(403);
+  const fresh = await server.tokenOf('Script');
+  expect((await send('DELETE', '/api/Account', fresh)).statusCode).toBe(204);
+  expect((await send('GET', `/api/Profile/${userIdOf('Script')}`, null)).statusCode).toBe(404);
+});
+
+test('the export has what was stored with the account, the picture itself, every login and a pending address', async () => {
+  const email = 'ada@export.example';
+  const { token } = await signUp(email, { favourite: 'Monza' });
+  const image = await sharp({ create: { width: 300, height: 300, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const picture = { thumbnailBase64: image.toString('base64'), contentType: 'image/png' };
+  expect((await send('PUT', '/api/Account/avatar', token, picture)).statusCode).toBe(200);
+  await send('POST', '/auth/v1/token?grant_type=password', null, { email, password });
+  await send('PUT', '/auth/v1/user', token, { email: 'ada@new.example' });
+
+  const exported = (await send('GET', '/api/Account/export', token)).json();
+  expect(exported.account).toMatchObject({
+    email,
+    pendingEmail: 'ada@new.example',
+    metadata: { favourite: 'Monza' },
+    logins: [{ method: 'otp' }, { method: 'password' }],
+  });
+  const bytes = Buffer.from(exported.picture.replace(/^data:image\/webp;base64,/, ''), 'base64');
+  const { format, width } = await sharp(bytes).metadata();
+  expect([format, width]).toEqual(['webp', expect.any(Number)]);
+  expect(JSON.stringify(exported)).not.toMatch(/argon2|password_?hash|refresh_token/i);
+});
+
+test('the picture of a user with a minted token stays when the server starts again', async () => {
+  const pixel = { create: { width: 8, height: 8, channels: 3 as const, background: '#c00' } };
+  const thumbnailBase64 = (await sharp(pixel).png().toBuffer()).toString('base64');
+  const token = await server.tokenOf('Minted');
+  expect(
+    (await send('PUT', '/api/Account/avatar', token, { thumbnailBase64, contentType: 'image/png' })).statusCode,
+  ).toBe(200);
+  const read = async ({ app }: TestServer) =>
+    (await app.inject({ url: `/api/Profile/${userIdOf('Minted')}` })).json().avatar_url;
+  const address = await read(server);
+  // A database that no call has used yet, as after a start.
+  const restarted = await openTestServer({}, undefined, undefined, {
+    over: { ...server, storage: { ...server.storage } },
+  });
+  const headers = { authorization: `Bearer ${await restarted.tokenOf('Minted')}` };
+  expect((await restarted.app.inject({ url: '/api/Account/export', headers })).statusCode).toBe(200);
+  expect([await read(restarted), address]).toEqual([address, expect.stringContaining('/avatar')]);
+  await restarted.close();
+});

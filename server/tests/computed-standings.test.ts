@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createWorld, sendCall, type World } from '../../tests/fixtures/world.ts';
+import type { TestServer } from './support/open-test-server.ts';
+
+const computed = vi.hoisted(() => ({ standings: 0 }));
+vi.mock('#contract/race/scoring', async (importOriginal) => {
+  const original = await importOriginal<typeof import('#contract/race/scoring')>();
+  const standingsOf: typeof original.standingsOf = (...season) => {
+    computed.standings += 1;
+    return original.standingsOf(...season);
+  };
+  return { ...original, standingsOf };
+});
+
+let server: TestServer;
+let world: World;
+
+beforeAll(async () => {
+  // Test files share modules. This one needs a server that was imported after the mock.
+  vi.resetModules();
+  const { openTestServer } = await import('./support/open-test-server.ts');
+  server = await openTestServer();
+  world = await createWorld(server, await server.tokenOf('Owner'));
+});
+afterAll(() => server.close());
+
+test('standings are computed once for each write, whoever reads them and in whatever form', async () => {
+  const { season } = world.open;
+  const token = await server.tokenOf('Owner');
+  const readAll = async () => {
+    for (const as of [null, 'Owner', 'Stranger']) {
+      for (const name of ['getSeason', 'getSeasonCsv', 'getCalendar'] as const) {
+        const reader = as === null ? null : await server.tokenOf(as);
+        const { statusCode } = await sendCall(server, name, { token: reader, params: { id: season } });
+        expect(statusCode).toBe(200);
+      }
+    }
+  };
+  await readAll();
+  computed.standings = 0;
+  await sendCall(server, 'updateScoring', { token, params: { id: season }, body: { poleBonus: 1 } });
+  await readAll();
+  expect(computed.standings).toBe(1);
+  await sendCall(server, 'renameDriver', {
+    token,
+    params: { id: world.session, carIndex: '0' },
+    body: { name: 'New' },
+  });
+  await readAll();
+  expect(computed.standings).toBe(2);
+  const { standings } = await server.get('getSeason', { params: { id: season } });
+  expect(standings.drivers[0]?.name).toBe('New');
+});

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { driver, upload } from '../../tests/fixtures/session.ts';
+import { freePort } from '../../tests/postgres.ts';
+
+const root = join(import.meta.dirname, '../..');
+let dataDir: string;
+let port: number;
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'pitboard-crash-'));
+  port = await freePort();
+});
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Starts a program of the server with the data directory of this test. */
+function run(file: string, args: readonly string[] = [], env: Record<string, string> = {}): ChildProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server', file), ...args], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      LIVE_TCP_PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+  });
+  started.push(child);
+  return child;
+}
+
+/** The output of a program until it ends, or until the output contains a text. */
+function readOutput(child: ChildProcess, until?: string): Promise<{ text: string; code: number | null }> {
+  return new Promise((resolve) => {
+    let text = '';
+    const read = (chunk: Buffer) => {
+      text += chunk.toString();
+      if (until !== undefined && text.includes(until)) resolve({ text, code: null });
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('close', (code) => resolve({ text, code }));
+  });
+}
+
+test('kill -9 during 20 uploads loses none that was acknowledged; a second process is refused', async () => {
+  const first = run('main.ts');
+  await readOutput(first, 'Pitboard is on');
+  expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
+
+  const second = await readOutput(run('main.ts', [], { PORT: String(await freePort()) }));
+  expect(second.code).toBe(1);
+  expect(second.text).toContain(`${dataDir} is in use by process ${first.pid}`);
+
+  const { text } = await readOutput(run('tokens/mint.ts', ['--user', 'Ann']));
+  const headers = { authorization: `Bearer ${text.trim()}`, 'content-type': 'application/json' };
+  const send = async (index: number) => {
+    const body = JSON.stringify(
+      upload({ internalSessionId: String(index), drivers: [driver({ name: `Driver ${index}` })] }),
+    );
+    const response = await fetch(`http://127.0.0.1:${port}/api/Sessions`, { method: 'POST', headers, body });
+    return response.ok ? String((await response.json()).id) : null;
+  };
+  const acknowledged: string[] = [];
+  const all = Array.from({ length: 20 }, (_, index) =>
+    send(index).then(
+      (id) => {
+        if (id !== null) acknowledged.push(id);
+        // While other uploads are in progress.
+        if (acknowledged.length === 8) first.kill('SIGKILL');
+      },
+      () => undefined,
+    ),
+  );
+  await Promise.all(all);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(8);
+
+  const restarted = run('main.ts');
+  await readOutput(restarted, 'Pitboard is on');
+  for (const id of acknowledged) {
+    const response = await fetch(`http://127.0.0.1:${port}/api/Sessions/session/${id}`);
+    expect([id, response.status, (await response.json()).drivers.length]).toEqual([id, 200, 1]);
+  }
+  restarted.kill('SIGTERM');
+  expect((await readOutput(restarted)).code).toBe(0);
+}, 120_000);
+
+test('an invalid setting prevents the start and is named', async () => {
+  const { code, text } = await readOutput(run('main.ts', [], { PORT: 'eighty', DEMO: 'maybe' }));
+  expect(code).toBe(1);
+  expect(text).toContain('PORT must be a port number');
+  expect(text).toContain('DEMO must be on or off');
+});
+
+test('minting a token needs a key file and a user name', async () => {
+  const elsewhere = join(dataDir, 'empty');
+  const without = await readOutput(run('tokens/mint.ts', ['--user', 'Ann'], { DATA_DIR: elsewhere }));
+  expect([without.code, without.text]).toEqual([1, expect.stringContaining('start the server once')]);
+  expect((await readOutput(run('tokens/mint.ts'))).code).toBe(2);
+  const unknown = await readOutput(run('tokens/mint.ts', ['--name', 'Ann']));
+  expect([unknown.code, unknown.text]).toEqual([1, expect.stringMatching(/^Unknown option '--name'[^\n]*\n$/)]);
+});
+
+test('commands of an operator need the settings that they use, and name one that is missing or misspelt', async () => {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: '' };
+  const mint = await readOutput(
+    run('tokens/mint.ts', ['--user', 'Ann'], { ...production, PUBLIC_ULR: 'https://a.example' }),
+  );
+  expect(mint).toEqual({
+    code: 1,
+    text:
+      'PUBLIC_ULR is not a setting of Pitboard: did you mean PUBLIC_URL?\n' +
+      'PUBLIC_URL must be set in production to the address that people use, such as https://race.example\n',
+  });
+  const rotate = await readOutput(run('tokens/rotate.ts', [], production));
+  expect([rotate.code, rotate.text]).toEqual([0, expect.stringContaining('From the next start on')]);
+  const elsewhere = join(dataDir, 'empty');
+  const without = await readOutput(run('tokens/rotate.ts', [], { ...production, DATA_DIR: elsewhere }));
+  expect(without.text).toBe(`${elsewhere}/keys.json does not exist; start the server once to create its keys\n`);
+}, 60_000);
+
+test('the output contains no secret', async () => {
+  const { text } = await readOutput(
+    run('main.ts', [], { DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/none' }),
+    'nothing listens',
+  );
+  expect(text).toContain('postgres://me@127.0.0.1:1/none');
+  expect(text).not.toContain('hush');
+  expect(readFileSync(join(dataDir, 'keys.json'), 'utf8')).toContain('"kid"');
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
+import { SessionType, Track } from '#contract/enumerations';
+import { toDocument } from '#contract/live/document';
+import { driver, upload } from '../../tests/fixtures/session.ts';
+import { LiveClient } from './support/live-client.ts';
+import { openTestServer, type TestServer } from './support/open-test-server.ts';
+
+let server: TestServer;
+let origin: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  origin = (await server.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws');
+});
+afterAll(() => server.close());
+
+/** A season of one event whose race is a live session, which is registered. */
+async function createSeason(liveId: string, as = 'Max') {
+  await server.get('registerLive', { as: 'Recorder', params: { id: liveId } });
+  const { id } = await server.get('createSeason', { as, body: { name: 'Thursday' } });
+  const season = await server.get('addEvent', { as, params: { seasonId: id }, body: { track: Track.Monza } });
+  const eventId = season.events[0]?.id ?? '';
+  const params = { seasonId: id, eventId };
+  return { id, eventId, season: await server.get('updateEvent', { as, params, body: { liveId } }) };
+}
+
+/** Publishes a session, and ends it. Returns the id of the stored one. */
+async function publish(id: string, internalSessionId: string): Promise<string> {
+  const { publish: to } = await server.get('registerLive', { as: 'Recorder', params: { id } });
+  const client = new LiveClient(`${origin}${addressOf(calls.publishLive, { id })}`);
+  await client.opened();
+  const drivers = [driver({ name: 'Ada Swift', position: 1, finishingPosition: 1 })];
+  const session = upload({ internalSessionId, sessionType: SessionType.Race, drivers });
+  client.send({ type: 'auth', token: to.token });
+  client.send({ type: 'snapshot', seq: 1, t: 0, document: toDocument(session) });
+  await client.roundTrip();
+  expect((await server.get('getLive', { params: { id } })).state).toBe('live');
+  client.send({ type: 'end' });
+  await client.closed;
+  server.pass(200);
+  return (await server.get('getLive', { params: { id } })).sessionId ?? '';
+}
+
+test('the session of a live race is attached to its event when it has ended, and scores', async () => {
+  const liveId = randomUUID();
+  const { id, eventId, season } = await createSeason(liveId);
+  expect(season.events[0]).toMatchObject({ liveId, sessions: [] });
+  const sessionId = await publish(liveId, '71');
+  const after = await server.get('getSeason', { params: { id } });
+  expect(
+    after.events.map((event) => [event.id, event.liveId, event.sessions.map(({ session }) => session.id)]),
+  ).toEqual([[eventId, undefined, [sessionId]]]);
+  expect(after.standings.drivers.map(({ name }) => name)).toEqual(['Ada Swift']);
+});
+
+test('a live session names its event while it runs, to those who may see the season', async () => {
+  const liveId = randomUUID();
+  await server.get('registerLive', { as: 'Recorder', params: { id: liveId } });
+  expect(await server.get('getLive', { params: { id: liveId } })).not.toHaveProperty('event');
+  const { id: seasonId, eventId } = await createSeason(liveId);
+  expect((await server.get('getLive', { params: { id: liveId } })).event).toEqual({ seasonId, eventId });
+  const league = await server.get('createLeague', { as: 'Max', body: { name: 'Secret', isPublic: false } });
+  await server.get('addLeagueSeason', { as: 'Max', params: { leagueId: league.id, seasonId } });
+  expect(await server.get('getLive', { params: { id: liveId } })).not.toHaveProperty('event');
+  expect((await server.get('getLive', { as: 'Max', params: { id: liveId } })).event).toEqual({ seasonId, eventId });
+  expect((await server.get('listLive')).find(({ id }) => id === liveId)).not.toHaveProperty('event');
+});
+
+test('an event whose live session is taken back gets nothing', async () => {
+  const liveId = randomUUID();
+  const { id, eventId } = await createSeason(liveId);
+  const params = { seasonId: id, eventId };
+  const changed = await server.get('updateEvent', { as: 'Max', params, body: { liveId: null } });
+  expect(changed.events[0]).not.toHaveProperty('liveId');
+  await publish(liveId, '72');
+  expect((await server.get('getSeason', { params: { id } })).events[0]?.sessions).toEqual([]);
+});
+
+test('a session that is attached to another event of the season stays there', async () => {
+  const liveId = randomUUID();
+  const first = await publish(randomUUID(), '73');
+  const { id, eventId } = await createSeason(liveId);
+  const two = await server.get('addEvent', { as: 'Max', params: { seasonId: id }, body: { track: Track.Spa } });
+  const other = two.events.find((event) => event.id !== eventId)?.id ?? '';
+  const params = { seasonId: id, eventId: other, sessionId: first };
+  await server.get('addEventSession', { as: 'Max', params });
+  expect(await publish(liveId, '73')).toBe(first);
+  const after = await server.get('getSeason', { params: { id } });
+  expect(after.events.map((event) => event.sessions.length)).toEqual([0, 1]);
+  expect(after.events[0]).not.toHaveProperty('liveId');
+});
+
+test('an event names only a session that runs, so nobody can register the id of a race before its recorder does', async () => {
+  const { id, eventId } = await createSeason(randomUUID());
+  const params = { seasonId: id, eventId };
+  const ended = randomUUID();
+  await publish(ended, '74');
+  for (const liveId of [randomUUID(), ended]) {
+    const response = await server.call('updateEvent', { as: 'Max', params, body: { liveId } });
+    expect([response.statusCode, response.json().errors]).toEqual([
+      422,
+      [{ path: 'liveId', message: 'must be a live session that runs now' }],
+    ]);
+  }
+  // What is refused changes nothing, and the other fields can still be saved.
+  const body = { name: 'Round 1' };
+  expect((await server.get('updateEvent', { as: 'Max', params, body })).events[0]).toMatchObject(body);
+});
+
+test('an event lets go of a session whose recorder is gone, before anybody else can register its id', async () => {
+  const liveId = randomUUID();
+  await server.get('registerLive', { as: 'Leaver', params: { id: liveId } });
+  const { id } = await server.get('createSeason', { as: 'Max', body: { name: 'Friday' } });
+  const season = await server.get('addEvent', { as: 'Max', params: { seasonId: id }, body: { track: Track.Monza } });
+  const params = { seasonId: id, eventId: season.events[0]?.id ?? '' };
+  const named = await server.get('updateEvent', { as: 'Max', params, body: { liveId } });
+  expect(named.events[0]).toMatchObject({ liveId });
+  expect((await server.call('deleteAccount', { as: 'Leaver' })).statusCode).toBe(204);
+  await server.get('registerLive', { as: 'Stranger', params: { id: liveId } });
+  expect(await server.get('getLive', { params: { id: liveId } })).not.toHaveProperty('event');
+  expect((await server.get('getSeason', { params: { id } })).events[0]).not.toHaveProperty('liveId');
+});

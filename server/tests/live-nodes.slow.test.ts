@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AddressQuery, addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
+import { toDocument } from '#contract/live/document';
+import { FrameDecoder, seqOf } from '#contract/live/frame-decoder';
+import { applyPatch, type Patch, type Tree } from '#contract/live/merge-patch';
+import { driver, upload } from '../../tests/fixtures/session.ts';
+import { TestRedis } from '../../tests/redis.ts';
+import { LiveClient } from './support/live-client.ts';
+import { openTestServer, type TestServer } from './support/open-test-server.ts';
+
+const program = TestRedis.find();
+if (program === null) console.log('SKIPPED: several servers with one Redis (no redis-server on this machine)');
+
+const drivers = [driver({ carIndex: 3, position: 1, lapDistance: 10, currentLapTime: 1_000 })];
+const document = toDocument(upload({ sessionStatus: 2, sessionEndTime: null, trackTemp: 1, drivers }));
+
+describe.skipIf(program === null)('two servers with one Redis', () => {
+  let redis: TestRedis;
+  let one: TestServer;
+  let two: TestServer;
+  const origins = new Map<TestServer, string>();
+  const clients: LiveClient[] = [];
+  /** Time passes on both, but not on one that is stopped. */
+  let clock: NodeJS.Timeout;
+  const stopped = new Set<TestServer>();
+
+  beforeAll(async () => {
+    redis = await TestRedis.open(program ?? '');
+  });
+  afterAll(() => redis.close());
+
+  async function openNode(over?: TestServer): Promise<TestServer> {
+    const limits = { token: 4 };
+    const auth = over === undefined ? { limits } : { limits, over };
+    const server = await openTestServer({ REDIS_URL: redis.url, TRUST_PROXY: 'on' }, undefined, undefined, auth);
+    origins.set(server, (await server.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws'));
+    return server;
+  }
+
+  beforeEach(async () => {
+    one = await openNode();
+    two = await openNode(one);
+    clock = setInterval(() => {
+      for (const server of origins.keys()) if (!stopped.has(server)) server.pass(100);
+    }, 20);
+  });
+  afterEach(async () => {
+    clearInterval(clock);
+    await Promise.all(clients.splice(0).map((client) => client.close()));
+    for (const server of [...origins.keys()].reverse()) await server.close();
+    origins.clear();
+    stopped.clear();
+  });
+
+  function connect(server: TestServer, path: string): LiveClient {
+    const client = new LiveClient(`${origins.get(server)}${path}`);
+    clients.push(client);
+    return client;
+  }
+
+  const watch = (server: TestServer, id: string, query: AddressQuery = {}) =>
+    connect(server, addressOf(calls.watchLive, { id }, query));
+
+  /** A recorder with its token, on a server. */
+  async function record(server: TestServer, id: string, token: string) {
+    const client = connect(server, addressOf(calls.publishLive, { id }));
+    await client.opened();
+    client.send({ type: 'auth', token });
+    const ready = await client.nextOf('ready');
+    return { client, ready };
+  }
+
+  async function startRace(key?: string) {
+    const id = randomUUID();
+    const headers: Record<string, string> = key === undefined ? {} : { 'x-session-key': key };
+    const { publish } = await one.get('registerLive', { as: `User ${id}`, params: { id }, headers });
+    const { client } = await record(one, id, publish.token);
+    client.send({ type: 'snapshot', seq: 1, t: 0, document });
+    await client.roundTrip();
+    return { id, token: publish.token, recorder: client };
+  }
+
+  /** The frames that a viewer gets until a value arrives, and the document then. */
+  async function follow(viewer: LiveClient, isThere: (tree: Tree) => boolean) {
+    const decoder = new FrameDecoder();
+    const frames = new Map<number, string>();
+    const trees: Tree[] = [];
+    let tree: Tree = {};
+    while (!isThere(tree)) {
+      const message = await viewer.next();
+      if (message.type === 'snapshot') {
+        tree = message.document;
+        decoder.reset(tree, message.motion);
+      }
+      if (message.type === 'frame') {
+        decoder.decode(message.frame);
+        tree = decoder.takeChanges().reduce(applyPatch, tree);
+        frames.set(seqOf(message.frame), message.frame.toString('hex'));
+      }
+      trees.push(tree);
+    }
+    return { frames, tree, trees };
+  }
+
+  const warm = (trackTemp: number) => (tree: Tree) => tree['trackTemp'] === trackTemp;
+
+  async function publish(recorder: LiveClient, from: number, count: number): Promise<void> {
+    for (let step = 0; step < count; step += 1) {
+      const seq = from + step;
+      const patch: Patch = { trackTemp: seq % 100, drivers: { 3: { lapDistance: 10 + seq * 8 } } };
+      recorder.send({ type: 'patch', seq, t: seq, patch });
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+
+  test('viewers of both get the same bytes, and lists the same session', async () => {
+    const { id, recorder } = await startRace();
+    const viewers = [watch(one, id), watch(two, id), watch(two, id, { view: 'table' })];
+    for (const viewer of viewers) await viewer.nextOf('hello');
+    const followed = viewers.map((viewer) => follow(viewer, warm(40)));
+    await publish(recorder, 2, 39);
+    const [here, there, table] = await Promise.all(followed);
+    const common = [...(there?.frames.keys() ?? [])].filter((seq) => here?.frames.has(seq));
+    expect(common.length).toBeGreaterThan(5);
+    for (const seq of common) expect(there?.frames.get(seq)).toBe(here?.frames.get(seq));
+    expect(there?.tree).toEqual(here?.tree);
+    expect(there?.tree).toMatchObject({ trackTemp: 40, drivers: { 3: { lapDistance: 330 } } });
+    expect(table?.tree).toMatchObject({ trackTemp: 40, drivers: { 3: { name: 'Ada Okoro' } } });
+    await vi.waitFor(async () => {
+      expect((await two.get('listLive')).map((summary) => summary.id)).toContain(id);
+      expect(await two.get('getLive', { params: { id } })).toMatchObject({ leaderName: 'Ada Okoro', state: 'live' });
+    });
+  }, 60_000);
+
+  test('when one is gone, recorder and viewers go on at the other, and no row goes back', async () => {
+    const { id, token, recorder } = await startRace();
+    const [moved, stays] = [watch(one, id), watch(two, id)];
+    await moved.nextOf('snapshot');
+    const followed = follow(stays, warm(60));
+    await publish(recorder, 2, 49);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    // As if it were killed: it says nothing any more, and its connections are gone.
+    stopped.add(one);
+    for (const client of [recorder, moved]) client.socket.terminate();
+    const again = await record(two, id, token);
+    expect(again.ready.epoch).toBe(2);
+    again.client.send({ type: 'snapshot', seq: 51, t: 0, document: { ...document, trackTemp: 51 } });
+    await again.client.roundTrip();
+    const back = follow(watch(two, id), warm(60));
+    await publish(again.client, 52, 9);
+    const [here, there] = await Promise.all([followed, back]);
+    expect(here.tree).toEqual(there.tree);
+    const temperatures = here.trees.map((tree) => Number(tree['trackTemp'] ?? 0)).filter((value) => value < 100);
+    expect(temperatures.slice(1)).toEqual([...temperatures.slice(1)].sort((left, right) => left - right));
+  }, 60_000);
+
+  test('a ticket of one opens the session at the other, once', async () => {
+    const key = 'canary-of-the-pit-wall';
+    const { id } = await startRace(key);
+    const headers = { 'x-session-key': key };
+    const { ticket } = await two.get('createTicket', { params: { id }, headers });
+    expect((await watch(two, id).closed).code).toBe(4_403);
+    expect((await watch(one, id, { ticket }).next()).type).toBe('hello');
+    for (const server of [one, two]) expect((await watch(server, id, { ticket }).closed).code).toBe(4_403);
+  }, 60_000);
+
+  test('sign-ins count together', async () => {
+    const statuses: number[] = [];
+    for (const server of [one, two, one, two, one, two]) {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/auth/v1/token?grant_type=password',
+        headers: { 'x-forwarded-for': '203.0.113.5' },
+        payload: { email: 'nobody@x.test', password: 'wrong horse 9' },
+      });
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 429, 429]);
+  }, 60_000);
+
+  test('while Redis is gone both go on with what they have and say so, and then go on together', async () => {
+    const { id, recorder } = await startRace();
+    const [here, there] = [watch(one, id), watch(two, id)];
+    await there.nextOf('snapshot');
+    await here.nextOf('snapshot');
+    const sharing = async (server: TestServer) => (await server.app.inject({ url: '/readyz' })).json();
+    expect(await sharing(two)).toMatchObject({ status: 'ready', redis: 'ok' });
+    await redis.kill();
+    await publish(recorder, 2, 10);
+    for (const server of [one, two]) {
+      await vi.waitFor(async () => expect(await sharing(server)).toMatchObject({ status: 'ready', redis: 'lost' }));
+    }
+    await there.nextOf('recorderLost');
+    expect((await follow(watch(one, id), warm(11))).tree).toMatchObject({ trackTemp: 11 });
+    await redis.start();
+    const followed = follow(watch(two, id), warm(30));
+    await there.nextOf('recorderBack');
+    await publish(recorder, 12, 19);
+    expect((await followed).tree).toMatchObject({ trackTemp: 30, drivers: { 3: { lapDistance: 250 } } });
+  }, 60_000);
+});

@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paramNamesOf } from '#contract/api/address';
+import { type CallName, calls } from '#contract/api/calls';
+import { endpointOf, servedEndpoints } from '#contract/api/requests';
+import { bodyOf, hasBody, paramsOf, type TargetIds } from '../../../tests/fixtures/call-inputs.ts';
+import { createWorld, sendCall, signUpNameless, type World } from '../../../tests/fixtures/world.ts';
+import * as tables from '../../storage/tables.ts';
+import { openTestServer, type TestServer } from '../support/open-test-server.ts';
+
+/**
+ * Every call × every kind of caller × every kind of target. Made from the contract: a call without a body here, or with a
+ * path parameter that is unknown here, fails.
+ */
+let server: TestServer;
+/** Belongs to the owner. */
+let world: World;
+const tokens = { owner: '', stranger: '', nameless: '', expired: '', deleted: '' };
+let namelessId = '';
+
+beforeAll(async () => {
+  server = await openTestServer({}, undefined, undefined, { limits: { mailPause: 0 } });
+  tokens.owner = await server.tokenOf('Owner');
+  tokens.stranger = await server.tokenOf('Stranger');
+  tokens.expired = await server.tokenOf('Owner', -60);
+  const nameless = await signUpNameless(server);
+  tokens.nameless = nameless.token;
+  namelessId = nameless.id;
+  const deleted = await signUpNameless(server);
+  await sendCall(server, 'deleteAccount', { token: deleted.token });
+  tokens.deleted = deleted.otherToken;
+  world = await createWorld(server, tokens.owner);
+  // The first call of a user stores the profile.
+  for (const token of [tokens.stranger, tokens.nameless]) await sendCall(server, 'pageOwnSeasons', { token });
+});
+afterAll(() => server.close());
+
+const absent = '01900000-0000-7000-8000-00000000dead';
+type Target = 'open' | 'hidden' | 'absent';
+
+/** What a call on a target is about. Users and sessions are public; no session is live here. */
+function idsOf(target: Target, { userId, session, version, ...parts }: World): TargetIds {
+  if (target === 'absent') {
+    return {
+      user: absent,
+      league: absent,
+      season: absent,
+      event: absent,
+      ruling: absent,
+      session: absent,
+      live: absent,
+      version: absent,
+    };
+  }
+  return { ...parts[target], user: userId, session, version, live: session };
+}
+
+/** Only leagues and seasons can be private. */
+const hasPrivate = (name: CallName) =>
+  name === 'updateSeason' || /^\/api\/(League\/\{leagueId|Seasons\/\{(id|seasonId))\}/.test(calls[name].path);
+/** A recorder chooses the id that it registers. */
+const hasTarget = (name: CallName) =>
+  name === 'updateSeason' || (name !== 'registerLive' && paramNamesOf(calls[name]).length > 0);
+
+async function send(name: CallName, target: Target, token: string | null, owned = world) {
+  const ids = idsOf(target, owned);
+  const params = paramsOf(name, ids);
+  const query = name === 'search' ? { q: 'x' } : name === 'checkUsername' ? { username: 'Somebody' } : {};
+  // An event names only a live session that runs.
+  const body = name === 'updateEvent' ? { name: 'Changed' } : bodyOf(name, ids);
+  const response = await sendCall(server, name, { token, params, query, body });
+  const sent = new RegExp([...new Set(Object.values(params))].filter((id) => id.length > 10).join('|') || '$^', 'g');
+  return { status: response.statusCode, body: response.body.replaceAll(sent, 'ID') };
+}
+
+async function readAllTables(): Promise<string> {
+  const all = [];
+  for (const table of Object.values(tables)) {
+    // Refused requests are counted too.
+    if (table === tables.idempotencyKeys || table === tables.rateLimits) continue;
+    all.push(await server.storage.database.select().from(table as typeof tables.leagues));
+  }
+  return JSON.stringify(all);
+}
+
+const served = servedEndpoints().map(([name]) => name);
+const owned = served.filter((name) => endpointOf(name).access === 'owner');
+const forMembers = served.filter((name) => endpointOf(name).access === 'member');
+const open = served.filter((name) => endpointOf(name).access === 'public');
+
+test('every call is in the matrix: with its access, its path parameters, and a body where it takes one', () => {
+  expect(owned.length + forMembers.length + open.length).toBe(served.length);
+  for (const name of served) {
+    const call = endpointOf(name);
+    expect([name, hasBody(name)]).toEqual([name, call.body !== undefined]);
+    // Whoever asks for a ticket proves with the key of the session that they may have it.
+    if (call.method !== 'GET' && name !== 'createTicket') expect([name, call.access]).not.toEqual([name, 'public']);
+    expect(() => paramsOf(name, idsOf('open', world))).not.toThrow();
+  }
+});
+
+describe.each([...owned, ...forMembers])('%s', (name) => {
+  test('is refused to nobody, and to expired, deleted and invalid tokens, and changes nothing', async () => {
+    const before = await readAllTables();
+    for (const target of ['open', 'hidden', 'absent'] as const) {
+      for (const token of [null, tokens.expired, tokens.deleted, 'x']) {
+        expect((await send(name, target, token)).status).toBe(401);
+      }
+    }
+    expect(await readAllTables()).toBe(before);
+  });
+});
+
+describe.each(owned)('%s', (name) => {
+  test('is refused to others: 403 in public; in private the same bytes as for what does not exist', async () => {
+    const before = await readAllTables();
+    for (const token of [tokens.stranger, tokens.nameless]) {
+      expect((await send(name, 'open', token)).status).toBe(403);
+      const missing = await send(name, 'absent', token);
+      expect(missing.status).toBe(404);
+      if (hasPrivate(name)) expect(await send(name, 'hidden', token)).toEqual(missing);
+    }
+    expect(await readAllTables()).toBe(before);
+  });
+});
+
+describe.each(open.filter(hasPrivate))('%s', (name) => {
+  test('answers for what is private as for what does not exist, and its owner sees it', async () => {
+    for (const token of [null, tokens.stranger, tokens.nameless]) {
+      const missing = await send(name, 'absent', token);
+      expect([missing.status, await send(name, 'hidden', token)]).toEqual([404, missing]);
+      expect((await send(name, 'open', token)).status).toBe(200);
+    }
+    expect((await send(name, 'hidden', tokens.owner)).status).toBe(200);
+  });
+});
+
+describe.each(open)('%s', (name) => {
+  test('is refused to expired and deleted tokens, and changes nothing', async () => {
+    const before = await readAllTables();
+    for (const token of [tokens.expired, tokens.deleted]) expect((await send(name, 'open', token)).status).toBe(401);
+    await send(name, 'open', tokens.stranger);
+    expect(await readAllTables()).toBe(before);
+  });
+});
+
+describe.each(['owner', 'nameless'] as const)('the %s', (caller) => {
+  let own: World | null = null;
+  test.each([...owned, ...forMembers].filter((name) => name !== 'deleteAccount'))('may call %s', async (name) => {
+    const token = tokens[caller];
+    own ??= await createWorld(server, token);
+    const used = own;
+    // What this call deletes, publishes, or adds an event to, is created again for the next one.
+    if (calls[name].method === 'DELETE' || name === 'createRevision' || name.startsWith('addEvent')) own = null;
+    const targets = hasPrivate(name) ? (['open', 'hidden'] as const) : (['open'] as const);
+    for (const target of targets) {
+      expect((await send(name, target, token, used)).status).toBe(calls[name].method === 'DELETE' ? 204 : 200);
+    }
+    if (hasTarget(name)) expect((await send(name, 'absent', token, used)).status).toBe(404);
+  });
+});
+
+/** Parameters that may name what belongs to others: a visible season in a league, a session in an event. */
+const mayBeForeign = ['addLeagueSeason seasonId', 'addEventSession sessionId'];
+const nested = owned.flatMap((name) =>
+  paramNamesOf(calls[name])
+    .slice(1)
+    .map((param) => [name, param] as const),
+);
+
+/** What these change is named by a number within its entity, not by an id. */
+const numbered = new Set<CallName>(['renameDriver', 'withdrawRevision']);
+
+describe('in an own league, season or session', () => {
+  let own: World;
+  beforeAll(async () => {
+    own = await createWorld(server, tokens.stranger);
+  });
+
+  test.each(nested.filter(([name]) => !numbered.has(name)))(
+    '%s with a foreign %s answers as with one that does not exist, and changes nothing',
+    async (name, param) => {
+      const before = await readAllTables();
+      const request = async (id: string) => {
+        const params = { ...paramsOf(name, idsOf('open', own)), [param]: id };
+        const response = await sendCall(server, name, {
+          token: tokens.stranger,
+          params,
+          body: bodyOf(name, idsOf('open', own)),
+        });
+        return [response.statusCode, response.body.replaceAll(id, 'ID')];
+      };
+      const missing = await request(absent);
+      expect(missing[0]).toBe(404);
+      const isAllowed = mayBeForeign.includes(`${name} ${param}`);
+      for (const target of isAllowed ? (['hidden'] as const) : (['open', 'hidden'] as const)) {
+        const id = paramsOf(name, idsOf(target, world))[param] ?? '';
+        // Sessions are public.
+        if (!(isAllowed && param === 'sessionId')) expect(await request(id)).toEqual(missing);
+      }
+      expect(await readAllTables()).toBe(before);
+    },
+  );
+
+  test.each([...new Set(nested.map(([name]) => name))].filter((name) => !numbered.has(name)))(
+    '%s with foreign ids below it is not found, and changes nothing',
+    async (name) => {
+      const before = await readAllTables();
+      const [outer = ''] = paramNamesOf(calls[name]);
+      const isAllowed = name === 'addLeagueSeason';
+      for (const target of isAllowed ? (['hidden'] as const) : (['open', 'hidden'] as const)) {
+        const params = { ...paramsOf(name, idsOf(target, world)), [outer]: paramsOf(name, idsOf('open', own))[outer] };
+        const body = bodyOf(name, idsOf('open', own));
+        const response = await sendCall(server, name, { token: tokens.stranger, params, body });
+        expect([target, response.statusCode]).toEqual([target, 404]);
+      }
+      expect(await readAllTables()).toBe(before);
+    },
+  );
+
+  test('a car that does not exist is not found', async () => {
+    const params = { id: world.session, carIndex: '63' };
+    const response = await sendCall(server, 'renameDriver', { token: tokens.owner, params, body: { name: 'X' } });
+    expect(response.statusCode).toBe(404);
+  });
+});
+
+/** Fields that are set by the server alone. */
+const protectedFields: Record<string, unknown> = {
+  id: randomUUID(),
+  sessionId: randomUUID(),
+  userId: randomUUID(),
+  ownerId: randomUUID(),
+  seasonId: randomUUID(),
+  thumbnailId: randomUUID(),
+  version: 99,
+  ordinal: 99,
+  number: 99,
+  createdAt: '2000-01-01T00:00:00Z',
+  updatedAt: '2000-01-01T00:00:00Z',
+  publishedAt: '2000-01-01T00:00:00Z',
+  madeAt: '2000-01-01T00:00:00Z',
+  withdrawnAt: '2000-01-01T00:00:00Z',
+  authorName: 'Somebody',
+  author: 'Somebody',
+  userName: 'Somebody',
+  recordedName: 'Somebody',
+  standings: { drivers: [], tracks: [] },
+  revision: null,
+  rulings: [],
+  podium: [],
+  role: 'admin',
+  isAdmin: true,
+};
+
+/** A body with one more field; undefined where the field is there already. */
+type AddField = (field: string, value: unknown) => unknown;
+
+/** For every object in a body, a function that adds a field to it. */
+function placesIn(body: unknown): AddField[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const inside = Object.entries(body).flatMap(([key, value]) =>
+    placesIn(value).map(
+      (add): AddField =>
+        (field, added) => {
+          const changed = add(field, added);
+          if (changed === undefined) return undefined;
+          return Array.isArray(body)
+            ? body.map((item, index) => (String(index) === key ? changed : item))
+            : { ...body, [key]: changed };
+        },
+    ),
+  );
+  if (Array.isArray(body)) return inside;
+  return [(field, value) => (Object.hasOwn(body, field) ? undefined : { ...body, [field]: value }), ...inside];
+}
+
+describe('mass assignment', () => {
+  test.each(served.filter(hasBody))(
+    '%s refuses every field that the server sets, anywhere in its body, and changes nothing',
+    async (name) => {
+      const before = await readAllTables();
+      const body = bodyOf(name, idsOf('open', world));
+      for (const add of placesIn(body)) {
+        for (const [field, value] of Object.entries(protectedFields)) {
+          const changed = add(field, value);
+          // Some are fields of a body: the id of the season to rename, the session that a ruling is about.
+          if (changed === undefined) continue;
+          const params = paramsOf(name, idsOf('open', world));
+          const response = await sendCall(server, name, { token: tokens.owner, params, body: changed });
+          expect([field, response.statusCode]).toEqual([field, 400]);
+        }
+      }
+      expect(await readAllTables()).toBe(before);
+    },
+  );
+});
+
+test('the page of what is private is that of what does not exist', async () => {
+  const page = async (path: string) => {
+    const response = await server.app.inject({ url: path });
+    return [response.statusCode, response.body.replaceAll(path, 'PATH')];
+  };
+  expect(await page(`/leagues/${world.hidden.league}`)).toEqual(await page(`/leagues/${randomUUID()}`));
+  expect(await page(`/seasons/${world.hidden.season}`)).toEqual(await page(`/seasons/${randomUUID()}`));
+});
+
+test('a user without a name is the author of rulings and official standings without one', async () => {
+  const own = await createWorld(server, tokens.nameless);
+  const params = { id: own.open.season };
+  const response = await sendCall(server, 'createRevision', { token: tokens.nameless, params, body: {} });
+  const { ownerId, rulings, revision } = response.json();
+  expect([ownerId, rulings[0].authorName, revision.authorName]).toEqual([namelessId, null, null]);
+});
