@@ -102,6 +102,18 @@ for (const [name, pageOf] of Object.entries({ ...pages, ...narrowPages })) {
   });
 }
 
+test('with reduced motion a change of the look is shown at once', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/login');
+  const opacities = await heading(page).evaluate((element) => {
+    const before = getComputedStyle(element).opacity;
+    element.style.opacity = '0.5';
+    const changed = getComputedStyle(element).opacity;
+    element.style.animation = 'come 1s';
+    return [before, changed, getComputedStyle(element).opacity];
+  });
+  expect(opacities).toEqual(['1', '0.5', '0.5']);
+});
+
 test('forced colours outline the current tab', async ({ page, demo }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`/sessions/${demo.race.id}?tab=laps`);
