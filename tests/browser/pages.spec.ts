@@ -14,7 +14,7 @@ const pages: Record<string, PageOf> = {
   home: ({ league }) => ['/', league.name],
   'live, nothing runs': () => ['/live', 'Nothing is live now'],
   'live of a user': ({ race }) => [`/liveUser/${race.userId}`, 'No session is running'],
-  leagues: () => ['/leagues', '2 leagues'],
+  leagues: ({ league }) => ['/leagues', league.name],
   league: ({ league, season }) => [`/leagues/${league.id}`, season.name],
   'season, drivers': ({ season }) => [`/seasons/${season.id}`, 'Drivers'],
   'season, constructors': ({ season }) => [`/seasons/${season.id}?tab=teams`, 'Constructors'],
