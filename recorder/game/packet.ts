@@ -160,10 +160,10 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
 
-/** A packet body of zeros, to be filled by whoever encodes packets. */
+/** A packet body of zeros, to be filled by whoever encodes packets. @throws Error when the format has no such packet. */
 export function blankBody<Name extends BodyName>(name: Name, format: Format): PacketBody<Name> {
-  const { body } = packets[name];
-  const codec = compile(body, format);
+  const codec = codecsOf(format).byId.get(packets[name].id)?.body;
+  if (codec === undefined) throw new Error(`format ${format} has no packet ${name}`);
   // The tables give each name its body.
   return codec.read(new DataView(new ArrayBuffer(codec.size)), 0) as PacketBody<Name>;
 }

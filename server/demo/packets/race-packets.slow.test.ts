@@ -29,8 +29,9 @@ function raceOf(seed: number): LiveRace {
 function record(packets: Iterable<TimedDatagram>): LiveDetail {
   const ended: SessionRecord[] = [];
   const ignore = () => undefined;
-  const tracker = new SessionTracker({ onStart: ignore, onChange: ignore, onEnd: (session) => ended.push(session) });
+  const tracker = new SessionTracker({ onStart: ignore, onPacket: ignore, onEnd: (session) => ended.push(session) });
   for (const { time, datagram } of packets) tracker.receive(datagram, startsAt + time);
+  tracker.end();
   expect(ended).toHaveLength(1);
   return ended[0]?.read() as LiveDetail;
 }

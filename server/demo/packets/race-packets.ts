@@ -32,8 +32,9 @@ type GameEvent = Extract<Packet, { readonly name: 'event' }>['body'];
  */
 export function* racePackets(race: LiveRace, { format, rate }: PacketOptions): Generator<TimedDatagram> {
   const step = 1_000 / rate;
+  const sessionUID = BigInt(race.at(0).internalSessionId);
   const encode = (time: number, { name, body }: Body): TimedDatagram => {
-    const header = headerOf(race, format, time);
+    const header = headerOf(sessionUID, format, time);
     return { time, datagram: encodePacket({ name, header, body } as Packet) };
   };
   const events = createEvents(race);
@@ -79,7 +80,7 @@ function* finish(
   yield encode(duration, { name: 'finalClassification', body: classificationOf(result, format) });
 }
 
-function headerOf(race: LiveRace, format: Format, time: number): PacketHeader {
+function headerOf(sessionUID: bigint, format: Format, time: number): PacketHeader {
   const frame = Math.round((time * framesPerSecond) / 1_000);
   return {
     packetFormat: format,
@@ -88,7 +89,7 @@ function headerOf(race: LiveRace, format: Format, time: number): PacketHeader {
     gameMinorVersion: 0,
     packetVersion: 1,
     packetId: 0,
-    sessionUID: BigInt(race.at(0).internalSessionId),
+    sessionUID,
     sessionTime: time / 1_000,
     frameIdentifier: frame,
     overallFrameIdentifier: frame,
