@@ -51,10 +51,17 @@ export class CarRecord {
   #result: Classified | null = null;
   #stints: readonly GameStint[] = [];
   #hasPittedOnFirstLap = false;
+  /** The car is not there any more: its driver left, and keeps what was driven. */
+  #hasLeft = false;
 
   /** Whether a car was there at all. */
   get isPresent(): boolean {
     return this.#data !== null || this.#result !== null;
+  }
+
+  /** How many laps the driver has completed, as far as anything says it. */
+  get lapsDriven(): number {
+    return Math.max(this.laps.count, (this.#data?.currentLapNum ?? 1) - 1, this.#result?.numLaps ?? 0);
   }
 
   get lapNum(): number | null {
@@ -62,6 +69,7 @@ export class CarRecord {
   }
 
   follow(data: LapData, time: number): void {
+    this.#hasLeft = this.#data !== null && !present.has(data.resultStatus);
     if (!present.has(data.resultStatus)) return;
     this.laps.follow(data);
     this.#pits.follow(data, time);
@@ -106,11 +114,12 @@ export class CarRecord {
     const result = this.#result;
     const laps = this.laps.list();
     const data = this.#data;
-    const isRunning = !context.isFinal && (data?.resultStatus ?? ResultStatus.Active) === ResultStatus.Active;
+    const resultStatus = this.#resultStatus();
+    const isRunning = !context.isFinal && resultStatus === ResultStatus.Active;
     const tyres = this.#tyres(laps.length + (isRunning ? 1 : 0), context);
     const last = laps.at(-1);
-    const resultStatus = (result?.resultStatus ?? data?.resultStatus ?? ResultStatus.Invalid) as ResultStatus;
-    const position = result?.position ?? data?.carPosition ?? 0;
+    // The place of a driver who left goes to another one.
+    const position = result?.position ?? (this.#hasLeft ? 0 : (data?.carPosition ?? 0));
     return {
       ...blankDriver(carIndex, identity.name),
       carNumber: identity.carNumber,
@@ -139,8 +148,14 @@ export class CarRecord {
       resultStatus,
       currentTyreCompound: this.#compound(tyres),
       currentTyreAgeLaps: this.#status?.tyresAgeLaps ?? null,
-      ...(data === null || context.isFinal ? {} : this.#running(data, isRunning)),
+      ...(data === null || context.isFinal || this.#hasLeft ? {} : this.#running(data, isRunning)),
     };
+  }
+
+  #resultStatus(): ResultStatus {
+    const status = (this.#result ?? this.#data)?.resultStatus ?? ResultStatus.Invalid;
+    const isGone = this.#result === null && this.#hasLeft && status === ResultStatus.Active;
+    return isGone ? ResultStatus.Retired : (status as ResultStatus);
   }
 
   #tyres(laps: number, { sawStart, isRace }: CarContext): LiveDriver['tyres'] {
@@ -175,7 +190,7 @@ export class CarRecord {
             currentLapTime: data.currentLapTimeInMS,
             currentSector1Time: timeOf(data.sector1TimeMSPart, data.sector1TimeMinutesPart),
             currentSector2Time: timeOf(data.sector2TimeMSPart, data.sector2TimeMinutesPart),
-            lapDistance: Number.isFinite(data.lapDistance) ? data.lapDistance : null,
+            lapDistance: Number.isFinite(data.lapDistance) ? roundTo(data.lapDistance, 10) : null,
           }
         : {}),
       ...(motion === null || !isRunning ? {} : placeOf(motion)),
@@ -197,5 +212,10 @@ function placeOf(motion: Motion): Pick<LiveDriver, 'livePosition' | 'velocity'> 
 /** Null before the car is placed on the track, and for numbers that are none. */
 function vectorOf(x: number, y: number, z: number): LiveDriver['livePosition'] {
   const isPlace = [x, y, z].every((value) => Number.isFinite(value) && Math.abs(value) <= 100_000);
-  return isPlace ? { x, y, z } : null;
+  return isPlace ? { x: roundTo(x, 100), y: roundTo(y, 100), z: roundTo(z, 100) } : null;
+}
+
+/** Rounds to a part of one: more digits would only be bytes to send. */
+function roundTo(value: number, parts: number): number {
+  return Math.round(value * parts) / parts;
 }

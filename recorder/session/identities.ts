@@ -21,6 +21,8 @@ export class Identities {
     for (const [carIndex, participant] of participants.entries()) {
       if (participant.name === '') continue;
       const before = this.#cars.get(carIndex);
+      // The computer drives on in the car of a person who left: the car stays that person's.
+      if (before?.aiControlled === 0 && participant.aiControlled === 1) continue;
       this.#cars.set(carIndex, participant);
       if (before !== undefined && sameDriver(before, participant)) continue;
       this.#names.delete(carIndex);

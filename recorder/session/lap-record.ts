@@ -23,6 +23,8 @@ export class LapRecord {
   readonly #laps = new Map<number, LapTime>();
   #running: RunningLap | null = null;
   readonly #isExact = new Set<number>();
+  /** The game has gone back, and has not said yet to which lap. */
+  #isRewinding = false;
 
   get running(): RunningLap | null {
     return this.#running;
@@ -45,6 +47,12 @@ export class LapRecord {
 
   /** Follows the lap data: a lap that ended gets the last lap time and the sectors that were seen of it. */
   follow(data: LapData): void {
+    if (this.#isRewinding) {
+      // The current lap and those after it are driven again.
+      this.#isRewinding = false;
+      this.#removeAfter(data.currentLapNum - 1);
+      this.#running = null;
+    }
     const before = this.#running;
     if (before !== null && data.currentLapNum === before.lapNum + 1) this.#complete(before, data.lastLapTimeInMS);
     // In a session with a garage the number goes back when a lap is not completed.
@@ -98,6 +106,7 @@ export class LapRecord {
   /** The game goes back: laps that were exact will be driven again. */
   rewind(): void {
     this.#isExact.clear();
+    this.#isRewinding = true;
   }
 }
 

@@ -1,10 +1,15 @@
 // One piece: everything that packets say of one session, and the session that is made of it.
-
+import * as v from 'valibot';
+import { SessionUpload } from '#contract/api/bodies';
 import type { Overtake, WeatherSample } from '#contract/entities/session';
 import { isRace, ResultStatus, SafetyCarStatus, SessionStatus, SessionType } from '#contract/enumerations';
-import type { LiveDetail } from '#contract/live/document';
+import { type LiveDetail, type LiveDocument, toDetail, toDocument } from '#contract/live/document';
+import { readSnapshot } from '#contract/live/read-document';
 import type { GameEvent, Packet, PacketBody } from '../game/packet.ts';
+import { cars as carsIn } from '../game/structs.ts';
 import { type CarContext, CarRecord } from './car-record.ts';
+import { type Arrival, FrameOrder } from './frame-order.ts';
+import type { GameEventOf } from './game-events.ts';
 import { Identities } from './identities.ts';
 import { TrackState } from './track-state.ts';
 import { safetyCarOf, sessionTypeOf, trackOf, weatherOf } from './words.ts';
@@ -14,12 +19,17 @@ type SessionInfo = PacketBody<'session'>;
 /** A recorder that started within this time of a session has seen all of it, in ms. */
 const startTolerance = 10_000;
 const minute = 60_000;
+/** No format has more cars. */
+const maxCars = carsIn[2026];
 
 /** How much of a session was received. */
 export interface Completeness {
   /** Completed laps with a time, of all cars. */
   readonly lapsSeen: number;
+  /** Laps that all cars have completed. */
   readonly laps: number;
+  /** An estimate, of those packets that the game sends in each frame. */
+  readonly packetsLost: number;
 }
 
 /** A session of the game, made from its packets. It can be read at any time. */
@@ -37,8 +47,12 @@ export class SessionRecord {
   #first: SessionInfo | null = null;
   #overtakes: Overtake[] = [];
   #weather: WeatherSample[] = [];
+  readonly #order = new FrameOrder();
   #endedAt: number | null = null;
-  #isClassified = false;
+  /** The frame of the result; null before it. */
+  #resultFrame: number | null = null;
+  /** When the last packet came, in ms since 1970. */
+  #receivedAt: number;
   /** Milliseconds since the start of the session. */
   #time = 0;
 
@@ -47,8 +61,9 @@ export class SessionRecord {
     this.uid = header.sessionUID;
     this.#format = header.packetFormat;
     this.#gameYear = header.gameYear;
-    this.#time = timeIn(header.sessionTime);
-    this.#startedAt = receivedAt - this.#time;
+    this.#time = timeIn(header.sessionTime) ?? 0;
+    this.#receivedAt = receivedAt;
+    this.#startedAt = Math.round(receivedAt - this.#time);
     this.#sawStart = this.#time <= startTolerance;
   }
 
@@ -59,7 +74,12 @@ export class SessionRecord {
 
   /** Whether the game has sent the result. */
   get isClassified(): boolean {
-    return this.#isClassified;
+    return this.#resultFrame !== null;
+  }
+
+  /** When the last packet came, in ms since 1970. */
+  get receivedAt(): number {
+    return this.#receivedAt;
   }
 
   /** Whether it can be shown: its type and track are known. */
@@ -67,9 +87,28 @@ export class SessionRecord {
     return this.#info !== null;
   }
 
-  /** Takes a packet of this session, in the order of the game's frames. */
-  follow(packet: Packet, receivedAt: number): void {
-    this.#time = timeIn(packet.header.sessionTime);
+  /** Takes a packet of this session. What comes after the session has begun again is not taken. */
+  follow(packet: Packet, receivedAt: number): Arrival {
+    const time = timeIn(packet.header.sessionTime) ?? this.#time;
+    if (!this.#isOfSession(packet)) return 'late';
+    const arrival = this.#order.follow(packet, time);
+    if (arrival === 'late' || arrival === 'restarted') return arrival;
+    if (arrival === 'rewound') this.#rewind(time);
+    this.#receivedAt = receivedAt;
+    if (packet.name === 'event') this.#followEvent(packet.body, time, receivedAt);
+    else this.#followState(packet, time, receivedAt);
+    return arrival;
+  }
+
+  /** After the result the cars drive in, and leave: only the histories still belong to the session. */
+  #isOfSession({ name, header, body }: Packet): boolean {
+    const frame = this.#resultFrame;
+    if (frame === null || name === 'sessionHistory' || header.overallFrameIdentifier <= frame) return true;
+    return name === 'event' && body.code === 'SSTA';
+  }
+
+  #followState(packet: Exclude<Packet, { readonly name: 'event' }>, time: number, receivedAt: number): void {
+    this.#time = time;
     switch (packet.name) {
       case 'session':
         this.#followSession(packet.body);
@@ -88,15 +127,12 @@ export class SessionRecord {
         this.#identities.follow(packet.body.participants);
         break;
       case 'sessionHistory':
-        this.#car(packet.body.carIdx).correct(packet.body);
+        if (packet.body.carIdx < maxCars) this.#car(packet.body.carIdx).correct(packet.body);
         break;
       case 'finalClassification':
         for (const [carIndex, result] of packet.body.classificationData.entries()) this.#car(carIndex).classify(result);
-        this.#isClassified = true;
+        this.#resultFrame = packet.header.overallFrameIdentifier;
         this.#endedAt ??= receivedAt;
-        break;
-      case 'event':
-        this.#followEvent(packet.body, receivedAt);
         break;
       default:
         break;
@@ -107,7 +143,7 @@ export class SessionRecord {
   read(): LiveDetail {
     const info = this.#info;
     const sessionType = info === null ? SessionType.Unknown : sessionTypeOf(info.sessionType, this.#format);
-    const isFinal = this.#isClassified;
+    const isFinal = this.isClassified;
     const context = { isRace: isRace(sessionType), isFinal, sawStart: this.#sawStart };
     return {
       internalSessionId: this.uid.toString(),
@@ -143,11 +179,32 @@ export class SessionRecord {
     };
   }
 
+  /**
+   * The session as it is stored, once it is over; null when there is nothing to store: neither a result nor a lap. Without
+   * the game's result it is unfinished, and ends when the last packet came.
+   */
+  toUpload(): SessionUpload | null {
+    const { lapsSeen } = this.completeness();
+    if (!this.isKnown || (lapsSeen === 0 && !this.isClassified)) return null;
+    const detail = this.read();
+    const endedAt = new Date(Math.max(this.#startedAt, this.#endedAt ?? this.#receivedAt)).toISOString();
+    const document = toDocument({ ...detail, sessionEndTime: detail.sessionEndTime ?? endedAt });
+    // What the game sends may be outside of what a session can hold: such a value is left out alone.
+    const read = readSnapshot(document, { id: this.uid.toString(), startedAt: detail.sessionStartTime });
+    if (read === null) return null;
+    const result = v.safeParse(SessionUpload, toDetail(read.tree as unknown as LiveDocument));
+    return result.success ? result.output : null;
+  }
+
   /** How much of the session was received. */
   completeness(): Completeness {
     const cars = [...this.#cars.values()].filter((car) => car.isPresent);
     const sum = (of: (car: CarRecord) => number) => cars.reduce((total, car) => total + of(car), 0);
-    return { lapsSeen: sum((car) => car.laps.seen), laps: sum((car) => car.laps.count) };
+    return {
+      lapsSeen: sum((car) => car.laps.seen),
+      laps: sum((car) => car.lapsDriven),
+      packetsLost: this.#order.lost,
+    };
   }
 
   #drivers(context: CarContext): LiveDetail['drivers'] {
@@ -205,17 +262,18 @@ export class SessionRecord {
     });
   }
 
-  #followEvent(event: GameEvent, receivedAt: number): void {
-    this.#track.followEvent(event, this.#time);
+  #followEvent(event: GameEvent, time: number, receivedAt: number): void {
+    this.#track.followEvent(event, time);
     switch (event.code) {
       case 'PENA':
-        this.#cars.get(event.details.vehicleIdx)?.rulings.addEvent(event.details, this.#time);
+        if (event.details.vehicleIdx < maxCars)
+          this.#car(event.details.vehicleIdx).rulings.addEvent(event.details, time);
         break;
       case 'OVTK':
-        this.#addOvertake(event.details.overtakingVehicleIdx, event.details.beingOvertakenVehicleIdx);
+        this.#addOvertake(event.details, time);
         break;
       case 'FLBK':
-        this.#rewind(timeIn(event.details.flashbackSessionTime));
+        this.#rewind(timeIn(event.details.flashbackSessionTime) ?? 0);
         break;
       case 'SEND':
         this.#endedAt ??= receivedAt;
@@ -225,13 +283,15 @@ export class SessionRecord {
     }
   }
 
-  #addOvertake(overtakingDriverIdx: number, overtakenDriverIdx: number): void {
+  #addOvertake(event: GameEventOf<'OVTK'>, time: number): void {
+    const { overtakingVehicleIdx: overtakingDriverIdx, beingOvertakenVehicleIdx: overtakenDriverIdx } = event;
+    if (overtakingDriverIdx >= maxCars || overtakenDriverIdx >= maxCars) return;
     this.#overtakes.push({
       overtakingDriverIdx,
       overtakenDriverIdx,
       lapNum: this.#cars.get(overtakingDriverIdx)?.lapNum ?? null,
-      overtakingTime: this.#time,
-      utcTime: new Date(this.#startedAt + this.#time).toISOString(),
+      overtakingTime: time,
+      utcTime: new Date(this.#startedAt + time).toISOString(),
     });
   }
 
@@ -255,9 +315,13 @@ function withFinalGaps(drivers: LiveDetail['drivers']): LiveDetail['drivers'] {
   });
 }
 
-/** Whole milliseconds of the game's seconds, which may be below zero before the start. */
-function timeIn(seconds: number): number {
-  return Number.isFinite(seconds) ? Math.max(0, Math.round(seconds * 1_000)) : 0;
+/** The longest session of the game takes 24 hours, in ms. */
+const longestSession = 2 * 86_400_000;
+
+/** Whole milliseconds of the game's seconds, which may be below zero before the start; null for what is no time. */
+function timeIn(seconds: number): number | null {
+  const time = Math.max(0, Math.round(seconds * 1_000));
+  return time <= longestSession ? time : null;
 }
 
 function changeOf(number: number): 0 | 1 | 2 | null {

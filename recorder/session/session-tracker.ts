@@ -1,5 +1,4 @@
 import { identify, isRejected, type Packet, type PacketName, type RejectionKind, readPacket } from '../game/packet.ts';
-import { FrameOrder } from './frame-order.ts';
 import { SessionRecord } from './session-record.ts';
 
 /** The packets that sessions are made of; the others are counted and not read. */
@@ -14,28 +13,46 @@ const needed: ReadonlySet<PacketName> = new Set([
   'event',
 ]);
 
-/** Packets of so many former sessions are still recognized, and left out. */
-const remembered = 32;
+/** So many former sessions are known: their packets may come late, or they may go on. */
+const remembered = 16;
+/** A session is the one that runs for so long after its last packet: one packet of another is no new session yet, in ms. */
+const activeFor = 2_000;
+/** So many packets of another session begin it while one runs. */
+const packetsToBegin = 3;
+/** Packets that were sent before the result may come after it for so long, in ms. */
+const resultGrace = 1_000;
+/** Without packets for so long a session is over; it goes on when they come again, in ms. */
+const longestSilence = 600_000;
 
 /** What was received, in packets. */
 export interface Reception {
   readonly received: number;
+  /** By packet format. */
+  readonly formats: ReadonlyMap<number, number>;
   /** By why they were rejected. */
   readonly rejected: Readonly<Record<RejectionKind, number>>;
-  /** An estimate from the frames of the packets that the game sends in each frame. */
-  readonly lost: number;
   /** What the last rejected packet needs, or null. */
   readonly lastRejection: string | null;
-  /** The format of the last packet, or null. */
-  readonly format: number | null;
+  /** Of another session than the one that runs: two games send to this port. */
+  readonly ofOthers: number;
+  /** An estimate from the frames of the packets that the game sends in each frame. */
+  readonly lost: number;
+}
+
+/** A packet as it was received. */
+export interface ReceivedPacket {
+  readonly packet: Packet;
+  readonly datagram: Uint8Array;
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number;
 }
 
 interface TrackerOptions {
-  /** A session has begun. */
+  /** A session begins, goes on after a silence, or begins again from its start. */
   readonly onStart: (session: SessionRecord) => void;
-  /** The session has changed. */
-  readonly onChange: (session: SessionRecord) => void;
-  /** The session is over: the game has sent its result, or has begun another one. */
+  /** The session has taken a packet. */
+  readonly onPacket: (session: SessionRecord, packet: ReceivedPacket) => void;
+  /** The session is over: the game has sent its result, has begun another one, or is silent. */
   readonly onEnd: (session: SessionRecord) => void;
 }
 
@@ -45,13 +62,18 @@ interface TrackerOptions {
  */
 export class SessionTracker {
   readonly #options: TrackerOptions;
-  readonly #ended = new Set<bigint>();
-  #current: { readonly record: SessionRecord; readonly order: FrameOrder } | null = null;
+  /** Sessions that are over, the last one last. */
+  readonly #former = new Map<bigint, SessionRecord>();
+  #current: SessionRecord | null = null;
+  #activeAt = Number.NEGATIVE_INFINITY;
+  /** Packets of a session that may begin while another one runs. */
+  #pending: ReceivedPacket[] = [];
   #received = 0;
-  #lostBefore = 0;
+  readonly #formats = new Map<number, number>();
   readonly #rejected = { foreign: 0, format: 0, packet: 0, size: 0 };
   #lastRejection: string | null = null;
-  #format: number | null = null;
+  #ofOthers = 0;
+  #lostBefore = 0;
 
   constructor(options: TrackerOptions) {
     this.#options = options;
@@ -59,16 +81,17 @@ export class SessionTracker {
 
   /** The session that runs, or null. */
   get session(): SessionRecord | null {
-    return this.#current?.record ?? null;
+    return this.#current;
   }
 
   reception(): Reception {
     return {
       received: this.#received,
+      formats: new Map(this.#formats),
       rejected: { ...this.#rejected },
-      lost: this.#lostBefore + (this.#current?.order.lost ?? 0),
       lastRejection: this.#lastRejection,
-      format: this.#format,
+      ofOthers: this.#ofOthers,
+      lost: this.#lostBefore + (this.#current?.completeness().packetsLost ?? 0),
     };
   }
 
@@ -80,36 +103,103 @@ export class SessionTracker {
       this.#lastRejection = identified.message;
       return;
     }
+    const { packetFormat, sessionUID } = identified.header;
     this.#received += 1;
-    this.#format = identified.header.packetFormat;
-    if (!needed.has(identified.name) || identified.header.sessionUID === 0n) return;
-    this.#follow(readPacket(datagram, identified), receivedAt);
+    this.#formats.set(packetFormat, (this.#formats.get(packetFormat) ?? 0) + 1);
+    if (!needed.has(identified.name) || sessionUID === 0n) return;
+    this.advance(receivedAt);
+    this.#follow({ packet: readPacket(datagram, identified), datagram, receivedAt });
   }
 
-  /** Ends the session that runs, such as when the recorder stops. */
+  /** Ends a session whose result has come, or that is silent. `now` in ms since 1970. */
+  advance(now: number): void {
+    const session = this.#current;
+    if (session === null) return;
+    const silence = now - this.#activeAt;
+    if (silence > (session.isClassified ? resultGrace : longestSilence)) this.end();
+  }
+
+  /** Ends the session that runs, such as when a recording is over. */
   end(): void {
-    const current = this.#current;
-    if (current === null) return;
+    const session = this.#current;
+    if (session === null) return;
     this.#current = null;
-    this.#lostBefore += current.order.lost;
-    this.#ended.add(current.record.uid);
-    for (const uid of this.#ended) if (this.#ended.size > remembered) this.#ended.delete(uid);
-    this.#options.onEnd(current.record);
+    this.#lostBefore += session.completeness().packetsLost;
+    this.#former.delete(session.uid);
+    this.#former.set(session.uid, session);
+    for (const uid of this.#former.keys()) if (this.#former.size > remembered) this.#former.delete(uid);
+    this.#options.onEnd(session);
   }
 
-  #follow(packet: Packet, receivedAt: number): void {
-    const uid = packet.header.sessionUID;
-    if (this.#current?.record.uid !== uid) {
-      // A packet of the session before may come late.
-      if (this.#ended.has(uid)) return;
-      this.end();
-      this.#current = { record: new SessionRecord(packet, receivedAt), order: new FrameOrder() };
-      this.#options.onStart(this.#current.record);
+  #follow(received: ReceivedPacket): void {
+    const { sessionUID } = received.packet.header;
+    if (this.#current?.uid === sessionUID) this.#take(received);
+    else if (this.#former.has(sessionUID)) this.#followFormer(received);
+    else if (this.#isActive(received)) this.#hold(received);
+    else this.#begin([received]);
+  }
+
+  #isActive({ receivedAt }: ReceivedPacket): boolean {
+    return this.#current !== null && !this.#current.isClassified && receivedAt - this.#activeAt < activeFor;
+  }
+
+  /** Packets of another session while one runs: the game has begun a new one, or something else sends here. */
+  #hold(received: ReceivedPacket): void {
+    const uid = received.packet.header.sessionUID;
+    if (this.#pending[0]?.packet.header.sessionUID !== uid) this.#pending = [];
+    this.#pending.push(received);
+    if (this.#pending.length >= packetsToBegin) this.#begin(this.#pending);
+  }
+
+  /** A former session goes on when nothing else runs; one with a result only when it begins again. */
+  #followFormer(received: ReceivedPacket): void {
+    const session = this.#former.get(received.packet.header.sessionUID);
+    if (session === undefined) return;
+    if (this.#isActive(received)) {
+      this.#ofOthers += 1;
+      return;
     }
-    const { record, order } = this.#current;
-    if (!order.accepts(packet)) return;
-    record.follow(packet, receivedAt);
-    this.#options.onChange(record);
-    if (packet.name === 'finalClassification') this.end();
+    const { packet } = received;
+    if (packet.name === 'event' && packet.body.code === 'SSTA') {
+      this.#begin([received]);
+      return;
+    }
+    if (session.isClassified) return;
+    this.end();
+    this.#former.delete(session.uid);
+    this.#lostBefore -= session.completeness().packetsLost;
+    this.#current = session;
+    this.#options.onStart(session);
+    this.#take(received);
+  }
+
+  #begin(packets: readonly ReceivedPacket[]): void {
+    const [first] = packets;
+    if (first === undefined) return;
+    this.end();
+    this.#pending = [];
+    this.#start(first);
+    for (const received of packets) this.#take(received);
+  }
+
+  #start({ packet, receivedAt }: ReceivedPacket): void {
+    this.#current = new SessionRecord(packet, receivedAt);
+    this.#activeAt = receivedAt;
+    this.#options.onStart(this.#current);
+  }
+
+  #take(received: ReceivedPacket): void {
+    const { packet, receivedAt } = received;
+    const session = this.#current;
+    const arrival = session?.follow(packet, receivedAt);
+    if (arrival === 'restarted') {
+      // What has a result is a session of its own; what was broken off is not.
+      if (session?.isClassified === true) this.end();
+      this.#start(received);
+      this.#current?.follow(packet, receivedAt);
+    }
+    if (arrival === 'late' || this.#current === null) return;
+    if (!this.#current.isClassified || packet.name === 'finalClassification') this.#activeAt = receivedAt;
+    this.#options.onPacket(this.#current, received);
   }
 }

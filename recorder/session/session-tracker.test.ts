@@ -1,0 +1,366 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ResultStatus, SessionStatus } from '#contract/enumerations';
+import { TestGame } from '../testing/test-game.ts';
+import type { SessionRecord } from './session-record.ts';
+import { SessionTracker } from './session-tracker.ts';
+
+const begun = Date.parse('2026-05-01T18:00:00.000Z');
+let tracker: SessionTracker;
+let started: SessionRecord[];
+let ended: SessionRecord[];
+let game: TestGame;
+
+beforeEach(() => {
+  started = [];
+  ended = [];
+  tracker = new SessionTracker({
+    onStart: (session) => started.push(session),
+    onPacket: () => undefined,
+    onEnd: (session) => ended.push(session),
+  });
+  game = new TestGame();
+});
+
+/** Sends datagrams at the time of the game. */
+function send(...datagrams: Uint8Array[]): void {
+  for (const datagram of datagrams) tracker.receive(datagram, begun + game.time * 1_000);
+}
+
+/** A race of two cars that are on a lap, which the leader began at a time in s. */
+function begin(): void {
+  send(game.event({ code: 'SSTA', details: {} }), game.session(), game.participants(['Ann', 'Bob']));
+  send(game.laps([{}, {}]));
+}
+
+const read = () => tracker.session?.read();
+const driver = (carIndex: number) => read()?.drivers.find((one) => one.carIndex === carIndex);
+const lapTimesOf = (carIndex: number) => driver(carIndex)?.lapTimes.map(({ lapTime }) => lapTime);
+
+describe('what belongs to a session', () => {
+  test('packets without a session neither begin nor end one', () => {
+    const lobby = new TestGame({ uid: 0n });
+    send(lobby.participants(['Ann']), lobby.session());
+    expect(started).toHaveLength(0);
+    begin();
+    send(lobby.session(), lobby.event({ code: 'SEND', details: {} }), lobby.result([3]));
+    expect([started.length, ended.length]).toEqual([1, 0]);
+    expect(tracker.reception().received).toBe(9);
+  });
+
+  test('another session ends the one before as unfinished', () => {
+    begin();
+    game.at(90);
+    send(game.laps([{ currentLapNum: 2, lastLapTimeInMS: 88_000 }, {}]));
+    game = new TestGame({ uid: 8n }).at(0);
+    send(game.session(), game.session(), game.session());
+    expect(ended.map(({ uid }) => uid)).toEqual([7n]);
+    expect(tracker.session?.uid).toBe(8n);
+    const upload = ended[0]?.toUpload();
+    expect(upload).toMatchObject({
+      sessionStatus: SessionStatus.InProgress,
+      sessionStartTime: new Date(begun).toISOString(),
+      sessionEndTime: new Date(begun + 90_000).toISOString(),
+    });
+    expect(upload?.drivers.map(({ name, lapTimes }) => [name, lapTimes.length])).toEqual([
+      ['Ann', 1],
+      ['Bob', 0],
+    ]);
+  });
+
+  test('one packet of another session does not end the one that runs, and its packets are counted', () => {
+    begin();
+    send(new TestGame({ uid: 8n }).session(), new TestGame({ uid: 9n }).session());
+    game.at(1);
+    send(game.laps([{}, {}]));
+    expect([started.length, ended.length, tracker.session?.uid]).toEqual([1, 0, 7n]);
+  });
+
+  test('of two games on one port the session that began last is recorded', () => {
+    begin();
+    const other = new TestGame({ uid: 8n });
+    for (let second = 1; second <= 5; second += 1) {
+      other.at(second);
+      game.at(second);
+      send(other.laps([{}]), other.session(), game.laps([{}, {}]));
+    }
+    expect(tracker.session?.uid).toBe(8n);
+    expect([started.length, ended.length]).toEqual([2, 1]);
+    expect(tracker.reception().ofOthers).toBeGreaterThan(2);
+  });
+
+  test('a session goes on when its packets come again after a silence', () => {
+    begin();
+    game.at(90);
+    send(game.laps([{ currentLapNum: 2, lastLapTimeInMS: 88_000 }, {}]));
+    tracker.advance(begun + 90_000 + 599_000);
+    expect(ended).toHaveLength(0);
+    tracker.advance(begun + 90_000 + 601_000);
+    expect(ended).toHaveLength(1);
+    game.at(700);
+    send(game.laps([{ currentLapNum: 3, lastLapTimeInMS: 87_000 }, {}]));
+    expect(tracker.session).toBe(ended[0]);
+    expect(started).toEqual([ended[0], ended[0]]);
+    expect(lapTimesOf(0)).toEqual([88_000, 87_000]);
+  });
+
+  test('a session without a lap and without a result is not stored', () => {
+    begin();
+    tracker.end();
+    expect(ended[0]?.toUpload()).toBeNull();
+  });
+
+  test('a spectator records like a player', () => {
+    game = new TestGame({ playerCarIndex: 255 });
+    begin();
+    game.at(90);
+    send(game.history(0, [88_000, 0]), game.history(1, [89_000, 0]), game.result([1, 1]));
+    tracker.end();
+    expect(ended[0]?.toUpload()?.drivers.map(({ name, finishingPosition }) => [name, finishingPosition])).toEqual([
+      ['Ann', 1],
+      ['Bob', 2],
+    ]);
+  });
+});
+
+describe('the end', () => {
+  test('a history that comes after the result corrects it; what else comes does not', () => {
+    begin();
+    game.at(90);
+    send(game.laps([{ currentLapNum: 1 }, { currentLapNum: 1 }]));
+    const late = game.history(1, [89_000]);
+    game.at(91);
+    send(game.result([1, 1]), late, game.history(0, [88_000]), game.laps([null, { resultStatus: 7 }]));
+    expect(ended).toHaveLength(0);
+    tracker.advance(begun + 91_000 + 1_001);
+    const upload = ended[0]?.toUpload();
+    expect(upload?.sessionStatus).toBe(SessionStatus.Finished);
+    expect(upload?.drivers.map(({ lapTimes, resultStatus }) => [lapTimes[0]?.lapTime, resultStatus])).toEqual([
+      [88_000, ResultStatus.Finished],
+      [89_000, ResultStatus.Finished],
+    ]);
+  });
+
+  test('packets that go on after the end do not begin the session again', () => {
+    begin();
+    send(game.result([1, 1]));
+    game.at(20);
+    send(game.laps([{}, {}]));
+    game.at(40);
+    send(game.laps([{}, {}]), game.session());
+    expect([started.length, ended.length, tracker.session]).toEqual([1, 1, null]);
+  });
+
+  test('what the game sends beyond the bounds of a session is left out alone', () => {
+    begin();
+    game.at(90);
+    const details = { overtakingVehicleIdx: 200, beingOvertakenVehicleIdx: 1 };
+    send(game.event({ code: 'OVTK', details }));
+    send(game.laps([{ currentLapNum: 2, lastLapTimeInMS: 88_000, carPosition: 222 }, {}]));
+    send(game.session({ trackTemperature: 120, weather: 77 }));
+    tracker.end();
+    const upload = ended[0]?.toUpload();
+    expect(upload).toMatchObject({ trackTemp: null, overtakes: [] });
+    expect(upload?.drivers[0]).toMatchObject({ name: 'Ann', position: null, lapTimes: [{ lapTime: 88_000 }] });
+  });
+});
+
+describe('going back', () => {
+  /** Car 0 has completed three laps of 80 s and is on its fourth, with an overtake on lap 3 and a warning on lap 4. */
+  function driveFourLaps(): void {
+    begin();
+    for (const lapNum of [2, 3, 4]) {
+      game.at((lapNum - 1) * 80);
+      send(game.laps([{ currentLapNum: lapNum, lastLapTimeInMS: 80_000 }, {}]));
+      send(game.history(0, [...Array.from({ length: lapNum - 1 }, () => 80_000), 0]));
+      if (lapNum === 3)
+        send(game.event({ code: 'OVTK', details: { overtakingVehicleIdx: 0, beingOvertakenVehicleIdx: 1 } }));
+    }
+    game.at(250);
+    send(game.laps([{ currentLapNum: 4, lastLapTimeInMS: 80_000, totalWarnings: 1 }, {}]));
+  }
+
+  const flashback = (seconds: number) => {
+    const event = game.event({
+      code: 'FLBK',
+      details: { flashbackFrameIdentifier: 0, flashbackSessionTime: seconds },
+    });
+    game.frame += 1;
+    game.time = seconds;
+    return event;
+  };
+
+  test('a flashback takes back the laps and rulings after it', () => {
+    driveFourLaps();
+    send(flashback(155));
+    send(game.laps([{ currentLapNum: 2, lastLapTimeInMS: 80_000 }, {}]));
+    expect(lapTimesOf(0)).toEqual([80_000]);
+    expect(read()).toMatchObject({ overtakes: [] });
+    expect(driver(0)?.warnings).toEqual([]);
+    game.at(170);
+    send(game.laps([{ currentLapNum: 3, lastLapTimeInMS: 90_000 }, {}]));
+    expect(lapTimesOf(0)).toEqual([80_000, 90_000]);
+  });
+
+  test('packets of before a flashback that come after it are left out', () => {
+    driveFourLaps();
+    const lateEvent = game.event({ code: 'OVTK', details: { overtakingVehicleIdx: 1, beingOvertakenVehicleIdx: 0 } });
+    const lateLaps = game.laps([{ currentLapNum: 4, lastLapTimeInMS: 80_000 }, {}]);
+    const lateHistory = game.history(0, [80_000, 80_000, 80_000, 0]);
+    game.at(251);
+    send(flashback(155), lateEvent, lateLaps, lateHistory);
+    send(game.laps([{ currentLapNum: 2, lastLapTimeInMS: 80_000 }, {}]), lateHistory);
+    expect(lapTimesOf(0)).toEqual([80_000]);
+    expect(read()?.overtakes).toEqual([]);
+  });
+
+  test('a flashback whose event is lost is seen from the clock', () => {
+    driveFourLaps();
+    flashback(155);
+    for (let index = 0; index < 4; index += 1) {
+      game.frame += 1;
+      send(game.laps([{ currentLapNum: 2, lastLapTimeInMS: 80_000 }, {}]));
+    }
+    expect(lapTimesOf(0)).toEqual([80_000]);
+    expect(read()?.overtakes).toEqual([]);
+  });
+
+  test('a single packet with an old clock takes nothing back', () => {
+    driveFourLaps();
+    const time = game.time;
+    game.time = 20;
+    send(game.laps([{ currentLapNum: 1 }, {}]));
+    game.time = time;
+    game.at(251);
+    send(game.laps([{ currentLapNum: 4, lastLapTimeInMS: 80_000 }, {}]));
+    expect(lapTimesOf(0)).toEqual([80_000, 80_000, 80_000]);
+    expect(read()?.overtakes).toHaveLength(1);
+  });
+
+  test('a session that is started again has nothing of the first start', () => {
+    driveFourLaps();
+    const restartedAt = begun + 300_000;
+    game.frame += 60;
+    game.time = 0;
+    for (const datagram of [
+      game.event({ code: 'SSTA', details: {} }),
+      game.session(),
+      game.participants(['Ann', 'Bob']),
+      game.laps([{}, {}]),
+    ])
+      tracker.receive(datagram, restartedAt);
+    expect(ended).toHaveLength(0);
+    expect(lapTimesOf(0)).toEqual([]);
+    expect(read()?.sessionStartTime).toBe(new Date(restartedAt).toISOString());
+    expect(started).toHaveLength(2);
+  });
+
+  test('a session with a result that is started again is another one', () => {
+    driveFourLaps();
+    send(game.result([3, 0]));
+    game.frame += 60;
+    game.time = 0;
+    send(game.event({ code: 'SSTA', details: {} }), game.session());
+    expect(ended.map(({ isClassified }) => isClassified)).toEqual([true]);
+    expect(tracker.session?.isClassified).toBe(false);
+  });
+
+  test('frames that are counted anew are followed', () => {
+    driveFourLaps();
+    game.frame = 5;
+    game.at(320);
+    game.frame = 10;
+    send(game.laps([{ currentLapNum: 5, lastLapTimeInMS: 81_000 }, {}]));
+    expect(lapTimesOf(0)).toEqual([80_000, 80_000, 80_000, 81_000]);
+  });
+
+  test('a packet with a frame of the far future does not stop the session', () => {
+    driveFourLaps();
+    const frame = game.frame;
+    game.frame = 4_000_000_000;
+    send(game.laps([{ currentLapNum: 4, lastLapTimeInMS: 80_000 }, {}]));
+    game.frame = frame;
+    game.at(320);
+    send(game.laps([{ currentLapNum: 5, lastLapTimeInMS: 81_000 }, {}]));
+    expect(lapTimesOf(0)).toEqual([80_000, 80_000, 80_000, 81_000]);
+  });
+});
+
+describe('a recorder that starts in mid-race', () => {
+  test('has the laps from the history, and no weather of the start', () => {
+    game.at(300);
+    send(game.session({ trackTemperature: 30 }), game.participants(['Ann', 'Bob']));
+    send(game.laps([{ currentLapNum: 4, gridPosition: 3, totalWarnings: 2, cornerCuttingWarnings: 1 }, {}]));
+    send(game.history(0, [80_000, 81_000, 82_000, 0]));
+    expect(read()).toMatchObject({
+      sessionStartTime: new Date(begun).toISOString(),
+      startTrackTemp: null,
+      startWeather: null,
+      trackTemp: 30,
+    });
+    expect(lapTimesOf(0)).toEqual([80_000, 81_000, 82_000]);
+    expect(driver(0)).toMatchObject({ startingPosition: 3, currentLapNumber: 4 });
+    expect(driver(0)?.warnings.map(({ lapNum, warningTime }) => [lapNum, warningTime])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+  });
+
+  test('says how many laps it has of those that were driven', () => {
+    game.at(300);
+    send(game.session(), game.laps([{ currentLapNum: 4 }, { currentLapNum: 4 }]));
+    send(game.history(0, [80_000, 81_000, 82_000, 0]));
+    expect(tracker.session?.completeness()).toEqual({ lapsSeen: 3, laps: 6, packetsLost: 0 });
+    send(game.history(1, [80_000, 81_000, 82_000, 0]));
+    expect(tracker.session?.completeness()).toEqual({ lapsSeen: 6, laps: 6, packetsLost: 0 });
+  });
+});
+
+describe('drivers', () => {
+  test('one that leaves keeps name and laps, loses the place, and has retired', () => {
+    begin();
+    game.at(80);
+    send(game.laps([{ currentLapNum: 2, lastLapTimeInMS: 80_000 }, {}]));
+    game.at(100);
+    send(game.participants(['', 'Bob']), game.laps([{ resultStatus: 1 }, { carPosition: 1 }]), game.history(0, []));
+    expect(driver(0)).toMatchObject({ name: 'Ann', position: null, resultStatus: ResultStatus.Retired });
+    expect(lapTimesOf(0)).toEqual([80_000]);
+    expect(driver(1)).toMatchObject({ position: 1, resultStatus: ResultStatus.Active });
+  });
+
+  test('one that comes back goes on', () => {
+    begin();
+    send(game.laps([{ resultStatus: 1 }, {}]));
+    game.at(20);
+    send(game.laps([{}, {}]));
+    expect(driver(0)).toMatchObject({ position: 1, resultStatus: ResultStatus.Active });
+  });
+
+  test('a car that the computer takes over stays the driver’s', () => {
+    begin();
+    send(game.participants([{ name: 'SAINZ', aiControlled: 1 }, 'Bob']));
+    expect(driver(0)?.name).toBe('Ann');
+    expect(driver(1)?.name).toBe('Bob');
+  });
+
+  test('a person who takes over a car of the computer is the driver', () => {
+    begin();
+    send(game.participants([{ name: 'SAINZ', aiControlled: 1, raceNumber: 55 }, 'Bob']));
+    const other = new TestGame({ uid: 8n });
+    send(other.participants([{ name: 'SAINZ', aiControlled: 1 }]), other.laps([{}]), other.session());
+    send(other.participants([{ name: 'Cy' }]));
+    expect(driver(0)?.name).toBe('Cy');
+  });
+});
+
+describe('loss', () => {
+  test('packets of lap data that did not come are counted from the frames', () => {
+    begin();
+    for (let index = 1; index <= 20; index += 1) {
+      game.frame += 2;
+      game.time += 2 / 60;
+      if (index % 5 !== 0) send(game.laps([{}, {}]));
+    }
+    expect(tracker.session?.completeness().packetsLost).toBe(3);
+    expect(tracker.reception().lost).toBe(3);
+  });
+});
