@@ -136,14 +136,14 @@ export const dependencies = {
   saveProfile: ofProfile,
   /** A live session ended: `id` is that of its stored session, which may be attached to events. */
   endLive: (request) => [...withVersions(request), ...all('getLive', 'getCalendar'), ...seasonLists],
-  /** A better outline was learned from a live session. */
-  learnOutline: ({ params }) => [{ name: 'getOutline', params: { trackId: params?.['trackId'] } }],
+  /** An outline was stored, confirmed or removed. */
+  storeOutline: ({ params }) => [{ name: 'getOutline', params: { trackId: params?.['trackId'] } }],
 } as const satisfies Readonly<Record<ChangingCall | OtherWrite, Dependency>>;
 
 type ChangingCall = { [Name in CallName]: (typeof calls)[Name]['method'] extends 'GET' ? never : Name }[CallName];
 
 /** What changes answers without being a call. */
-type OtherWrite = 'saveProfile' | 'endLive' | 'learnOutline';
+type OtherWrite = 'saveProfile' | 'endLive' | 'storeOutline';
 
 /** Everything that changes answers. */
 export type WriteName = keyof typeof dependencies;

@@ -194,7 +194,11 @@ export const requests = {
   listWeekend: { access: 'public', params: { weekendId: WeekendId } },
   filterSessions: { access: 'public', query: v.object({ filters: v.optional(text(500), '') }) },
 
-  getOutline: { access: 'public', params: { trackId: TrackId } },
+  getOutline: {
+    access: 'public',
+    params: { trackId: TrackId },
+    query: v.object({ userId: v.optional(Uuid) }),
+  },
 
   search: { access: 'public', query: v.object({ q: text(200) }) },
   getProfile: { access: 'public', problems: [404] },

@@ -65,7 +65,8 @@ export const summaries: Readonly<Record<CallName, string>> = {
   listSessionWeekend: 'The sessions of the race weekend that a session belongs to, in order',
   listWeekend: 'The sessions of a race weekend, in order',
   filterSessions: 'Sessions that match words and the qualifiers user: track: type: season: after: before:',
-  getOutline: 'The outline of a track, learned from laps that were driven; without points while there was none',
+  getOutline:
+    'The outline of a track: from a lap of that user, otherwise a confirmed one; without points when there is none',
   search: 'Leagues, seasons, sessions and users, best first, at most 10 of each',
   getProfile: 'The public profile of a user',
   checkUsername: 'Whether the caller can choose this username',

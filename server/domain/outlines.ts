@@ -1,61 +1,83 @@
-import { createHash } from 'node:crypto';
 import type { TrackOutline } from '#contract/entities/track';
 import type { Track } from '#contract/enumerations';
 import type { Storage } from '../storage/open-storage.ts';
-import { findOutline, type OutlineRow, writeOutline } from '../storage/outlines.ts';
-import type { OutlineCandidate } from '../storage/tables.ts';
+import {
+  deleteConfirmedOutline,
+  findConfirmedOutline,
+  findUserOutline,
+  type OutlineRow,
+  writeConfirmedOutline,
+  writeUserOutline,
+} from '../storage/outlines.ts';
 import { announceWrite } from './announce-write.ts';
 import type { Context } from './context.ts';
 
-interface OutlineInput {
-  readonly trackId: Track;
+/** The outline of one lap, and who has recorded it. */
+export interface RecordedOutline extends Pick<TrackOutline, 'trackId'> {
+  /** In m. */
   readonly length: number;
   readonly points: readonly [number, number][];
   /** In m: smaller is better. */
   readonly error: number;
   readonly liveId: string;
-  readonly isPrivate: boolean;
-  /** Who has recorded the lap; null for a simulated one. */
-  readonly userId: string | null;
+  readonly userId: string;
 }
 
 /** An outline replaces another one when its error is smaller than this part of it: no write for next to nothing. */
 const improvement = 0.8;
-/** Outlines agree when they are this far from each other on average, in m, and as long within this part. */
+/** Outlines have the same shape when they are this far from each other on average, in m, and as long within this part. */
 const closeness = 25;
 const lengthTolerance = 0.02;
-/** More users and sessions than these are not kept. */
-const keptUsers = 5;
-const keptSessions = 3;
-/** After so many sessions with the same shape a user has changed their mind about the one that they taught alone. */
-const sessionsToReplaceOwn = 2;
 
-/** The outline of a track; without points when no lap of it was complete. */
-export async function getOutline({ transaction }: Context, trackId: Track): Promise<TrackOutline> {
-  const row = await findOutline(transaction, trackId);
+/**
+ * The outline of a track: the one that a user has recorded, otherwise the one that an operator has confirmed; without
+ * points when there is neither. A recorder can send any positions, so one user's laps never show in the races of others.
+ */
+export async function getOutline(
+  { transaction }: Context,
+  trackId: Track,
+  userId: string | undefined,
+): Promise<TrackOutline> {
+  const own = userId === undefined ? null : await findUserOutline(transaction, trackId, userId);
+  const row = own ?? (await findConfirmedOutline(transaction, trackId));
   if (row === null) return { trackId, length: null, points: [], source: null };
   const { length, points, liveId, learnedAt } = row;
   return { trackId, length, points, source: { liveId, learnedAt } };
 }
 
 /**
- * Takes in the outline of one lap. Whoever can record can send any positions, so nobody alone displaces what somebody else
- * has taught. A lap that agrees with the stored outline confirms it, and improves it where it is finer and no farther from
- * it than its error: so many laps cannot move it by little and little. A lap of another shape becomes a candidate, which
- * replaces the stored one when more users have taught it. Only a user who has taught the stored one alone can replace it
- * alone, with two sessions. Simulated laps are taught by nobody: the first real one replaces them. Returns the error of what is stored then.
+ * Stores the outline of a lap for its user where it is finer than the stored one, or has another shape: a game that changes
+ * a track, or a lap with wrong positions, is corrected by the next lap. Returns the error of the stored outline.
  */
-export async function storeOutline(storage: Storage, outline: OutlineInput, learnedAt: string): Promise<number> {
+export async function storeOutline(storage: Storage, outline: RecordedOutline, learnedAt: string): Promise<number> {
+  const { userId, points, ...lap } = outline;
   return storage.transaction(async (transaction) => {
-    const { trackId } = outline;
-    const stored = await findOutline(transaction, trackId);
-    const lap = toCandidate(outline, learnedAt);
-    const row = stored === null ? { trackId, ...lap, candidate: null } : combine(stored, lap);
-    if (row !== stored) {
-      announceWrite(transaction, 'learnOutline', { params: { trackId: String(trackId) } });
-      await writeOutline(transaction, row);
-    }
+    const stored = await findUserOutline(transaction, lap.trackId, userId);
+    const row = { ...lap, points: [...points], learnedAt };
+    if (stored !== null && hasSameShape(stored, row) && !isBetter(row.error, stored.error)) return stored.error;
+    announceOutline(transaction, lap.trackId);
+    await writeUserOutline(transaction, userId, row);
     return row.error;
+  });
+}
+
+/** Shows the outline that a user has recorded in the races of everybody. False when the user has recorded none. */
+export async function confirmOutline(storage: Storage, trackId: Track, userId: string): Promise<boolean> {
+  return storage.transaction(async (transaction) => {
+    const row = await findUserOutline(transaction, trackId, userId);
+    if (row === null) return false;
+    announceOutline(transaction, trackId);
+    const { length, points, error, liveId, learnedAt } = row;
+    await writeConfirmedOutline(transaction, { trackId, length, points, error, liveId, learnedAt });
+    return true;
+  });
+}
+
+/** Takes the outline of a track away that everybody sees. */
+export async function removeOutline(storage: Storage, trackId: Track): Promise<void> {
+  await storage.transaction(async (transaction) => {
+    announceOutline(transaction, trackId);
+    await deleteConfirmedOutline(transaction, trackId);
   });
 }
 
@@ -64,64 +86,19 @@ export function isBetter(error: number, storedError: number): boolean {
   return error < storedError * improvement;
 }
 
-function toCandidate({ length, points, error, ...source }: OutlineInput, learnedAt: string): OutlineCandidate {
-  const { liveId, isPrivate, userId } = source;
-  return {
-    length,
-    points: [...points],
-    error,
-    liveId: isPrivate ? null : liveId,
-    learnedAt,
-    users: userId === null ? [] : [hashOf(userId)],
-    sessions: [hashOf(liveId)],
-  };
+function announceOutline(transaction: Context['transaction'], trackId: Track): void {
+  announceWrite(transaction, 'storeOutline', { params: { trackId: String(trackId) } });
 }
 
-/** Nobody needs to know who it was, but only that it was somebody else. */
-function hashOf(id: string): string {
-  return createHash('sha256').update(id).digest('base64url').slice(0, 12);
-}
+type Line = Pick<OutlineRow, 'length' | 'points'>;
 
-/** The stored outline after another lap; the same object when nothing changes. */
-function combine(stored: OutlineRow, lap: OutlineCandidate): OutlineRow {
-  if (agree(stored, lap)) {
-    const merged = merge(stored, lap);
-    return merged === stored ? stored : { ...stored, ...merged };
-  }
-  if (lap.users.length === 0) return stored;
-  const { candidate } = stored;
-  const challenger = candidate !== null && agree(candidate, lap) ? merge(candidate, lap) : lap;
-  if (challenger === candidate) return stored;
-  const isOfMore = challenger.users.length > Math.min(stored.users.length, keptUsers - 1);
-  const isOwn = stored.users.length === 1 && challenger.users[0] === stored.users[0];
-  const isReplaced = isOfMore || (isOwn && challenger.sessions.length >= sessionsToReplaceOwn);
-  if (!isReplaced) return { ...stored, candidate: challenger };
-  return { trackId: stored.trackId, ...challenger, candidate: null };
-}
-
-/** One of two outlines that agree, with what has taught either; the first itself when the other adds nothing. */
-function merge(one: OutlineCandidate, other: OutlineCandidate): OutlineCandidate {
-  const users = [...new Set([...one.users, ...other.users])].slice(0, keptUsers);
-  const sessions = [...new Set([...one.sessions, ...other.sessions])].slice(0, keptSessions);
-  const isSame = users.length === one.users.length && sessions.length === one.sessions.length;
-  const isClose = distanceOf(one, other) <= Math.min(one.error, closeness);
-  if (isClose && isBetter(other.error, one.error)) return { ...other, users, sessions };
-  return isSame ? one : { ...one, users, sessions };
-}
-
-type Line = Pick<OutlineCandidate, 'length' | 'points'>;
-
-/** Whether two outlines are of the same track: points at equal parts of the lap are close to each other. */
-function agree(one: Line, other: Line): boolean {
+/** Whether points at equal parts of the lap are close to each other. */
+function hasSameShape(one: Line, other: Line): boolean {
   if (Math.abs(one.length - other.length) > one.length * lengthTolerance) return false;
-  return one.points.length === other.points.length && distanceOf(one, other) <= closeness;
-}
-
-/** How far two outlines of as many points are from each other on average, in m. */
-function distanceOf({ points }: Line, other: Line): number {
-  const distances = points.map(([x, z], index) => {
+  if (one.points.length !== other.points.length) return false;
+  const distances = one.points.map(([x, z], index) => {
     const [otherX, otherZ] = other.points[index] ?? [0, 0];
     return Math.hypot(x - otherX, z - otherZ);
   });
-  return distances.reduce((sum, distance) => sum + distance, 0) / Math.max(1, distances.length);
+  return distances.reduce((sum, distance) => sum + distance, 0) <= closeness * distances.length;
 }

@@ -6,9 +6,9 @@ import { endLive, type LiveRecord, resumeLiveSessions, saveLive } from '../domai
 import type { Storage, Transaction } from '../storage/open-storage.ts';
 import { Cluster } from './cluster.ts';
 import { maxDocument } from './document-size.ts';
+import type { Observed } from './lap-outlines.ts';
 import { LiveSession } from './live-session.ts';
 import type { LiveStreams } from './live-streams.ts';
-import type { Observed } from './outline-learner.ts';
 import { type BudgetLimits, RecorderBudgets } from './recorder-budgets.ts';
 import type { Registration } from './registration.ts';
 import type { RemoteSession } from './remote-session.ts';

@@ -36,7 +36,9 @@ export function generalHandlers(
   };
   return {
     search: async (context, { query }) => ({ value: await search(context, query.q) }),
-    getOutline: async (context, { params }) => ({ value: await getOutline(context, toTrack(params.trackId)) }),
+    getOutline: async (context, { params, query }) => ({
+      value: await getOutline(context, toTrack(params.trackId), query.userId),
+    }),
     getProfile: async (context, { params }) => ({ value: await getProfile(context, params.userId) }),
     getConfig: async () => ({ value: config }),
     getHealth: async (context) => ({ value: await getHealth(context, storage, version) }),

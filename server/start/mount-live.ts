@@ -10,7 +10,7 @@ import { TcpReceiver } from '../live/tcp-receiver.ts';
 import { mountSockets, type SocketOptions } from '../routes/live-sockets.ts';
 import type { Env } from '../settings/env.ts';
 import type { Storage } from '../storage/open-storage.ts';
-import { createLearner } from './learn-outlines.ts';
+import { createOutlineStore } from './store-outlines.ts';
 
 /** What live timing needs. */
 export interface LiveDependencies {
@@ -36,10 +36,12 @@ export function mountLive(
   const receiver = new TcpReceiver({ hub, admission, now: time });
   const origins = [env.publicUrl, ...env.corsOrigins];
   mountSockets(app, { hub, now: time, origins, admission, proxyFaults, every: live.every });
-  const learn = createLearner(storage, time, (error) => app.log.warn({ err: error }, 'an outline was not stored'));
+  const storeOutlines = createOutlineStore(storage, time, (error) =>
+    app.log.warn({ err: error }, 'an outline was not stored'),
+  );
   const stop = live.every(100, () => {
     hub.tick();
-    learn(hub.observed());
+    storeOutlines(hub.observed());
   });
   app.addHook('onReady', () => hub.resume());
   app.addHook('onListen', async () => {

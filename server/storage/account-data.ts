@@ -16,6 +16,7 @@ import {
   profiles,
   seasons,
   sessions,
+  userOutlines,
 } from './tables.ts';
 
 /** An export is complete; this bound only keeps a query from being unlimited. */
@@ -49,6 +50,7 @@ export async function deleteOwned(transaction: Transaction, userId: string, dele
   await transaction.delete(liveSessions).where(eq(liveSessions.userId, userId));
   await transaction.delete(seasons).where(eq(seasons.ownerId, userId));
   await transaction.delete(leagues).where(eq(leagues.ownerId, userId));
+  await transaction.delete(userOutlines).where(eq(userOutlines.userId, userId));
   await transaction.delete(avatars).where(eq(avatars.userId, userId));
   await transaction.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
   await transaction.delete(profiles).where(eq(profiles.id, userId));
@@ -72,6 +74,7 @@ export async function putAvatar(transaction: Transaction, row: typeof avatars.$i
 
 /** Deletes a user's avatar. */
 export async function deleteAvatarRow(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.delete(userOutlines).where(eq(userOutlines.userId, userId));
   await transaction.delete(avatars).where(eq(avatars.userId, userId));
 }
 

@@ -311,32 +311,31 @@ export const deletedEventSessions = pgTable(
   (table) => [primaryKey({ columns: [table.eventId, table.sessionId] })],
 );
 
-/** The outline of one lap, and who has taught one that agrees with it: hashes of users and of sessions. */
-export interface OutlineCandidate {
-  readonly length: number;
-  readonly points: [number, number][];
-  readonly error: number;
-  readonly liveId: string | null;
-  readonly learnedAt: string;
-  readonly users: readonly string[];
-  readonly sessions: readonly string[];
-}
-
-/** The outlines of tracks, each learned from one lap. */
-export const trackOutlines = pgTable('track_outlines', {
-  trackId: smallint('track_id').primaryKey(),
+const outlineColumns = {
   length: integer().notNull(),
   points: jsonb().$type<[number, number][]>().notNull(),
   /** In m: smaller is better. */
   error: doublePrecision().notNull(),
-  /** Null when the session is private. */
   liveId: uuid('live_id'),
   learnedAt: instant('learned_at').notNull(),
+};
+
+/** The outlines of tracks that an operator has confirmed, for everybody. */
+export const trackOutlines = pgTable('track_outlines', {
+  trackId: smallint('track_id').primaryKey(),
+  ...outlineColumns,
+  // Of an earlier release: not read, and to be dropped by the next.
   users: jsonb().$type<readonly string[]>().notNull().default([]),
   sessions: jsonb().$type<readonly string[]>().notNull().default([]),
-  /** An outline that does not agree with this one; null when there is none. */
-  candidate: jsonb().$type<OutlineCandidate>(),
+  candidate: jsonb().$type<object>(),
 });
+
+/** The outlines that users have recorded, each for their own races. */
+export const userOutlines = pgTable(
+  'user_outlines',
+  { trackId: smallint('track_id').notNull(), userId: uuid('user_id').notNull(), ...outlineColumns },
+  (table) => [primaryKey({ columns: [table.trackId, table.userId] })],
+);
 
 /** What only one server may do at a time, and until when it does. */
 export const leases = pgTable('leases', {

@@ -1,15 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Track } from '#contract/enumerations';
-import { storeOutline } from '../domain/outlines.ts';
-import { openTestServer, type TestServer } from './support/open-test-server.ts';
+import { confirmOutline, type RecordedOutline, removeOutline, storeOutline } from '../domain/outlines.ts';
+import { openTestServer, type TestServer, userIdOf } from './support/open-test-server.ts';
 
-const liveId = '01900000-0000-7000-8000-0000000000aa';
 const points: [number, number][] = [
   [0, 0],
   [100, 0],
   [50.5, 80],
 ];
 const learnedAt = '2026-05-01T18:00:00.000Z';
+const liveId = randomUUID();
 let server: TestServer;
 
 beforeAll(async () => {
@@ -17,97 +18,70 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const outlineOf = (trackId: Track) => server.get('getOutline', { params: { trackId: String(trackId) } });
+const outlineOf = (trackId: Track, name?: string) => {
+  const query = name === undefined ? {} : { userId: userIdOf(name) };
+  return server.get('getOutline', { params: { trackId: String(trackId) }, query });
+};
+const moved = (metres: number) => points.map(([x, z]): [number, number] => [x + metres, z]);
+
+function store(outline: Pick<RecordedOutline, 'trackId'> & Partial<RecordedOutline>): Promise<number> {
+  const lap = { length: 5_793, points, error: 20, liveId, userId: userIdOf('Max') };
+  return storeOutline(server.storage, { ...lap, ...outline }, learnedAt);
+}
 
 test('a track without an outline has no points', async () => {
   expect(await outlineOf(Track.Shanghai)).toEqual({ trackId: Track.Shanghai, length: null, points: [], source: null });
 });
 
-const sessionOf = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
-/** The same lap on another track. */
-const elsewhere = points.map(([x, z]): [number, number] => [x + 400, z - 90]);
-
-/** Stores laps one after another; returns the points that are stored then. */
-async function learn(trackId: Track, laps: readonly Partial<Parameters<typeof storeOutline>[1]>[]) {
-  for (const lap of laps) {
-    const outline = { trackId, length: 5_793, points, error: 20, liveId, isPrivate: false, userId: 'Max', ...lap };
-    await storeOutline(server.storage, outline, learnedAt);
-  }
-  return (await outlineOf(trackId)).points;
-}
-
-test('a better outline replaces a worse one, and one that is as good does not', async () => {
-  const outline = { trackId: Track.Monza, length: 5_793, points, error: 20, liveId, isPrivate: false, userId: 'Max' };
-  expect(await storeOutline(server.storage, outline, learnedAt)).toBe(20);
-  expect(await storeOutline(server.storage, { ...outline, error: 19, isPrivate: true }, learnedAt)).toBe(20);
-  expect(await outlineOf(Track.Monza)).toEqual({
-    trackId: Track.Monza,
-    length: 5_793,
-    points,
-    source: { liveId, learnedAt },
-  });
-  const better = points.map(([x, z]): [number, number] => [x, z + 1]);
-  const private_ = { ...outline, error: 9, points: better, isPrivate: true };
-  expect(await storeOutline(server.storage, private_, learnedAt)).toBe(9);
-  expect(await outlineOf(Track.Monza)).toMatchObject({ points: better, source: { liveId: null } });
+test('an outline is shown for its user, and for nobody else', async () => {
+  await store({ trackId: Track.Monza });
+  const { source } = await outlineOf(Track.Monza, 'Max');
+  expect(source).toEqual({ liveId, learnedAt });
+  expect((await outlineOf(Track.Monza, 'Eve')).points).toEqual([]);
+  expect((await outlineOf(Track.Monza)).points).toEqual([]);
+  await store({ trackId: Track.Monza, userId: userIdOf('Eve'), points: moved(400), error: 1 });
+  expect((await outlineOf(Track.Monza, 'Max')).points).toEqual(points);
 });
 
-test('a better lap of another shape does not replace an outline, however often its session sends it', async () => {
-  const other = { points: elsewhere, error: 1, userId: 'Eve', liveId: sessionOf(1) };
-  expect(await learn(Track.Imola, [{}, other, other, { ...other, error: 0.1 }])).toEqual(points);
-  expect(await learn(Track.Miami, [{}, { length: 6_200, error: 1, userId: 'Eve' }])).toEqual(points);
+test('a finer lap replaces an outline, and one that is as good does not', async () => {
+  const trackId = Track.Imola;
+  expect(await store({ trackId })).toBe(20);
+  expect(await store({ trackId, points: moved(1), error: 19 })).toBe(20);
+  expect((await outlineOf(trackId, 'Max')).points).toEqual(points);
+  expect(await store({ trackId, points: moved(1), error: 9 })).toBe(9);
+  expect((await outlineOf(trackId, 'Max')).points).toEqual(moved(1));
 });
 
-test('an outline gives way to another one of more users, never to one user alone', async () => {
-  const other = (userId: string, session: number) => ({
-    points: elsewhere,
-    error: 1,
-    userId,
-    liveId: sessionOf(session),
-  });
-  const eve = [1, 2, 3, 4].map((session) => other('Eve', session));
-  expect(await learn(Track.Baku, [{}, ...eve])).toEqual(points);
-  expect(await learn(Track.Baku, [other('Bob', 5)])).toEqual(elsewhere);
+test.each([
+  ['position', { points: moved(26) }],
+  ['length', { length: 6_200 }],
+  ['number of points', { points: points.slice(1) }],
+])('a lap of another %s replaces an outline however fine that is', async (_, other) => {
+  const trackId = Track.Miami;
+  await store({ trackId, error: 1 });
+  expect(await store({ trackId, error: 20, ...other })).toBe(20);
+  expect(await outlineOf(trackId, 'Max')).toMatchObject(other);
 });
 
-test('who has taught an outline alone replaces it with the second session of another shape', async () => {
-  const other = (session: number) => ({ points: elsewhere, liveId: sessionOf(session) });
-  expect(await learn(Track.Jeddah, [{}, other(1), other(1)])).toEqual(points);
-  expect(await learn(Track.Jeddah, [other(2)])).toEqual(elsewhere);
-  expect(await learn(Track.Zandvoort, [{}, { userId: 'Lena' }, other(1), other(2)])).toEqual(points);
+test('an outline that the operator confirms is shown to everybody who has recorded none, until it is removed', async () => {
+  const trackId = Track.Spa;
+  await store({ trackId });
+  await store({ trackId, userId: userIdOf('Lena'), points: moved(7) });
+  expect(await confirmOutline(server.storage, trackId, userIdOf('Eve'))).toBe(false);
+  expect(await confirmOutline(server.storage, trackId, userIdOf('Max'))).toBe(true);
+  await store({ trackId, points: moved(400) });
+  expect((await outlineOf(trackId)).points).toEqual(points);
+  expect((await outlineOf(trackId, 'Eve')).points).toEqual(points);
+  expect((await outlineOf(trackId, 'Lena')).points).toEqual(moved(7));
+  expect((await outlineOf(trackId, 'Max')).points).toEqual(moved(400));
+  await removeOutline(server.storage, trackId);
+  expect((await outlineOf(trackId)).points).toEqual([]);
 });
 
-test('finer laps of others stay within the error of the outline, however many they are', async () => {
-  const moved = (metres: number) => points.map(([x, z]): [number, number] => [x + metres, z]);
-  const far = { points: moved(22), error: 1, userId: 'Eve' };
-  expect(await learn(Track.Austria, [{}, far, { ...far, liveId: sessionOf(1) }])).toEqual(points);
-  const steps = Array.from({ length: 30 }, (_, step) => ({
-    points: moved(step * 19),
-    error: 20 * 0.79 ** step,
-    userId: 'Eve',
-  }));
-  expect(await learn(Track.Hungaroring, [{}, ...steps])).toEqual(moved(19));
-});
-
-test('the first real lap replaces what a simulated race has taught, and no simulated one replaces it', async () => {
-  const simulated = (session: number) => ({ points: elsewhere, error: 1, userId: null, liveId: sessionOf(session) });
-  expect(await learn(Track.Spa, [simulated(1), simulated(2)])).toEqual(elsewhere);
-  expect(await learn(Track.Spa, [{}, simulated(3), simulated(4)])).toEqual(points);
-});
-
-test('five users replace an outline of any number', async () => {
-  const names = ['Ann', 'Bob', 'Cid', 'Dee', 'Eli', 'Flo'];
-  const others = names.map((name) => ({ userId: `other ${name}`, points: elsewhere }));
-  expect(await learn(Track.Texas, [...names.map((userId) => ({ userId })), ...others.slice(0, 4)])).toEqual(points);
-  expect(await learn(Track.Texas, others.slice(4, 5))).toEqual(elsewhere);
-});
-
-test('an outline of two users gives way to one of three alone', async () => {
-  const other = (userId: string, session: number) => ({ points: elsewhere, userId, liveId: sessionOf(session) });
-  const known = [{}, { userId: 'Lena', liveId: sessionOf(9) }];
-  const eve = [1, 2, 3, 4].map((session) => other('Eve', session));
-  expect(await learn(Track.Suzuka, [...known, ...eve, other('Bob', 5)])).toEqual(points);
-  expect(await learn(Track.Suzuka, [other('Ann', 6)])).toEqual(elsewhere);
+test('outlines are deleted with the account', async () => {
+  await store({ trackId: Track.Baku, userId: userIdOf('Ann') });
+  expect((await server.call('deleteAccount', { as: 'Ann' })).statusCode).toBeLessThan(300);
+  expect((await outlineOf(Track.Baku, 'Ann')).points).toEqual([]);
 });
 
 test('a track that the game does not have is refused', async () => {

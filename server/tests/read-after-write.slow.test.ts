@@ -261,10 +261,10 @@ const writes: Readonly<Record<string, (scene: Scene) => Sent>> = {
     await endLive(node.storage, { ...state, userId: userIdOf(guest.name), sessionId: guest.session, now });
     return undefined;
   },
-  learnOutline: async ({ node, owner, value }) => {
+  storeOutline: async ({ node, owner, value }) => {
     const userId = userIdOf(owner.name);
     const lap = { trackId: Track.Monza, length: 5_000 + value, points: [], error: 1 / (count + 1) };
-    const outline = { ...lap, liveId: randomUUID(), isPrivate: value % 2 === 0, userId };
+    const outline = { ...lap, liveId: randomUUID(), userId };
     count += 1;
     await storeOutline(node.storage, outline, node.clock.now.toISOString());
     return undefined;
@@ -312,6 +312,7 @@ const reads: readonly Read[] = [
   address('filterSessions', () => ({}), { filters: 'monza' }),
   (owner) => addressOf(calls.filterSessions, {}, { filters: `season:${owner.season}` }),
   address('getOutline', () => ({ trackId: String(Track.Monza) })),
+  address('getOutline', () => ({ trackId: String(Track.Monza) }), { userId: userIdOf('Ann') }),
   address('search', () => ({}), { q: 'Ann' }),
   address('search', () => ({}), { q: 'S' }),
   address('getProfile', ofUser),

@@ -5,6 +5,7 @@ import { createField } from '../../server/demo/field.ts';
 import { courseOf, createLiveRace } from '../../server/demo/live-race.ts';
 import { createRandom } from '../../server/demo/random.ts';
 import { storeOutline } from '../../server/domain/outlines.ts';
+import { userIdOf } from '../../server/tests/support/open-test-server.ts';
 import { expect, heading } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { test as base, type Site } from './site.ts';
@@ -44,8 +45,8 @@ const test = base.extend<{ race: { readonly end: () => Promise<void> } }>({
   },
 });
 
-/** The site knows the outline of the track. */
-async function learnOutline({ api }: Site): Promise<void> {
+/** Stores the outline of the track for the user whose race it is. */
+async function storeTrack({ api }: Site): Promise<void> {
   const { at, length } = courseOf(Track.Monza);
   const points = Array.from({ length: 256 }, (_, index): [number, number] => {
     const { x, z } = at((index / 256) * length);
@@ -53,7 +54,7 @@ async function learnOutline({ api }: Site): Promise<void> {
   });
   await storeOutline(
     api.storage,
-    { trackId: Track.Monza, length, points, error: 10, liveId: id, isPrivate: false, userId: 'Max' },
+    { trackId: Track.Monza, length, points, error: 10, liveId: id, userId: userIdOf('Max') },
     '2026-05-01T18:00:00.000Z',
   );
 }
@@ -63,7 +64,7 @@ test('a race on home is followed to its map, where cars move, and to its result 
   site,
   race,
 }) => {
-  await learnOutline(site);
+  await storeTrack(site);
   await page.goto(`${site.origin}/home`);
   await page
     .getByRole('region', { name: 'Running now' })
@@ -112,8 +113,8 @@ test('the race of an event shows the championship as it would be now', async ({ 
 });
 
 test('a track shows its map and its sessions, and both again without a network', async ({ page, context, site }) => {
-  await learnOutline(site);
-  await page.goto(`${site.origin}/tracks/${Track.Monza}`);
+  await storeTrack(site);
+  await page.goto(`${site.origin}/tracks/${Track.Monza}?user=${userIdOf('Max')}`);
   await expect(page.getByRole('img', { name: 'Map of Monza' })).toBeVisible();
   await expect(page.getByText('5.793 km')).toBeVisible();
   await expect(page.getByText('1 May 2026')).toBeVisible();

@@ -108,7 +108,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
         </Panel>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-wide:contents">
           <Panel name="Map" isCurrent={tab === 'map'}>
-            <MapPanel {...beside('map')} selected={selected} />
+            <MapPanel {...beside('map')} userId={session.userId} selected={selected} />
           </Panel>
           <Panel name="Race control" isCurrent={tab === 'control'}>
             <RaceControl {...beside('control')} />

@@ -11,11 +11,13 @@ import { mapPlace } from './places.tsx';
 
 export interface MapPanelProps {
   readonly store: LiveStore;
+  /** The user whose race it is. */
+  readonly userId: string;
   /** The car index of the driver that is looked at. */
   readonly selected: number | null;
 }
 
-/** The length of a lap while nobody knows it, in m. */
+/** The length of a lap of an unknown track, in m. */
 const usualLength = 5_000;
 // The same for a strip: it becomes a map as soon as a lap has been driven. On a phone on its side the whole track is between
 // the header and the edge of the screen.
@@ -32,15 +34,15 @@ export function MapPanel(props: MapPanelProps) {
   return <KnownTrack {...props} track={track} />;
 }
 
-function KnownTrack({ track, ...props }: MapPanelProps & { readonly track: Track }) {
-  const read = useRead({ name: 'getOutline', params: { trackId: String(track) } });
+function KnownTrack({ track, userId, ...props }: MapPanelProps & { readonly track: Track }) {
+  const read = useRead({ name: 'getOutline', params: { trackId: String(track) }, query: { userId } });
   const { value, phase } = read;
   if (value === null && phase !== 'failed' && phase !== 'notFound') return mapPlace;
   const points = value?.points ?? noPoints;
   return (
     <>
       {points.length === 0 ? <Refresh read={read} /> : null}
-      <LiveMap {...props} track={track} points={points} length={value?.length ?? null} />
+      <LiveMap {...props} userId={userId} track={track} points={points} length={value?.length ?? null} />
     </>
   );
 }
@@ -57,7 +59,7 @@ interface LiveMapProps extends MapPanelProps {
   readonly length: number | null;
 }
 
-function LiveMap({ store, selected, track, points, length }: LiveMapProps) {
+function LiveMap({ store, userId, selected, track, points, length }: LiveMapProps) {
   const source = useMemo(() => createMapSource(store, selected), [store, selected]);
   const name = trackName(track);
   const isStrip = points.length === 0;
@@ -73,7 +75,10 @@ function LiveMap({ store, selected, track, points, length }: LiveMapProps) {
       <figcaption className="flex min-h-6 items-center justify-between gap-3 text-14 text-mute">
         {isStrip ? <span>One lap, from the start line to the finish</span> : <span>{name}</span>}
         {track === Track.Unknown ? null : (
-          <PageLink href={`/tracks/${track}`} className="inline-flex min-h-6 items-center underline underline-offset-4">
+          <PageLink
+            href={`/tracks/${track}?user=${userId}`}
+            className="inline-flex min-h-6 items-center underline underline-offset-4"
+          >
             Track map
           </PageLink>
         )}

@@ -51,7 +51,7 @@ export function SessionHead({ session, actions }: { session: Session; actions: R
           <Incidents count={session.numberOfRedFlags} noun="red flag" />
           {session.trackId === Track.Unknown ? null : (
             <PageLink
-              href={`/tracks/${session.trackId}`}
+              href={`/tracks/${session.trackId}?user=${session.userId}`}
               className="inline-flex min-h-6 items-center gap-1 text-text underline underline-offset-4"
             >
               Track map

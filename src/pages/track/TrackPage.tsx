@@ -1,5 +1,8 @@
+import * as v from 'valibot';
+import { useSearch } from 'wouter/use-browser-location';
 import type { TrackOutline } from '#contract/entities/track';
 import { nameOf, Track } from '#contract/enumerations';
+import { Uuid } from '#contract/values';
 import { useRead } from '../../actors/read.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
@@ -13,7 +16,10 @@ import { trackName } from '../../format/names.ts';
 
 const mapHeight = 'h-72 desk:h-112';
 
-/** A track: its map, as it was learned from laps that were driven, and the sessions on it. `id` is its number. */
+/**
+ * A track: its map and the sessions on it. `id` is its number; `?user=` names the user whose laps draw the map, where that
+ * user has driven one.
+ */
 export function TrackPage({ id }: { id: string }) {
   const track = Object.values(Track).find((number) => String(number) === id) ?? Track.Unknown;
   const name = trackName(track);
@@ -31,14 +37,16 @@ export function TrackPage({ id }: { id: string }) {
 }
 
 function TrackFigure({ id, name }: { id: string; name: string }) {
-  const read = useRead({ name: 'getOutline', params: { trackId: id } });
+  const userId = new URLSearchParams(useSearch()).get('user');
+  const query = v.is(Uuid, userId) ? { userId } : {};
+  const read = useRead({ name: 'getOutline', params: { trackId: id }, query });
   return (
     <ReadView isPart read={read} skeleton={<Skeleton height={448} />}>
       {(outline) =>
         outline.points.length === 0 || outline.length === null ? (
           <Empty title="No map yet">
-            Pitboard draws a track from the first clean lap of a live session on it. Until then, live maps show the lap
-            as a straight line.
+            Live races draw the track from the first clean lap of their own recorder. A map is shown here once the
+            operator of this server has confirmed one.
           </Empty>
         ) : (
           <figure className="card grid gap-2 p-3.5">

@@ -5,7 +5,7 @@ import { createField } from '../demo/field.ts';
 import { courseOf, createLiveRace } from '../demo/live-race.ts';
 import { createRandom } from '../demo/random.ts';
 import { fitOutline, type Sample } from './fit-outline.ts';
-import { type LearnedOutline, type Observed, OutlineLearner } from './outline-learner.ts';
+import { type LapOutline, LapOutlines, type Observed } from './lap-outlines.ts';
 
 const course = courseOf(Track.Monza);
 
@@ -28,7 +28,7 @@ function errorOf(points: readonly [number, number][]): number {
   return Math.max(...errors);
 }
 
-test('an outline follows the lap that it was learned from, noise included', () => {
+test('an outline follows its lap, noise included', () => {
   expect(errorOf(fitOutline(lapOf(7), course.length)?.points ?? [])).toBeLessThan(8);
   expect(errorOf(fitOutline(lapOf(7, 1), course.length)?.points ?? [])).toBeLessThan(10);
 });
@@ -47,39 +47,40 @@ test('a lap with a hole, of another length, or backwards gives none', () => {
   expect(fitOutline([], course.length)).toBeNull();
 });
 
-/** What is learned of some laps of a simulated race. */
-function learn(change: (observed: Observed) => Observed = (observed) => observed): LearnedOutline[] {
-  const learned: LearnedOutline[] = [];
-  const learner = new OutlineLearner((outline) => learned.push(outline));
+/** The outlines of some laps of a simulated race. */
+function observe(change: (observed: Observed) => Observed = (observed) => observed): LapOutline[] {
+  const outlines: LapOutline[] = [];
+  const laps = new LapOutlines((outline) => outlines.push(outline));
   const field = createField(createRandom('a'), 4);
   const startsAt = '2026-05-01T18:00:00.000Z';
   const race = createLiveRace({ seed: 'b', track: Track.Monza, field, startsAt, minutes: 16 });
   for (let time = 80_000; time < 270_000; time += 200) {
-    learner.observe([change({ id: 'live', userId: 'Max', isPrivate: false, document: toDocument(race.at(time)) })]);
+    laps.observe([change({ id: 'live', userId: 'Max', isPrivate: false, document: toDocument(race.at(time)) })]);
   }
-  return learned;
+  return outlines;
 }
 
-test('every complete lap of a race is learned, and no first one', () => {
-  const learned = learn();
-  expect(learned.length).toBeGreaterThan(3);
-  for (const { points, error: _, ...rest } of learned) {
-    const source = { liveId: 'live', isPrivate: false, userId: 'Max' };
+test('every complete lap of a race gives an outline, and no first one', () => {
+  const outlines = observe();
+  expect(outlines.length).toBeGreaterThan(3);
+  for (const { points, error: _, ...rest } of outlines) {
+    const source = { liveId: 'live', userId: 'Max' };
     expect(rest).toEqual({ trackId: Track.Monza, length: course.length, ...source });
     expect(errorOf([...points])).toBeLessThan(12);
   }
 });
 
-test('nothing is learned of an unknown track, behind a safety car, or without positions', () => {
+test('an unknown track, a private session, a safety car and a missing position give none', () => {
   const changed = (changes: object) => (observed: Observed) => ({
     ...observed,
     document: { ...observed.document, ...changes },
   });
-  expect(learn(changed({ trackId: Track.Unknown }))).toEqual([]);
-  expect(learn(changed({ safetyCarStatus: SafetyCarStatus.Full }))).toEqual([]);
-  expect(learn(changed({ drivers: undefined }))).toEqual([]);
+  expect(observe(changed({ trackId: Track.Unknown }))).toEqual([]);
+  expect(observe((observed) => ({ ...observed, isPrivate: true }))).toEqual([]);
+  expect(observe(changed({ safetyCarStatus: SafetyCarStatus.Full }))).toEqual([]);
+  expect(observe(changed({ drivers: undefined }))).toEqual([]);
   expect(
-    learn(({ document, ...observed }) => ({
+    observe(({ document, ...observed }) => ({
       ...observed,
       document: {
         ...document,

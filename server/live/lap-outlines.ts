@@ -11,12 +11,11 @@ export interface Observed {
   readonly document: Partial<LiveDocument>;
 }
 
-/** An outline that was learned from one lap. */
-export interface LearnedOutline extends FittedOutline {
+/** The outline of one lap. */
+export interface LapOutline extends FittedOutline {
   readonly trackId: Track;
   readonly length: number;
   readonly liveId: string;
-  readonly isPrivate: boolean;
   /** Who has recorded the lap. */
   readonly userId: string;
 }
@@ -31,21 +30,24 @@ interface Lap {
 /** A lap that is sampled more often than this is no lap of a car. */
 const maxSamples = 5_000;
 
-/** Learns the outlines of tracks from the laps of live sessions. Laps through the pit lane and invalid ones do not count. */
-export class OutlineLearner {
+/**
+ * Fits outlines to the laps of live sessions. Laps through the pit lane and invalid ones do not count, nor do private
+ * sessions: an outline shows that its user has driven there.
+ */
+export class LapOutlines {
   readonly #laps = new Map<string, Map<string, Lap>>();
-  readonly #onLap: (outline: LearnedOutline) => void;
+  readonly #onLap: (outline: LapOutline) => void;
 
   /** `onLap` gets the outline of every complete lap. */
-  constructor(onLap: (outline: LearnedOutline) => void) {
+  constructor(onLap: (outline: LapOutline) => void) {
     this.#onLap = onLap;
   }
 
-  /** Takes in where all cars are. Sessions that are not listed any more are forgotten. */
+  /** Adds the positions of all cars. Sessions that are not listed any more are removed. */
   observe(sessions: readonly Observed[]): void {
     const ids = new Set(sessions.map(({ id }) => id));
     for (const id of this.#laps.keys()) if (!ids.has(id)) this.#laps.delete(id);
-    for (const session of sessions) this.#observeSession(session);
+    for (const session of sessions) if (!session.isPrivate) this.#observeSession(session);
   }
 
   #observeSession(session: Observed): void {
@@ -68,16 +70,12 @@ export class OutlineLearner {
     }
   }
 
-  #finish(
-    { id: liveId, userId, isPrivate, document }: Observed,
-    driver: LiveDriver,
-    { number, samples, isClean }: Lap,
-  ): void {
+  #finish({ id: liveId, userId, document }: Observed, driver: LiveDriver, { number, samples, isClean }: Lap): void {
     const { trackId = Track.Unknown, trackLength = 0 } = document;
     const isInvalid = driver.lapTimes?.[number - 1]?.invalidLap ?? false;
     if (!isClean || isInvalid || number < 2) return;
     const fitted = fitOutline(samples, trackLength);
-    if (fitted !== null) this.#onLap({ ...fitted, trackId, length: trackLength, liveId, isPrivate, userId });
+    if (fitted !== null) this.#onLap({ ...fitted, trackId, length: trackLength, liveId, userId });
   }
 }
 
