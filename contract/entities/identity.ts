@@ -42,7 +42,7 @@ export interface SessionChange {
  * - `elsewhere`: by a sign-out of all devices, or by a new password
  * - `deleted`: with the account
  * - `closed`: the operator has closed the account
- * - `expired`: it was too old, or not used for too long
+ * - `expired`: it was too old, not used for too long, or signed by a key that the operator has replaced
  * - `reused`: an old token of it was used, as by somebody who has copied it
  */
 export const sessionEnds = ['elsewhere', 'deleted', 'closed', 'expired', 'reused', 'unknown'] as const;

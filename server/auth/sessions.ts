@@ -11,7 +11,8 @@ import {
   lockAuthSession,
   type RefreshRow,
   type SessionRow,
-  setRefreshedAt,
+  setMissingKey,
+  setRefreshed,
   setSuccessor,
   type UserRow,
   updateUserRow,
@@ -44,7 +45,7 @@ export async function startSession(
   const now = currentInstant(context);
   const user = await updateUserRow(transaction, userId, { lastSignInAt: now, updatedAt: now });
   const methods: Method[] = [{ method, timestamp: Math.floor(context.now().getTime() / 1_000) }];
-  const session = { id: v7(), userId, methods, createdAt: now, refreshedAt: now };
+  const session = { id: v7(), userId, methods, signedBy: context.keys.id, createdAt: now, refreshedAt: now };
   await insertAuthSession(transaction, session);
   const token = randomToken();
   await insertRefreshToken(transaction, createTokenRow(hashToken(token), session.id, null, now));
@@ -115,7 +116,7 @@ export async function refreshSession(context: AuthContext, token: unknown): Prom
       context.audit('refresh token reused: session ended', user.id);
       return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
     }
-    await setRefreshedAt(transaction, session.id, currentInstant(context));
+    await setRefreshed(transaction, session.id, { refreshedAt: currentInstant(context), signedBy: context.keys.id });
     return createView(context, user, session, next);
   });
   if (outcome instanceof AuthError) throw outcome;
@@ -126,11 +127,19 @@ function checkSession(context: AuthContext, user: UserRow, session: SessionRow):
   const { sessionLifetime, sessionInactivity } = context.options;
   if (isBanned(context, user)) return new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
   const expired = 'Invalid Refresh Token: Session Expired';
+  // The operator has replaced the keys twice since: that ends all sessions.
+  if (session.signedBy !== null && !context.keys.published.keys.some(({ kid }) => kid === session.signedBy))
+    return new AuthError(400, 'session_expired', `${expired} (Signing Key Replaced)`);
   if (sessionLifetime !== null && session.createdAt < secondsAgo(context, sessionLifetime))
     return new AuthError(400, 'session_expired', expired);
   if (sessionInactivity !== null && session.refreshedAt < secondsAgo(context, sessionInactivity))
     return new AuthError(400, 'session_expired', `${expired} (Inactivity)`);
   return null;
+}
+
+/** Makes the sessions of releases that stored no key end with the present one. */
+export function adoptSessions({ storage, keys }: AuthContext): Promise<void> {
+  return setMissingKey(storage.database, keys.id);
 }
 
 /** Returns whether the user is banned at the moment. */

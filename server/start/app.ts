@@ -10,6 +10,7 @@ import { mountOutbox } from '../auth/mount-outbox.ts';
 import { mountRest } from '../auth/mount-rest.ts';
 import { openAuth } from '../auth/open-auth.ts';
 import type { AuthOptions } from '../auth/options.ts';
+import { adoptSessions } from '../auth/sessions.ts';
 import { mountBackup } from '../backup/mount-backup.ts';
 import { SharedBody } from '../http/bodies.ts';
 import { answerClientError } from '../http/client-error.ts';
@@ -201,5 +202,8 @@ async function mountSignIn(
   await mountAuth(app, context, version);
   await mountRest(app, context);
   if (env.auth.hasOutbox) mountOutbox(app, context.mailer);
+  app.addHook('onReady', () =>
+    adoptSessions(context).catch((error) => app.log.warn({ err: error }, 'sessions of older releases have no key yet')),
+  );
   app.addHook('onClose', () => context.mailer.close());
 }

@@ -83,9 +83,18 @@ export async function lockAuthSession(transaction: Transaction, id: string): Pro
   return first(transaction.select().from(authSessions).where(eq(authSessions.id, id)).for('update'));
 }
 
-/** Stores when a session was last refreshed. */
-export async function setRefreshedAt(transaction: Transaction, id: string, now: string): Promise<void> {
-  await transaction.update(authSessions).set({ refreshedAt: now }).where(eq(authSessions.id, id));
+/** Stores when a session was last refreshed, and the key that signed its access token then. */
+export async function setRefreshed(
+  transaction: Transaction,
+  id: string,
+  changes: { readonly refreshedAt: string; readonly signedBy: string },
+): Promise<void> {
+  await transaction.update(authSessions).set(changes).where(eq(authSessions.id, id));
+}
+
+/** Stores a key for the sessions of releases that stored none. */
+export async function setMissingKey(transaction: Transaction, signedBy: string): Promise<void> {
+  await transaction.update(authSessions).set({ signedBy }).where(isNull(authSessions.signedBy));
 }
 
 /** Deletes one session of a user, all of them, or all except one, with their refresh tokens. */

@@ -45,6 +45,8 @@ export const authSessions = pgTable(
       .notNull()
       .references(() => authUsers.id, { onDelete: 'cascade' }),
     methods: jsonb().$type<Method[]>().notNull(),
+    /** The id of the key that signed the last access token; null until this release has seen the session. */
+    signedBy: text('signed_by'),
     createdAt: instant('created_at').notNull(),
     refreshedAt: instant('refreshed_at').notNull(),
   },

@@ -85,7 +85,8 @@ beforeAll(async () => {
     { ...(await exportJWK(one.publicKey)), kid: 'elliptic' },
     { ...(await exportJWK(other.publicKey)), kid: 'rsa' },
   ];
-  keys = { secret: Buffer.alloc(32), published: { keys: published }, sign: () => Promise.reject(new Error('unused')) };
+  const sign = () => Promise.reject(new Error('unused'));
+  keys = { secret: Buffer.alloc(32), id: 'elliptic', published: { keys: published }, sign };
 });
 afterEach(() => vi.useRealTimers());
 

@@ -18,6 +18,8 @@ import { OperatorError } from '../settings/operator-error.ts';
 export interface SigningKeys {
   /** 32 random bytes, for hashes that only this server can compute. */
   readonly secret: Buffer;
+  /** The id of the key that signs. */
+  readonly id: string;
   /** The public keys. */
   readonly published: JSONWebKeySet;
   readonly sign: (claims: Record<string, unknown>, times: { issuedAt: number; expiresAt: number }) => Promise<string>;
@@ -71,6 +73,7 @@ export async function readKeys(dataDir: string): Promise<SigningKeys> {
   const [signing] = await Promise.all([importKey(first, file), ...others.map((key) => importKey(key, file))]);
   return {
     secret: Buffer.from(secret, 'base64url'),
+    id: first.kid ?? '',
     published: { keys: [first, ...others].map(toPublicKey) },
     sign: (claims, { issuedAt, expiresAt }) =>
       new SignJWT(claims)
@@ -94,7 +97,9 @@ async function importKey(key: JWK, file: string): Promise<CryptoKey> {
 }
 
 function invalidFile(file: string): KeyFileError {
-  return new KeyFileError(`${file} is not a valid key file; restore it, or move it away to create new keys`);
+  return new KeyFileError(
+    `${file} is not a valid key file; restore it, or move it away to create new keys, which ends all sessions`,
+  );
 }
 
 function readKeyFile(file: string): KeyFile {
@@ -114,7 +119,7 @@ function addSecret(dataDir: string): string {
 
 /**
  * Makes the second key the signing key from the next start on, and adds a new second key. The previous signing key still
- * verifies, the one before it no longer does. Returns the ids of all keys, the signing one first.
+ * verifies, the one before it no longer does, and sessions that were last renewed with that one end. Returns the ids of all keys, the signing one first.
  */
 export async function rotateKeys(dataDir: string): Promise<string[]> {
   const { keys, secret } = readKeyFile(keyFilePath(dataDir));
