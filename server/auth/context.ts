@@ -27,10 +27,15 @@ export interface Timer {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** Where the links of a request's mails lead, and the network address that asks for them. */
-export interface MailTarget {
-  readonly redirectTo: string;
+/** Who asks for a mail: a network address, and the device, as a hash, where it is the app that asks. */
+export interface Requester {
   readonly client: string;
+  readonly deviceHash: string | null;
+}
+
+/** Where the links of a request's mails lead, and who asks for them. */
+export interface MailTarget extends Requester {
+  readonly redirectTo: string;
 }
 
 /** Registers an effect that runs after the response was sent. */

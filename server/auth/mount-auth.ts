@@ -11,6 +11,7 @@ import {
   addBodyParser,
   bodyLimit,
   readBody,
+  readDevice,
   readQuery,
   readTarget,
   requireMember,
@@ -51,7 +52,9 @@ export async function mountAuth(root: FastifyInstance, context: AuthContext, ver
         verifyByVisit(context, request, reply),
       );
       app.post('/verify', { preHandler: limit('verify'), bodyLimit }, async (request: AuthRequest) =>
-        toResponse(await refuseInFixedTime(context, () => verifyByCall(context, readBody(request)))),
+        toResponse(
+          await refuseInFixedTime(context, () => verifyByCall(context, readBody(request), readDevice(request))),
+        ),
       );
       app.get('/user', async (request) => userView((await requireMember(context, request)).user));
       mountMailingEndpoints(app, context, { preHandler: limit('others'), bodyLimit });
@@ -150,13 +153,13 @@ async function createToken(context: AuthContext, request: AuthRequest): Promise<
   }
 }
 
-async function verifyByCall(context: AuthContext, body: Body): Promise<Verified> {
+async function verifyByCall(context: AuthContext, body: Body, deviceHash: string | null): Promise<Verified> {
   const [type, hash] = [body['type'], body['token_hash']];
   if (typeof type !== 'string' || type === '') throw invalid('Verify requires a verification type');
-  if (typeof hash === 'string' && hash !== '') return verifyLink(context, type, hash, false);
+  if (typeof hash === 'string' && hash !== '') return verifyLink(context, { type, token: hash, deviceHash }, false);
   if (typeof body['token'] !== 'string' || body['token'] === '')
     throw invalid('Verify requires a token or a token hash');
-  return verifyCode(context, body);
+  return verifyCode(context, body, deviceHash);
 }
 
 function toResponse(outcome: Verified): object {

@@ -136,6 +136,65 @@ describe('a sign-up that is not confirmed', () => {
   });
 });
 
+describe('a sign-up by the app', () => {
+  const [desk, phone, strange] = ['the-desk-of-the-owner-1', 'the-phone-of-the-owner-1', 'a-device-of-a-stranger'];
+  const ask = (path: string, payload: object, device: string) =>
+    server.app.inject({ method: 'POST', url: `/auth/v1${path}`, headers: { 'x-pitboard-device': device }, payload });
+  const signUpOn = (device: string, password: string) =>
+    ask('/signup', { email, password, data: { by: password } }, device);
+  const redeemOn = async (device: string) =>
+    (await ask('/verify', { type: 'signup', token_hash: await newestToken() }, device)).json();
+  const has = async (password: string) => (await signIn(password)).statusCode === 200;
+
+  test('has its password and data when its mail is opened on the same device', async () => {
+    await signUpOn(desk, own);
+    const { user } = await redeemOn(desk);
+    expect([user.user_metadata.by, user.app_metadata.has_password, await has(own)]).toEqual([own, undefined, true]);
+  });
+
+  test('has neither on another device, where a password is asked for, also the same', async () => {
+    await signUpOn(desk, own);
+    const { access_token: token, user } = await redeemOn(phone);
+    expect([user.user_metadata.by, user.app_metadata.has_password, await has(own)]).toEqual([undefined, false, false]);
+    const set = await send('PUT', '/user', { password: own }, token);
+    expect([set.statusCode, set.json().app_metadata.has_password, await has(own)]).toEqual([200, undefined, true]);
+  });
+
+  test('of a stranger after the own one gives the stranger nothing when its mail is opened', async () => {
+    await signUpOn(desk, own);
+    await signUpOn(strange, foreign);
+    const { user } = await redeemOn(desk);
+    expect([user.user_metadata.by, user.app_metadata.has_password, await has(foreign)]).toEqual([
+      undefined,
+      false,
+      false,
+    ]);
+  });
+
+  test('of a stranger with another client gives the stranger nothing either', async () => {
+    await signUpOn(desk, own);
+    await signUp(foreign);
+    const { user } = await redeemOn(desk);
+    expect([user.user_metadata.by, await has(foreign)]).toEqual([undefined, false]);
+  });
+
+  test('is sent again with what was chosen on the device that asks for it', async () => {
+    await signUpOn(desk, own);
+    await signUpOn(strange, foreign);
+    await ask('/resend', { type: 'signup', email }, desk);
+    const { user } = await redeemOn(desk);
+    expect([user.user_metadata.by, await has(own)]).toEqual([own, true]);
+  });
+
+  test('is confirmed by the code of its mail in the same way', async () => {
+    await signUpOn(strange, foreign);
+    const outbox = await server.app.inject({ url: '/outbox', headers: { accept: 'application/json' } });
+    const token = outbox.json<StoredMail[]>().find(({ to }) => to === email)?.code;
+    const { user } = (await ask('/verify', { type: 'signup', email, token }, phone)).json();
+    expect([user.app_metadata.has_password, await has(foreign)]).toEqual([false, false]);
+  });
+});
+
 describe('an account that was accepted without a mail', () => {
   test('keeps working once mails are required', async () => {
     const { refresh_token } = (await signUp(own, unconfirmed)).json();

@@ -7,7 +7,14 @@ import { deleteSignUps, insertSignUp, listSignUps, type SignUpRow } from '../sto
 import type { Challenge } from './challenge.ts';
 import { addressOf, createAccount, findAccount, type Login } from './claim-login.ts';
 import { composeMail, methodOf } from './compose-mail.ts';
-import { type AfterResponse, type AuthContext, currentInstant, secondsAgo } from './context.ts';
+import {
+  type AfterResponse,
+  type AuthContext,
+  currentInstant,
+  type MailTarget,
+  type Requester,
+  secondsAgo,
+} from './context.ts';
 import { verifyPassword } from './passwords.ts';
 import { hashCode, hashToken } from './secrets.ts';
 import { composeText } from './text-messages.ts';
@@ -21,13 +28,10 @@ export interface Chosen {
   readonly userMetadata: Record<string, unknown>;
 }
 
-interface SignUpRequest {
+interface SignUpRequest extends MailTarget {
   readonly kind: SignUpKind;
   readonly login: Login;
-  readonly redirectTo: string;
   readonly challenge: Challenge | null;
-  /** The network address of who asks. */
-  readonly client: string;
   readonly chosen: Chosen;
 }
 
@@ -38,7 +42,7 @@ interface SignUpRequest {
 export async function storeSignUp(
   context: AuthContext,
   transaction: Transaction,
-  { kind, login, redirectTo, challenge, client, chosen }: SignUpRequest,
+  { kind, login, redirectTo, challenge, client, deviceHash, chosen }: SignUpRequest,
   afterResponse: AfterResponse,
 ): Promise<void> {
   const address = addressOf(login);
@@ -50,7 +54,8 @@ export async function storeSignUp(
   if (message === null) return;
   const { send, ...stored } = message;
   const clientHash = hashClient(context, client);
-  const row = { ...stored, ...chosen, kind, address, clientHash, challenge: null, isHashed: false, ...challenge };
+  const asked = { kind, address, clientHash, deviceHash };
+  const row = { ...stored, ...chosen, ...asked, challenge: null, isHashed: false, ...challenge };
   await insertSignUp(transaction, row, secondsAgo(context, lifetime));
   if (isSent) afterResponse(send);
 }
@@ -61,17 +66,27 @@ export function listPending(context: AuthContext, transaction: Transaction, logi
   return listSignUps(transaction, { address: addressOf(login), kind, since: secondsAgo(context, lifetime) });
 }
 
+const nothing: Chosen = { passwordHash: null, userMetadata: {} };
+
 /**
- * What a message that is sent again confirms. Anybody may ask for it, so it carries only a password that was chosen from the
- * same network, and none when there are several: the owner of the address sets one afterwards.
+ * What a message that is sent again confirms. Anybody may ask for it, so it carries only a password that was chosen on the
+ * same device, or by other clients from the same network, and none when there are several: the owner of the address sets
+ * one afterwards.
  */
-export function findChoice(context: AuthContext, pending: readonly SignUpRow[], client: string): Chosen {
+export function findChoice(
+  context: AuthContext,
+  pending: readonly SignUpRow[],
+  { client, deviceHash }: Requester,
+): Chosen {
   const clientHash = hashClient(context, client);
-  const [first, ...others] = pending.filter((row) => row.passwordHash !== null && row.clientHash === clientHash);
+  const [first, ...others] = pending.filter(
+    (row) =>
+      row.passwordHash !== null &&
+      row.deviceHash === deviceHash &&
+      (deviceHash !== null || row.clientHash === clientHash),
+  );
   const isOnly = first !== undefined && others.every(({ passwordHash }) => passwordHash === first.passwordHash);
-  return isOnly
-    ? { passwordHash: first.passwordHash, userMetadata: first.userMetadata }
-    : { passwordHash: null, userMetadata: {} };
+  return isOnly ? { passwordHash: first.passwordHash, userMetadata: first.userMetadata } : nothing;
 }
 
 function hashClient({ keys }: AuthContext, client: string): string {
@@ -88,18 +103,23 @@ export async function isPendingPassword(context: AuthContext, login: Login, pass
 /**
  * Creates the account of a sign-up whose message was redeemed; all others of its address end. Returns null when there is an
  * account. `authCode`: what the client of a PKCE flow exchanges for a session.
+ *
+ * Whoever opens a mail has not said that the sign-up was theirs. On the device that signed up it was; on another one the
+ * account gets nothing of it, and the app asks for a password. Clients that send no device get what the mail confirms.
  */
 export async function redeemSignUp(
   context: AuthContext,
   transaction: Transaction,
   row: SignUpRow,
+  deviceHash: string | null,
 ): Promise<{ user: UserRow; authCode: string | null } | null> {
   const isByPhone = row.kind === 'sms';
   const login: Login = isByPhone ? { phone: row.address } : { email: row.address };
   const isFirst = (await deleteSignUps(transaction, row.address)).includes(row.hash);
   if (!isFirst || (await findAccount(transaction, login)) !== null) return null;
   const now = currentInstant(context);
-  const { passwordHash, userMetadata, createdAt } = row;
+  const { createdAt } = row;
+  const { passwordHash, userMetadata } = deviceHash === null || deviceHash === row.deviceHash ? row : nothing;
   const user = await createAccount(transaction, login, {
     id: v7(),
     passwordHash,

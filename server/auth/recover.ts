@@ -15,9 +15,10 @@ import { listPending, storeSignUp } from './pending-sign-ups.ts';
 export async function recover(
   context: AuthContext,
   body: Body,
-  { redirectTo, client }: MailTarget,
+  target: MailTarget,
   afterResponse: AfterResponse,
 ): Promise<void> {
+  const { redirectTo, client } = target;
   requireMailer(context);
   const text = readText(body, 'email');
   if (text === null) throw invalid('Password recovery requires an email');
@@ -30,7 +31,7 @@ export async function recover(
     if (user === null) {
       if ((await listPending(context, transaction, { email })).length === 0) return;
       const chosen = { passwordHash: null, userMetadata: {} };
-      const request = { kind, login: { email }, redirectTo, challenge, client, chosen } as const;
+      const request = { ...target, kind, login: { email }, challenge, chosen } as const;
       await storeSignUp(context, transaction, request, afterResponse);
       return;
     }

@@ -30,6 +30,20 @@ const kindsByType: ReadonlyMap<string, readonly MailKind[]> = new Map([
   ['sms', ['sms']],
 ]);
 
+/** The token of a link, and the device that redeems it, where the app says which. */
+export interface LinkProof {
+  readonly type: string;
+  readonly token: string;
+  readonly deviceHash: string | null;
+}
+
+interface CodeProof {
+  readonly type: string;
+  readonly address: string;
+  readonly code: string;
+  readonly deviceHash: string | null;
+}
+
 /** The result of redeeming a link or a code. */
 export interface Redeemed {
   readonly user: UserRow;
@@ -46,8 +60,7 @@ const invalidCode = () => new AuthError(403, 'otp_expired', 'Token has expired o
 export async function redeemLink(
   context: AuthContext,
   transaction: Transaction,
-  type: string,
-  token: string,
+  { type, token, deviceHash }: LinkProof,
 ): Promise<Redeemed> {
   const hash = hashToken(token);
   const since = secondsAgo(context, context.options.mailLifetime);
@@ -57,7 +70,8 @@ export async function redeemLink(
   const ofAccount = await findMailToken(transaction, { hash });
   if (ofAccount !== null && isValid(ofAccount)) return redeem(context, transaction, ofAccount);
   const signUp = await findSignUp(transaction, hash);
-  const created = signUp !== null && isValid(signUp) ? await redeemSignUp(context, transaction, signUp) : null;
+  const created =
+    signUp !== null && isValid(signUp) ? await redeemSignUp(context, transaction, signUp, deviceHash) : null;
   if (created === null) throw invalidLink();
   return { ...created, isPartial: false };
 }
@@ -69,7 +83,7 @@ export async function redeemLink(
 export async function redeemCode(
   context: AuthContext,
   transaction: Transaction,
-  { type, address, code }: { readonly type: string; readonly address: string; readonly code: string },
+  { type, address, code, deviceHash }: CodeProof,
 ): Promise<Redeemed | AuthError> {
   const since = secondsAgo(context, context.options.mailLifetime);
   for (const kind of kindsByType.get(type) ?? []) {
@@ -82,7 +96,7 @@ export async function redeemCode(
     const token = await judgeCode(context, transaction, guess, [...ofAccounts, ...signUps]);
     if (token === null) continue;
     if ('userId' in token) return redeem(context, transaction, token);
-    const created = await redeemSignUp(context, transaction, token);
+    const created = await redeemSignUp(context, transaction, token, deviceHash);
     if (created !== null) return { ...created, isPartial: false };
   }
   return invalidCode();

@@ -7,6 +7,7 @@ import { parseBearer, verifyBearer } from './bearer.ts';
 import type { Body } from './body-fields.ts';
 import type { AuthContext, MailTarget } from './context.ts';
 import { findMember, type Member } from './members.ts';
+import { hashToken } from './secrets.ts';
 
 /** A request to an endpoint of the sign-in. */
 export type AuthRequest = FastifyRequest<{ Querystring: Record<string, string | string[] | undefined> }>;
@@ -61,7 +62,13 @@ export function readRedirect(context: AuthContext, request: AuthRequest): string
 
 /** Where this request's mails lead, and who asks for them. */
 export function readTarget(context: AuthContext, request: AuthRequest): MailTarget {
-  return { redirectTo: readRedirect(context, request), client: request.ip };
+  return { redirectTo: readRedirect(context, request), client: request.ip, deviceHash: readDevice(request) };
+}
+
+/** The hash of what the app on a device sends with sign-ups and what confirms them; null from other clients. */
+export function readDevice({ headers }: FastifyRequest): string | null {
+  const device = headers['x-pitboard-device'];
+  return typeof device === 'string' && /^[\w-]{22,64}$/.test(device) ? hashToken(device) : null;
 }
 
 /** The user of the request's token. The session is looked up each time. @throws AuthError 401 or 403. */

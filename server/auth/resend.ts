@@ -4,7 +4,7 @@ import { type Body, parseEmail, parsePhone, readText } from './body-fields.ts';
 import { type Challenge, parseChallenge } from './challenge.ts';
 import { findAccount, type Login } from './claim-login.ts';
 import { requireMailer } from './compose-mail.ts';
-import type { AfterResponse, AuthContext, MailTarget } from './context.ts';
+import type { AfterResponse, AuthContext, MailTarget, Requester } from './context.ts';
 import type { Member } from './members.ts';
 import { findChoice, listPending, storeSignUp } from './pending-sign-ups.ts';
 import { countTextRequest } from './text-messages.ts';
@@ -17,20 +17,20 @@ import { resendEmailChange } from './update-user.ts';
 export async function resend(
   context: AuthContext,
   body: Body,
-  { redirectTo, client, member }: MailTarget & { readonly member: Member | null },
+  { member, ...mailTarget }: MailTarget & { readonly member: Member | null },
   afterResponse: AfterResponse,
 ): Promise<object> {
   const type = readText(body, 'type');
   const [emailText, phoneText] = [readText(body, 'email'), readText(body, 'phone')];
   if ((type === 'sms' || type === 'phone_change') && phoneText !== null)
-    return resendText(context, { type, phone: parsePhone(phoneText), client }, afterResponse);
+    return resendText(context, { type, phone: parsePhone(phoneText) }, mailTarget, afterResponse);
   if (type !== 'signup' && type !== 'email_change')
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change');
   requireMailer(context);
   if (emailText === null) throw invalid('Type provided requires an email address');
   const email = parseEmail(emailText);
-  const target = { redirectTo, client, challenge: parseChallenge(body) };
-  await context.limits.countMailRequest({ kind: type, to: email, client });
+  const target = { ...mailTarget, challenge: parseChallenge(body) };
+  await context.limits.countMailRequest({ kind: type, to: email, client: target.client });
   if (type === 'signup') await resendSignUp(context, { email }, target, afterResponse);
   else
     await context.storage.transaction(async (transaction) => {
@@ -51,7 +51,7 @@ async function resendSignUp(
     const pending = await listPending(context, transaction, login);
     if (pending.length === 0) return;
     const kind = login.email === undefined ? 'sms' : 'signup';
-    const request = { ...target, kind, login, chosen: findChoice(context, pending, target.client) } as const;
+    const request = { ...target, kind, login, chosen: findChoice(context, pending, target) } as const;
     await storeSignUp(context, transaction, request, afterResponse);
   });
 }
@@ -59,13 +59,14 @@ async function resendSignUp(
 /** A number changes without a message, so there is none of a change to send again; the answer does not tell. */
 async function resendText(
   context: AuthContext,
-  { type, phone, client }: { readonly type: string; readonly phone: string; readonly client: string },
+  { type, phone }: { readonly type: string; readonly phone: string },
+  requester: Requester,
   afterResponse: AfterResponse,
 ): Promise<object> {
   if (context.options.phone !== 'sms')
     throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
-  await countTextRequest(context, phone, client);
-  const target = { redirectTo: context.options.siteUrl, client, challenge: null };
+  await countTextRequest(context, phone, requester.client);
+  const target = { ...requester, redirectTo: context.options.siteUrl, challenge: null };
   if (type === 'sms') await resendSignUp(context, { phone }, target, afterResponse);
   return { message_id: v4() };
 }

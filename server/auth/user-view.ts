@@ -20,10 +20,12 @@ export function userMetadataOf(user: UserRow): Record<string, unknown> {
   };
 }
 
-/** The metadata that only the server sets. */
-export function appMetadataOf(user: UserRow): { provider: string; providers: string[] } {
+/** The metadata that only the server sets. `has_password`, which Supabase does not have, is there where it is false. */
+export function appMetadataOf(user: UserRow): { provider: string; providers: string[]; has_password?: false } {
   const providers = providersOf(user);
-  return { provider: providers[0] ?? 'email', providers };
+  const isConfirmed = user.emailConfirmedAt !== null || user.phoneConfirmedAt !== null;
+  const needsPassword = isConfirmed && user.passwordHash === null;
+  return { provider: providers[0] ?? 'email', providers, ...(needsPassword ? { has_password: false } : {}) };
 }
 
 function identitiesOf(user: UserRow): object[] {

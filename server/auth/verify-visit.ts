@@ -17,7 +17,7 @@ export async function verifyByVisit(
   const target = new URL(readRedirect(context, request));
   const isPkce = token.startsWith('pkce_');
   try {
-    const outcome = await verifyLink(context, type, token, true);
+    const outcome = await verifyLink(context, { type, token, deviceHash: null }, true);
     if ('authCode' in outcome) target.searchParams.set('code', outcome.authCode);
     else if ('isPartial' in outcome) target.hash = toFragment({ message: partialChangeMessage, sb: '' });
     else target.hash = sessionFragment(outcome.session, type);

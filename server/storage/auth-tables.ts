@@ -95,6 +95,8 @@ export const pendingSignUps = pgTable(
     userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull(),
     /** HMAC of the network that asked for it. */
     clientHash: text('client_hash'),
+    /** SHA-256 of what the app on the device sent that asked for it; null for other clients. */
+    deviceHash: text('device_hash'),
     /** The challenge of a PKCE flow. */
     challenge: text(),
     isHashed: boolean('is_hashed').notNull().default(false),

@@ -8,13 +8,15 @@ import { openTestServer, type TestServer } from './support/open-test-server.ts';
 
 /**
  * A stranger and the owner of an address sign up with it, ask for mails and change what they may, in any order. The owner
- * opens mails that the owner asked for. Whatever the order: the account of the address has what the owner chose.
+ * opens any mail, on one of two devices. Whatever the order: the account has what the owner chose on the device that opened
+ * the mail, or nothing.
  */
 const isLong = process.env.PITBOARD_LONG === '1';
 const leastSignUps = isLong ? 1_000 : 40;
 
 type Actor = 'owner' | 'stranger';
-type Step = { readonly by: Actor } & (
+/** `on`: which of the two devices of the actor. */
+type Step = { readonly by: Actor; readonly on: number } & (
   | { readonly kind: 'sign up'; readonly secret: number }
   | { readonly kind: 'resend' | 'recover' | 'change' }
   | { readonly kind: 'sign in'; readonly secret: number }
@@ -22,16 +24,18 @@ type Step = { readonly by: Actor } & (
 );
 
 const by = fc.constantFrom<Actor>('owner', 'stranger');
+const on = fc.nat(1);
 const secret = fc.nat(1);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('sign up' as const), by, secret }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('resend', 'recover', 'change'), by }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('sign in' as const), by, secret }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('sign up' as const), by, on, secret }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('resend', 'recover', 'change'), by, on }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('sign in' as const), by, on, secret }) },
   {
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('open' as const),
       by: fc.constant('owner' as const),
+      on,
       index: fc.nat(5),
       isByCode: fc.boolean(),
     }),
@@ -44,6 +48,8 @@ let server: TestServer;
 let strangerToken = '';
 let histories = 0;
 let signUps = 0;
+let confirmedChoices = 0;
+let refusedChoices = 0;
 beforeAll(async () => {
   server = await openTestServer({}, undefined, undefined, { limits: { mailPause: 0 } });
   const own = { email: 'stranger@x.test', password: 'another secret' };
@@ -55,15 +61,27 @@ afterAll(() => server.close());
 
 /** The networks that the two ask from. */
 const addresses = { owner: '192.0.2.1', stranger: '198.51.100.1' };
+/** What their devices send; null: another client than the app. */
+const devices = {
+  owner: ['the-desk-of-the-owner-1', 'the-phone-of-the-owner-1'],
+  stranger: ['a-device-of-the-stranger', null],
+} as const;
+
+type Device = string | null;
+const deviceOf = ({ by: actor, on: index }: { readonly by: Actor; readonly on: number }): Device =>
+  devices[actor][index === 0 ? 0 : 1];
 
 async function send(
   method: 'POST' | 'PUT',
   path: string,
   payload: object,
-  token: string | null = null,
-  actor: Actor = 'owner',
+  { token = null, by: actor = 'owner', on: index = 0 }: { token?: string | null; by?: Actor; on?: number } = {},
 ) {
-  const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+  const device = deviceOf({ by: actor, on: index });
+  const headers: Record<string, string> = {
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(device === null ? {} : { 'x-pitboard-device': device }),
+  };
   return server.app.inject({ method, url: `/auth/v1${path}`, payload, headers, remoteAddress: addresses[actor] });
 }
 
@@ -73,11 +91,22 @@ async function readOutbox(): Promise<StoredMail[]> {
 
 const tokenIn = (mail: StoredMail | undefined) => new URL(mail?.link ?? '').searchParams.get('token_hash');
 
-/** A mail that the owner asked for. `secret` is the index of the password that a sign-up chose. */
-interface OwnMail {
+/** What a sign-up chose: each has a hash of its own, also of the same password. */
+interface Choice {
+  readonly signUp: number;
+  readonly by: Actor;
+  readonly secret: number;
+}
+
+/** A mail to the address of the owner, whoever asked for it. */
+interface SentMail {
   readonly mail: StoredMail;
   readonly type: 'signup' | 'recovery';
-  readonly secret: number | null;
+  readonly by: Actor;
+  readonly device: Device;
+  readonly choice: Choice | null;
+  /** It confirms the change of an account of the stranger. */
+  readonly isOfChange: boolean;
 }
 
 /** What the account of the address must have: null values where it may have none. */
@@ -89,7 +118,7 @@ interface Expected {
 class History {
   readonly #email = `owner${++histories}@x.test`;
   readonly #seen = new Set<string>();
-  readonly #ownMails: OwnMail[] = [];
+  readonly #mails: SentMail[] = [];
   #account: Expected | null = null;
   #token: string | null = null;
   #checkedHash: string | null = null;
@@ -106,29 +135,40 @@ class History {
         signUps += 1;
         const password = secretOf(step.by, step.secret);
         const data = { by: step.by, secret: step.secret };
-        expect((await send('POST', '/signup', { email, password, data }, null, step.by)).statusCode).toBe(200);
-        return this.#keepMails(step.by, 'signup', step.secret);
+        expect((await send('POST', '/signup', { email, password, data }, step)).statusCode).toBe(200);
+        return this.#keepMails(step, 'signup', { signUp: signUps, by: step.by, secret: step.secret });
       }
-      case 'resend':
-        expect((await send('POST', '/resend', { type: 'signup', email }, null, step.by)).statusCode).toBe(200);
-        return this.#keepMails(step.by, 'signup', null);
+      case 'resend': {
+        const choice = this.#findChoice(step);
+        expect((await send('POST', '/resend', { type: 'signup', email }, step)).statusCode).toBe(200);
+        return this.#keepMails(step, 'signup', choice);
+      }
       case 'recover':
-        expect((await send('POST', '/recover', { email }, null, step.by)).statusCode).toBe(200);
-        return this.#keepMails(step.by, 'recovery', null);
+        expect((await send('POST', '/recover', { email }, step)).statusCode).toBe(200);
+        return this.#keepMails(step, 'recovery', null);
       case 'change':
-        return step.by === 'owner' ? this.#changeOwn() : this.#claimAddress();
+        return step.by === 'owner' ? this.#changeOwn() : this.#claimAddress(step);
       case 'sign in':
         return this.#signIn(step.by, secretOf(step.by, step.secret));
       case 'open':
-        return this.#open(step.index, step.isByCode);
+        return this.#open(step);
     }
   }
 
-  async #keepMails(actor: Actor, type: OwnMail['type'], secretIndex: number | null): Promise<void> {
+  /** What a mail that is sent again carries: what was chosen on the same device, when that was one thing. */
+  #findChoice(step: Step): Choice | null {
+    const device = deviceOf(step);
+    const chosen = this.#mails.flatMap((sent) =>
+      sent.type === 'signup' && sent.device === device && sent.choice !== null ? [sent.choice] : [],
+    );
+    return new Set(chosen.map(({ signUp }) => signUp)).size === 1 ? (chosen[0] ?? null) : null;
+  }
+
+  async #keepMails(step: Step, type: SentMail['type'], choice: Choice | null, isOfChange = false): Promise<void> {
     for (const mail of await readOutbox()) {
       if (mail.to !== this.#email || mail.link === null || this.#seen.has(mail.link)) continue;
       this.#seen.add(mail.link);
-      if (actor === 'owner') this.#ownMails.push({ mail, type, secret: secretIndex });
+      this.#mails.push({ mail, type, by: step.by, device: deviceOf(step), choice, isOfChange });
     }
   }
 
@@ -137,15 +177,16 @@ class History {
     if (this.#token === null || this.#account === null) return;
     const password = secretOf('owner', this.#account.password === secretOf('owner', 2) ? 3 : 2);
     const data = { by: 'owner', secret: 2 };
-    expect((await send('PUT', '/user', { password, data }, this.#token)).statusCode).toBe(200);
+    expect((await send('PUT', '/user', { password, data }, { token: this.#token })).statusCode).toBe(200);
     this.#account = { password, metadata: data };
   }
 
   /** The stranger asks for the address as that of an own account. */
-  async #claimAddress(): Promise<void> {
-    const { statusCode } = await send('PUT', '/user', { email: this.#email, data: { by: 'stranger' } }, strangerToken);
+  async #claimAddress(step: Step): Promise<void> {
+    const change = { email: this.#email, data: { by: 'stranger' } };
+    const { statusCode } = await send('PUT', '/user', change, { ...step, token: strangerToken });
     expect(statusCode).toBe(this.#account === null ? 200 : 422);
-    await this.#keepMails('stranger', 'signup', null);
+    await this.#keepMails(step, 'signup', null, true);
   }
 
   async #signIn(actor: Actor, password: string): Promise<void> {
@@ -154,33 +195,27 @@ class History {
     if (actor === 'owner' && answer.statusCode === 200) this.#token = answer.json().access_token;
   }
 
-  async #open(index: number, isByCode: boolean): Promise<void> {
-    const own = this.#ownMails[index % Math.max(1, this.#ownMails.length)];
-    if (own === undefined) return;
-    const { mail, type } = own;
-    const proof = isByCode ? { email: this.#email, token: mail.code } : { token_hash: tokenIn(mail) };
-    const answer = await send('POST', '/verify', { type, ...proof });
+  async #open(step: Extract<Step, { kind: 'open' }>): Promise<void> {
+    const sent = this.#mails[step.index % Math.max(1, this.#mails.length)];
+    if (sent === undefined) return;
+    const { mail, type, choice } = sent;
+    const proof = step.isByCode ? { email: this.#email, token: mail.code } : { token_hash: tokenIn(mail) };
+    const answer = await send('POST', '/verify', { type, ...proof }, step);
     const isFirst = this.#account === null;
     // A sign-up that nobody has confirmed yet is confirmed by each of its mails.
-    if (isFirst && own.secret !== null) expect(answer.statusCode).toBe(200);
+    if (isFirst) expect(answer.statusCode).toBe(sent.isOfChange ? 403 : 200);
     if (answer.statusCode !== 200) return;
     this.#token = answer.json().access_token;
     if (!isFirst) return;
-    const { rows } = await this.#read();
-    const [row] = rows;
-    const chosen =
-      own.secret === null
-        ? await this.#findOwnChoice(row?.passwordHash ?? null)
-        : { password: secretOf('owner', own.secret), metadata: { by: 'owner', secret: own.secret } };
-    this.#account = chosen;
-  }
-
-  /** What a mail without a password of its own has confirmed: one of the owner's sign-ups, or none. */
-  async #findOwnChoice(hash: string | null): Promise<Expected> {
-    for (const index of [0, 1])
-      if (hash !== null && (await verifyPassword(hash, secretOf('owner', index))))
-        return { password: secretOf('owner', index), metadata: { by: 'owner', secret: index } };
-    return { password: null, metadata: {} };
+    const isTaken = choice !== null && sent.device === deviceOf(step);
+    this.#account = isTaken
+      ? { password: secretOf(choice.by, choice.secret), metadata: { by: choice.by, secret: choice.secret } }
+      : { password: null, metadata: {} };
+    expect(answer.json().user.app_metadata.has_password).toBe(isTaken ? undefined : false);
+    if (isTaken) confirmedChoices += 1;
+    else if (sent.by === 'stranger' && choice !== null) refusedChoices += 1;
+    // The stranger has none of the owner's devices.
+    expect(this.#account.metadata).not.toMatchObject({ by: 'stranger' });
   }
 
   async #read() {
@@ -211,4 +246,5 @@ test('no order of steps gives an account a password or data that its owner did n
     { numRuns: isLong ? 260 : 10 },
   );
   expect(signUps).toBeGreaterThanOrEqual(leastSignUps);
+  expect(Math.min(confirmedChoices, refusedChoices)).toBeGreaterThan(0);
 }, 1_800_000);

@@ -23,7 +23,9 @@ export function useAuthWrites() {
     signUp: call<Credentials, { readonly needsConfirmation: boolean }>(({ signUp }) => signUp),
     requestReset: call<string, null>(({ requestReset }) => requestReset),
     resendConfirmation: call<string, null>(({ resendConfirmation }) => resendConfirmation),
-    verifyToken: call<LinkToken, { readonly isHalfDone: boolean }>(({ verifyToken }) => verifyToken),
+    verifyToken: call<LinkToken, { readonly isHalfDone: boolean; readonly needsPassword: boolean }>(
+      ({ verifyToken }) => verifyToken,
+    ),
     verifyCode: call<{ phone: string; token: string }, null>(({ verifyCode }) => verifyCode),
     setPassword: call<{ password: string; current?: string }, null>(({ setPassword }) => setPassword),
     changeEmail: call<string, { readonly isPending: boolean }>(({ changeEmail }) => changeEmail),

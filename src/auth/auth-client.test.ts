@@ -50,12 +50,14 @@ function storageOf(stored: object | null): Storage {
 }
 
 /** The app's client with a stored session, over a service on this machine that answers as given. */
-async function start(service: Service, stored: object | null = session('first')) {
+async function start(service: Service, stored: object | null = session('first'), isEmbedded = true) {
   const requests: string[] = [];
+  const devices: (string | undefined)[] = [];
   const current = { service };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const path = String(request.url).replace('/auth/v1', '');
     requests.push(`${request.method} ${path.split('&')[0]} ${request.headers.authorization ?? ''}`);
+    devices.push(request.headers['x-pitboard-device']?.toString());
     const given = current.service(path, request.headers.authorization);
     if (given === 'hangs') return;
     if (given === 'portal') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
@@ -74,7 +76,7 @@ async function start(service: Service, stored: object | null = session('first'))
   const settled: (Failure | null)[] = [];
   const events: string[] = [];
   const client = createAuthClient({
-    endpoint: async () => ({ url, publishableKey: 'key', isEmbedded: true }),
+    endpoint: async () => ({ url, publishableKey: 'key', isEmbedded }),
     storage,
     fetcher: (input, init) => fetch(input, init),
     elapsed: () => performance.now(),
@@ -92,7 +94,7 @@ async function start(service: Service, stored: object | null = session('first'))
     () => events.push('failed'),
   );
   await vi.waitFor(() => expect(events).toContain('INITIAL_SESSION'));
-  return { client, current, requests, storage, ends, events, settled, stop };
+  return { client, current, requests, devices, storage, ends, events, settled, stop };
 }
 
 const refused = (status: number, code: string): Answer => [status, { code, message: 'x' }];
@@ -163,6 +165,44 @@ describe('a sign-in', () => {
     current.service = () => [200, session('first')];
     expect(await client.signIn(credentials, signal)).toMatchObject({ value: null });
     expect(Object.keys(storage)).toEqual(['pitboard-auth']);
+  });
+});
+
+describe('a sign-up', () => {
+  const credentials = { email: 'ada@x.test', phone: null, password: 'x' };
+  const { user } = session('first');
+  const service: Service = (path) => [200, path.startsWith('/verify') ? session('first') : user];
+  const link = { token: 'token', type: 'signup' } as const;
+
+  test('is confirmed with what it was made with, which stays on the device', async () => {
+    const { client, devices, storage } = await start(service, null);
+    await client.signUp(credentials, signal);
+    const [device] = devices;
+    expect([device, storage.getItem('pitboard-device')]).toEqual([expect.stringMatching(/^[\w-]{36}$/), device]);
+    await client.resendConfirmation('ada@x.test', signal);
+    await client.verifyToken(link, signal);
+    expect(devices).toEqual([device, device, device]);
+  });
+
+  test('of another device is confirmed with something else, which is not stored', async () => {
+    const { client, devices, storage } = await start(service, null);
+    await client.verifyToken(link, signal);
+    expect([devices, storage.getItem('pitboard-device')]).toEqual([[expect.stringMatching(/^[\w-]{36}$/)], null]);
+  });
+
+  test('needs a password where the service says that the account has none', async () => {
+    const without = { ...session('first'), user: { ...user, app_metadata: { has_password: false } } };
+    const { client, current } = await start(service, null);
+    expect(await client.verifyToken(link, signal)).toMatchObject({ value: { needsPassword: false } });
+    current.service = () => [200, without];
+    expect(await client.verifyToken(link, signal)).toMatchObject({ value: { needsPassword: true } });
+  });
+
+  test('at a hosted project sends nothing that such a project does not know', async () => {
+    const { client, devices, storage } = await start(service, null, false);
+    await client.signUp(credentials, signal);
+    await client.verifyToken(link, signal);
+    expect([devices, storage.getItem('pitboard-device')]).toEqual([[undefined, undefined], null]);
   });
 });
 

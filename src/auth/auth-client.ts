@@ -7,6 +7,7 @@ import { Profile } from '#contract/entities/profile';
 import type { AuthLink, LinkType } from '../format/auth-link.ts';
 import { toAuthFailure } from './auth-failure.ts';
 import { createAuthFetch } from './auth-fetch.ts';
+import { createDeviceFetch } from './device-fetch.ts';
 import { createOwnFetch } from './own-answer.ts';
 import { createRefreshFetch, type RefusedRefresh } from './refresh-fetch.ts';
 import { createRevocations } from './revocations.ts';
@@ -100,7 +101,8 @@ export function createAuthClient(settings: AuthClientSettings) {
         detectSessionInUrl: false,
         flowType: 'implicit',
       },
-      global: { fetch: authFetch.fetch },
+      // A hosted project knows no devices.
+      global: { fetch: endpoint.isEmbedded ? createDeviceFetch(authFetch.fetch, settings.storage) : authFetch.fetch },
     });
   }
 
@@ -298,11 +300,15 @@ export function createAuthClient(settings: AuthClientSettings) {
         return { error, value: null };
       }),
 
-    /** Confirms the link of a mail; `isHalfDone`: the other address has to be confirmed as well. */
+    /**
+     * Confirms the link of a mail; `isHalfDone`: the other address has to be confirmed as well. `needsPassword`: the account
+     * has none yet.
+     */
     verifyToken: ({ token, type }: { token: string; type: LinkType }, signal: AbortSignal) =>
       run('verify', signal, async ({ auth }) => {
         const { data, error } = await auth.verifyOtp({ token_hash: token, type });
-        return { error, value: { isHalfDone: error === null && data.session === null } };
+        const needsPassword = data.user?.app_metadata['has_password'] === false;
+        return { error, value: { isHalfDone: error === null && data.session === null, needsPassword } };
       }),
 
     /** Confirms the code of a text message. */

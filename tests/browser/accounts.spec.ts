@@ -60,6 +60,37 @@ test('signing up, confirming the address and choosing a name leads to the dashbo
   await expect(page.getByText(`Logged in as ${username}`, { exact: true })).toBeVisible();
 });
 
+test('a sign-up that is confirmed on another device asks there for the password, which then counts on both', async ({
+  page,
+  browser,
+  failOnErrors,
+}) => {
+  const { email, username } = newNames();
+  await page.goto('/signup');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(heading(page)).toHaveText('Check your e-mail');
+
+  const phoneContext = await browser.newContext();
+  await failOnErrors(phoneContext);
+  await useOwnIpAddress(phoneContext);
+  const phone = await phoneContext.newPage();
+  await phone.goto((await findMail(email, /^Confirm/)).link);
+  await phone.getByRole('button', { name: 'Confirm and log in' }).click();
+  await expect(heading(phone)).toHaveText('Enter your password');
+  await phone.getByLabel('Password', { exact: true }).fill(password);
+  await phone.getByRole('button', { name: 'Set password' }).click();
+  await phone.getByLabel('Username').fill(username);
+  await phone.getByRole('button', { name: 'Save name' }).click();
+  await expect(phone.getByText(`Logged in as ${username}`, { exact: true })).toBeVisible();
+  await phoneContext.close();
+
+  await page.goto('/login');
+  await submitLogin(page, email);
+  await expect(page.getByText(`Logged in as ${username}`, { exact: true })).toBeVisible();
+});
+
 test('a wrong password and an unknown address get the same answer, and logging in then opens the requested page', async ({
   page,
   demo,

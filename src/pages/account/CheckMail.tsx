@@ -14,7 +14,10 @@ export function CheckMail({ email, onUseAnother }: { email: string; onUseAnother
   });
   return (
     <FormPage title="Check your e-mail" lead={`We sent a link to ${email}.`}>
-      <p>Open it on this device or any other; it works for one hour. Check your spam folder too.</p>
+      <p>
+        Open it on this device, or on any other with your password at hand; it works for one hour. Check your spam
+        folder too.
+      </p>
       <OutboxNote />
       <form className="grid gap-4" onSubmit={onSubmit(() => submit(email))}>
         <FormError failure={failure} secondsLeft={secondsLeft} />

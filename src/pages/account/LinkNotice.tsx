@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { use, useState } from 'react';
 import { Redirect } from 'wouter';
 import { createFailure } from '#contract/api/problem';
 import { useAuthWrites } from '../../actors/account.ts';
@@ -9,6 +9,7 @@ import { FormPage } from '../../components/form/FormPage.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import type { AuthLink, LinkToken } from '../../format/auth-link.ts';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
 
 /** What the link of a mail leads to: a button to confirm, an error, or what is left to do. */
 export function LinkNotice({ link }: { link: AuthLink }) {
@@ -41,6 +42,7 @@ function Confirm({ link }: { link: Extract<AuthLink, { kind: 'hash' }> }) {
   const user = useUser();
   const isChange = link.type === 'email_change';
   if (isDone && value?.isHalfDone === true) return <HalfDone lead="This address is confirmed." />;
+  if (isDone && value?.needsPassword === true && user !== null) return <ChosenPassword email={user.email} />;
   if (isDone && phase === 'member') return <Redirect replace to={isChange ? '/dashboard/settings' : '/dashboard'} />;
   return (
     <FormPage title={isChange ? 'Change your address' : 'Confirm your address'} lead="One click and you are done.">
@@ -57,6 +59,18 @@ function Confirm({ link }: { link: Extract<AuthLink, { kind: 'hash' }> }) {
           wait={wait}
         />
       </form>
+    </FormPage>
+  );
+}
+
+/** The sign-up was made on another device, and maybe by somebody else: its password does not count yet. */
+function ChosenPassword({ email }: { email: string }) {
+  const [isSet, setIsSet] = useState(false);
+  if (isSet) return <Redirect replace to="/dashboard" />;
+  return (
+    <FormPage title="Enter your password" lead={`${email} is confirmed.`}>
+      <p>The sign-up was made on another device. Enter the password that you chose there, or a new one.</p>
+      <NewPasswordForm email={email} label="Password" onDone={() => setIsSet(true)} />
     </FormPage>
   );
 }

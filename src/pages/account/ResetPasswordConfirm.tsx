@@ -5,17 +5,13 @@ import { selectIdentity } from '#machines/auth';
 import { useAuthWrites } from '../../actors/account.ts';
 import { type Auth, useAuth, useLoadedAuth, usePhase } from '../../actors/auth.tsx';
 import { useMutation } from '../../actors/mutation.ts';
-import { useUnsavedChanges } from '../../actors/unsaved-changes.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
-import { HiddenUsername } from '../../components/form/HiddenUsername.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
-import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import type { AuthLink, LinkToken } from '../../format/auth-link.ts';
-import { fieldErrorOf } from '../../format/failure-words.ts';
-import { isPasswordValid } from '../../format/password.ts';
 import { linkFailure } from './LinkNotice.tsx';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { SwitchAccount } from './SwitchAccount.tsx';
 
 const title = 'Set a new password';
@@ -97,34 +93,10 @@ function NoLink() {
 }
 
 function NewPassword() {
-  const [password, setPassword] = useState('');
   const email = useAuth((snapshot) => selectIdentity(snapshot)?.email ?? '', '');
-  const { setPassword: write } = useAuthWrites();
-  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
-    run: (passwords: { password: string }, _, signal) => write(passwords, signal),
-  });
-  useUnsavedChanges('Password', password !== '' && !isDone);
   return (
     <FormPage title={title} lead={`For ${email}. All other devices are logged out.`}>
-      <form className="grid gap-4" onSubmit={onSubmit(() => submit({ password }))}>
-        <HiddenUsername value={email} />
-        <PasswordField
-          label="New password"
-          name="new-password"
-          autoComplete="new-password"
-          value={password}
-          onChange={setPassword}
-          isChecked
-          error={fieldErrorOf(failure, 'password')}
-        />
-        <FormError failure={failure} secondsLeft={secondsLeft} fields={['password']} />
-        <SubmitButton
-          label="Set password"
-          isBusy={isBusy || isDone}
-          wait={wait}
-          isDisabled={secondsLeft > 0 || !isPasswordValid(password)}
-        />
-      </form>
+      <NewPasswordForm email={email} label="New password" />
     </FormPage>
   );
 }

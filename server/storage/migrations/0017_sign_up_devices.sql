@@ -1,0 +1,1 @@
+ALTER TABLE "auth_sign_ups" ADD COLUMN "device_hash" text;
