@@ -278,7 +278,7 @@ export class Hub {
   /** Ends sessions whose recorder did not come back, and forgets those that ended long ago. */
   #cleanUp(now: number): void {
     for (const [id, { session, endedAt }] of this.#running) {
-      const heardAt = session.state.dataAt ?? Date.parse(session.registration.startedAt);
+      const heardAt = session.state.dataAt ?? session.openedAt;
       if (!session.hasEnded && now - heardAt > abandonedAfter) this.end(session, null);
       if (session.isOver && now - endedAt > overFor) this.#running.delete(id);
     }

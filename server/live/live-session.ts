@@ -58,13 +58,14 @@ export class LiveSession {
   /** The recorder has sent something to this server. */
   #hasReceived = false;
   #aliveAt = Number.NEGATIVE_INFINITY;
-  readonly #openedAt: number;
+  /** When this server took it up. */
+  readonly openedAt: number;
   readonly #outlet: Outlet | null;
 
   constructor(registration: Registration, state: FeedState, now: number, { outlet, isWaiting } = alone) {
     this.#outlet = outlet;
     this.#isWaiting = isWaiting;
-    this.#openedAt = now;
+    this.openedAt = now;
     this.#registration = registration;
     this.#feed = new Feed(state, registration);
     this.#pushed = state;
@@ -157,7 +158,7 @@ export class LiveSession {
   /** Passes on what is due: data, the state of the recorder, the end. */
   tick(now: number): void {
     this.#publisher?.flush?.();
-    const hasWaited = now - this.#openedAt > waitingTime && this.#feed.state.document !== null;
+    const hasWaited = now - this.openedAt > waitingTime && this.#feed.state.document !== null;
     // Not before this tick: until then, what is stored is what a viewer would get.
     if (this.#hasReceived || hasWaited || this.hasEnded) this.#isWaiting = false;
     if (this.#isWaiting) {
@@ -198,9 +199,9 @@ export class LiveSession {
     this.#timeline.push({ at: now, epoch: this.#pushedEpoch, document, dataAt, ended: null });
   }
 
-  /** When the recorder last sent anything that viewers see, or was registered. */
+  /** When the recorder last sent anything that viewers see, or the session was taken up. */
   get #heardAt(): number {
-    return this.#timeline.shown.dataAt ?? Date.parse(this.#registration.startedAt);
+    return this.#timeline.shown.dataAt ?? this.openedAt;
   }
 
   #tellRecorder(time: number, now: number): void {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { ProxyFaults } from '../http/proxy-faults.ts';
 import { Admission } from '../live/admission.ts';
-import { createForwardTime } from '../live/forward-time.ts';
 import { Hub } from '../live/hub.ts';
 import { LiveStreams } from '../live/live-streams.ts';
 import type { BudgetLimits } from '../live/recorder-budgets.ts';
+import { createSteadyTime } from '../live/steady-time.ts';
 import { TcpReceiver } from '../live/tcp-receiver.ts';
 import { mountSockets, type SocketOptions } from '../routes/live-sockets.ts';
 import type { Env } from '../settings/env.ts';
@@ -19,7 +19,12 @@ export interface LiveDependencies {
   /** What several servers share; null when there is only this one. */
   readonly redis: Redis | null;
   readonly now: () => Date;
-  readonly live: { readonly every: SocketOptions['every']; readonly budgets: BudgetLimits };
+  readonly live: {
+    readonly every: SocketOptions['every'];
+    /** A clock that nobody sets, in ms. */
+    readonly elapsed: () => number;
+    readonly budgets: BudgetLimits;
+  };
 }
 
 /** Opens the hub of live sessions, with its sockets. */
@@ -28,7 +33,8 @@ export function mountLive(
   { env, storage, redis, now, live }: LiveDependencies,
   proxyFaults: ProxyFaults,
 ) {
-  const time = createForwardTime(now);
+  const steady = createSteadyTime(now, live.elapsed);
+  const time = () => Math.floor(steady.now());
   const admission = new Admission();
   const warn = (error: unknown, text: string) => app.log.warn({ err: error }, text);
   const streams = redis === null ? null : new LiveStreams(redis, warn);
@@ -40,6 +46,7 @@ export function mountLive(
     app.log.warn({ err: error }, 'an outline was not stored'),
   );
   const stop = live.every(100, () => {
+    if (hub.size === 0) steady.catchUp();
     hub.tick();
     storeOutlines(hub.observed());
   });

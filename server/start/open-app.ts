@@ -43,7 +43,7 @@ export async function openApp(env: Env): Promise<OpenApp> {
       version: packageVersion(),
       dist: join(projectRoot, 'dist'),
       limits: { changes: 600, searches: 120 },
-      live: { every: runEvery, budgets: recorderBudgets },
+      live: { every: runEvery, elapsed: () => performance.now(), budgets: recorderBudgets },
       auth: {
         options: authOptionsOf(env),
         limits: { ...defaultLimits, mails: env.auth.mailsPerHour, mailPause: env.auth.mailPause },

@@ -7,7 +7,7 @@ import { driver, upload } from '../../tests/fixtures/session.ts';
 import { LiveClient } from './support/live-client.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
 
-// What happens when the clock of the machine is set back by an hour.
+// What happens when the clock of the machine is set back by an hour, or forward.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -59,10 +59,11 @@ test('a read after a write shows it, and an Idempotency-Key counts', async () =>
   expect((await server.get('listLeagues')).count).toBe(count + 2);
 });
 
-test('a live session goes on: what its delay holds back is shown when that is over', async () => {
+/** A live session with a recorder that has sent its document. */
+async function record(delaySeconds: number) {
   const origin = (await server.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws');
   const id = randomUUID();
-  const { publish } = await server.get('registerLive', { as: 'Ann', params: { id }, query: { delaySeconds: 10 } });
+  const { publish } = await server.get('registerLive', { as: 'Ann', params: { id }, query: { delaySeconds } });
   const recorder = new LiveClient(`${origin}${addressOf(calls.publishLive, { id })}`);
   await recorder.opened();
   recorder.send({ type: 'auth', token: publish.token });
@@ -70,11 +71,35 @@ test('a live session goes on: what its delay holds back is shown when that is ov
   const document = toDocument(upload({ sessionStatus: 2, sessionEndTime: null, drivers: [driver({ position: 1 })] }));
   recorder.send({ type: 'snapshot', seq: 1, t: 0, document });
   await recorder.roundTrip();
+  const watch = () => new LiveClient(`${origin}${addressOf(calls.watchLive, { id }, { format: 'json' })}`);
+  return { recorder, watch };
+}
+
+test('a live session goes on: what its delay holds back is shown when that is over', async () => {
+  const { recorder, watch } = await record(10);
   server.pass(1_000);
   setBack();
-  const viewer = new LiveClient(`${origin}${addressOf(calls.watchLive, { id }, { format: 'json' })}`);
+  const viewer = watch();
   await viewer.nextOf('snapshot');
   server.pass(9_500);
   expect((await viewer.nextOf('delta')).patch.trackId).toBe(11);
   await Promise.all([recorder.close(), viewer.close()]);
+}, 10_000);
+
+test('a live session goes on after the clock was set forward: its recorder was not silent, and its delay stays', async () => {
+  const { recorder, watch } = await record(10);
+  server.pass(1_000);
+  const viewer = watch();
+  const { document } = await viewer.nextOf('snapshot');
+  server.step(3_600_000);
+  server.pass(6_000);
+  const late = watch();
+  expect((await late.nextOf('snapshot')).document).toEqual(document);
+  server.pass(3_500);
+  expect((await viewer.nextOf('delta')).patch.trackId).toBe(11);
+  recorder.send({ type: 'patch', seq: 2, t: 100, patch: { currentLap: 2 } });
+  await recorder.roundTrip();
+  server.pass(11_000);
+  expect((await viewer.nextOf('delta')).patch.currentLap).toBe(2);
+  await Promise.all([recorder.close(), viewer.close(), late.close()]);
 }, 10_000);

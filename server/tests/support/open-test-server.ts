@@ -32,6 +32,8 @@ export interface TestServer {
   readonly get: <Name extends CallName>(name: Name, options?: CallOptions<Name>) => Promise<AnswerOf<Name>>;
   /** Moves the clock on in steps of 100 ms, and runs what is due at each. */
   readonly pass: (milliseconds: number) => void;
+  /** Sets the clock on without any time passing. */
+  readonly step: (milliseconds: number) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -66,12 +68,24 @@ const noBudgets = { recorder: unlimited, account: unlimited, all: unlimited, ass
 function createTimers(clock: { now: Date }) {
   const timers = new Set<{ readonly milliseconds: number; readonly work: () => void; dueAt: number }>();
   let last = clock.now.getTime();
+  let read = last;
+  let passed = 0;
   /** Real timers go on when the clock is set back. */
   const followClock = () => {
     const back = last - clock.now.getTime();
     if (back > 0) for (const timer of timers) timer.dueAt -= back;
   };
   return {
+    elapsed: () => {
+      const now = clock.now.getTime();
+      passed += Math.max(0, now - read);
+      read = now;
+      return passed;
+    },
+    step: (milliseconds: number) => {
+      clock.now = new Date(clock.now.getTime() + milliseconds);
+      read += milliseconds;
+    },
     every: (milliseconds: number, work: () => void) => {
       const timer = { milliseconds, work, dueAt: clock.now.getTime() + milliseconds };
       timers.add(timer);
@@ -120,7 +134,7 @@ export async function openTestServer(
   const env: Env = { ...parsed, redisUrl };
   const keys = await openKeys(env.dataDir);
   const clock = { now: new Date() };
-  const { every, pass } = createTimers(clock);
+  const { every, elapsed, step, pass } = createTimers(clock);
   const quiet = { warn: () => undefined, info: () => undefined };
   const redis = env.redisUrl === null ? null : await openRedis(env.redisUrl, quiet);
   const app = await buildApp({
@@ -133,7 +147,7 @@ export async function openTestServer(
     version: '0.0.0',
     dist,
     limits,
-    live: { every, budgets: noBudgets },
+    live: { every, elapsed, budgets: noBudgets },
     auth: {
       options: { ...authOptionsOf(env), ...auth.options },
       limits: { ...noAuthLimits, ...auth.limits },
@@ -176,6 +190,7 @@ export async function openTestServer(
     tokenOf,
     call,
     pass,
+    step,
     get: async (name, options) => {
       const response = await call(name, options);
       if (response.statusCode !== 200) throw new Error(`${name}: ${response.statusCode} ${response.body}`);
