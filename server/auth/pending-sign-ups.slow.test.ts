@@ -16,7 +16,8 @@ let count = 0;
 beforeAll(async () => {
   server = await openTestServer({}, undefined, undefined, { limits: { mailPause: 0 } });
   const options = { confirmEmail: false };
-  unconfirmed = await openTestServer({}, undefined, undefined, { over: server, options, limits: { mailPause: 0 } });
+  const keys = { DATA_DIR: server.env.dataDir };
+  unconfirmed = await openTestServer(keys, undefined, undefined, { over: server, options, limits: { mailPause: 0 } });
 });
 afterAll(async () => {
   await unconfirmed.close();

@@ -11,6 +11,7 @@ import {
   claimLive,
   countLiveOf,
   deleteEndedLive,
+  endEpoch,
   findLatestLiveOf,
   findLive,
   insertLive,
@@ -207,7 +208,8 @@ export async function endLive(storage: Storage, ending: Ending): Promise<string 
         : prepared === null
           ? null
           : (await uploadSession(context, prepared, { isRecorded: true })).id;
-    await updateLive(transaction, id, { endedAt: now, sessionId, document: null });
+    // Whoever has registered it again since begins another one.
+    await endEpoch(transaction, { id, epoch: ending.epoch }, { endedAt: now, sessionId, document: null });
     await attachEnded(transaction, id, { sessionId, now });
     announceWrite(transaction, 'endLive', sessionId === null ? {} : { params: { id: sessionId } });
     return sessionId;

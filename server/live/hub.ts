@@ -38,8 +38,8 @@ interface Running {
   readonly session: LiveSession;
   /** The state that is stored. */
   savedState: LiveSession['state'] | null;
-  /** Set while the session is being stored for good. */
-  isEnding: boolean;
+  /** What is being stored for good, and the stored session that the recorder names. */
+  ending: { readonly state: LiveSession['state']; readonly sessionId: string | null } | null;
   endedAt: number;
 }
 
@@ -50,6 +50,8 @@ export type Watchable = Pick<LiveSession | RemoteSession, 'registration' | 'watc
 export class Hub {
   readonly #dependencies: HubDependencies;
   readonly #running = new Map<string, Running>();
+  /** Sessions whose end was asked for before their id was registered again, until their viewers know. */
+  readonly #replaced = new Set<Running>();
   readonly #byToken = new Map<string, LiveSession>();
   readonly #tickets: Tickets;
   readonly budgets: RecorderBudgets;
@@ -83,7 +85,8 @@ export class Hub {
   register(record: LiveRecord): void {
     this.#dependencies.streams?.announce({ id: record.id, epoch: record.epoch });
     const running = this.#running.get(record.id);
-    if (running === undefined || running.session.hasEnded) {
+    if (running === undefined || running.ending !== null || running.session.hasEnded) {
+      if (running !== undefined && !running.session.isOver) this.#replaced.add(running);
       this.#open(record);
       return;
     }
@@ -102,7 +105,7 @@ export class Hub {
     const isWaiting = streams !== null && epoch > 1;
     const state = { epoch, seq, document, dataAt };
     const session = new LiveSession(record, state, now(), { outlet, isWaiting });
-    this.#running.set(record.id, { session, savedState: session.state, isEnding: false, endedAt: 0 });
+    this.#running.set(record.id, { session, savedState: session.state, ending: null, endedAt: 0 });
     this.#byToken.set(record.tokenHash, session);
     return session;
   }
@@ -209,22 +212,31 @@ export class Hub {
   /** Ends a session: stores it, and tells its viewers where. `sessionId` is the stored session that its recorder names. */
   end(session: LiveSession, sessionId: string | null): Promise<void> {
     const running = this.#running.get(session.registration.id);
-    if (running === undefined || running.session !== session || running.isEnding || session.hasEnded) return this.#work;
-    running.isEnding = true;
-    return this.#queue(async () => {
-      const { storage, now, streams } = this.#dependencies;
-      const { id, userId } = session.registration;
-      const ending = { ...session.state, id, userId, sessionId, now: new Date(now()).toISOString() };
-      try {
-        session.end(await endLive(storage, ending), now());
-        running.endedAt = now();
-        this.#byToken.delete(session.registration.tokenHash);
-        streams?.removeSummary(id);
-      } finally {
-        // A failed ending is tried again by its recorder, or when it is given up.
-        running.isEnding = false;
-      }
-    });
+    if (running?.session !== session || running.ending !== null || session.hasEnded) return this.#work;
+    // The state of now: the user may register the session again before this one is stored.
+    running.ending = { state: session.state, sessionId };
+    return this.#queue(() => this.#storeEnd(running));
+  }
+
+  async #storeEnd(running: Running): Promise<void> {
+    const { session, ending } = running;
+    if (ending === null) return;
+    const { storage, now, streams } = this.#dependencies;
+    const { id, userId, tokenHash } = session.registration;
+    try {
+      const { state, sessionId } = ending;
+      session.end(
+        await endLive(storage, { ...state, id, userId, sessionId, now: new Date(now()).toISOString() }),
+        now(),
+      );
+      running.endedAt = now();
+      running.ending = null;
+      this.#byToken.delete(tokenHash);
+      if (!this.#replaced.has(running)) streams?.removeSummary(id);
+    } finally {
+      // A failed ending is tried again by its recorder, or when it is given up. One that was replaced has none.
+      if (!this.#replaced.has(running)) running.ending = null;
+    }
   }
 
   /** Ends the session of a user that an upload belongs to. One that cannot be found now is ended when it is given up. */
@@ -248,6 +260,11 @@ export class Hub {
   }
 
   #forgetUser(userId: string): void {
+    for (const running of this.#replaced) {
+      if (running.session.registration.userId !== userId) continue;
+      running.session.close();
+      this.#replaced.delete(running);
+    }
     for (const [id, { session }] of this.#running) {
       if (session.registration.userId !== userId) continue;
       session.end(null, this.#dependencies.now());
@@ -267,11 +284,16 @@ export class Hub {
       session.tick(now);
       session.spend(performance.now() - start);
     }
+    for (const running of this.#replaced) {
+      running.session.tick(now);
+      if (running.session.isOver) this.#replaced.delete(running);
+    }
     this.#cluster?.tick(now);
     if (now - this.#savedAt < (streams === null ? saveIntervals.alone : saveIntervals.shared)) return;
     this.#savedAt = now;
     if (streams !== null) for (const session of this.#listRunning()) streams.putSummary(session.summary(), now);
     this.#cleanUp(now);
+    for (const running of this.#replaced) this.#queue(() => this.#storeEnd(running));
     this.#queue(() => this.#save());
   }
 
@@ -342,7 +364,7 @@ export class Hub {
 
   /** Closes every connection, because the server stops, and stores every session. */
   async stop(): Promise<void> {
-    for (const { session } of this.#running.values()) session.close();
+    for (const { session } of [...this.#running.values(), ...this.#replaced]) session.close();
     await this.#queue(() => this.#save());
     this.#cluster?.close();
   }

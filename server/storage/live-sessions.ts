@@ -74,6 +74,18 @@ export async function updateLiveState(
   return rows.length > 0;
 }
 
+/** Stores the end of a session if it is still in an epoch. */
+export async function endEpoch(
+  transaction: Transaction,
+  { id, epoch }: Pick<LiveRow, 'id' | 'epoch'>,
+  change: Pick<LiveRow, 'endedAt' | 'sessionId' | 'document'>,
+): Promise<void> {
+  await transaction
+    .update(liveSessions)
+    .set(change)
+    .where(and(eq(liveSessions.id, id), eq(liveSessions.epoch, epoch)));
+}
+
 /** Begins a new epoch of a session that has not ended, by its id or token, and returns it with the name of its user. */
 export async function claimLive(
   transaction: Transaction,

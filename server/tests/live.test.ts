@@ -462,6 +462,25 @@ describe('the end', () => {
     expect((await watch(id).closed).code).toBe(4_404);
   });
 
+  test('is stored when the id is registered again at once: its viewers learn where, and the next one runs', async () => {
+    for (let count = 0; count < 10; count += 1) {
+      const { id, recorder } = await startRace();
+      const viewer = watch(id);
+      await viewer.nextOf('snapshot');
+      recorder.send({ type: 'end' });
+      await recorder.roundTrip();
+      const { client, ready } = await record(await register(id));
+      expect(ready).toEqual({ type: 'ready', epoch: 2, seq: 0 });
+      expect((await recorder.closed).code).toBe(1_000);
+      server.pass(100);
+      const { sessionId } = await viewer.nextOf('ended');
+      expect((await server.get('getSession', { params: { id: sessionId } })).drivers.length).toBe(1);
+      await publish(client, { type: 'snapshot', seq: 1, document: race() });
+      expect((await watch(id).nextOf('snapshot')).document.trackId).toBe(11);
+      expect(await server.get('getLive', { params: { id } })).toMatchObject({ state: 'live' });
+    }
+  });
+
   test('names the uploaded session, if it is the user’s own', async () => {
     const [mine, foreign] = await Promise.all(
       ['Recorder', 'Other'].map((as) => server.get('createSession', { as, body: upload({ internalSessionId: '77' }) })),
