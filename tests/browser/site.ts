@@ -1,5 +1,6 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
@@ -65,6 +66,12 @@ export const test = base.extend<{ site: Site; settings: Record<string, string> }
             else for (const handle of handlers) handle(request, response);
           });
         });
+      // Upgraded connections too.
+      const sockets = new Set<Socket>();
+      api.app.server.on('connection', (socket) => {
+        sockets.add(socket);
+        socket.once('close', () => sockets.delete(socket));
+      });
       await server.app.listen({ port, host: '127.0.0.1' });
       const drivers = [driver({ name: 'Ada Swift', finishingPosition: 1 })];
       const { id } = await api.get('createSession', { as: 'Max', body: upload({ drivers }) });
@@ -73,7 +80,7 @@ export const test = base.extend<{ site: Site; settings: Record<string, string> }
       let isListening = true;
       const stop = async () => {
         if (isListening) {
-          server.app.server.closeAllConnections();
+          for (const socket of sockets) socket.destroy();
           await (server === api ? new Promise((closed) => server.app.server.close(closed)) : server.close());
         }
         isListening = false;
