@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../testing/open-test-server.ts';
+import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';
 import { rotateKeys } from '../tokens/keys.ts';
 
 /** Sessions and the rotation of the keys that sign their access tokens. */
