@@ -14,13 +14,13 @@ export interface SeasonScore {
   readonly driverNames: ReadonlyMap<string, ReturnType<typeof carNames>>;
 }
 
-interface KeptScore {
+interface CachedScore {
   readonly state: string;
   readonly score: SeasonScore;
 }
 
 /** The scores of the seasons that were read last, by season id. One has up to half a megabyte. */
-const keptScores = new LRUCache<string, KeptScore>({ max: 50 });
+const cachedScores = new LRUCache<string, CachedScore>({ max: 50 });
 
 /**
  * What a score depends on: every change of a season, its events and rulings increments its version, and every change of a
@@ -34,14 +34,14 @@ function stateOf({ row, attached }: SeasonParts): string {
 export async function scoreSeason(context: Context, parts: SeasonParts): Promise<SeasonScore> {
   const { row, attached, rulings } = parts;
   const state = stateOf(parts);
-  const kept = keptScores.get(row.id);
-  if (kept?.state === state) return kept.score;
+  const cached = cachedScores.get(row.id);
+  if (cached?.state === state) return cached.score;
   const results = await loadResults(context, attached);
   const events = scoredEventsOf({ ...parts, results });
   const standings = standingsOf(events, row.rules ?? defaultRules, row.aliases ?? [], rulings);
   const driverNames = new Map(attached.map(({ session: { id } }) => [id, carNames(results.get(id) ?? [])]));
   const score = { standings, digest: digestStandings(standings), driverNames };
   // What was read before a commit may not come to be.
-  context.afterCommit(() => keptScores.set(row.id, { state, score }));
+  context.afterCommit(() => cachedScores.set(row.id, { state, score }));
   return score;
 }

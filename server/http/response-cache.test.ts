@@ -3,14 +3,14 @@ import type { AffectedRead } from '#contract/api/dependencies';
 import { SharedBody } from './bodies.ts';
 import { ResponseCache } from './response-cache.ts';
 
-let tell: (change: readonly AffectedRead[] | 'everything') => void;
+let notify: (change: readonly AffectedRead[] | 'everything') => void;
 let isSettled: boolean;
 let cache: ResponseCache;
 
 function createCache(maxBytes?: number): ResponseCache {
   const changes = {
-    listen: (take: typeof tell) => {
-      tell = take;
+    listen: (onChange: typeof notify) => {
+      notify = onChange;
     },
     settle: () => isSettled || Promise.resolve(false),
   };
@@ -39,7 +39,7 @@ function slow(text: string) {
   return { compute: () => computing, finish: () => finish() };
 }
 
-test('an answer is computed once for all who ask meanwhile and afterwards', async () => {
+test('an answer is computed once for all calls meanwhile and afterwards', async () => {
   const computing = slow('old');
   const asked = [find('a', computing.compute), find('a', unexpected), find('a', unexpected)];
   computing.finish();
@@ -56,24 +56,24 @@ test.each<[string, readonly AffectedRead[] | 'everything', string]>([
   ['another call', [{ name: 'getLeague', params: { id: 'a' } }], 'old'],
 ])('a write that affects %s', async (_, change, expected) => {
   await findText('a', 'old');
-  tell(change);
+  notify(change);
   expect(await findText('a', 'new')).toBe(expected);
 });
 
-test('an answer that was begun before a write is neither kept nor given to those who ask after it', async () => {
+test('an answer that was begun before a write is neither cached nor given to later calls', async () => {
   const computing = slow('old');
   const before = find('a', computing.compute);
-  tell(season('a'));
+  notify(season('a'));
   expect(await findText('a', 'new')).toBe('new');
   computing.finish();
   expect(await before).toBe('old');
   expect(await find('a', unexpected)).toBe('new');
 });
 
-test('an answer that was begun before a write is not kept when nobody asks after it', async () => {
+test('an answer that was begun before a write is not cached when no call follows', async () => {
   const computing = slow('old');
   const before = find('a', computing.compute);
-  tell('everything');
+  notify('everything');
   computing.finish();
   await before;
   expect(await findText('a', 'new')).toBe('new');

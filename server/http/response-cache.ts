@@ -1,58 +1,54 @@
+/*
+ * `find` and `findNow` never return an answer that is older than a write that any server acknowledged before the call:
+ *
+ * 1. The database announces each committed write, and an entry that shows one of its reads is removed at once, also while
+ *    it is being computed. Whatever is still in the cache is newer than every write that was announced.
+ * 2. `settle` resolves to true once all writes that were acknowledged before it was called have been announced. The cache
+ *    is read after that. While it cannot settle, each call computes its own answer.
+ *
+ * Calls at the same time share one computation. The cache is bounded in bytes; the least recently used entry goes first.
+ */
 import { LRUCache } from 'lru-cache';
 import type { CallName } from '#contract/api/calls';
 import type { AffectedRead } from '#contract/api/dependencies';
 
-/** What the cache needs to know of the database. */
+/** The changes of the database, as `Changes` in `storage/changes.ts`. */
 export interface ChangeSource {
-  readonly listen: (take: (change: readonly AffectedRead[] | 'everything') => void) => void;
+  readonly listen: (onChange: (change: readonly AffectedRead[] | 'everything') => void) => void;
   readonly settle: () => true | Promise<boolean>;
 }
 
-/** A part of an answer that knows how many bytes it has in memory. */
-interface Sized {
-  readonly size: number;
-  onResize: () => void;
+/** An answer that can be cached. `onResize` is called when its bytes in memory change. */
+export interface CachedAnswer {
+  readonly body: { readonly size: number; onResize: () => void };
 }
 
-/** An answer that can be kept. */
-export interface KeptAnswer {
-  readonly body: Sized;
-}
-
-/** An answer with the reads that it shows: it is dropped when a write changes one of them. */
 interface Entry {
+  /** A write that changes one of these removes the entry. */
   readonly reads: readonly AffectedRead[];
-  readonly answer: KeptAnswer;
-}
-
-interface Flight {
-  readonly reads: readonly AffectedRead[];
-  readonly answer: Promise<KeptAnswer>;
+  readonly promise: Promise<CachedAnswer>;
+  /** Null while it is being computed. */
+  readonly answer: CachedAnswer | null;
 }
 
 const defaultMaxBytes = 64 * 1024 * 1024;
 
-/**
- * Answers that are the same for everybody, limited by size; the least recently used one is evicted first. What is
- * returned is never older than a write that was acknowledged before the call, by this server or by another one.
- */
+/** Answers that are the same for everybody. */
 export class ResponseCache {
   readonly #changes: ChangeSource;
   readonly #entries: LRUCache<string, Entry>;
-  /** Answers that are being computed, for all who ask meanwhile. */
-  readonly #flights = new Map<string, Flight>();
-  /** The keys of entries and flights by the reads that they show. */
+  /** The keys of the entries that show a read of this name. */
   readonly #keys = new Map<CallName, Set<string>>();
 
   constructor(changes: ChangeSource, maxBytes = defaultMaxBytes) {
     this.#changes = changes;
     this.#entries = new LRUCache({
       maxSize: maxBytes,
-      dispose: (entry, key, reason) => {
-        if (reason !== 'set') this.#forget(key, entry.reads);
+      dispose: ({ reads }, key, reason) => {
+        if (reason !== 'set') for (const { name } of reads) this.#keysOf(name).delete(key);
       },
     });
-    changes.listen((change) => this.#drop(change));
+    changes.listen((change) => this.#remove(change));
   }
 
   /** Bytes in the cache. */
@@ -60,92 +56,62 @@ export class ResponseCache {
     return this.#entries.calculatedSize;
   }
 
-  /** The kept answer when nothing has to be asked for it, without waiting. */
-  findNow<Answer extends KeptAnswer>(key: string): Answer | undefined {
-    return this.#changes.settle() === true ? (this.#entries.get(key)?.answer as Answer | undefined) : undefined;
+  /** The cached answer, if it is usable without waiting for the database. */
+  findNow<Answer extends CachedAnswer>(key: string): Answer | undefined {
+    if (this.#changes.settle() !== true) return undefined;
+    return (this.#entries.get(key)?.answer ?? undefined) as Answer | undefined;
   }
 
-  /** The kept answer, or that of `compute`, which is computed once for all who ask meanwhile. */
-  async find<Answer extends KeptAnswer>(
+  /** The cached answer, or that of `compute`. */
+  async find<Answer extends CachedAnswer>(
     key: string,
     reads: readonly AffectedRead[],
     compute: () => Promise<Answer>,
   ): Promise<Answer> {
     const settled = this.#changes.settle();
-    // While nobody knows what others have written, nothing that was read before can be used.
     if (settled !== true && !(await settled)) return compute();
-    const entry = this.#entries.get(key);
-    if (entry !== undefined) return entry.answer as Answer;
-    const flight = this.#flights.get(key) ?? this.#compute(key, reads, compute);
-    return flight.answer as Promise<Answer>;
+    const promise = this.#entries.get(key)?.promise ?? this.#compute(key, reads, compute);
+    return promise as Promise<Answer>;
   }
 
-  #compute(key: string, reads: readonly AffectedRead[], compute: () => Promise<KeptAnswer>): Flight {
-    const flight: Flight = { reads, answer: compute() };
-    this.#flights.set(key, flight);
+  #compute(key: string, reads: readonly AffectedRead[], compute: () => Promise<CachedAnswer>): Promise<CachedAnswer> {
+    const promise = compute();
+    const isCurrent = () => this.#entries.peek(key)?.promise === promise;
+    const store = (answer: CachedAnswer) => {
+      if (!isCurrent()) return;
+      const { size } = answer.body;
+      if (size > this.#entries.maxSize) this.#entries.delete(key);
+      else this.#entries.set(key, { reads, promise, answer }, { size });
+    };
+    this.#entries.set(key, { reads, promise, answer: null }, { size: 1 });
     for (const { name } of reads) this.#keysOf(name).add(key);
-    // A write takes the flight away: its answer may be older than the write.
-    const isCurrent = () => this.#flights.get(key) === flight;
-    flight.answer.then(
+    promise.then(
       (answer) => {
-        if (!isCurrent()) return;
-        this.#flights.delete(key);
-        this.#keep(key, { reads, answer });
+        answer.body.onResize = () => store(answer);
+        store(answer);
       },
       () => {
-        if (!isCurrent()) return;
-        this.#flights.delete(key);
-        this.#forget(key, reads);
+        if (isCurrent()) this.#entries.delete(key);
       },
     );
-    return flight;
+    return promise;
   }
 
-  #keep(key: string, entry: Entry): void {
-    const { body } = entry.answer;
-    if (body.size > this.#entries.maxSize) {
-      this.#forget(key, entry.reads);
-      return;
+  #remove(change: readonly AffectedRead[] | 'everything'): void {
+    if (change === 'everything') this.#entries.clear();
+    else for (const affected of change) this.#removeAffected(affected);
+  }
+
+  #removeAffected(affected: AffectedRead): void {
+    for (const key of [...this.#keysOf(affected.name)]) {
+      if (this.#entries.peek(key)?.reads.some((read) => isAffected(read, affected))) this.#entries.delete(key);
     }
-    this.#entries.set(key, entry, { size: body.size });
-    body.onResize = () => {
-      const isKept = this.#entries.peek(key)?.answer === entry.answer;
-      // The library takes another size with another value only.
-      if (isKept) this.#entries.set(key, { ...entry }, { size: body.size });
-    };
   }
 
   #keysOf(name: CallName): Set<string> {
-    const known = this.#keys.get(name);
-    if (known !== undefined) return known;
-    const keys = new Set<string>();
+    const keys = this.#keys.get(name) ?? new Set();
     this.#keys.set(name, keys);
     return keys;
-  }
-
-  #forget(key: string, reads: readonly AffectedRead[]): void {
-    for (const { name } of reads) this.#keys.get(name)?.delete(key);
-  }
-
-  #drop(change: readonly AffectedRead[] | 'everything'): void {
-    if (change === 'everything') {
-      this.#flights.clear();
-      this.#entries.clear();
-      this.#keys.clear();
-      return;
-    }
-    for (const affected of change) {
-      for (const key of [...(this.#keys.get(affected.name) ?? [])]) this.#dropIfAffected(key, affected);
-    }
-  }
-
-  #dropIfAffected(key: string, affected: AffectedRead): void {
-    const flight = this.#flights.get(key);
-    if (flight?.reads.some((read) => isAffected(read, affected))) {
-      this.#flights.delete(key);
-      if (!this.#entries.has(key)) this.#forget(key, flight.reads);
-    }
-    if (this.#entries.peek(key)?.reads.some((read) => isAffected(read, affected))) this.#entries.delete(key);
   }
 }
 

@@ -18,8 +18,8 @@ import type { Storage, Transaction } from '../storage/open-storage.ts';
 import type { Caller } from '../tokens/caller.ts';
 import { type Answer, complete, fromStored, type HandlerAnswer, send, toStored } from './answer.ts';
 import { BodyReader } from './body-reader.ts';
+import { type CachedRead, cacheKeyOf, isCacheable, toCachedRead } from './cached-reads.ts';
 import { digestRequest, parseIdempotencyKey } from './idempotency.ts';
-import { isKept, type Kept, keep, keyOf } from './kept-reads.ts';
 import type { LargeWork } from './large-work.ts';
 import { createAddressParser, type ParsedAddress, pickHeaders } from './parse.ts';
 import { RequestContext } from './request-context.ts';
@@ -154,12 +154,12 @@ function serve(dependencies: ServeDependencies, routed: RoutedCall, request: Fas
   const address = parse(request);
   if (call.method !== 'GET') return change(dependencies, routed, request, address);
   const asker = { userId: caller?.userId ?? null, address: request.ip };
-  if (!isKept(name, caller !== null))
+  if (!isCacheable(name, caller !== null))
     return dependencies.slowCalls.run(name, call, asker, () => read(dependencies, routed, request, address));
-  const key = keyOf(name, address.params, address.query);
-  const kept = dependencies.cache.findNow<Kept>(key);
-  if (kept !== undefined) return kept.answer;
-  return findKept(dependencies, key, routed, request, address).then(({ answer }) => answer);
+  const key = cacheKeyOf(name, address.params, address.query);
+  const cached = dependencies.cache.findNow<CachedRead>(key);
+  if (cached !== undefined) return cached.answer;
+  return findCached(dependencies, key, routed, request, address).then(({ answer }) => answer);
 }
 
 /** The parameters, the query and the body have been checked by the schemas of the call. */
@@ -223,16 +223,16 @@ async function change(
 }
 
 /** The answer that a caller without identity gets, from the cache, where it is computed once for all who ask. */
-function findKept(
+function findCached(
   { storage, now, cache }: RouterDependencies,
   key: string,
   { name, call, run }: RoutedCall,
   request: FastifyRequest,
   address: ParsedAddress,
-): Promise<Kept> {
+): Promise<CachedRead> {
   const input = inputOf(call, request, address, undefined);
   const compute = async () =>
-    keep(await complete(await run(new RequestContext(storage.database, null, now()), input, undefined)));
+    toCachedRead(await complete(await run(new RequestContext(storage.database, null, now()), input, undefined)));
   return cache.find(key, [{ name, params: address.params }], compute);
 }
 

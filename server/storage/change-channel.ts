@@ -1,3 +1,12 @@
+/*
+ * The changes that all servers of a PostgreSQL database make.
+ *
+ * 1. A transaction sends its change with NOTIFY: PostgreSQL delivers it when the transaction commits, and only then.
+ * 2. One connection of each server listens. PostgreSQL signals listeners before it acknowledges a COMMIT, and sends them
+ *    what they were signalled about before it answers a query that arrives later. So `settle` sends an empty query on that
+ *    connection: with its answer, every change that was acknowledged before the query has arrived.
+ * 3. While that connection is lost nothing settles. When it is lost and when it is back, everything counts as changed.
+ */
 import { randomUUID } from 'node:crypto';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -7,6 +16,7 @@ import { type Change, ChangeListeners, type Changes } from './changes.ts';
 import type { Transaction } from './transaction.ts';
 
 const channel = 'pitboard_changes';
+/** Begins the payload of a message with which a connection is tested. */
 const testPrefix = 'test ';
 /** The name of the connection in pg_stat_activity. */
 const changeReader = 'pitboard changes';
@@ -17,7 +27,7 @@ const timeout = 2_000;
 const shortestPause = 50;
 const longestPause = 2_000;
 
-/** Tells every server of this database what a transaction changes, when it is committed and only then. */
+/** Announces a change to all servers of the database when the transaction commits. */
 export async function notifyOfChange(transaction: Transaction, change: Change): Promise<void> {
   const text = JSON.stringify(change);
   await notify(transaction, Buffer.byteLength(text) > maxPayload ? JSON.stringify('everything') : text);
@@ -32,14 +42,7 @@ function parseChange(payload: string): Change {
   return Array.isArray(change) ? (change as AffectedRead[]) : 'everything';
 }
 
-/**
- * The changes that all servers of a PostgreSQL database make, from a connection that listens to them.
- *
- * `settle` asks on that connection and waits for the answer. PostgreSQL signals those who listen before a COMMIT is
- * acknowledged, and sends them what they were signalled about before it answers a question that arrives afterwards. So
- * when the answer is there, so is every change that was acknowledged before the question. Questions that wait at the
- * same time are one.
- */
+/** The connection that listens to changes. It is opened again when it is lost. */
 export class ChangeChannel implements Changes {
   readonly #url: string;
   /** Other connections than the one that listens. */
@@ -47,11 +50,11 @@ export class ChangeChannel implements Changes {
   readonly #listeners = new ChangeListeners();
   readonly listen = this.#listeners.listen;
   #client: pg.Client | null = null;
-  /** The question that has not been sent yet. */
+  /** The query that has not been sent yet. */
   #next: Promise<boolean> | null = null;
-  #asked: Promise<boolean> = Promise.resolve(true);
+  #sent: Promise<boolean> = Promise.resolve(true);
   #pause = shortestPause;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(url: string, database: Transaction) {
@@ -59,7 +62,7 @@ export class ChangeChannel implements Changes {
     this.#database = database;
   }
 
-  /** Listens; while that fails, it is tried again and again, and nothing settles. */
+  /** Resolves after the first attempt to connect. */
   async open(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url,
@@ -70,56 +73,59 @@ export class ChangeChannel implements Changes {
     });
     client.on('error', () => this.#lose(client));
     client.on('end', () => this.#lose(client));
-    const test = randomUUID();
-    let hasArrived = false;
-    client.on('notification', ({ payload = '' }) => {
-      if (payload.startsWith(testPrefix)) hasArrived ||= payload === testPrefix + test;
-      else this.#listeners.tell(parseChange(payload));
-    });
     try {
-      await client.connect();
-      await client.query(`listen ${channel}`);
-      // Behind a pooler that shares connections between transactions nothing would ever arrive.
-      await notify(this.#database, testPrefix + test);
-      await client.query('select 1');
-      if (!hasArrived) throw new Error('what another connection has told did not arrive');
+      await this.#connect(client);
     } catch {
-      client.end().catch(() => undefined);
-      this.#tryLater();
+      end(client);
+      this.#retry();
       return;
     }
-    if (this.#isClosed) return void client.end().catch(() => undefined);
+    if (this.#isClosed) return end(client);
     this.#client = client;
     this.#pause = shortestPause;
-    // What was told before is not known.
-    this.#listeners.tell('everything');
+    this.#listeners.notify('everything');
+  }
+
+  /** @throws when messages do not arrive, as behind a pooler that shares connections between transactions. */
+  async #connect(client: pg.Client): Promise<void> {
+    const test = testPrefix + randomUUID();
+    let hasArrived = false;
+    client.on('notification', ({ payload = '' }) => {
+      if (payload === test) hasArrived = true;
+      else if (!payload.startsWith(testPrefix)) this.#listeners.notify(parseChange(payload));
+    });
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    await notify(this.#database, test);
+    await client.query('select 1');
+    if (!hasArrived) throw new Error('a message of another connection did not arrive');
   }
 
   #lose(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = null;
-    client.end().catch(() => undefined);
-    this.#listeners.tell('everything');
-    this.#tryLater();
+    end(client);
+    this.#listeners.notify('everything');
+    this.#retry();
   }
 
-  #tryLater(): void {
+  #retry(): void {
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => void this.open(), this.#pause).unref();
     this.#pause = Math.min(longestPause, this.#pause * 2);
   }
 
   settle(): Promise<boolean> {
-    // A question that was sent may have been answered before the latest write. Requests of one turn of the loop share one.
-    this.#next ??= this.#asked.then(endOfTurn).then(() => {
+    // A query that was sent may have been answered before the latest write. Calls that wait at the same time share one.
+    this.#next ??= this.#sent.then(endOfTurn).then(() => {
       this.#next = null;
-      this.#asked = this.#ask();
-      return this.#asked;
+      this.#sent = this.#query();
+      return this.#sent;
     });
     return this.#next;
   }
 
-  async #ask(): Promise<boolean> {
+  async #query(): Promise<boolean> {
     const client = this.#client;
     if (client === null) return false;
     try {
@@ -134,9 +140,13 @@ export class ChangeChannel implements Changes {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    clearTimeout(this.#timer);
     const client = this.#client;
     this.#client = null;
     await client?.end().catch(() => undefined);
   }
+}
+
+function end(client: pg.Client): void {
+  client.end().catch(() => undefined);
 }

@@ -21,34 +21,34 @@ const addProfile = (transaction: Transaction) =>
     .values({ id: randomUUID(), createdAt: at })
     .then(() => undefined);
 
-/** What is told of a transaction by the time that its changes have settled. */
+/** The changes that have been announced of a transaction when they have settled. */
 async function changesOf(work: (transaction: Transaction) => Promise<void>): Promise<Change[]> {
-  const told: Change[] = [];
-  const stop = server.storage.changes.listen((change) => told.push(change));
+  const announced: Change[] = [];
+  const stop = server.storage.changes.listen((change) => announced.push(change));
   await server.storage.transaction(work).catch(() => undefined);
   expect(await server.storage.changes.settle()).toBe(true);
   stop();
-  return told;
+  return announced;
 }
 
-test('a transaction tells what was announced of its writes', async () => {
-  const told = await changesOf(async (transaction) => {
+test('a transaction announces the reads that its writes affect', async () => {
+  const announced = await changesOf(async (transaction) => {
     announceChange(transaction, reads);
     await addProfile(transaction);
   });
-  expect(told).toEqual([reads]);
+  expect(announced).toEqual([reads]);
 });
 
-test('a write that nobody has announced changes everything', async () =>
+test('a write that was not announced changes everything', async () =>
   expect(await changesOf(addProfile)).toEqual(['everything']));
 
 test('more than a message can have is everything', async () => {
   const many = Array.from({ length: 500 }, () => reads[0] as AffectedRead);
-  const told = await changesOf(async (transaction) => {
+  const announced = await changesOf(async (transaction) => {
     announceChange(transaction, many);
     await addProfile(transaction);
   });
-  expect(told).toEqual([server.env.databaseUrl === null ? many : 'everything']);
+  expect(announced).toEqual([server.env.databaseUrl === null ? many : 'everything']);
 });
 
 test.each<[string, (transaction: Transaction) => Promise<void>]>([
@@ -73,7 +73,7 @@ test('a write outside of a transaction is refused when answers show it', () => {
   expect(() => server.storage.database.insert(deletedUsers)).not.toThrow();
 });
 
-test('nothing settles behind a pooler that keeps back what others tell, or without a database', async (context) => {
+test('nothing settles behind a pooler that holds back the messages of others, or without a database', async (context) => {
   const { databaseUrl } = server.env;
   if (databaseUrl === null) return context.skip('TEST_DATABASE_URL is not set');
   const silent = { execute: async () => undefined } as unknown as Transaction;

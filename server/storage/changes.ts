@@ -1,3 +1,12 @@
+/*
+ * A committed write is announced to all who listen, with the reads whose answers it may have changed:
+ *
+ * 1. Every transaction records the tables that it writes to. Tables that no cached answer shows do not count.
+ * 2. A transaction that writes to another table announces the reads of `announceChange`. Without these it announces
+ *    `everything`, so a write that was forgotten there costs time and is never missed.
+ * 3. A transaction that is rolled back announces nothing. Writes outside of transactions to tables that are shown throw.
+ * 4. After `settle` has resolved to true, all writes that were acknowledged before the call have been announced.
+ */
 import { getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { AffectedRead } from '#contract/api/dependencies';
@@ -15,18 +24,15 @@ import type { Transact, Transaction } from './transaction.ts';
 /** The reads whose answers a committed write may have changed. */
 export type Change = readonly AffectedRead[] | 'everything';
 
-/** What has changed in the database, whoever wrote it. */
+/** The committed writes of all servers of a database. */
 export interface Changes {
-  /** Calls back for every change. Returns a function that ends this. */
-  readonly listen: (take: (change: Change) => void) => () => void;
-  /**
-   * Whether every write that was acknowledged before this call, by this server or by another one, has been told to those
-   * who listen. False: it cannot be known at the moment.
-   */
+  /** Calls `onChange` for every change. Returns a function that ends this. */
+  readonly listen: (onChange: (change: Change) => void) => () => void;
+  /** Resolves to false when the writes of other servers cannot be known at the moment. */
   readonly settle: () => true | Promise<boolean>;
 }
 
-/** No answer that a cache may keep shows these. A table that is not among them is taken for one that is shown. */
+/** No cached answer shows these. */
 const unseenTables: ReadonlySet<unknown> = new Set([
   ...Object.values(authTables),
   liveSessions,
@@ -37,109 +43,82 @@ const unseenTables: ReadonlySet<unknown> = new Set([
   sessionVersions,
 ]);
 
-/** What a transaction has written so far. */
-class WriteLog {
-  #isShown = false;
-  readonly #announced: AffectedRead[] = [];
-
-  note(table: PgTable): void {
-    if (!unseenTables.has(table)) this.#isShown = true;
-  }
-
-  announce(reads: readonly AffectedRead[]): void {
-    this.#announced.push(...reads);
-  }
-
-  /** Null: nothing that is shown. A write that was not announced may have changed every answer. */
-  get change(): Change | null {
-    if (!this.#isShown) return null;
-    return this.#announced.length === 0 ? 'everything' : this.#announced;
-  }
+interface WriteLog {
+  isShown: boolean;
+  readonly announced: AffectedRead[];
 }
 
 const logs = new WeakMap<object, WriteLog>();
 
-/** Says which answers the writes of a transaction change. Without this they are taken to change all of them. */
+/** Sets which answers the writes of a transaction change. */
 export function announceChange(transaction: Transaction, reads: readonly AffectedRead[]): void {
   const log = logs.get(transaction);
   if (log === undefined) throw new Error('changes are announced in a transaction');
-  log.announce(reads);
+  log.announced.push(...reads);
 }
 
-type Writes = Pick<Transaction, 'insert' | 'update' | 'delete'>;
-
-/** Calls `note` with the table of every write. */
-function watchWrites(database: Transaction, note: (table: PgTable) => void): void {
-  const { insert, update, delete: remove } = database;
-  const watched: Writes = {
-    insert: (table) => {
-      note(table);
-      return insert.call(database, table) as ReturnType<typeof insert<typeof table>>;
-    },
-    update: (table) => {
-      note(table);
-      return update.call(database, table) as ReturnType<typeof update<typeof table>>;
-    },
-    delete: (table) => {
-      note(table);
-      return remove.call(database, table) as ReturnType<typeof remove<typeof table>>;
-    },
-  };
-  Object.assign(database, watched);
+/** Calls `onWrite` before each write to a table that is shown. */
+function watchWrites(database: Transaction, onWrite: (table: PgTable) => void): void {
+  for (const name of ['insert', 'update', 'delete'] as const) {
+    const write: (table: PgTable) => unknown = database[name].bind(database);
+    const watched = (table: PgTable) => {
+      if (!unseenTables.has(table)) onWrite(table);
+      return write(table);
+    };
+    Object.assign(database, { [name]: watched });
+  }
 }
 
-/** Refuses writes outside of transactions to tables that are shown, because nobody would be told of them. */
+/** Refuses writes outside of transactions to tables that are shown: they would not be announced. */
 export function refuseSingleWrites<Database extends Transaction>(database: Database): Database {
   watchWrites(database, (table) => {
-    if (!unseenTables.has(table)) throw new Error(`${getTableName(table)} is written in transactions only`);
+    throw new Error(`${getTableName(table)} is written in transactions only`);
   });
   return database;
 }
 
-/** Does the work of a transaction, and `publish`es in it what it changes, when that is anything. */
+/** Does the work of a transaction, and calls `publish` in it if the work changes anything that is shown. */
 export async function recordChange<Outcome>(
   transaction: Transaction,
   work: (transaction: Transaction) => Promise<Outcome>,
   publish: (change: Change) => unknown,
 ): Promise<Outcome> {
-  const log = new WriteLog();
+  const log: WriteLog = { isShown: false, announced: [] };
   logs.set(transaction, log);
-  watchWrites(transaction, (table) => log.note(table));
+  watchWrites(transaction, () => {
+    log.isShown = true;
+  });
   const outcome = await work(transaction);
-  if (log.change !== null) await publish(log.change);
+  if (log.isShown) await publish(log.announced.length === 0 ? 'everything' : log.announced);
   return outcome;
 }
 
-/** Those who listen to changes. */
+/** The listeners of changes. */
 export class ChangeListeners {
-  readonly #takers = new Set<(change: Change) => void>();
+  readonly #listeners = new Set<(change: Change) => void>();
 
-  readonly listen: Changes['listen'] = (take) => {
-    this.#takers.add(take);
-    return () => this.#takers.delete(take);
+  readonly listen: Changes['listen'] = (onChange) => {
+    this.#listeners.add(onChange);
+    return () => this.#listeners.delete(onChange);
   };
 
-  tell(change: Change): void {
-    for (const take of this.#takers) take(change);
+  notify(change: Change): void {
+    for (const onChange of this.#listeners) onChange(change);
   }
 }
 
-/** The changes of a database that only this process uses: told before a transaction is acknowledged. */
+/** The changes of a database that only this process uses: announced before a transaction is acknowledged. */
 export function localChanges(transact: Transact): { readonly changes: Changes; readonly transaction: Transact } {
   const listeners = new ChangeListeners();
   return {
     changes: { listen: listeners.listen, settle: () => true },
     transaction: async (work) => {
-      let tell = (): void => undefined;
+      const changes: Change[] = [];
       try {
-        return await transact((transaction) =>
-          recordChange(transaction, work, (change) => {
-            tell = () => listeners.tell(change);
-          }),
-        );
+        return await transact((transaction) => recordChange(transaction, work, (change) => changes.push(change)));
       } finally {
         // After a failed commit too: it may have been carried out.
-        tell();
+        for (const change of changes) listeners.notify(change);
       }
     },
   };

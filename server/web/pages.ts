@@ -78,7 +78,9 @@ export async function mountPages(
       return { body: new SharedBody(pageHtml(index, { preview, address, publicUrl, files: filesOf(page) })) };
     };
     try {
-      const { body } = isKept(page) ? await cache.find(page.canonicalPath, shownReads(page), create) : await create();
+      const { body } = isCacheable(page)
+        ? await cache.find(page.canonicalPath, shownReads(page), create)
+        : await create();
       return body;
     } catch (error) {
       if (error instanceof NoPage) return null;
@@ -121,7 +123,7 @@ export async function mountPages(
 class NoPage extends Error {}
 
 /** The address of a search is any text, and live sessions change all the time. */
-function isKept({ name }: PageMatch): boolean {
+function isCacheable({ name }: PageMatch): boolean {
   return name !== 'search' && name !== 'liveSession';
 }
 

@@ -55,8 +55,8 @@ export async function borrowDatabase(): Promise<{
   readonly giveBack: () => Promise<void>;
 }> {
   const cluster = process.env.TEST_DATABASE_URL;
-  const kept = emptied.findIndex((database) => database.cluster === cluster);
-  const database = emptied.splice(kept, kept === -1 ? 0 : 1)[0] ?? (await createDatabase(cluster));
+  const index = emptied.findIndex((database) => database.cluster === cluster);
+  const database = emptied.splice(index, index === -1 ? 0 : 1)[0] ?? (await createDatabase(cluster));
   const { storage, url, drop } = database;
   const listeners: (() => void)[] = [];
   let isClosed = false;
@@ -64,8 +64,8 @@ export async function borrowDatabase(): Promise<{
     ...storage,
     changes: {
       settle: () => storage.changes.settle(),
-      listen: (take) => {
-        const stop = storage.changes.listen(take);
+      listen: (onChange) => {
+        const stop = storage.changes.listen(onChange);
         listeners.push(stop);
         return stop;
       },

@@ -1,15 +1,15 @@
 import type { CallName, calls, SocketCallName } from '#contract/api/calls';
 import { SharedBody } from '../http/bodies.ts';
-import type { KeptAnswer } from '../http/response-cache.ts';
+import type { CachedAnswer } from '../http/response-cache.ts';
 import type { Answer } from './answer.ts';
 
 type ReadName = { [Name in CallName]: (typeof calls)[Name]['method'] extends 'GET' ? Name : never }[CallName];
 
 /**
- * Which answers the response cache keeps: those that are the same `forAll`, those that visitors `withoutIdentity` get, or
+ * The answers that the response cache stores: those that are the same `forAll`, those that visitors `withoutIdentity` get, or
  * none, because an answer is personal or changes all the time.
  */
-const keptReads: Readonly<Record<Exclude<ReadName, SocketCallName>, 'forAll' | 'withoutIdentity' | 'never'>> = {
+const cachedReads: Readonly<Record<Exclude<ReadName, SocketCallName>, 'forAll' | 'withoutIdentity' | 'never'>> = {
   listLeagues: 'withoutIdentity',
   getLeague: 'withoutIdentity',
   getThumbnail: 'withoutIdentity',
@@ -47,28 +47,30 @@ const keptReads: Readonly<Record<Exclude<ReadName, SocketCallName>, 'forAll' | '
   getHealth: 'never',
 };
 
-const keptNames: ReadonlyMap<string, (typeof keptReads)[keyof typeof keptReads]> = new Map(Object.entries(keptReads));
+const cachedNames: ReadonlyMap<string, (typeof cachedReads)[keyof typeof cachedReads]> = new Map(
+  Object.entries(cachedReads),
+);
 
-/** Whether the cache keeps the answer of a call to this caller. */
-export function isKept(name: CallName, isIdentified: boolean): boolean {
-  const kept = keptNames.get(name);
-  return kept === 'forAll' || (kept === 'withoutIdentity' && !isIdentified);
+/** Whether the answer of a call to this caller is cached. */
+export function isCacheable(name: CallName, isIdentified: boolean): boolean {
+  const rule = cachedNames.get(name);
+  return rule === 'forAll' || (rule === 'withoutIdentity' && !isIdentified);
 }
 
-/** What the cache keeps of a read. */
-export interface Kept extends KeptAnswer {
+/** A cached answer of a read. */
+export interface CachedRead extends CachedAnswer {
   readonly answer: Answer;
 }
 
 /** The address of an answer. The query is valid: its fields are in the order of the schema, and defaults are filled in. */
-export function keyOf(name: CallName, params: Readonly<Record<string, string>>, query: unknown): string {
+export function cacheKeyOf(name: CallName, params: Readonly<Record<string, string>>, query: unknown): string {
   let key: string = name;
   for (const param in params) key += ` ${params[param]?.toLowerCase()}`;
   return query === undefined ? key : `${key} ${JSON.stringify(query)}`;
 }
 
-/** Puts an answer into the form in which it is kept. */
-export async function keep(answer: Answer): Promise<Kept> {
+/** Puts an answer into the form in which it is cached. */
+export async function toCachedRead(answer: Answer): Promise<CachedRead> {
   if (answer === undefined) throw new Error('a read has an answer');
   if ('file' in answer) return { body: { size: answer.file.length + 1_000, onResize: () => undefined }, answer };
   const body =
