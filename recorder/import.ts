@@ -65,8 +65,8 @@ async function importFile(file: string, options: Options): Promise<string> {
   const address = new URL(`/sessions/${session.id}`, options.server);
   const notes = remarks.length === 0 ? '' : ` (${remarks.join('; ')})`;
   const kept = `another version is stored and kept, --replace replaces it: ${sizeOf(session)}; this file: `;
-  const known = { created: '', replaced: 'replaced: ', same: 'already there: ', kept }[session.uploadResult];
-  return `${known}${sizeOf(upload)}${notes} → ${address}`;
+  const label = { created: '', replaced: 'replaced: ', same: 'already there: ', kept }[session.uploadResult];
+  return `${label}${sizeOf(upload)}${notes} → ${address}`;
 }
 
 function sizeOf({ drivers }: Pick<SessionUpload, 'drivers'>): string {

@@ -70,7 +70,7 @@ if (typeof options === 'string') {
 try {
   console.log(`${options.file}: ${await record(options)} messages`);
 } catch (error) {
-  const isKnown = error instanceof NotWatchable || typeof Object(error).code === 'string';
-  console.error(isKnown && error instanceof Error ? `not recorded: ${error.message}` : error);
+  const isExpected = error instanceof NotWatchable || typeof Object(error).code === 'string';
+  console.error(isExpected && error instanceof Error ? `not recorded: ${error.message}` : error);
   process.exitCode = 1;
 }

@@ -75,8 +75,8 @@ try {
   await replay(options);
   console.log('ended');
 } catch (error) {
-  const isKnown =
+  const isExpected =
     error instanceof ServerRefused || error instanceof NotARecording || typeof Object(error).code === 'string';
-  console.error(isKnown && error instanceof Error ? `${options.file}: not replayed, ${error.message}` : error);
+  console.error(isExpected && error instanceof Error ? `${options.file}: not replayed, ${error.message}` : error);
   process.exitCode = 1;
 }

@@ -86,12 +86,12 @@ class Viewer {
     while (isOpen) {
       const message = await Promise.race([client.next(), client.closed.then(() => null)]);
       if (message === null) return;
-      this.#take(message);
+      this.#apply(message);
     }
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: a message of a test client
-  #take(message: any): void {
+  #apply(message: any): void {
     this.messages.push(message.type);
     if (message.type === 'hello') {
       if (message.epoch !== this.#epoch) this.#seq = null;
@@ -107,7 +107,7 @@ class Viewer {
     } else {
       if (this.#seq === null || seq !== this.#seq + 1) return;
       this.#decoder.decode(message.frame);
-      this.#tree = this.#decoder.takeChanges().reduce(applyPatch, this.#tree);
+      this.#tree = this.#decoder.drainChanges().reduce(applyPatch, this.#tree);
     }
     this.#seq = seq;
     this.#check();

@@ -12,29 +12,29 @@ import {
 } from './frame.ts';
 import type { Patch, Tree } from './merge-patch.ts';
 
-/** The number of a frame. @throws Error when its version is not known here. */
+/** The number of a frame. @throws Error for another version of frames. */
 export function seqOf(frame: Uint8Array): number {
   return new BitReader(frame).begin();
 }
 
 /**
  * Reads the frames of one view in order. After a cut it goes on where it was, or begins with a snapshot. Frames that arrive
- * together cost little: their changes are made into patches only when they are taken.
+ * together cost little: their patches are made by `drainChanges`.
  */
 export class FrameDecoder {
   readonly #columns = new Columns();
-  /** The numbers of the document of those who take the changes. */
-  readonly #taken = new Int32Array(this.#columns.values.length);
+  /** The numbers at the last `drainChanges`. */
+  readonly #drained = new Int32Array(this.#columns.values.length);
   /** The moving columns of which every rate is 0. */
   readonly #isStill: boolean[] = Array.from({ length: movingColumns }, () => false);
-  /** The columns that may have changed since changes were taken. */
+  /** The columns that may have changed since then. */
   readonly #isTouched: boolean[] = columns.map(() => false);
   #rests: Patch[] = [];
 
   /** Begins with a snapshot; the next frame is the one after it. */
   reset(document: Tree, motion: Motion | undefined): void {
     this.#columns.reset(document, motion);
-    this.#taken.set(this.#columns.values);
+    this.#drained.set(this.#columns.values);
     this.#isStill.fill(false);
     this.#rests = [];
   }
@@ -56,13 +56,13 @@ export class FrameDecoder {
     }
     const rest = reader.readRest();
     if (rest === null) return;
-    state.merge(rest, this.#taken);
+    state.merge(rest, this.#drained);
     this.#rests.push(rest);
   }
 
-  /** What has changed since it was asked last: merge patches, to be applied in this order. */
-  takeChanges(): Patch[] {
-    const drivers = this.#takeDrivers();
+  /** Returns the merge patches since the last call, to be applied in this order. */
+  drainChanges(): Patch[] {
+    const drivers = this.#drainDrivers();
     const changes = Object.keys(drivers).length === 0 ? this.#rests : [...this.#rests, { drivers }];
     this.#rests = [];
     return changes;
@@ -120,7 +120,7 @@ export class FrameDecoder {
     this.#isStill[column] = isStill;
   }
 
-  #takeDrivers(): Record<string, Patch> {
+  #drainDrivers(): Record<string, Patch> {
     const { values, cars } = this.#columns;
     const touched = [...columns.keys()].filter((column) => this.#isTouched[column]);
     const drivers: Record<string, Patch> = {};
@@ -130,7 +130,7 @@ export class FrameDecoder {
       for (const column of touched) {
         const index = column * maxCars + car;
         const steps = values[index] as number;
-        if (steps === this.#taken[index]) continue;
+        if (steps === this.#drained[index]) continue;
         isChanged = true;
         const { key, axis, scale } = columns[column] as Column;
         if (axis === null) driver[key] = steps / scale;
@@ -139,7 +139,7 @@ export class FrameDecoder {
       }
       if (isChanged) drivers[car] = driver;
     }
-    this.#taken.set(values);
+    this.#drained.set(values);
     this.#isTouched.fill(false);
     return drivers;
   }

@@ -32,7 +32,7 @@ export class FrameEncoder {
   encode(seq: number, patch: Patch): Uint8Array {
     const state = this.#columns;
     this.#next.set(state.values);
-    const rest = this.#take(patch);
+    const rest = this.#moveToColumns(patch);
     const interval = this.#findInterval();
     const codes = this.#advance(interval / state.interval);
     state.interval = interval;
@@ -45,7 +45,7 @@ export class FrameEncoder {
   }
 
   /** Moves what columns can hold into the next numbers. Returns the rest. */
-  #take(patch: Patch): Patch {
+  #moveToColumns(patch: Patch): Patch {
     const { drivers, ...others } = patch;
     if (typeof drivers !== 'object' || drivers === null || isEmpty(drivers)) return patch;
     const left: [string, Patch[string]][] = [];
@@ -54,18 +54,18 @@ export class FrameEncoder {
         left.push([car, driver]);
         continue;
       }
-      const fields = Object.entries(driver).filter(([key, value]) => !this.#takeField(Number(car), key, value));
+      const fields = Object.entries(driver).filter(([key, value]) => !this.#moveField(Number(car), key, value));
       if (fields.length > 0) left.push([car, Object.fromEntries(fields)]);
     }
     return left.length === 0 ? others : { ...others, drivers: Object.fromEntries(left) };
   }
 
-  /** Takes a number, or the numbers of a vector; all or none of them. */
-  #takeField(car: number, key: string, value: Patch[string]): boolean {
+  /** Moves a number, or all numbers of a vector. */
+  #moveField(car: number, key: string, value: Patch[string]): boolean {
     const ofKey = columnsByKey.get(key);
     if (ofKey === undefined || value === null) return false;
     const given = typeof value === 'object' ? Object.keys(value).length : 1;
-    let taken = 0;
+    let moved = 0;
     for (const { column, axis, scale } of ofKey) {
       const number = axis === null ? value : (value as Patch)[axis];
       if (number === undefined) continue;
@@ -73,9 +73,9 @@ export class FrameEncoder {
       const steps = stepsOf(number, scale);
       if (steps === absent || this.#columns.values[index] === absent) break;
       this.#next[index] = steps;
-      taken += 1;
+      moved += 1;
     }
-    if (taken === given && given > 0) return true;
+    if (moved === given && given > 0) return true;
     for (const { column } of ofKey) {
       const index = column * maxCars + car;
       this.#next[index] = this.#columns.values[index] as number;

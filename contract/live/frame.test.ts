@@ -46,7 +46,7 @@ function expectSame({ frames, snapshots }: Line, from: number, burst: number): v
     expect(seqOf(frame)).toBe(seq + 1);
     decoder.decode(frame);
     if ((seq - from) % burst !== burst - 1 && seq !== frames.length - 1) continue;
-    tree = decoder.takeChanges().reduce(applyPatch, tree);
+    tree = decoder.drainChanges().reduce(applyPatch, tree);
     expect(tree).toEqual(sent(snapshots[seq + 1]?.document as Tree));
   }
 }

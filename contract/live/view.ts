@@ -27,8 +27,8 @@ export function viewOf(document: Tree, view: ViewName): Tree {
 }
 
 function rowOf(driver: Tree, view: ViewName): Tree {
-  const known = rows[view].get(driver);
-  if (known !== undefined) return known;
+  const cached = rows[view].get(driver);
+  if (cached !== undefined) return cached;
   const row = view === 'full' ? withRoundPositions(driver) : tableRowOf(driver);
   rows[view].set(driver, row);
   return row;

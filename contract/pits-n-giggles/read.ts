@@ -12,8 +12,8 @@ export function readSaved(text: string): SavedSession {
   const json = parse(text.replace(/^\uFEFF/, ''));
   const parsed = v.safeParse(SavedSession, json);
   if (parsed.success) return parsed.output;
-  const known = Object(json);
-  if (!('classification-data' in known) && !('session-info' in known)) {
+  const fields = Object(json);
+  if (!('classification-data' in fields) && !('session-info' in fields)) {
     throw new NotImportable('it is not a session file of Pits n’ Giggles');
   }
   const [issue] = parsed.issues;

@@ -39,7 +39,7 @@ const outStatuses: readonly ResultStatus[] = [
 /** An event without a time is sorted in as if every lap took this long, in ms. */
 const usualLap = 90_000;
 
-interface Known {
+interface CachedEvents {
   readonly parts: readonly unknown[];
   readonly events: readonly LiveEvent[];
 }
@@ -52,13 +52,13 @@ export function createEventFeed(): (
   document: Partial<LiveDocument>,
   flags: readonly LiveEvent[],
 ) => readonly LiveEvent[] {
-  const known = new Map<string, Known>();
+  const cache = new Map<string, CachedEvents>();
   function once(name: string, parts: readonly unknown[], compute: () => readonly LiveEvent[]): readonly LiveEvent[] {
-    const before = known.get(name);
-    const isSame = before?.parts.length === parts.length && before.parts.every((part, index) => part === parts[index]);
-    if (before !== undefined && isSame) return before.events;
+    const cached = cache.get(name);
+    const isSame = cached?.parts.length === parts.length && cached.parts.every((part, index) => part === parts[index]);
+    if (cached !== undefined && isSame) return cached.events;
     const events = compute();
-    known.set(name, { parts, events });
+    cache.set(name, { parts, events });
     return events;
   }
   return (document, flags) =>

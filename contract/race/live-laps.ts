@@ -21,8 +21,8 @@ function lowest(one: number | null, other: number | null | undefined): number | 
 
 function bestOfLaps(driver: LiveDriver): BestTimes {
   const key = driver.lapTimes ?? noLaps;
-  const known = lapBests.get(key);
-  if (known !== undefined) return known;
+  const cached = lapBests.get(key);
+  if (cached !== undefined) return cached;
   let best: BestTimes = { lapTime: null, sector1Time: null, sector2Time: null, sector3Time: null };
   for (const lap of lapsOf(driver)) if (!lap.invalidLap) best = lowestOf(best, lap);
   lapBests.set(key, best);
@@ -60,8 +60,8 @@ export function bestOfAll(bests: readonly BestTimes[]): BestTimes {
 /** When a driver passed each end of a sector since the start, in ms; null where a time is missing. */
 function boundariesOfLaps(driver: LiveDriver): readonly (number | null)[] {
   const key = driver.lapTimes ?? noLaps;
-  const known = boundaryTimes.get(key);
-  if (known !== undefined) return known;
+  const cached = boundaryTimes.get(key);
+  if (cached !== undefined) return cached;
   const times: (number | null)[] = [0];
   let start: number | null = 0;
   for (const { lapTime, sector1Time, sector2Time } of lapsOf(driver)) {

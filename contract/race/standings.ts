@@ -60,8 +60,8 @@ function teamNamesOf(scored: readonly ScoredResult[]): Map<string, string> {
   for (const { team, round } of scored) {
     if (team === null) continue;
     const name = normalizeName(team);
-    const known = names.get(teamKey(team));
-    if (known === undefined || (known.round === round && name < known.name)) names.set(teamKey(team), { round, name });
+    const named = names.get(teamKey(team));
+    if (named === undefined || (named.round === round && name < named.name)) names.set(teamKey(team), { round, name });
   }
   return new Map([...names].map(([key, { name }]) => [key, name]));
 }

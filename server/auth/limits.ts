@@ -53,8 +53,8 @@ export type LimitedKind = 'token' | 'verify' | 'others' | 'refresh';
 const requestWindow = 5 * 60;
 const mailWindow = 3_600;
 const failureWindow = 15 * 60;
-/** How long an address from which an account was signed in is known, in s; timers hold 24 days at most. */
-const knownWindow = 20 * 24 * 3_600;
+/** How long an address from which an account was signed in counts as seen, in s; timers hold 24 days at most. */
+const seenWindow = 20 * 24 * 3_600;
 /** Failed sign-ins without a delay: of one account from one network address, and of one account from all addresses. */
 const freeFailures = { fromAddress: 5, total: 50 };
 const maxDelay = 8_000;
@@ -71,12 +71,12 @@ export class Limits {
   readonly #mails: Limiter;
   readonly #failures: Limiter;
   readonly #waiting: Limiter;
-  readonly #known: Limiter;
+  readonly #seen: Limiter;
 
   constructor(limits: AuthLimits, create: CreateLimiter = createOwnLimiter) {
     this.#failures = create('failures', 1_000_000, failureWindow);
     this.#waiting = create('waiting', maxWaiting, 60);
-    this.#known = create('known', 1, knownWindow);
+    this.#seen = create('known', 1, seenWindow);
     const limiter = (kind: LimitedKind) => create(kind, limits[kind], requestWindow);
     this.#requests = {
       token: limiter('token'),
@@ -135,10 +135,10 @@ export class Limits {
    */
   async beginSignIn(client: string, account: string): Promise<SignInAttempt> {
     const { own, total } = keysOf(networkOf(client), account);
-    const [ofClient, ofAccount, known] = await Promise.all([
+    const [ofClient, ofAccount, seen] = await Promise.all([
       this.#failures.penalty(own),
       this.#failures.penalty(total),
-      this.#known.get(own),
+      this.#seen.get(own),
     ]);
     const ownDelay = delayFor(ofClient.consumedPoints - 1 - freeFailures.fromAddress);
     if (ownDelay > 0 && (await consume(this.#waiting, own)) > 0) {
@@ -146,7 +146,7 @@ export class Limits {
       await Promise.all([this.#failures.reward(own), this.#failures.reward(total), this.#waiting.reward(own)]);
       throw tooMany('over_request_rate_limit', 'Request rate limit reached', Math.ceil(ownDelay / 1_000));
     }
-    const totalDelay = known === null ? delayFor(ofAccount.consumedPoints - 1 - freeFailures.total) : 0;
+    const totalDelay = seen === null ? delayFor(ofAccount.consumedPoints - 1 - freeFailures.total) : 0;
     return {
       delay: Math.max(ownDelay, totalDelay),
       end: async (password) => {
@@ -159,7 +159,7 @@ export class Limits {
         await Promise.all([
           this.#failures.delete(own),
           this.#failures.delete(total),
-          this.#known.set(own, 1, knownWindow),
+          this.#seen.set(own, 1, seenWindow),
         ]);
       },
     };

@@ -45,12 +45,12 @@ export async function openRedis(url: string, log: Log): Promise<Redis> {
 /** Logs when Redis goes away and when it is back. */
 function reportAbsence(redis: Redis, log: Log, isRefused: () => boolean): void {
   let isAway = false;
-  const tellAway = (error?: Error) => {
+  const logLost = (error?: Error) => {
     if (isAway || isRefused() || redis.status === 'end') return;
     isAway = true;
     log.warn(`Redis is away${reasonOf(error, redis)}: this server goes on with live sessions and limits of its own`);
   };
-  redis.on('error', tellAway).on('close', () => tellAway());
+  redis.on('error', logLost).on('close', () => logLost());
   redis.on('ready', () => {
     if (isAway) log.info('Redis is back');
     isAway = false;

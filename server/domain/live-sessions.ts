@@ -148,7 +148,7 @@ export function findRunningOf(transaction: Transaction, userId: string): Promise
   return findLatestLiveOf(transaction, userId);
 }
 
-/** The ids of sessions that have not ended and of which nothing was heard since an instant. */
+/** The ids of the running sessions without a message since an instant. */
 export function listAbandoned(transaction: Transaction, before: string): Promise<string[]> {
   return listSilentLive(transaction, before);
 }

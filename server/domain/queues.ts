@@ -9,10 +9,10 @@ export class Queues {
     const before = this.#last.get(key);
     const outcome = before === undefined ? work() : before.then(work, work);
     this.#last.set(key, outcome);
-    const forget = () => {
+    const remove = () => {
       if (this.#last.get(key) === outcome) this.#last.delete(key);
     };
-    outcome.then(forget, forget);
+    outcome.then(remove, remove);
     return outcome;
   }
 }

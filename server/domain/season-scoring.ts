@@ -82,7 +82,7 @@ async function rearrange(context: Context, data: SeasonData, events: PreviewEven
   const missing = sessionIds.filter((id) => !data.attached.some(({ session }) => session.id === id));
   const added = await listSummaries(context.transaction, { ids: missing }, missing.length);
   const addedResults = await listResults(context.transaction, { sessionIds: missing });
-  const known = new Map([...data.attached.map(({ session }) => session), ...added].map((one) => [one.id, one]));
+  const sessionsById = new Map([...data.attached.map(({ session }) => session), ...added].map((one) => [one.id, one]));
   const errors: FieldError[] = [];
   const eventRows: EventRow[] = [];
   const attached: SeasonData['attached'][number][] = [];
@@ -96,7 +96,7 @@ async function rearrange(context: Context, data: SeasonData, events: PreviewEven
     eventRows.push({ ...stored, pointsFactor: pointsFactor ?? stored.pointsFactor });
     if (sessions === undefined) attached.push(...data.attached.filter(({ eventId }) => eventId === id));
     for (const [place, { sessionId, scoring = null }] of (sessions ?? []).entries()) {
-      const session = known.get(sessionId);
+      const session = sessionsById.get(sessionId);
       if (session === undefined)
         errors.push({ path: `${path}.sessions.${place}.sessionId`, message: 'does not exist' });
       else attached.push({ eventId: id, scoring, session });

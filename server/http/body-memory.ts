@@ -1,14 +1,14 @@
 /** A body that is being received, or worked on. */
 interface Allotment {
   used: number;
-  /** What it waits for: bytes, and what to call when it has them. */
+  /** The bytes that it waits for; `grant` is called when it has them. */
   request: { readonly bytes: number; readonly grant: () => void } | null;
 }
 
 /** The memory of one body. */
 export interface BodyAllotment {
-  /** Calls back, now or later, when there is room for so many bytes more. */
-  readonly take: (bytes: number, grant: () => void) => void;
+  /** Calls `grant`, now or later, when there is room for so many bytes more. */
+  readonly acquire: (bytes: number, grant: () => void) => void;
   /** The whole body has been received. */
   readonly complete: () => void;
   /** The body is no longer in memory. */
@@ -45,7 +45,7 @@ export class BodyMemory {
       this.#serve();
     };
     return {
-      take: (bytes, grant) => {
+      acquire: (bytes, grant) => {
         allotment.request = { bytes, grant };
         this.#serve();
       },

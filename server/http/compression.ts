@@ -34,8 +34,8 @@ const parsedHeaders = new LRUCache<string, Encoding>({ max: 100 });
 /** The best encoding that Accept-Encoding allows for a text of this length. */
 export function chooseEncoding(acceptEncoding: string | undefined, length: number): Encoding {
   if (acceptEncoding === undefined || length < minLength) return 'identity';
-  const known = parsedHeaders.get(acceptEncoding);
-  if (known !== undefined) return known;
+  const cached = parsedHeaders.get(acceptEncoding);
+  if (cached !== undefined) return cached;
   const encoding = parseAcceptEncoding(acceptEncoding);
   parsedHeaders.set(acceptEncoding, encoding);
   return encoding;

@@ -14,7 +14,7 @@ export function limitConnections(
 ): Server {
   const share = new Share(isBehindProxy ? { total } : { total, network, site });
   return server.prependListener('connection', (socket: Socket) => {
-    const leave = share.take({ address: socket.remoteAddress ?? '' });
+    const leave = share.acquire({ address: socket.remoteAddress ?? '' });
     if (leave === null) socket.destroy();
     else socket.once('close', leave);
   });

@@ -34,7 +34,7 @@ export class LargeBodies {
     const semaphore = this.#accounts.get(account) ?? new Semaphore(largeBodyLimits.account);
     this.#accounts.set(account, semaphore);
     if (semaphore.waiting >= largeBodyLimits.waiting) throw overloaded('Too many large uploads at the same time');
-    await this.#take(semaphore, response, () => {
+    await this.#acquire(semaphore, response, () => {
       if (semaphore.isIdle) this.#accounts.delete(account);
     });
   }
@@ -46,7 +46,7 @@ export class LargeBodies {
   async enter(request: IncomingMessage): Promise<void> {
     const response = this.#responses.get(request);
     if (response === undefined) return;
-    this.#current.set(request, await this.#take(this.#turns, response));
+    this.#current.set(request, await this.#acquire(this.#turns, response));
   }
 
   /** Ends the turn of a request, if it has one. */
@@ -55,8 +55,8 @@ export class LargeBodies {
     this.#current.delete(request);
   }
 
-  async #take(semaphore: Semaphore, response: ServerResponse, onRelease?: () => void): Promise<() => void> {
-    const release = await semaphore.take(1, this.#maxWait);
+  async #acquire(semaphore: Semaphore, response: ServerResponse, onRelease?: () => void): Promise<() => void> {
+    const release = await semaphore.acquire(1, this.#maxWait);
     if (release === null) throw overloaded('Too many large uploads at the same time');
     const end = () => {
       release();

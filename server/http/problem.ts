@@ -87,14 +87,14 @@ export function refused(errors: readonly FieldError[]): Problem {
   return new Problem(422, 'Unprocessable Content', detail, { errors });
 }
 
-const known = Object.values(calls).map(({ method, path }) => {
+const callPatterns = Object.values(calls).map(({ method, path }) => {
   const pattern = path.replaceAll(/[.+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+');
   return { method, pattern: new RegExp(`^${pattern}/?$`) };
 });
 
 /** The methods of the calls at this path, HEAD included. */
 function methodsAt(path: string): string[] {
-  const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  const methods = callPatterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 

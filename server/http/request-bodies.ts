@@ -79,7 +79,7 @@ class ReceivedBody extends Transform {
       return;
     }
     this.#isWaiting = true;
-    this.#allotment.take(more, () => {
+    this.#allotment.acquire(more, () => {
       this.#isWaiting = false;
       done(null, chunk);
     });

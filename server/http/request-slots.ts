@@ -86,7 +86,7 @@ export class RequestSlots {
   /** Gives a request a slot of a class, in place of the one it has. False: it was refused. */
   #enter(request: FastifyRequest, reply: FastifyReply, slot: Slot, name: ClassName): boolean {
     if (slot.name === name) return true;
-    const release = this.#shares[name].take(slot.client);
+    const release = this.#shares[name].acquire(slot.client);
     if (release === null) {
       renderError(overloaded('Too many requests at the same time'), request, reply);
       return false;

@@ -46,7 +46,7 @@ export class Admission {
   /** Lets a viewer in. Returns what to call when its connection is closed. @throws Problem 503 beyond the limits. */
   enterViewer(address: string, now: number): () => void {
     this.#countNew({ address }, now);
-    const leave = this.#viewers.take({ address });
+    const leave = this.#viewers.acquire({ address });
     if (leave === null) throw tooMany();
     return leave;
   }
@@ -57,7 +57,7 @@ export class Admission {
     let leave = this.#unknown.add({ address }, giveUp);
     return {
       identify: (account) => {
-        const next = this.#recorders.take({ address, account });
+        const next = this.#recorders.acquire({ address, account });
         if (next === null) return false;
         leave();
         leave = next;
@@ -71,7 +71,7 @@ export class Admission {
     const minute = Math.floor(now / 60_000);
     if (minute !== this.#minute) this.#opened = new Share(this.#newPerMinute);
     this.#minute = minute;
-    if (this.#opened.take(client) === null) throw tooMany();
+    if (this.#opened.acquire(client) === null) throw tooMany();
   }
 }
 

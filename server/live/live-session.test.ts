@@ -61,7 +61,7 @@ class Viewer {
     if (isBinary) {
       this.#follow(seqOf(bytes), session, now, () => {
         this.#decoder.decode(bytes);
-        return this.#decoder.takeChanges();
+        return this.#decoder.drainChanges();
       });
       return;
     }
@@ -132,7 +132,7 @@ const kinds = [
 ] as const;
 
 /** A hub session, its recorder and its viewers. */
-class World {
+class Fixture {
   now = 0;
   epoch = 1;
   seq = 0;
@@ -250,16 +250,16 @@ describe('viewers on a line that loses, repeats and reorders messages, is cut, a
   test('have what the server has once the line is good again', () => {
     fc.assert(
       fc.property(steps, (given) => {
-        const world = new World();
+        const fixture = new Fixture();
         for (const step of given) {
-          world.run(step);
-          world.check();
+          fixture.run(step);
+          fixture.check();
         }
-        world.settle();
-        const { document: latest } = world.session.state;
-        expect(latest).toEqual(world.expected);
+        fixture.settle();
+        const { document: latest } = fixture.session.state;
+        expect(latest).toEqual(fixture.expected);
         for (const [index, [view]] of kinds.entries())
-          expect(world.viewers[index]?.tree).toEqual(viewOf(latest ?? {}, view));
+          expect(fixture.viewers[index]?.tree).toEqual(viewOf(latest ?? {}, view));
       }),
       // The short form runs the same traces every time.
       numRuns > 1_000 ? { numRuns } : { numRuns, seed: 7 },
@@ -269,27 +269,27 @@ describe('viewers on a line that loses, repeats and reorders messages, is cut, a
 
 describe('a session', () => {
   test('encodes a change once, whatever the number of viewers', () => {
-    const world = new World();
+    const fixture = new Fixture();
     const received: Message[] = [];
     for (let count = 0; count < 50; count += 1) {
       const send = (message: Message) => received.push(message);
-      world.session.watch(
+      fixture.session.watch(
         { format: 'binary', send, waiting: () => 0, close: () => undefined },
         'full',
         null,
-        world.now,
+        fixture.now,
       );
     }
-    world.tick(100);
+    fixture.tick(100);
     received.length = 0;
-    world.patch(7, 2);
-    world.tick(100);
+    fixture.patch(7, 2);
+    fixture.tick(100);
     expect(received.length).toBe(50);
     expect(new Set(received).size).toBe(1);
   });
 
   test('cuts a viewer that has more than 1 MiB to read, and no other', () => {
-    const world = new World();
+    const fixture = new Fixture();
     const closed: string[] = [];
     let sent = 0;
     const link = (waiting: number): ViewerLink => ({
@@ -300,10 +300,10 @@ describe('a session', () => {
       waiting: () => waiting,
       close: (reason) => closed.push(`${reason} at ${waiting}`),
     });
-    world.session.watch(link(1024 * 1024), 'full', null, world.now);
-    world.session.watch(link(1024 * 1024 + 1), 'full', null, world.now);
+    fixture.session.watch(link(1024 * 1024), 'full', null, fixture.now);
+    fixture.session.watch(link(1024 * 1024 + 1), 'full', null, fixture.now);
     expect([closed, sent]).toEqual([['slow at 1048577'], 2]);
-    world.tick(2_000);
+    fixture.tick(2_000);
     expect(closed).toHaveLength(1);
   });
 });
@@ -325,5 +325,5 @@ test('a session that was taken over shows nothing of what is stored once its rec
 });
 
 test('the tree of a feed is the document that was sent', () => {
-  expect(new World().session.state.document).toEqual(treeOf(document));
+  expect(new Fixture().session.state.document).toEqual(treeOf(document));
 });

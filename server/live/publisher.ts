@@ -61,7 +61,7 @@ export class Publisher implements PublisherLink {
     this.#sessionId = sessionId;
   }
 
-  get isKnown(): boolean {
+  get isIdentified(): boolean {
     return this.#session !== null;
   }
 

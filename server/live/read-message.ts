@@ -28,10 +28,10 @@ const fieldsByType: ReadonlyMap<unknown, readonly string[]> = new Map(
 export function readMessage(text: string): ReadMessage {
   const fields = parseObject(text);
   if (fields === null) return nothing('', 'must be a JSON object');
-  const known = fieldsByType.get(fields.type);
-  if (known === undefined) return nothing('type', 'must be auth, snapshot, patch or end');
+  const allowed = fieldsByType.get(fields.type);
+  if (allowed === undefined) return nothing('type', 'must be auth, snapshot, patch or end');
   const errors = Object.keys(fields)
-    .filter((key) => !known.includes(key))
+    .filter((key) => !allowed.includes(key))
     .map((key) => ({ path: key.slice(0, 50), message: 'is not a known field' }));
   if (fields.type === 'auth') return { message: { type: 'auth', token: String(fields.token) }, errors };
   if (fields.type === 'end') return readEnd(fields, errors);

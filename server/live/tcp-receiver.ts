@@ -58,7 +58,7 @@ export class TcpReceiver {
     this.#sockets.add(socket);
     const publisher = new Publisher({ hub, connection: connectionOf(socket), now, place, sessionId: null });
     const timer = setTimeout(() => {
-      if (!publisher.isKnown) socket.destroy();
+      if (!publisher.isIdentified) socket.destroy();
     }, authTimeout).unref();
     socket.once('close', () => {
       clearTimeout(timer);

@@ -174,7 +174,7 @@ function publish(socket: WebSocket, { hub, now, place, sessionId }: Publishing):
   socket.on('message', (data) => publisher.receive(data.toString()));
   socket.once('close', () => publisher.left());
   const timer = setTimeout(() => {
-    if (!publisher.isKnown) socket.terminate();
+    if (!publisher.isIdentified) socket.terminate();
   }, 10_000).unref();
   socket.once('close', () => clearTimeout(timer));
 }

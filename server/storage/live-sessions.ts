@@ -111,13 +111,13 @@ export async function findLatestLiveOf(transaction: Transaction, userId: string)
   return row?.id ?? null;
 }
 
-/** The ids of sessions that have not ended and of which nothing was heard since an instant. */
+/** The ids of the running sessions without a message since an instant. */
 export async function listSilentLive(transaction: Transaction, before: string): Promise<string[]> {
-  const heardAt = sql<string>`coalesce(${liveSessions.lastDataAt}, ${liveSessions.startedAt})`;
+  const lastMessageAt = sql<string>`coalesce(${liveSessions.lastDataAt}, ${liveSessions.startedAt})`;
   const rows = await transaction
     .select({ id: liveSessions.id })
     .from(liveSessions)
-    .where(and(isNull(liveSessions.endedAt), lt(heardAt, before)));
+    .where(and(isNull(liveSessions.endedAt), lt(lastMessageAt, before)));
   return rows.map(({ id }) => id);
 }
 

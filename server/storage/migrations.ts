@@ -13,7 +13,7 @@ export const migrationsFolder = join(import.meta.dirname, 'migrations');
  * Refuses a database with migrations that this version does not have: its tables may be other ones.
  * @throws NewerDatabase.
  */
-export async function requireKnownSchema(database: PgDatabase<PgQueryResultHKT>): Promise<void> {
+export async function requireSupportedSchema(database: PgDatabase<PgQueryResultHKT>): Promise<void> {
   const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
   const present = await database.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as found`);
   if (rowsOf(present)[0]?.['found'] !== true) return;

@@ -16,7 +16,7 @@ import { DatabaseRefused, explainRefusal, type Log, waitForPostgres } from './co
 import { openDirectory } from './data-directory.ts';
 import { type Dump, dumpDatabase } from './dump.ts';
 import { isDamage, isForbidden, isUnreachable } from './failures.ts';
-import { migrationsFolder, requireKnownSchema } from './migrations.ts';
+import { migrationsFolder, requireSupportedSchema } from './migrations.ts';
 import type { Transact, Transaction } from './transaction.ts';
 import { vacuumHourly } from './vacuum.ts';
 
@@ -86,7 +86,7 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
       await data?.release();
     });
     try {
-      await requireKnownSchema(database);
+      await requireSupportedSchema(database);
       await migratePglite(database, { migrationsFolder });
     } catch (error) {
       await close().catch(() => undefined);
@@ -220,7 +220,7 @@ async function migrateExclusively(url: string): Promise<void> {
   try {
     await client.query("select pg_advisory_lock(hashtext('pitboard migrations'))");
     const database = drizzlePg(client);
-    await requireKnownSchema(database);
+    await requireSupportedSchema(database);
     await migratePg(database, { migrationsFolder });
   } catch (error) {
     throw isForbidden(error) ? new DatabaseRefused(explainRefusal(error, client), { cause: error }) : error;

@@ -33,7 +33,7 @@ export async function searchSessions(
 }
 
 /** A word with what it names. */
-interface KnownWord extends Word {
+interface ResolvedWord extends Word {
   /** Users. */
   readonly userIds: readonly string[];
   /** Some of the sessions with a driver of this name. */
@@ -47,13 +47,13 @@ async function searchOlder(
   words: readonly Word[],
   limit: number,
 ): Promise<readonly SessionSummary[]> {
-  const known: KnownWord[] = [];
-  for (const word of words) known.push(await lookUp(transaction, word));
-  const condition = and(...known.map(conditionOf));
-  const isCheap = known.every(({ hasMore }) => !hasMore) || known.some(isRare);
+  const resolved: ResolvedWord[] = [];
+  for (const word of words) resolved.push(await resolve(transaction, word));
+  const condition = and(...resolved.map(conditionOf));
+  const isCheap = resolved.every(({ hasMore }) => !hasMore) || resolved.some(isRare);
   if (isCheap) return selectSummaries(transaction, condition, limit);
   const candidates = await listNewestIds(transaction, bound);
-  for (const word of known) {
+  for (const word of resolved) {
     const ids = word.hasMore ? word.driven : await listNewestIds(transaction, bound, conditionOf(word));
     candidates.push(...ids);
   }
@@ -61,11 +61,11 @@ async function searchOlder(
 }
 
 /** Whether a word is in a few sessions only. */
-function isRare({ hasMore, userIds, trackIds, sessionTypes }: KnownWord): boolean {
+function isRare({ hasMore, userIds, trackIds, sessionTypes }: ResolvedWord): boolean {
   return !hasMore && userIds.length + trackIds.length + sessionTypes.length === 0;
 }
 
-function conditionOf({ text, userIds, trackIds, sessionTypes, driven, hasMore }: KnownWord): SQL | undefined {
+function conditionOf({ text, userIds, trackIds, sessionTypes, driven, hasMore }: ResolvedWord): SQL | undefined {
   return or(
     userIds.length > 0 ? isAmong(sessions.userId, userIds) : undefined,
     trackIds.length > 0 ? inArray(sessions.trackId, [...trackIds]) : undefined,
@@ -74,7 +74,7 @@ function conditionOf({ text, userIds, trackIds, sessionTypes, driven, hasMore }:
   );
 }
 
-async function lookUp(transaction: Transaction, word: Word): Promise<KnownWord> {
+async function resolve(transaction: Transaction, word: Word): Promise<ResolvedWord> {
   const users = await transaction
     .select({ id: profiles.id })
     .from(profiles)

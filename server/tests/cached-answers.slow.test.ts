@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { paramNamesOf } from '#contract/api/address';
 import { type CallName, calls } from '#contract/api/calls';
 import { endpointOf, servedEndpoints } from '#contract/api/requests';
+import { createFixture, type Fixture, sendCall } from '../../tests/fixtures/fixture.ts';
 import { driver, upload } from '../../tests/fixtures/session.ts';
-import { createWorld, sendCall, type World } from '../../tests/fixtures/world.ts';
 import { profiles } from '../storage/tables.ts';
 import { openTestServer, type TestServer, userIdOf } from './support/open-test-server.ts';
 
 /** Reads of one server, from its cache, compared with those of a server over the same database that keeps nothing. */
 let server: TestServer;
 let uncached: TestServer;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   server = await openTestServer();
@@ -20,7 +20,7 @@ beforeAll(async () => {
     over: { ...server, storage: { ...server.storage, changes } },
   });
   uncached.clock.now = server.clock.now;
-  world = await createWorld(server, await server.tokenOf('Owner'));
+  fixture = await createFixture(server, await server.tokenOf('Owner'));
 });
 afterAll(async () => {
   await uncached.close();
@@ -32,17 +32,21 @@ const reads = servedEndpoints().flatMap(([name, { method }]) => (method === 'GET
 type Caller = 'Owner' | 'Stranger' | null;
 
 function paramsOf(name: CallName, target: 'open' | 'hidden'): Record<string, string> {
-  const { league, season } = world[target];
-  const known: Record<string, string> = {
+  const { league, season } = fixture[target];
+  const values: Record<string, string> = {
     leagueId: league,
-    userId: world.userId,
-    sessionId: world.session,
-    weekendId: `${world.userId}.1`,
+    userId: fixture.userId,
+    sessionId: fixture.session,
+    weekendId: `${fixture.userId}.1`,
     trackId: '11',
     id:
-      name === 'pageUserSessions' ? world.userId : calls[name].path.startsWith('/api/Seasons') ? season : world.session,
+      name === 'pageUserSessions'
+        ? fixture.userId
+        : calls[name].path.startsWith('/api/Seasons')
+          ? season
+          : fixture.session,
   };
-  return Object.fromEntries(paramNamesOf(calls[name]).map((param) => [param, String(known[param])]));
+  return Object.fromEntries(paramNamesOf(calls[name]).map((param) => [param, String(values[param])]));
 }
 
 async function ask(node: TestServer, name: CallName, target: 'open' | 'hidden', caller: Caller) {
@@ -52,7 +56,7 @@ async function ask(node: TestServer, name: CallName, target: 'open' | 'hidden', 
       : name === 'checkUsername'
         ? { username: 'Somebody' }
         : name === 'filterSessions'
-          ? { filters: `season:${world[target].season}` }
+          ? { filters: `season:${fixture[target].season}` }
           : {};
   // Each server signs with keys of its own.
   const token = caller === null ? null : await node.tokenOf(caller);

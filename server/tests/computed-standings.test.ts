@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createWorld, sendCall, type World } from '../../tests/fixtures/world.ts';
+import { createFixture, type Fixture, sendCall } from '../../tests/fixtures/fixture.ts';
 import type { TestServer } from './support/open-test-server.ts';
 
 const computed = vi.hoisted(() => ({ standings: 0 }));
@@ -13,19 +13,19 @@ vi.mock('#contract/race/scoring', async (importOriginal) => {
 });
 
 let server: TestServer;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   // Test files share modules. This one needs a server that was imported after the mock.
   vi.resetModules();
   const { openTestServer } = await import('./support/open-test-server.ts');
   server = await openTestServer();
-  world = await createWorld(server, await server.tokenOf('Owner'));
+  fixture = await createFixture(server, await server.tokenOf('Owner'));
 });
 afterAll(() => server.close());
 
 test('standings are computed once for each write, whoever reads them and in whatever form', async () => {
-  const { season } = world.open;
+  const { season } = fixture.open;
   const token = await server.tokenOf('Owner');
   const readAll = async () => {
     for (const as of [null, 'Owner', 'Stranger']) {
@@ -43,7 +43,7 @@ test('standings are computed once for each write, whoever reads them and in what
   expect(computed.standings).toBe(1);
   await sendCall(server, 'renameDriver', {
     token,
-    params: { id: world.session, carIndex: '0' },
+    params: { id: fixture.session, carIndex: '0' },
     body: { name: 'New' },
   });
   await readAll();

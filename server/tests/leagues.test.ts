@@ -145,11 +145,11 @@ describe('a thumbnail', () => {
       expect([width, height, exif, stored]).toEqual([512, 171, undefined, 'webp']);
       const unnamed = await server.call('getThumbnail', { params });
       expect(unnamed.headers['cache-control']).toBe('no-cache');
-      const known = await server.call('getThumbnail', {
+      const repeated = await server.call('getThumbnail', {
         params,
         headers: { 'if-none-match': String(unnamed.headers.etag) },
       });
-      expect(known.statusCode).toBe(304);
+      expect(repeated.statusCode).toBe(304);
       expect((await server.call('deleteThumbnail', { as: 'Ann', params })).statusCode).toBe(204);
       expect((await server.call('getThumbnail', { params })).statusCode).toBe(404);
     },

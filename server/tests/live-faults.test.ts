@@ -122,16 +122,16 @@ class Viewer {
     this.#client = new LiveClient(`${origin}${addressOf(calls.watchLive, { id }, { format })}`);
     this.#client.socket.on('message', (data, isBinary) => {
       if (isBinary) this.#decode(data as Buffer);
-      else this.#take(JSON.parse(data.toString()));
+      else this.#apply(JSON.parse(data.toString()));
     });
   }
 
   #decode(frame: Buffer): void {
     this.#decoder.decode(frame);
-    for (const patch of this.#decoder.takeChanges()) this.tree = applyPatch(this.tree, patch);
+    for (const patch of this.#decoder.drainChanges()) this.tree = applyPatch(this.tree, patch);
   }
 
-  #take(message: ViewerMessage): void {
+  #apply(message: ViewerMessage): void {
     if (message.type === 'delta') this.tree = applyPatch(this.tree, message.patch);
     if (message.type !== 'snapshot') return;
     this.tree = message.document as Tree;

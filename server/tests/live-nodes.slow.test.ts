@@ -96,7 +96,7 @@ describe.skipIf(program === null)('two servers with one Redis', () => {
       }
       if (message.type === 'frame') {
         decoder.decode(message.frame);
-        tree = decoder.takeChanges().reduce(applyPatch, tree);
+        tree = decoder.drainChanges().reduce(applyPatch, tree);
         frames.set(seqOf(message.frame), message.frame.toString('hex'));
       }
       trees.push(tree);

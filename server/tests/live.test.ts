@@ -243,7 +243,7 @@ describe('a viewer', () => {
     const { frame } = await viewer.nextOf('frame');
     expect(seqOf(frame)).toBe(seq + 1);
     decoder.decode(frame);
-    expect(decoder.takeChanges()).toEqual([{ trackTemp: 31 }, { drivers: { 0: { position: 3 } } }]);
+    expect(decoder.drainChanges()).toEqual([{ trackTemp: 31 }, { drivers: { 0: { position: 3 } } }]);
   });
 
   test('of the table gets no positions', async () => {

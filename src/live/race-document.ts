@@ -37,7 +37,7 @@ export class RaceDocument {
 
   /** Null before the first snapshot. */
   get tree(): Tree | null {
-    for (const patch of this.#decoder.takeChanges()) this.#tree = applyPatch(this.#tree ?? {}, patch);
+    for (const patch of this.#decoder.drainChanges()) this.#tree = applyPatch(this.#tree ?? {}, patch);
     return this.#tree;
   }
 }

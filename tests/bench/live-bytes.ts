@@ -71,7 +71,7 @@ export async function liveBytes(): Promise<LiveBytes> {
     decoder.reset(full.snapshot.document as Tree, full.snapshot.motion);
     for (const frame of frames) {
       decoder.decode(frame);
-      if (takesChanges) decoder.takeChanges();
+      if (takesChanges) decoder.drainChanges();
     }
   };
   const parse = () => {

@@ -239,7 +239,7 @@ test('a file that is opened with the installed app waits for a click', async ({ 
     (text) => {
       const opened = new File([text], 'opened.json', { type: 'application/json' });
       const queue = {
-        setConsumer: (take: (params: unknown) => void) => take({ files: [{ getFile: async () => opened }] }),
+        setConsumer: (onFiles: (params: unknown) => void) => onFiles({ files: [{ getFile: async () => opened }] }),
       };
       Object.defineProperty(window, 'launchQueue', { value: queue });
     },

@@ -24,14 +24,14 @@ const timeouts = { run: 120_000, stop: 20_000 };
 export class Running {
   readonly #child: ChildProcess;
   readonly #ended: Promise<number | string>;
-  #heard: () => void = () => undefined;
+  #onOutput: () => void = () => undefined;
   output = '';
 
   constructor(child: ChildProcess) {
     this.#child = child;
     const read = (chunk: Buffer) => {
       this.output += chunk.toString();
-      this.#heard();
+      this.#onOutput();
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
@@ -41,10 +41,10 @@ export class Running {
   /** Resolves when the output has a text. @throws when the command ends before, or takes too long. */
   async until(text: string): Promise<void> {
     const found = new Promise<true>((resolve) => {
-      this.#heard = () => {
+      this.#onOutput = () => {
         if (this.output.includes(text)) resolve(true);
       };
-      this.#heard();
+      this.#onOutput();
     });
     const outcome = await Promise.race([found, this.#ended, timeout(timeouts.run)]);
     if (outcome !== true) throw new Error(`no “${text}” (${outcome}) in\n${this.output}`);

@@ -25,7 +25,7 @@ export class Semaphore {
   }
 
   /** Resolves to what releases the units, once; to null when they were not free in time. */
-  take(units: number, maxWait: number): Promise<(() => void) | null> {
+  acquire(units: number, maxWait: number): Promise<(() => void) | null> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(entry), 1);

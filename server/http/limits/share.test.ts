@@ -3,7 +3,7 @@ import { Share } from './share.ts';
 
 /** Takes as many units as it gets, at most ten. */
 function takeAll(share: Share, client: { address: string; account?: string }): (() => void)[] {
-  return Array.from({ length: 10 }, () => share.take(client)).filter((release) => release !== null);
+  return Array.from({ length: 10 }, () => share.acquire(client)).filter((release) => release !== null);
 }
 
 describe('a share', () => {

@@ -29,7 +29,7 @@ export class Share {
   }
 
   /** Takes a unit. Returns what gives it back; null beyond a limit. */
-  take(client: Client): (() => void) | null {
+  acquire(client: Client): (() => void) | null {
     const counters = countersOf(client, this.#limits);
     const isFull = counters.some(([key, limit]) => (this.#counts.get(key) ?? 0) >= limit);
     if (isFull || this.#used >= this.#limits.total) return null;

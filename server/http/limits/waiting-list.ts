@@ -44,8 +44,8 @@ export class WaitingList {
   }
 
   #setOf(key: string): Set<Entry> {
-    const known = this.#byKey.get(key);
-    if (known !== undefined) return known;
+    const present = this.#byKey.get(key);
+    if (present !== undefined) return present;
     const entries = new Set<Entry>();
     this.#byKey.set(key, entries);
     return entries;

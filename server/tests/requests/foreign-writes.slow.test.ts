@@ -8,7 +8,7 @@ import { type AddressQuery, addressOf, paramNamesOf } from '#contract/api/addres
 import { type CallName, calls } from '#contract/api/calls';
 import { type PageName, pageRoute, pages } from '#contract/pages/routes';
 import { bodyOf, paramsOf, type TargetIds } from '../../../tests/fixtures/call-inputs.ts';
-import { createWorld, sendCall } from '../../../tests/fixtures/world.ts';
+import { createFixture, sendCall } from '../../../tests/fixtures/fixture.ts';
 import { LiveClient } from '../support/live-client.ts';
 import { openTestServer, type TestServer } from '../support/open-test-server.ts';
 
@@ -61,7 +61,7 @@ async function accepted(name: CallName, as: string, ids: TargetIds): Promise<voi
 /** One of everything, in public and in private, and a live session of each; both are the races of their events. */
 async function createParts(name: string): Promise<Parts> {
   const token = tokens.get(name) ?? '';
-  const { open, hidden, userId: user, session, version } = await createWorld(server, token);
+  const { open, hidden, userId: user, session, version } = await createFixture(server, token);
   const shared = { user, session, version };
   const parts = {
     open: { ...open, ...shared, live: randomUUID() },

@@ -13,19 +13,19 @@ const runs = Number(process.env.PITBOARD_FUZZ_RUNS ?? 25);
 let server: TestServer;
 let member: string;
 const bearerOf = async (name: string) => `Bearer ${await server.tokenOf(name, 36_000)}`;
-const known: string[] = [];
+const createdIds: string[] = [];
 beforeAll(async () => {
   server = await openTestServer();
   member = await bearerOf('Fuzz');
   for (let index = 0; index < 3; index += 1) {
-    known.push((await server.get('createLeague', { as: 'Fuzz', body: { name: `L${index}` } })).id);
+    createdIds.push((await server.get('createLeague', { as: 'Fuzz', body: { name: `L${index}` } })).id);
     const season = await server.get('createSeason', { as: 'Fuzz', body: { name: `S${index}` } });
     const { events } = await server.get('addEvent', {
       as: 'Fuzz',
       params: { seasonId: season.id },
       body: { track: index as 0 },
     });
-    known.push(season.id, String(events[0]?.id));
+    createdIds.push(season.id, String(events[0]?.id));
   }
 });
 afterAll(() => server.close());
@@ -106,7 +106,7 @@ test.each(servedEndpoints())(
   '%s',
   async (name, call) => {
     const ids = fc.oneof(
-      fc.integer({ min: 0, max: 8 }).map((index) => known[index] ?? ''),
+      fc.integer({ min: 0, max: 8 }).map((index) => createdIds[index] ?? ''),
       fc.uuid(),
       fc.nat(40).map(String),
       words.filter((word) => word !== ''),

@@ -4,7 +4,7 @@ import { paramNamesOf } from '#contract/api/address';
 import { type CallName, calls } from '#contract/api/calls';
 import { endpointOf, servedEndpoints } from '#contract/api/requests';
 import { bodyOf, hasBody, paramsOf, type TargetIds } from '../../../tests/fixtures/call-inputs.ts';
-import { createWorld, sendCall, signUpNameless, type World } from '../../../tests/fixtures/world.ts';
+import { createFixture, type Fixture, sendCall, signUpNameless } from '../../../tests/fixtures/fixture.ts';
 import * as tables from '../../storage/tables.ts';
 import { openTestServer, type TestServer } from '../support/open-test-server.ts';
 
@@ -14,7 +14,7 @@ import { openTestServer, type TestServer } from '../support/open-test-server.ts'
  */
 let server: TestServer;
 /** Belongs to the owner. */
-let world: World;
+let fixture: Fixture;
 const tokens = { owner: '', stranger: '', nameless: '', expired: '', deleted: '' };
 let namelessId = '';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const deleted = await signUpNameless(server);
   await sendCall(server, 'deleteAccount', { token: deleted.token });
   tokens.deleted = deleted.otherToken;
-  world = await createWorld(server, tokens.owner);
+  fixture = await createFixture(server, tokens.owner);
   // The first call of a user stores the profile.
   for (const token of [tokens.stranger, tokens.nameless]) await sendCall(server, 'pageOwnSeasons', { token });
 });
@@ -39,7 +39,7 @@ const absent = '01900000-0000-7000-8000-00000000dead';
 type Target = 'open' | 'hidden' | 'absent';
 
 /** What a call on a target is about. Users and sessions are public; no session is live here. */
-function idsOf(target: Target, { userId, session, version, ...parts }: World): TargetIds {
+function idsOf(target: Target, { userId, session, version, ...parts }: Fixture): TargetIds {
   if (target === 'absent') {
     return {
       user: absent,
@@ -62,7 +62,7 @@ const hasPrivate = (name: CallName) =>
 const hasTarget = (name: CallName) =>
   name === 'updateSeason' || (name !== 'registerLive' && paramNamesOf(calls[name]).length > 0);
 
-async function send(name: CallName, target: Target, token: string | null, owned = world) {
+async function send(name: CallName, target: Target, token: string | null, owned = fixture) {
   const ids = idsOf(target, owned);
   const params = paramsOf(name, ids);
   const query = name === 'search' ? { q: 'x' } : name === 'checkUsername' ? { username: 'Somebody' } : {};
@@ -95,7 +95,7 @@ test('every call is in the matrix: with its access, its path parameters, and a b
     expect([name, hasBody(name)]).toEqual([name, call.body !== undefined]);
     // Whoever asks for a ticket proves with the key of the session that they may have it.
     if (call.method !== 'GET' && name !== 'createTicket') expect([name, call.access]).not.toEqual([name, 'public']);
-    expect(() => paramsOf(name, idsOf('open', world))).not.toThrow();
+    expect(() => paramsOf(name, idsOf('open', fixture))).not.toThrow();
   }
 });
 
@@ -145,10 +145,10 @@ describe.each(open)('%s', (name) => {
 });
 
 describe.each(['owner', 'nameless'] as const)('the %s', (caller) => {
-  let own: World | null = null;
+  let own: Fixture | null = null;
   test.each([...owned, ...forMembers].filter((name) => name !== 'deleteAccount'))('may call %s', async (name) => {
     const token = tokens[caller];
-    own ??= await createWorld(server, token);
+    own ??= await createFixture(server, token);
     const used = own;
     // What this call deletes, publishes, or adds an event to, is created again for the next one.
     if (calls[name].method === 'DELETE' || name === 'createRevision' || name.startsWith('addEvent')) own = null;
@@ -172,9 +172,9 @@ const nested = owned.flatMap((name) =>
 const numbered = new Set<CallName>(['renameDriver', 'withdrawRevision']);
 
 describe('in an own league, season or session', () => {
-  let own: World;
+  let own: Fixture;
   beforeAll(async () => {
-    own = await createWorld(server, tokens.stranger);
+    own = await createFixture(server, tokens.stranger);
   });
 
   test.each(nested.filter(([name]) => !numbered.has(name)))(
@@ -194,7 +194,7 @@ describe('in an own league, season or session', () => {
       expect(missing[0]).toBe(404);
       const isAllowed = mayBeForeign.includes(`${name} ${param}`);
       for (const target of isAllowed ? (['hidden'] as const) : (['open', 'hidden'] as const)) {
-        const id = paramsOf(name, idsOf(target, world))[param] ?? '';
+        const id = paramsOf(name, idsOf(target, fixture))[param] ?? '';
         // Sessions are public.
         if (!(isAllowed && param === 'sessionId')) expect(await request(id)).toEqual(missing);
       }
@@ -209,7 +209,10 @@ describe('in an own league, season or session', () => {
       const [outer = ''] = paramNamesOf(calls[name]);
       const isAllowed = name === 'addLeagueSeason';
       for (const target of isAllowed ? (['hidden'] as const) : (['open', 'hidden'] as const)) {
-        const params = { ...paramsOf(name, idsOf(target, world)), [outer]: paramsOf(name, idsOf('open', own))[outer] };
+        const params = {
+          ...paramsOf(name, idsOf(target, fixture)),
+          [outer]: paramsOf(name, idsOf('open', own))[outer],
+        };
         const body = bodyOf(name, idsOf('open', own));
         const response = await sendCall(server, name, { token: tokens.stranger, params, body });
         expect([target, response.statusCode]).toEqual([target, 404]);
@@ -219,7 +222,7 @@ describe('in an own league, season or session', () => {
   );
 
   test('a car that does not exist is not found', async () => {
-    const params = { id: world.session, carIndex: '63' };
+    const params = { id: fixture.session, carIndex: '63' };
     const response = await sendCall(server, 'renameDriver', { token: tokens.owner, params, body: { name: 'X' } });
     expect(response.statusCode).toBe(404);
   });
@@ -280,13 +283,13 @@ describe('mass assignment', () => {
     '%s refuses every field that the server sets, anywhere in its body, and changes nothing',
     async (name) => {
       const before = await readAllTables();
-      const body = bodyOf(name, idsOf('open', world));
+      const body = bodyOf(name, idsOf('open', fixture));
       for (const add of placesIn(body)) {
         for (const [field, value] of Object.entries(protectedFields)) {
           const changed = add(field, value);
           // Some are fields of a body: the id of the season to rename, the session that a ruling is about.
           if (changed === undefined) continue;
-          const params = paramsOf(name, idsOf('open', world));
+          const params = paramsOf(name, idsOf('open', fixture));
           const response = await sendCall(server, name, { token: tokens.owner, params, body: changed });
           expect([field, response.statusCode]).toEqual([field, 400]);
         }
@@ -301,12 +304,12 @@ test('the page of what is private is that of what does not exist', async () => {
     const response = await server.app.inject({ url: path });
     return [response.statusCode, response.body.replaceAll(path, 'PATH')];
   };
-  expect(await page(`/leagues/${world.hidden.league}`)).toEqual(await page(`/leagues/${randomUUID()}`));
-  expect(await page(`/seasons/${world.hidden.season}`)).toEqual(await page(`/seasons/${randomUUID()}`));
+  expect(await page(`/leagues/${fixture.hidden.league}`)).toEqual(await page(`/leagues/${randomUUID()}`));
+  expect(await page(`/seasons/${fixture.hidden.season}`)).toEqual(await page(`/seasons/${randomUUID()}`));
 });
 
 test('a user without a name is the author of rulings and official standings without one', async () => {
-  const own = await createWorld(server, tokens.nameless);
+  const own = await createFixture(server, tokens.nameless);
   const params = { id: own.open.season };
   const response = await sendCall(server, 'createRevision', { token: tokens.nameless, params, body: {} });
   const { ownerId, rulings, revision } = response.json();
