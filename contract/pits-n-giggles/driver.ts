@@ -1,7 +1,7 @@
 import type { Driver, LapTime } from '../entities/session.ts';
 import { isRace, ResultStatus, type SessionType } from '../enumerations.ts';
 import { blankDriver } from '../race/blank-driver.ts';
-import { bestTime } from '../race/laps.ts';
+import { bestTime, sectorTimes } from '../race/laps.ts';
 import type { SavedCar } from './file.ts';
 import { lapsOf } from './laps.ts';
 import { lineOf } from './names.ts';
@@ -27,7 +27,6 @@ export function driverOf(car: SavedCar, name: string, { sessionType, totalLaps, 
   const isOfRace = isRace(sessionType);
   const resultStatus = statusOf(result?.['result-status'] ?? now?.['result-status'] ?? null) ?? ResultStatus.Invalid;
   const tyres = stintsOf(car, laps.length);
-  const last = laps.at(-1);
   const finished = positive(result?.position);
   return {
     ...blankDriver(car.index, name),
@@ -47,12 +46,7 @@ export function driverOf(car: SavedCar, name: string, { sessionType, totalLaps, 
     totalWarnings: counted(now?.['total-warnings']),
     totalCornerCutWarnings: counted(now?.['corner-cutting-warnings']),
     ...rulingsOf(car),
-    lastSector1Time: last?.sector1Time ?? null,
-    lastSector2Time: last?.sector2Time ?? null,
-    lastSector3Time: last?.sector3Time ?? null,
-    bestSector1Time: bestTime(laps, 'sector1Time'),
-    bestSector2Time: bestTime(laps, 'sector2Time'),
-    bestSector3Time: bestTime(laps, 'sector3Time'),
+    ...sectorTimes(laps),
     currentLapNumber: ended,
     resultStatus,
     currentTyreCompound: lastCompoundOf(car),

@@ -26,6 +26,20 @@ export function bestTimes(laps: readonly LapTime[]): BestTimes {
   };
 }
 
+/** The last and the best sectors of completed laps, by the names that a driver has them under. */
+export function sectorTimes(laps: readonly LapTime[]) {
+  const last = laps.at(-1);
+  const best = bestTimes(laps);
+  return {
+    lastSector1Time: last?.sector1Time ?? null,
+    lastSector2Time: last?.sector2Time ?? null,
+    lastSector3Time: last?.sector3Time ?? null,
+    bestSector1Time: best.sector1Time,
+    bestSector2Time: best.sector2Time,
+    bestSector3Time: best.sector3Time,
+  };
+}
+
 /** The best times of all drivers together. */
 export function sessionBestTimes(drivers: readonly Driver[]): BestTimes {
   return bestTimes(drivers.flatMap((driver) => driver.lapTimes));

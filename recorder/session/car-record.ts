@@ -2,7 +2,7 @@ import { PitStatus } from '#contract/entities/track-flag';
 import { ResultStatus } from '#contract/enumerations';
 import type { LiveDetail } from '#contract/live/document';
 import { blankDriver } from '#contract/race/blank-driver';
-import { bestTime } from '#contract/race/laps';
+import { bestTime, sectorTimes } from '#contract/race/laps';
 import type { PacketBody } from '../game/packet.ts';
 import { LapRecord } from './lap-record.ts';
 import { PitRecord } from './pit-record.ts';
@@ -117,7 +117,6 @@ export class CarRecord {
     const resultStatus = this.#resultStatus();
     const isRunning = !context.isFinal && resultStatus === ResultStatus.Active;
     const tyres = this.#tyres(laps.length + (isRunning ? 1 : 0), context);
-    const last = laps.at(-1);
     // The place of a driver who left goes to another one.
     const position = result?.position ?? (this.#hasLeft ? 0 : (data?.carPosition ?? 0));
     return {
@@ -138,12 +137,7 @@ export class CarRecord {
       totalWarnings: data?.totalWarnings ?? null,
       totalCornerCutWarnings: data?.cornerCuttingWarnings ?? null,
       warnings: this.rulings.warnings,
-      lastSector1Time: last?.sector1Time ?? null,
-      lastSector2Time: last?.sector2Time ?? null,
-      lastSector3Time: last?.sector3Time ?? null,
-      bestSector1Time: bestTime(laps, 'sector1Time'),
-      bestSector2Time: bestTime(laps, 'sector2Time'),
-      bestSector3Time: bestTime(laps, 'sector3Time'),
+      ...sectorTimes(laps),
       currentLapNumber: isRunning ? this.lapNum : laps.length,
       resultStatus,
       currentTyreCompound: this.#compound(tyres),

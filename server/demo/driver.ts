@@ -1,7 +1,7 @@
 import type { Driver, LapTime } from '#contract/entities/session';
 import type { ResultStatus } from '#contract/enumerations';
 import { blankDriver } from '#contract/race/blank-driver';
-import { bestTime } from '#contract/race/laps';
+import { bestTime, sectorTimes } from '#contract/race/laps';
 import type { Entrant } from './field.ts';
 
 /** A driver of a finished session, computed from laps and stints. */
@@ -12,7 +12,6 @@ export function createDriver(
   resultStatus: ResultStatus,
 ): Driver {
   const { carIndex, name, team, carNumber } = entrant;
-  const last = laps.at(-1);
   const stint = stints.at(-1);
   return {
     ...blankDriver(carIndex, name),
@@ -25,12 +24,7 @@ export function createDriver(
     bestLapTimeMs: bestTime(laps, 'lapTime'),
     totalPenaltiesSeconds: 0,
     numberOfLaps: laps.length,
-    lastSector1Time: last?.sector1Time ?? null,
-    lastSector2Time: last?.sector2Time ?? null,
-    lastSector3Time: last?.sector3Time ?? null,
-    bestSector1Time: bestTime(laps, 'sector1Time'),
-    bestSector2Time: bestTime(laps, 'sector2Time'),
-    bestSector3Time: bestTime(laps, 'sector3Time'),
+    ...sectorTimes(laps),
     currentLapNumber: laps.length,
     resultStatus,
     currentTyreCompound: stint?.tyreCompound ?? null,

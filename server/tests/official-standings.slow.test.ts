@@ -5,7 +5,7 @@ import type { RulingCreate } from '#contract/api/bodies';
 import type { Season } from '#contract/entities/season';
 import { SessionType, Track } from '#contract/enumerations';
 import { scoringPresets } from '#contract/race/scoring-presets';
-import { driver, upload } from '../../tests/fixtures/session.ts';
+import { uploadOf } from '../../tests/fixtures/session.ts';
 import { seasonRevisions } from '../storage/tables.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
 
@@ -22,20 +22,8 @@ let uid = 0;
 /** Stores a session with these drivers in order, a second apart. */
 async function store(names: readonly string[], sessionType: SessionType = SessionType.Race): Promise<string> {
   uid += 1;
-  const drivers = names.map((name, carIndex) =>
-    driver({
-      carIndex,
-      name,
-      team: 'Lanza',
-      finishingPosition: carIndex + 1,
-      bestLapTimeMs: 90_000 + carIndex,
-      totalRaceTime: 3_600_000 + carIndex * 1_000,
-      numberOfLaps: 10,
-    }),
-  );
-  return (
-    await server.get('createSession', { as, body: upload({ internalSessionId: String(uid), sessionType, drivers }) })
-  ).id;
+  const body = uploadOf(names, { internalSessionId: String(uid), sessionType });
+  return (await server.get('createSession', { as, body })).id;
 }
 
 /** A season with three events; the first has a race that A, B and C finished in that order. */

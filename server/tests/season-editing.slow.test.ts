@@ -4,7 +4,7 @@ import type { RulingCreate } from '#contract/api/bodies';
 import type { Ruling } from '#contract/entities/scoring';
 import type { Season } from '#contract/entities/season';
 import { Track } from '#contract/enumerations';
-import { driver, upload } from '../../tests/fixtures/session.ts';
+import { uploadOf } from '../../tests/fixtures/session.ts';
 import { rulings } from '../storage/tables.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
 
@@ -21,18 +21,8 @@ let uid = 0;
 /** Stores a race with these drivers in order, a second apart. */
 async function store(names: readonly string[]): Promise<string> {
   uid += 1;
-  const drivers = names.map((name, carIndex) =>
-    driver({
-      carIndex,
-      name,
-      team: 'Lanza',
-      finishingPosition: carIndex + 1,
-      bestLapTimeMs: 90_000 + carIndex,
-      totalRaceTime: 3_600_000 + carIndex * 1_000,
-      numberOfLaps: 10,
-    }),
-  );
-  return (await server.get('createSession', { as, body: upload({ internalSessionId: String(uid), drivers }) })).id;
+  const body = uploadOf(names, { internalSessionId: String(uid) });
+  return (await server.get('createSession', { as, body })).id;
 }
 
 /** A season with two events; the first has a race that A, B and C finished in that order. */
