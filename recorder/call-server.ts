@@ -7,10 +7,13 @@ import { sessionBodyLimit } from '#contract/constants';
 export class ServerRefused extends Error {
   /** Whether every other call would be refused too. */
   readonly isFinal: boolean;
+  /** The status of the answer; null without one of a Pitboard server. */
+  readonly status: number | null;
 
-  constructor(message: string, isFinal: boolean) {
+  constructor(message: string, isFinal: boolean, status: number | null = null) {
     super(message);
     this.isFinal = isFinal;
+    this.status = status;
   }
 }
 
@@ -21,7 +24,7 @@ export interface Destination {
 }
 
 /** How long to wait for an answer, in ms. */
-const timeout = 60_000;
+const longestWait = 60_000;
 const errorsShown = 3;
 /** The reason for a session that is too large. */
 export const tooLarge = `it is larger than ${sessionBodyLimit / 1024 / 1024} MiB`;
@@ -30,7 +33,11 @@ export const tooLarge = `it is larger than ${sessionBodyLimit / 1024 / 1024} MiB
 export async function callServer<Answer extends v.GenericSchema<unknown, unknown>>(
   address: string,
   { server, token }: Destination,
-  { answer, ...options }: Pick<Options, 'method' | 'body' | 'headers'> & { readonly answer: Answer },
+  {
+    answer,
+    timeout = longestWait,
+    ...options
+  }: Pick<Options, 'method' | 'body' | 'headers' | 'timeout'> & { readonly answer: Answer },
 ): Promise<v.InferOutput<Answer>> {
   try {
     const headers = { ...Object(options.headers), Authorization: `Bearer ${token}` };
@@ -46,7 +53,7 @@ function failureOf(error: unknown, server: string): ServerRefused {
   if (error instanceof v.ValiError || error instanceof SyntaxError) {
     return new ServerRefused(`${server} answers, but is not a Pitboard server of this version`, true);
   }
-  const reason = error instanceof TimeoutError ? 'no answer within a minute' : causeOf(error);
+  const reason = error instanceof TimeoutError ? 'no answer in time' : causeOf(error);
   return new ServerRefused(`${server} cannot be reached (${reason})`, true);
 }
 
@@ -62,12 +69,13 @@ async function refusalOf(response: Response, server: string): Promise<ServerRefu
     return new ServerRefused(
       'the token has expired or is for another server: mint one with npm run token, with the DATA_DIR and PUBLIC_URL of this one',
       true,
+      status,
     );
-  if (status === 413) return new ServerRefused(tooLarge, false);
-  if (status === 429) return new ServerRefused(`too many uploads: try again in ${waitOf(response)}`, true);
-  if (status === 404) return new ServerRefused(`${server} is not a Pitboard server`, true);
+  if (status === 413) return new ServerRefused(tooLarge, false, status);
+  if (status === 429) return new ServerRefused(`too many uploads: try again in ${waitOf(response)}`, true, status);
+  if (status === 404) return new ServerRefused(`${server} is not a Pitboard server`, true, status);
   const reason = parsed.success ? describe(parsed.output) : null;
-  return new ServerRefused(`the server refused it with ${status}${reason ? `: ${reason}` : ''}`, status >= 500);
+  return new ServerRefused(`the server refused it with ${status}${reason ? `: ${reason}` : ''}`, status >= 500, status);
 }
 
 /** The text of a problem, with the first refused values. */

@@ -61,7 +61,7 @@ async function importFile(file: string, options: Options): Promise<string> {
   const savedAt = statSync(file).mtime;
   const remarks: string[] = [];
   const upload = convert(readFileSync(file), endedAtOf(basename(file), savedAt), (text) => remarks.push(text));
-  const session = await uploadSession(upload, options, options.isReplacing);
+  const session = await uploadSession(upload, options, { isReplacing: options.isReplacing });
   const address = new URL(`/sessions/${session.id}`, options.server);
   const notes = remarks.length === 0 ? '' : ` (${remarks.join('; ')})`;
   const kept = `another version is stored and kept, --replace replaces it: ${sizeOf(session)}; this file: `;

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { WebSocket } from 'ws';
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import type { Problem } from '#contract/api/problem';
@@ -10,6 +9,7 @@ import { type PublisherMessage, PublisherReply } from '#contract/live/publisher-
 import { liveCloseCodes } from '#contract/live/viewer-messages';
 import { waitBefore } from './backoff.ts';
 import { callServer, ServerRefused } from './call-server.ts';
+import { connectLive, type LiveConnection } from './live-connection.ts';
 import { splitDocument, splitPatch } from './live-messages.ts';
 
 interface PublisherOptions {
@@ -20,11 +20,17 @@ interface PublisherOptions {
   readonly id: string;
   /** The viewers' key; without one the session is public. */
   readonly key?: string;
+  /** How much later viewers see the session, in s. */
+  readonly delaySeconds?: number;
+  /** Publishes over TCP instead of a WebSocket. */
+  readonly useTcp?: boolean;
   /** Changes the address that the server names, where it is another one from here. */
   readonly publishUrl?: (url: string) => string;
   readonly warn: (text: string) => void;
 }
 
+/** How long to wait for the answer to a registration, in ms. */
+const registrationTimeout = 5_000;
 /** An empty patch is sent after this time without another message, in ms. */
 const heartbeat = 1_000;
 /** An end that is not confirmed is sent again at this interval, in ms. */
@@ -40,7 +46,7 @@ type Data = { readonly tree: Tree; readonly t: number };
  */
 export class LivePublisher {
   readonly #options: PublisherOptions;
-  #socket: WebSocket | null = null;
+  #connection: LiveConnection | null = null;
   #registration: LiveRegistration | null = null;
   #isReady = false;
   #seq = 0;
@@ -51,6 +57,7 @@ export class LivePublisher {
   #failures = 0;
   /** Refusals since the server last took data. */
   #refusals = 0;
+  #refusal: string | null = null;
   #isOver = false;
   #ending: { readonly sessionId: string | undefined; readonly done: () => void } | null = null;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -59,11 +66,32 @@ export class LivePublisher {
     this.#options = options;
   }
 
+  /** Whether the server takes data at the moment. */
+  get isLive(): boolean {
+    return this.#isReady;
+  }
+
+  /** Why the server takes no data, or null. */
+  get refusal(): string | null {
+    return this.#refusal;
+  }
+
+  /** Whether nothing more is published: it was stopped, has ended, or was refused for good. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
   /** Registers the session and connects. @throws ServerRefused when it cannot be registered. */
   async start(): Promise<void> {
     await this.#register();
     this.#connect();
     this.#timers.add(setInterval(() => this.#keepAlive(), heartbeat));
+  }
+
+  /** Registers the session and connects, as soon as the server can be reached and permits it. */
+  open(): void {
+    this.#timers.add(setInterval(() => this.#keepAlive(), heartbeat));
+    void this.#reconnect();
   }
 
   /** The document as it is now; `t` in ms since the start of the session. Only its changes are sent. */
@@ -87,27 +115,35 @@ export class LivePublisher {
     this.#isOver = true;
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
-    this.#socket?.close();
+    this.#isReady = false;
+    this.#connection?.close();
     this.#ending?.done();
   }
 
   async #register(): Promise<void> {
-    const { server, token, id, key } = this.#options;
+    const { server, token, id, key, delaySeconds, useTcp } = this.#options;
     const headers = key === undefined ? {} : { 'X-Session-Key': key };
-    const call = { method: 'POST', headers, answer: LiveRegistration };
-    const address = addressOf(calls.registerLive, { id });
+    const call = { method: 'POST', headers, answer: LiveRegistration, timeout: registrationTimeout };
+    const query = {
+      ...(delaySeconds === undefined ? {} : { delaySeconds: String(delaySeconds) }),
+      ...(useTcp === true ? { useTcp: 'true' } : {}),
+    };
+    const address = addressOf(calls.registerLive, { id }, query);
     this.#registration = await callServer(address, { server, token: await token() }, call);
   }
 
   #connect(): void {
     const publish = this.#registration?.publish;
-    if (publish?.transport !== 'ws' || this.#isOver) return;
-    const socket = new WebSocket(this.#options.publishUrl?.(publish.url) ?? publish.url);
-    this.#socket = socket;
-    socket.on('error', () => undefined);
-    socket.once('open', () => socket.send(JSON.stringify({ type: 'auth', token: publish.token })));
-    socket.on('message', (data) => this.#receive(data.toString()));
-    socket.once('close', (code) => this.#closed(code));
+    if (publish === undefined || this.#isOver) return;
+    const { publishUrl } = this.#options;
+    const isSocket = publish.transport === 'ws';
+    const target = isSocket && publishUrl !== undefined ? { ...publish, url: publishUrl(publish.url) } : publish;
+    const connection = connectLive(target, {
+      onOpen: () => connection.send(JSON.stringify({ type: 'auth', token: publish.token })),
+      onText: (text) => this.#receive(text),
+      onClose: (code) => this.#closed(code),
+    });
+    this.#connection = connection;
   }
 
   #receive(text: string): void {
@@ -118,6 +154,7 @@ export class LivePublisher {
     if (reply.type === 'ready') {
       this.#isReady = true;
       this.#failures = 0;
+      this.#refusal = null;
       this.#seq = reply.seq;
       this.#sent = null;
       this.#flush();
@@ -139,6 +176,7 @@ export class LivePublisher {
       return;
     }
     this.#warn(reasonIn(problem));
+    this.#refusal = reasonIn(problem);
     this.#refusals += 1;
     if (isFatal(problem)) this.stop();
   }
@@ -147,10 +185,12 @@ export class LivePublisher {
     this.#options.warn(`live session ${this.#options.id}: ${text}`);
   }
 
-  #closed(code: number): void {
-    this.#socket = null;
+  #closed(code: number | null): void {
+    this.#connection = null;
+    // Over TCP the end is confirmed by closing.
+    const hasEnded = code === liveCloseCodes.ended || (code === null && this.#isReady && this.#ending !== null);
     this.#isReady = false;
-    if (code === liveCloseCodes.ended) this.stop();
+    if (hasEnded) this.stop();
     if (this.#isOver) return;
     this.#reconnectLater();
   }
@@ -167,8 +207,11 @@ export class LivePublisher {
       this.#connect();
     } catch (error) {
       if (!(error instanceof ServerRefused)) throw error;
+      // While a server is away it refuses nothing.
+      const isRefusal = error.status !== null && error.status < 500;
+      if (isRefusal) this.#refusals += 1;
+      this.#refusal = error.message;
       this.#warn(error.message);
-      this.#refusals += 1;
       this.#reconnectLater();
     }
   }
@@ -184,7 +227,7 @@ export class LivePublisher {
   /** Sends what the server does not have yet. */
   #flush(): void {
     const latest = this.#latest;
-    if (latest === null || !this.#isReady || (this.#socket?.bufferedAmount ?? 0) > maxWaiting) return;
+    if (latest === null || !this.#isReady || (this.#connection?.waiting() ?? 0) > maxWaiting) return;
     const { tree, t } = latest;
     if (this.#sent === null) {
       const { snapshot, patches } = splitDocument(tree);
@@ -214,7 +257,7 @@ export class LivePublisher {
   #send(message: PublisherMessage): void {
     if ('seq' in message) this.#seq = message.seq;
     this.#sentAt = Date.now();
-    this.#socket?.send(JSON.stringify(message));
+    this.#connection?.send(JSON.stringify(message));
   }
 }
 

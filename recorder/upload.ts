@@ -6,6 +6,13 @@ import { sessionBodyLimit } from '#contract/constants';
 import { UploadedSession } from '#contract/entities/session-version';
 import { callServer, type Destination, ServerRefused, tooLarge } from './call-server.ts';
 
+interface UploadOptions {
+  /** It replaces what is stored. */
+  readonly isReplacing?: boolean;
+  /** The Idempotency-Key: the same one when an upload is tried again. */
+  readonly key?: string;
+}
+
 /**
  * Uploads a session.
  * @returns the stored session, which is an earlier upload of the same session unless that is replaced.
@@ -14,13 +21,13 @@ import { callServer, type Destination, ServerRefused, tooLarge } from './call-se
 export async function uploadSession(
   upload: SessionUpload,
   destination: Destination,
-  isReplacing = false,
+  { isReplacing = false, key = randomUUID() }: UploadOptions = {},
 ): Promise<UploadedSession> {
   const body = JSON.stringify(upload);
   // A server that refuses the size can close the connection before its answer is read.
   if (Buffer.byteLength(body) > sessionBodyLimit) throw new ServerRefused(tooLarge, false);
   // A retry after a lost answer does not create a second session.
-  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() };
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key };
   const address = addressOf(calls.createSession, {}, isReplacing ? { replace: 'true' } : {});
   return callServer(address, destination, { method: 'POST', body, headers, answer: UploadedSession });
 }
