@@ -1,3 +1,4 @@
+// One piece: the connection of a recorder to the server, from registering to its end.
 import * as v from 'valibot';
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
@@ -11,6 +12,7 @@ import { waitBefore } from './backoff.ts';
 import { callServer, ServerRefused } from './call-server.ts';
 import { connectLive, type LiveConnection } from './live-connection.ts';
 import { splitDocument, splitPatch } from './live-messages.ts';
+import { isFatal, reasonIn } from './live-refusal.ts';
 
 interface PublisherOptions {
   readonly server: string;
@@ -264,15 +266,4 @@ export class LivePublisher {
 /** The first part of a live document is one as well: it has every value that must not be absent. */
 function documentOf(tree: Tree): LiveDocument {
   return tree as unknown as LiveDocument;
-}
-
-/** Another recorder has the session, or the document is too large: the next connection would be refused as well. */
-function isFatal({ status }: Problem): boolean {
-  return status === 409 || status === 413;
-}
-
-/** What a problem says in one line, with every path. */
-function reasonIn({ detail, title, errors = [] }: Problem): string {
-  if (errors.length < 2) return detail ?? title ?? 'no reason given';
-  return errors.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
 }

@@ -14,7 +14,7 @@ export interface Frame {
 const headSize = 10;
 
 /** The head and the datagram of a record. */
-export function encodeFrame({ time, datagram }: Frame): Uint8Array {
+export function encodeFrame({ time, datagram }: Frame): Buffer {
   const record = Buffer.alloc(headSize + datagram.length);
   record.writeBigUInt64LE(BigInt(Math.round(time * 1e6)), 0);
   record.writeUInt16LE(datagram.length, 8);
@@ -36,11 +36,9 @@ export async function* readFrames(path: string): AsyncGenerator<Frame> {
     for await (const chunk of unzipped) {
       rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       let start = 0;
-      for (;;) {
-        const frame = frameAt(rest, start);
-        if (frame === null) break;
+      for (const frame of decodeFrames(rest)) {
         yield frame;
-        start += headSize + frame.datagram.length;
+        start += sizeOfFrame(frame);
       }
       rest = rest.subarray(start);
     }
@@ -48,6 +46,20 @@ export async function* readFrames(path: string): AsyncGenerator<Frame> {
     // A recording that was not closed has no end of its gzip stream; what came before it is complete.
     if ((error as NodeJS.ErrnoException).code !== 'Z_BUF_ERROR') throw error;
   }
+}
+
+/** The whole records at the start of bytes. */
+export function* decodeFrames(bytes: Buffer): Generator<Frame> {
+  let start = 0;
+  for (let frame = frameAt(bytes, start); frame !== null; frame = frameAt(bytes, start)) {
+    yield frame;
+    start += sizeOfFrame(frame);
+  }
+}
+
+/** The size of the record of a frame, in bytes. */
+export function sizeOfFrame({ datagram }: Frame): number {
+  return headSize + datagram.length;
 }
 
 function frameAt(bytes: Buffer, start: number): Frame | null {

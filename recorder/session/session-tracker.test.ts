@@ -364,3 +364,38 @@ describe('loss', () => {
     expect(tracker.reception().lost).toBe(3);
   });
 });
+
+describe('hostile datagrams', () => {
+  test('what is cut off, changed or random is counted, and never throws', () => {
+    let state = 22;
+    const next = () => {
+      state = (state * 1_664_525 + 1_013_904_223) >>> 0;
+      return state / 2 ** 32;
+    };
+    const below = (limit: number) => Math.floor(next() * limit);
+    const valid = [
+      game.session(),
+      game.participants(['Ann', 'Bob']),
+      game.laps([{}, {}]),
+      game.history(0, [80_000, 0]),
+      game.result([1, 1]),
+      game.event({ code: 'FLBK', details: { flashbackFrameIdentifier: 1, flashbackSessionTime: 1 } }),
+    ];
+    for (let round = 0; round < 3_000; round += 1) {
+      const bytes = (valid[below(valid.length)] ?? new Uint8Array()).slice(0, next() < 0.2 ? below(1_500) : undefined);
+      for (let change = below(9); change > 0 && bytes.length > 2; change -= 1)
+        bytes[2 + below(bytes.length - 2)] = below(256);
+      tracker.receive(bytes, begun + round * 16);
+      tracker.receive(
+        Uint8Array.from({ length: below(60) }, () => below(256)),
+        begun,
+      );
+      if (round % 100 === 0) tracker.session?.toUpload();
+    }
+    tracker.end();
+    for (const session of ended) session.toUpload();
+    const { received, rejected } = tracker.reception();
+    expect(received + Object.values(rejected).reduce((sum, count) => sum + count, 0)).toBe(6_000);
+    expect(rejected.foreign).toBeGreaterThan(2_000);
+  });
+});

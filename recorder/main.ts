@@ -1,0 +1,126 @@
+// One piece: what the command puts together, from its settings to its end.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CaptureWriter, openCaptureWriter } from './captures/capture-writer.ts';
+import { NotACapture } from './captures/pcap.ts';
+import { durationOf, playCapture } from './play-capture.ts';
+import { Recorder } from './recorder.ts';
+import { readSettings, type Settings, usage, WrongSettings } from './settings.ts';
+import { Spool } from './spool/spool.ts';
+import { listOwnAddresses } from './status/own-addresses.ts';
+import { servePage } from './status/page-server.ts';
+import { createStatusReader } from './status/status.ts';
+import { Terminal } from './status/terminal.ts';
+import { openReceiver, PortUnusable } from './udp-receiver.ts';
+
+/** How often the terminal shows the status, in ms. */
+const statusInterval = 1_000;
+/** After a recording is replayed, what it brought is uploaded for at most so long, in ms. */
+const longestUpload = 60_000;
+
+/** The clock of what is received: that of this computer, or that of a recording which ends when it has been played. */
+async function createClock({
+  replay,
+  speed,
+}: Settings): Promise<{ now: () => number; timeOf: (time: number) => number }> {
+  if (replay === null) return { now: Date.now, timeOf: Date.now };
+  const duration = await durationOf(replay);
+  const begun = Date.now();
+  const start = begun - (speed === 1 ? 0 : duration * (1 - 1 / speed));
+  let last = start;
+  const timeOf = (time: number) => {
+    last = Math.round(start + time);
+    return last;
+  };
+  return { now: () => last, timeOf };
+}
+
+async function run(settings: Settings): Promise<void> {
+  const { server, token, replay, key, delaySeconds, useTcp, isLive, folder, save } = settings;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const clock = await createClock(settings);
+  const terminal = new Terminal(process.stdout);
+  const recorder = new Recorder({
+    spool: new Spool(join(folder, replay === null ? 'spool' : 'spool-of-replays')),
+    destination: () => (token === null ? null : { server, token }),
+    live: isLive ? { delaySeconds, useTcp, ...(key === null ? {} : { key }) } : null,
+    now: clock.now,
+    say: (text) => terminal.print(text),
+  });
+  const writer = save === null ? null : openCaptureWriter(save);
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+  const receive = receiverOf(recorder, writer, clock.timeOf);
+  const source =
+    replay === null
+      ? await openReceiver({ ...settings, onDatagram: (datagram) => receive(datagram, Date.now()) })
+      : null;
+  recorder.open();
+  const status = createStatusReader({
+    recorder,
+    server,
+    hasToken: () => token !== null,
+    port: source?.port ?? settings.port,
+    addresses: listOwnAddresses,
+    isLive,
+    isReplaying: replay !== null,
+  });
+  const page =
+    settings.pagePort === 0 ? null : await servePage({ port: settings.pagePort, status: () => status(Date.now()) });
+  if (page !== null) terminal.print(`status and what to set in the game: ${page.address}`);
+  const timer = setInterval(() => terminal.showStatus(status(Date.now())), statusInterval);
+  try {
+    if (replay === null)
+      await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve, { once: true }));
+    else await playAll(settings, replay, recorder, receive, stopping.signal);
+  } finally {
+    clearInterval(timer);
+    terminal.showStatus(status(Date.now()));
+    terminal.end();
+    recorder.close();
+    await Promise.all([source?.close(), page?.close(), writer?.close()]);
+  }
+  if (writer?.failure() != null) throw new WrongSettings(`--save ${save}: ${writer.failure()}`);
+}
+
+function receiverOf(recorder: Recorder, writer: CaptureWriter | null, timeOf: (time: number) => number) {
+  let first: number | null = null;
+  return (datagram: Uint8Array, time: number) => {
+    first ??= time;
+    writer?.write({ time: time - first, datagram });
+    recorder.receive(datagram, timeOf(time));
+  };
+}
+
+async function playAll(
+  { speed, token }: Settings,
+  path: string,
+  recorder: Recorder,
+  receive: (datagram: Uint8Array, time: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  await playCapture(path, { speed, signal, onFrame: ({ datagram, time }) => receive(datagram, time) });
+  if (signal.aborted) return;
+  recorder.end();
+  const until = performance.now() + longestUpload;
+  while (token !== null && recorder.storage.uploads > 0 && performance.now() < until && !signal.aborted)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  if (recorder.storage.uploads > 0)
+    throw new WrongSettings(
+      `not uploaded: ${recorder.storage.uploadFailure ?? 'there is no token'}. It is tried again at the next start`,
+    );
+}
+
+try {
+  const settings = readSettings(process.argv.slice(2), process.env);
+  if (settings === 'help') console.log(usage);
+  else await run(settings);
+} catch (error) {
+  const isKnown =
+    error instanceof WrongSettings ||
+    error instanceof PortUnusable ||
+    error instanceof NotACapture ||
+    typeof Object(error).code === 'string';
+  console.error(isKnown && error instanceof Error ? error.message : error);
+  process.exitCode = error instanceof WrongSettings ? 2 : 1;
+}

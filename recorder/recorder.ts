@@ -1,0 +1,246 @@
+import { toDocument } from '#contract/live/document';
+import type { Destination } from './call-server.ts';
+import { LivePublisher } from './live-publisher.ts';
+import type { SessionRecord } from './session/session-record.ts';
+import { type ReceivedPacket, type Reception, SessionTracker } from './session/session-tracker.ts';
+import type { Journal } from './spool/journal.ts';
+import { PacketSelection } from './spool/packet-selection.ts';
+import { keyOf, type Spool } from './spool/spool.ts';
+import { Uploader } from './spool/uploader.ts';
+
+/** How live sessions are published. */
+export interface LiveOptions {
+  /** The viewers' key; without one sessions are public. */
+  readonly key?: string;
+  readonly delaySeconds?: number;
+  readonly useTcp?: boolean;
+}
+
+interface RecorderOptions {
+  readonly spool: Spool;
+  /** Where sessions go to; null while there is no token. */
+  readonly destination: () => Destination | null;
+  /** Null: sessions are only uploaded once they are over. */
+  readonly live: LiveOptions | null;
+  /** Milliseconds since 1970; of a recording that is replayed, its own time. */
+  readonly now: () => number;
+  /** What a person should know, in one line. */
+  readonly say: (text: string) => void;
+}
+
+/** How often viewers get what has changed, in ms. */
+const liveInterval = 100;
+/** How often a journal that cannot be written is tried again, and silence is looked for, in ms. */
+const careInterval = 1_000;
+/** A session is shown once that many ms of it were received: the first packets do not name all drivers. */
+const liveAfter = 500;
+
+/** A session that is being recorded. */
+interface Recording {
+  session: SessionRecord;
+  readonly journal: Journal;
+  readonly selection: PacketSelection;
+  /** The id of its live session. */
+  readonly liveId: string;
+  publisher: LivePublisher | null;
+  readonly since: number;
+  /** It has changed since viewers got it. */
+  isChanged: boolean;
+}
+
+/** Records the sessions of the game: shows each live, and uploads it once it is over. */
+export class Recorder {
+  readonly #options: RecorderOptions;
+  readonly #tracker: SessionTracker;
+  readonly #uploader: Uploader;
+  #recording: Recording | null = null;
+  /** Live sessions that end once their upload is stored, by their id. */
+  readonly #ending = new Map<string, LivePublisher>();
+  #isRestoring = false;
+  readonly #timers: NodeJS.Timeout[] = [];
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    this.#tracker = new SessionTracker({
+      onStart: (session) => this.#begin(session),
+      onPacket: (session, received) => this.#follow(session, received),
+      onEnd: (session) => this.#finish(session),
+    });
+    this.#uploader = new Uploader({
+      spool: options.spool,
+      destination: options.destination,
+      onUploaded: ({ upload }, sessionId) => {
+        options.say(`stored: ${new URL(`/sessions/${sessionId}`, options.destination()?.server)}`);
+        this.#endLive(upload.liveId, sessionId);
+      },
+      onRefused: ({ upload }, reason, path) => {
+        options.say(`the server does not store the session: ${reason}. It is kept in ${path}`);
+        this.#endLive(upload.liveId, null);
+      },
+    });
+  }
+
+  /** Goes on with what was recorded before, and uploads what waits. */
+  open(): void {
+    const { spool, now } = this.#options;
+    spool.removeOld(now());
+    this.#isRestoring = true;
+    for (const { frames } of spool.listInterrupted())
+      for (const { datagram, time } of frames) this.#tracker.receive(datagram, time);
+    this.#isRestoring = false;
+    this.#tracker.advance(now());
+    this.#uploader.send();
+    this.#timers.push(
+      setInterval(() => this.#showLive(), liveInterval),
+      setInterval(() => this.#care(), careInterval),
+    );
+  }
+
+  /** Takes a datagram, which may be anything. */
+  receive(datagram: Uint8Array, receivedAt: number): void {
+    this.#tracker.receive(datagram, receivedAt);
+  }
+
+  /** What was received. */
+  reception(): Reception {
+    return this.#tracker.reception();
+  }
+
+  /** The session that runs, or null. */
+  get session(): SessionRecord | null {
+    return this.#tracker.session;
+  }
+
+  /** The connection of the session that runs, or null. */
+  get publisher(): LivePublisher | null {
+    return this.#recording?.publisher ?? null;
+  }
+
+  /** The id of the live session that runs, or null. */
+  get liveId(): string | null {
+    return this.#recording?.publisher == null ? null : this.#recording.liveId;
+  }
+
+  /** What waits to be uploaded or written, and why. */
+  get storage(): {
+    readonly uploads: number;
+    readonly uploadFailure: string | null;
+    readonly diskFailure: string | null;
+  } {
+    return {
+      uploads: this.#uploader.waiting,
+      uploadFailure: this.#uploader.failure,
+      diskFailure: this.#recording?.journal.failure ?? null,
+    };
+  }
+
+  /** Ends the session that runs: a recording is over. */
+  end(): void {
+    this.#tracker.end();
+  }
+
+  /** Tries at once what waits, such as after pairing. */
+  retry(): void {
+    this.#uploader.send();
+  }
+
+  /** Stops. What is not over goes on when the recorder starts again. */
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#showLive();
+    this.#recording?.publisher?.stop();
+    this.#recording?.journal.close();
+    for (const publisher of this.#ending.values()) publisher.stop();
+    this.#uploader.close();
+  }
+
+  #begin(session: SessionRecord): void {
+    // One that begins again from its start is the same session to its viewers.
+    if (this.#recording?.session.uid === session.uid) {
+      this.#recording.session = session;
+      return;
+    }
+    this.#recording = {
+      session,
+      journal: this.#options.spool.openJournal(session.uid.toString()),
+      selection: new PacketSelection(),
+      liveId: this.#options.spool.liveIdOf(session.uid.toString()),
+      publisher: null,
+      since: this.#options.now(),
+      isChanged: true,
+    };
+  }
+
+  #follow(session: SessionRecord, received: ReceivedPacket): void {
+    const recording = this.#recording;
+    if (recording === null || recording.session !== session) return;
+    recording.isChanged = true;
+    const selected = recording.selection.select(received);
+    if (this.#isRestoring) return;
+    for (const { datagram, receivedAt } of selected) recording.journal.append({ time: receivedAt, datagram });
+  }
+
+  #finish(session: SessionRecord): void {
+    const recording = this.#recording;
+    this.#recording = null;
+    recording?.journal.close();
+    const { spool, live } = this.#options;
+    const uid = session.uid.toString();
+    const upload = session.toUpload();
+    const publisher = recording?.publisher ?? null;
+    if (upload === null) {
+      // Nobody has completed a lap.
+      void publisher?.end();
+      spool.removeEmpty(uid);
+      return;
+    }
+    const liveId = live === null || recording === null ? null : recording.liveId;
+    if (publisher !== null && liveId !== null) {
+      publisher.update(toDocument(session.read()), session.time);
+      this.#ending.set(liveId, publisher);
+    }
+    this.#uploader.add({ uid, key: keyOf(upload), upload: { ...upload, liveId } });
+  }
+
+  #showLive(): void {
+    const recording = this.#recording;
+    const { live, now, destination } = this.#options;
+    if (recording === null || live === null || !recording.isChanged || !recording.session.isKnown) return;
+    const target = destination();
+    if (target === null || now() - recording.since < liveAfter) return;
+    recording.isChanged = false;
+    recording.publisher ??= this.#openPublisher(recording.liveId, target, live);
+    recording.publisher.update(toDocument(recording.session.read()), recording.session.time);
+  }
+
+  #openPublisher(id: string, { server, token }: Destination, live: LiveOptions): LivePublisher {
+    const publisher = new LivePublisher({
+      server,
+      token: async () => this.#options.destination()?.token ?? token,
+      id,
+      // The server is reached at its address from here, which may be another one than it has for others.
+      publishUrl: (url) => server.replace(/^http/, 'ws').replace(/\/$/, '') + new URL(url).pathname,
+      warn: () => undefined,
+      ...live,
+    });
+    publisher.open();
+    this.#options.say(`live: ${new URL(`/live/${id}`, server)}`);
+    return publisher;
+  }
+
+  /** The server ends a live session with its upload; one that it could not is stopped. */
+  #endLive(liveId: string | null | undefined, sessionId: string | null): void {
+    if (liveId == null) return;
+    const publisher = this.#ending.get(liveId);
+    this.#ending.delete(liveId);
+    if (publisher === undefined) return;
+    if (sessionId === null) publisher.stop();
+    else void publisher.end(sessionId);
+  }
+
+  #care(): void {
+    this.#tracker.advance(this.#options.now());
+    const journal = this.#recording?.journal;
+    if (journal?.failure != null) journal.flush();
+  }
+}

@@ -1,0 +1,96 @@
+import type { EventCode } from '../game/events.ts';
+import type { Packet, PacketBody } from '../game/packet.ts';
+import type { ReceivedPacket } from '../session/session-tracker.ts';
+
+type LapData = PacketBody<'lapData'>['lapData'][number];
+
+/** Packets whose content changes all the time are written at least this often, in ms. */
+const interval = 5_000;
+const minute = 60_000;
+/** Events that say nothing about a session. */
+const unused: ReadonlySet<EventCode | 'unknown'> = new Set(['BUTN', 'DRSD', 'DRSE', 'SPTP', 'STLG', 'TMPT', 'unknown']);
+
+/**
+ * Chooses the packets that a session can be made of again: each one that changes what is recorded, and the state of the
+ * cars right before it. Of 60 packets of lap data a second that is about one.
+ */
+export class PacketSelection {
+  readonly #fingerprints = new Map<string, string>();
+  readonly #writtenAt = new Map<string, number>();
+  /** The last lap data, while it is not written. */
+  #lapData: ReceivedPacket | null = null;
+
+  /** What is to be written of a packet: itself, with the lap data before it, or nothing. */
+  select(received: ReceivedPacket): readonly ReceivedPacket[] {
+    const { packet, receivedAt } = received;
+    const fingerprint = fingerprintOf(received);
+    if (fingerprint === null) return [];
+    const key = packet.name === 'sessionHistory' ? `history ${packet.body.carIdx}` : packet.name;
+    const isDue = receivedAt - (this.#writtenAt.get(key) ?? Number.NEGATIVE_INFINITY) >= interval;
+    const isNew = this.#fingerprints.get(key) !== fingerprint;
+    // A history is exact and repeated: once is enough.
+    if (!isNew && !(isDue && (packet.name === 'lapData' || packet.name === 'session'))) {
+      if (packet.name === 'lapData') this.#lapData = received;
+      return [];
+    }
+    this.#fingerprints.set(key, fingerprint);
+    this.#writtenAt.set(key, receivedAt);
+    const before = this.#lapData;
+    if (packet.name !== 'lapData' && packet.name !== 'event') return [received];
+    this.#lapData = null;
+    return before === null ? [received] : [before, received];
+  }
+}
+
+/** What of a packet is recorded; null when nothing is. */
+function fingerprintOf({ packet, datagram }: ReceivedPacket): string | null {
+  switch (packet.name) {
+    case 'lapData':
+      return packet.body.lapData.map(stateOf).join(';');
+    case 'session':
+      return conditionsOf(packet);
+    case 'carStatus':
+      return packet.body.carStatusData.map((car) => `${car.visualTyreCompound},${car.tyresAgeLaps}`).join(';');
+    case 'event':
+      return unused.has(packet.body.code) ? null : `${packet.header.overallFrameIdentifier} ${bodyOf(datagram)}`;
+    case 'participants':
+    case 'sessionHistory':
+    case 'finalClassification':
+      return bodyOf(datagram);
+    default:
+      return null;
+  }
+}
+
+/** What of a car's lap data is more than its way along the track. */
+function stateOf(car: LapData): string {
+  return [
+    car.currentLapNum,
+    car.resultStatus,
+    car.carPosition,
+    car.pitStatus,
+    car.numPitStops,
+    car.driverStatus,
+    car.lastLapTimeInMS,
+    car.sector1TimeMSPart,
+    car.sector2TimeMSPart,
+    car.currentLapInvalid,
+    car.penalties,
+    car.totalWarnings,
+    car.cornerCuttingWarnings,
+    car.gridPosition,
+  ].join();
+}
+
+/** A minute has one sample of the weather. */
+function conditionsOf({ header, body }: Extract<Packet, { readonly name: 'session' }>): string {
+  const { marshalZones, weatherForecastSamples: _, sessionTimeLeft: __, timeOfDay: ___, ...conditions } = body;
+  const flags = marshalZones.map(({ zoneFlag }) => zoneFlag).join();
+  return `${Math.floor((header.sessionTime * 1_000) / minute)} ${flags} ${JSON.stringify(conditions)}`;
+}
+
+const headerSize = 29;
+
+function bodyOf(datagram: Uint8Array): string {
+  return Buffer.from(datagram.buffer, datagram.byteOffset, datagram.byteLength).toString('latin1', headerSize);
+}

@@ -1,0 +1,115 @@
+import { type Destination, ServerRefused } from '../call-server.ts';
+import { uploadSession } from '../upload.ts';
+import type { PendingUpload, Spool } from './spool.ts';
+
+interface UploaderOptions {
+  readonly spool: Spool;
+  /** Where sessions are uploaded to; null while the recorder has no token. */
+  readonly destination: () => Destination | null;
+  /** The server has stored a session. */
+  readonly onUploaded: (pending: PendingUpload, sessionId: string) => void;
+  /** The server will not store a session; it stays in a file. */
+  readonly onRefused: (pending: PendingUpload, reason: string, path: string) => void;
+}
+
+/** The first and the longest wait between two tries, in ms. */
+const waits = { first: 1_000, longest: 30_000 } as const;
+
+/** Uploads sessions one after another, until the server has stored each. What waits is in the spool, and in memory. */
+export class Uploader {
+  readonly #options: UploaderOptions;
+  readonly #waiting: PendingUpload[] = [];
+  /** Those that could not be written to the spool. */
+  readonly #unwritten = new Set<PendingUpload>();
+  #isSending = false;
+  #isClosed = false;
+  #failures = 0;
+  #failure: string | null = null;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(options: UploaderOptions) {
+    this.#options = options;
+    this.#waiting.push(...options.spool.listPending());
+  }
+
+  /** How many sessions wait. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Why the last try failed, or null. */
+  get failure(): string | null {
+    return this.#failure;
+  }
+
+  /** Uploads a session, now or as soon as that is possible. */
+  add(pending: PendingUpload): void {
+    const { spool } = this.#options;
+    if (spool.isUploaded(pending) || this.#waiting.some(({ key }) => key === pending.key)) return;
+    if (spool.writePending(pending) !== null) this.#unwritten.add(pending);
+    this.#waiting.push(pending);
+    this.send();
+  }
+
+  /** Begins to send what waits, without a further wait. */
+  send(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (!this.#isSending && !this.#isClosed) void this.#sendAll();
+  }
+
+  /** Stops. What waits is found in the spool at the next start. */
+  close(): void {
+    this.#isClosed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#writeAgain();
+  }
+
+  async #sendAll(): Promise<void> {
+    this.#isSending = true;
+    try {
+      this.#writeAgain();
+      for (let next = this.#waiting[0]; next !== undefined && !this.#isClosed; next = this.#waiting[0]) {
+        const destination = this.#options.destination();
+        if (destination === null) return;
+        await this.#sendOne(next, destination);
+        this.#waiting.splice(this.#waiting.indexOf(next), 1);
+        this.#unwritten.delete(next);
+      }
+    } catch (error) {
+      if (!(error instanceof ServerRefused)) throw error;
+      this.#failure = error.message;
+      this.#sendLater();
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  /** @throws ServerRefused when it is to be tried again. */
+  async #sendOne(pending: PendingUpload, destination: Destination): Promise<void> {
+    const { spool, onUploaded, onRefused } = this.#options;
+    try {
+      const { id } = await uploadSession(pending.upload, destination, { key: pending.key });
+      this.#failures = 0;
+      this.#failure = null;
+      spool.markUploaded(pending, id);
+      onUploaded(pending, id);
+    } catch (error) {
+      if (!(error instanceof ServerRefused) || error.isFinal) throw error;
+      onRefused(pending, error.message, spool.markRefused(pending));
+    }
+  }
+
+  #sendLater(): void {
+    if (this.#isClosed) return;
+    const wait = Math.min(waits.longest, waits.first * 2 ** this.#failures);
+    this.#failures += 1;
+    this.#timer = setTimeout(() => this.send(), wait * (0.5 + Math.random() / 2));
+    this.#timer.unref();
+  }
+
+  #writeAgain(): void {
+    for (const pending of this.#unwritten)
+      if (this.#options.spool.writePending(pending) === null) this.#unwritten.delete(pending);
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Reception } from '../session/session-tracker.ts';
+import { adviceFor } from './advice.ts';
+
+const none = { foreign: 0, format: 0, packet: 0, size: 0 };
+const reception: Reception = {
+  received: 0,
+  formats: new Map(),
+  rejected: none,
+  lastRejection: null,
+  ofOthers: 0,
+  lost: 0,
+};
+const quiet = {
+  reception,
+  isReceiving: false,
+  packetsPerSecond: 0,
+  hasToken: true,
+  port: 20_777,
+  addresses: ['192.168.1.20'],
+  live: { state: 'off', reason: null },
+  uploadFailure: null,
+  diskFailure: null,
+  isPatient: false,
+};
+const receiving = { ...quiet, isReceiving: true, packetsPerSecond: 230, reception: { ...reception, received: 500 } };
+
+test('a recorder that receives, is live and has nothing waiting needs no advice', () => {
+  expect(adviceFor(receiving)).toBeNull();
+});
+
+test('when nothing comes it names every value to look at, with the address of this computer', () => {
+  const advice = adviceFor(quiet);
+  for (const part of [
+    '“UDP Telemetry” must be On',
+    '“UDP Port” 20777',
+    '127.0.0.1',
+    '192.168.1.20',
+    'same network',
+    'firewall',
+  ])
+    expect(advice).toContain(part);
+  expect(adviceFor({ ...quiet, isPatient: true })).toBeNull();
+});
+
+test('packets that are rejected are explained by their reason', () => {
+  const rejected = { ...reception, rejected: { ...none, format: 9 }, lastRejection: 'set "UDP Format" to 2023' };
+  expect(adviceFor({ ...quiet, reception: rejected })).toBe(
+    'Something comes, but nothing of it can be used: set "UDP Format" to 2023.',
+  );
+});
+
+test.each([
+  [{ packetsPerSecond: 9 }, 'UDP Send Rate'],
+  [{ hasToken: false }, 'token'],
+  [{ live: { state: 'refused', reason: 'another recorder has it' } }, 'Not live: another recorder has it'],
+  [
+    { uploadFailure: 'the server cannot be reached' },
+    'Not uploaded yet: the server cannot be reached. It is tried again.',
+  ],
+  [{ reception: { ...reception, received: 900, ofOthers: 400 } }, 'Two games send to this port'],
+  [{ diskFailure: 'the disk is full' }, 'the disk is full'],
+])('%j is explained', (change, part) => {
+  expect(adviceFor({ ...receiving, ...change })).toContain(part);
+});

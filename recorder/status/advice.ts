@@ -1,0 +1,62 @@
+import type { Reception } from '../session/session-tracker.ts';
+
+interface Situation {
+  readonly reception: Reception;
+  readonly isReceiving: boolean;
+  readonly packetsPerSecond: number;
+  readonly hasToken: boolean;
+  readonly port: number;
+  readonly addresses: readonly string[];
+  readonly live: { readonly state: string; readonly reason: string | null };
+  readonly uploadFailure: string | null;
+  readonly diskFailure: string | null;
+  /** The recorder has just started. */
+  readonly isPatient: boolean;
+}
+
+/** The game sends 60 packets of cars a second, or fewer when its menu says so; with all others about four times that. */
+const slowRate = 15;
+const manyPackets = 100;
+
+/** What a person can do about what is wrong, the most important first; null when nothing is. */
+export function adviceFor(situation: Situation): string | null {
+  const { reception, hasToken, live, uploadFailure, diskFailure } = situation;
+  if (diskFailure !== null)
+    return `What is recorded cannot be written: ${diskFailure}. It stays in memory until it can.`;
+  return (
+    adviceOnPackets(situation) ??
+    (hasToken
+      ? null
+      : 'Recording only: set PITBOARD_TOKEN to a token of your account, and sessions are shown live and uploaded.') ??
+    (live.state === 'refused' ? `Not live: ${live.reason}` : null) ??
+    (uploadFailure === null ? null : `Not uploaded yet: ${uploadFailure}. It is tried again.`) ??
+    (reception.ofOthers > manyPackets
+      ? 'Two games send to this port: only the session that began last is recorded. Give each its own recorder and port.'
+      : null)
+  );
+}
+
+function adviceOnPackets(situation: Situation): string | null {
+  const { reception, isReceiving, packetsPerSecond, isPatient } = situation;
+  const { rejected, lastRejection } = reception;
+  if (isReceiving) {
+    const isSlow = !isPatient && packetsPerSecond < slowRate;
+    return isSlow ? 'Few packets come: set “UDP Send Rate” to 60 Hz in the game’s telemetry settings.' : null;
+  }
+  const count = rejected.foreign + rejected.format + rejected.packet + rejected.size;
+  if (reception.received === 0 && count > 0 && lastRejection !== null)
+    return `Something comes, but nothing of it can be used: ${lastRejection}.`;
+  if (isPatient || reception.received > 0) return null;
+  return nothingComes(situation);
+}
+
+function nothingComes({ port, addresses }: Situation): string {
+  const known = addresses.length === 0 ? 'the address of this computer' : addresses.join(' or ');
+  return [
+    'No packets yet. In the game, under Settings, Telemetry Settings:',
+    '“UDP Telemetry” must be On,',
+    `“UDP Port” ${port},`,
+    `“UDP IP Address” 127.0.0.1 when the game runs on this computer, else ${known}.`,
+    'A console must be in the same network as this computer, and its firewall must permit this program to receive UDP.',
+  ].join(' ');
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { statusPage } from './page.ts';
+import type { Status } from './status.ts';
+
+interface PageOptions {
+  readonly port: number;
+  readonly status: () => Status;
+}
+
+/** The status page of the recorder, for browsers on this computer. */
+export interface PageServer {
+  readonly address: string;
+  readonly close: () => Promise<void>;
+}
+
+const loopback = '127.0.0.1';
+
+/** Serves the status page on a port, or on any free one when that is taken. */
+export async function servePage({ port, status }: PageOptions): Promise<PageServer> {
+  const server = createServer((request, response) => {
+    answer(request, response, status);
+  });
+  const used = await listen(server, port);
+  return {
+    address: `http://localhost:${used}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (port !== 0 && error.code === 'EADDRINUSE') resolve(listen(server, 0));
+      else reject(error);
+    });
+    server.listen({ port, host: loopback }, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, status: () => Status): void {
+  const nonce = randomBytes(16).toString('base64');
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Referrer-Policy', 'no-referrer');
+  response.setHeader(
+    'Content-Security-Policy',
+    `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+  );
+  // Another name for this computer would be that of a page elsewhere.
+  if (!/^(localhost|127\.0\.0\.1)(:\d+)?$/.test(request.headers.host ?? '')) {
+    send(response, 403, { reason: 'not here' });
+    return;
+  }
+  const route = `${request.method} ${request.url}`;
+  if (route === 'GET /') {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(statusPage.replaceAll('{nonce}', nonce));
+    return;
+  }
+  if (route === 'GET /status.json') {
+    send(response, 200, status());
+    return;
+  }
+  send(response, 404, { reason: 'there is no such page' });
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,69 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { afterEach, expect, test } from 'vitest';
+import { openReceiver, type UdpReceiver } from './udp-receiver.ts';
+
+const open: { close: () => unknown }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+async function listen(port: number, forward: readonly number[] = []) {
+  const received: string[] = [];
+  let wake = () => {};
+  const receiver: UdpReceiver = await openReceiver({
+    port,
+    host: '127.0.0.1',
+    forward: forward.map((target) => ({ host: '127.0.0.1', port: target })),
+    onDatagram: (datagram) => {
+      received.push(datagram.toString());
+      wake();
+    },
+  });
+  open.push(receiver);
+  const next = async (count: number) => {
+    while (received.length < count)
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    return received;
+  };
+  return { receiver, next };
+}
+
+function send(port: number, ...texts: string[]) {
+  const socket = createSocket('udp4');
+  open.push({ close: () => socket.close() });
+  for (const text of texts) socket.send(text, port, '127.0.0.1');
+}
+
+test('every datagram is received, and forwarded as it came to each target', async () => {
+  const others = [await listen(0), await listen(0)];
+  const { receiver, next } = await listen(
+    0,
+    others.map((other) => other.receiver.port),
+  );
+  send(receiver.port, 'one', 'two', '');
+  expect(await next(3)).toEqual(['one', 'two', '']);
+  for (const other of others) expect(await other.next(3)).toEqual(['one', 'two', '']);
+});
+
+test('a target that nothing listens on disturbs nobody', async () => {
+  const other = await listen(0);
+  const gone = createSocket('udp4');
+  gone.bind(0, '127.0.0.1');
+  await once(gone, 'listening');
+  const { port } = gone.address();
+  gone.close();
+  const { receiver, next } = await listen(0, [port, other.receiver.port]);
+  send(receiver.port, 'one', 'two', 'three');
+  expect(await next(3)).toEqual(['one', 'two', 'three']);
+  expect(await other.next(3)).toEqual(['one', 'two', 'three']);
+});
+
+test('a port that another program uses names the way out', async () => {
+  const { receiver } = await listen(0);
+  await expect(listen(receiver.port)).rejects.toThrow(
+    `another program uses UDP port ${receiver.port}. Close it, or start it with another port and let this recorder pass the packets on: --forward`,
+  );
+});

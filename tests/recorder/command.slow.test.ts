@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Session } from '#contract/entities/session';
+import { encodeFrame, readFrames } from '../../recorder/captures/frames.ts';
+import type { Status } from '../../recorder/status/status.ts';
+import { racePackets, type TimedDatagram } from '../../server/demo/packets/race-packets.ts';
+import { createRandom } from '../../server/demo/random.ts';
+import { openTestServer, type TestServer, userIdOf } from '../../server/tests/support/open-test-server.ts';
+import { raceOf, truthOf } from './race-source.ts';
+
+const root = join(import.meta.dirname, '../..');
+const isLong = process.env.PITBOARD_LONG === '1';
+const folder = mkdtempSync(join(tmpdir(), 'pitboard-command-'));
+const startsAt = Date.parse('2026-05-01T18:00:00.000Z');
+let server: TestServer;
+let address: string;
+const processes = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  server = await openTestServer();
+  address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  for (const child of processes) child.kill('SIGKILL');
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Command {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+async function start(user: string, ...words: string[]): Promise<Command> {
+  const env = { ...process.env, PITBOARD_TOKEN: await server.tokenOf(user), PITBOARD_FOLDER: join(folder, user) };
+  const parameters = ['--import', 'tsx', 'recorder/main.ts', '--server', address, ...words];
+  const child = spawn(process.execPath, parameters, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  processes.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk;
+    });
+  const ended = once(child, 'close').then(([code]) => {
+    processes.delete(child);
+    return code as number | null;
+  });
+  return { child, output: () => output, ended };
+}
+
+/** The status of a recorder, from its page. */
+async function statusOf({ output }: Command): Promise<Status> {
+  const page = await vi.waitFor(
+    () => {
+      const found = /http:\/\/localhost:(\d+)\//.exec(output());
+      if (found === null) throw new Error(`no page yet: ${output()}`);
+      return found[1];
+    },
+    { timeout: 20_000 },
+  );
+  return (await fetch(`http://127.0.0.1:${page}/status.json`)).json() as Promise<Status>;
+}
+
+const listSessions = async (user: string) =>
+  (await server.get('pageUserSessions', { params: { id: userIdOf(user) } })).sessions;
+
+async function onlySessionOf(user: string): Promise<Session> {
+  const sessions = await listSessions(user);
+  expect(sessions).toHaveLength(1);
+  return server.get('getSession', { params: { id: sessions[0]?.id ?? '' } });
+}
+
+function writeCapture(name: string, packets: Iterable<TimedDatagram>): string {
+  const path = join(folder, name);
+  writeFileSync(path, gzipSync(Buffer.concat([...packets].map(encodeFrame))));
+  return path;
+}
+
+test('a recording that is replayed as fast as possible is stored, and stays one session when it is replayed again', async () => {
+  const race = raceOf(3, startsAt);
+  const capture = writeCapture('race.cap.gz', racePackets(race, { format: 2025, rate: 10 }));
+  for (let round = 0; round < 2; round += 1) {
+    const command = await start('Replay', '--replay', capture, '--speed', 'max', '--page', '0');
+    expect([await command.ended, command.output()]).toEqual([0, expect.stringContaining('stored: ')]);
+  }
+  const { drivers, trackId } = await onlySessionOf('Replay');
+  const truth = truthOf(race, 2025);
+  expect({ drivers, trackId }).toEqual({ drivers: truth.drivers, trackId: truth.trackId });
+}, 120_000);
+
+test('what is received is saved as it came, and the page shows what comes', async () => {
+  const saved = join(folder, 'saved.cap.gz');
+  const listening = await start('Save', '--port', '0', '--host', '127.0.0.1', '--page', '20790', '--save', saved);
+  const { port, isReceiving } = await statusOf(listening);
+  expect(isReceiving).toBe(false);
+  const packets = [...racePackets(raceOf(4, startsAt), { format: 2024, rate: 10 })].slice(0, 200);
+  const game = createSocket('udp4');
+  for (const { datagram } of packets) game.send(datagram, port, '127.0.0.1');
+  game.send('nothing of the game', port, '127.0.0.1');
+  await vi.waitFor(
+    async () =>
+      expect(await statusOf(listening)).toMatchObject({
+        isReceiving: true,
+        format: 2024,
+        rejected: 1,
+        session: { cars: 22 },
+      }),
+    { timeout: 10_000 },
+  );
+  listening.child.kill('SIGTERM');
+  expect(await listening.ended).toBe(0);
+  game.close();
+  const read: Uint8Array[] = [];
+  for await (const { datagram } of readFrames(saved)) read.push(new Uint8Array(datagram));
+  expect(read).toEqual([
+    ...packets.map(({ datagram }) => datagram),
+    new Uint8Array(Buffer.from('nothing of the game')),
+  ]);
+}, 120_000);
+
+test('a port that is taken ends the command with the way out', async () => {
+  const other = createSocket('udp4');
+  other.bind(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address();
+  const command = await start('Taken', '--port', String(port), '--host', '127.0.0.1', '--page', '0');
+  expect([await command.ended, command.output()]).toEqual([1, expect.stringContaining('--forward 127.0.0.1:PORT')]);
+  other.close();
+}, 60_000);
+
+test(`a recorder that is killed ${isLong ? 50 : 3} times in a race loses no lap, and stores one session`, async () => {
+  const kills = isLong ? 50 : 3;
+  const race = raceOf(9, startsAt);
+  const packets = [...racePackets(race, { format: 2025, rate: 20 })];
+  const random = createRandom('kills');
+  const moments = Array.from({ length: kills }, () => random.integer(100, packets.length - 100)).sort((a, b) => a - b);
+  const words = ['--port', '0', '--host', '127.0.0.1', '--page', '20791'];
+  const game = createSocket('udp4');
+  let from = 0;
+  for (const to of [...moments, packets.length]) {
+    const command = await start('Kills', ...words);
+    const { port } = await statusOf(command);
+    // A little at a time, so that the buffer of the system holds it.
+    for (let at = from; at < to; at += 1) {
+      game.send(packets[at]?.datagram ?? '', port, '127.0.0.1');
+      if (at % 50 === 0) await statusOf(command);
+    }
+    await statusOf(command);
+    from = to;
+    if (to < packets.length) {
+      command.child.kill('SIGKILL');
+      await command.ended;
+      continue;
+    }
+    await vi.waitFor(async () => expect(await listSessions('Kills')).toHaveLength(1), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await onlySessionOf('Kills')).sessionStatus).toBe(3), { timeout: 20_000 });
+    command.child.kill('SIGTERM');
+    expect(await command.ended).toBe(0);
+  }
+  game.close();
+  const truth = truthOf(race, 2025);
+  const lapsOf = (drivers: Session['drivers']) =>
+    drivers.map(({ name, lapTimes, tyres, pitStops }) => ({ name, lapTimes, tyres, pitStops }));
+  expect(lapsOf((await onlySessionOf('Kills')).drivers)).toEqual(lapsOf(truth.drivers));
+  expect(readdirSync(join(folder, 'Kills', 'spool'))).toHaveLength(1);
+}, 600_000);

@@ -1,0 +1,40 @@
+import { SessionStatus, Track } from '#contract/enumerations';
+import type { LiveDetail } from '#contract/live/document';
+import type { Format } from '../../recorder/game/layout.ts';
+import { teamOf } from '../../recorder/session/teams.ts';
+import { createField } from '../../server/demo/field.ts';
+import { createLiveRace, type LiveRace } from '../../server/demo/live-race.ts';
+import { createRandom } from '../../server/demo/random.ts';
+
+const tracks = Object.values(Track).filter((track) => track !== Track.Unknown);
+
+/** A short simulated race of 22 cars. */
+export function raceOf(seed: number, startsAt: number): LiveRace {
+  return createLiveRace({
+    seed: `${seed}`,
+    track: tracks[seed % tracks.length] ?? Track.Monza,
+    field: createField(createRandom(seed), 22),
+    startsAt: new Date(startsAt).toISOString(),
+    minutes: 4,
+  });
+}
+
+/** The result of a race, as far as the game sends it: no fictional teams, no changes of the weather so far. */
+export function truthOf(race: LiveRace, format: Format): LiveDetail {
+  const detail = race.at(race.duration);
+  return {
+    ...detail,
+    sessionStatus: SessionStatus.Finished,
+    gameVersion: `F1 ${Math.min(25, format - 2_000)}`,
+    drivers: detail.drivers.map((driver) => ({
+      ...driver,
+      team: teamOf(Math.floor(driver.carIndex / 2) % 10, format),
+    })),
+    weatherHistory: detail.weatherHistory.map((sample) => ({
+      ...sample,
+      trackTemperatureChange: null,
+      airTemperatureChange: null,
+      rainPercentage: null,
+    })),
+  };
+}
