@@ -39,7 +39,7 @@ export function parsePhone(text: string): string {
   return phone;
 }
 
-/** What a user can store, as JSON in UTF-8, in bytes. */
+/** The limit of a user's own data, as JSON in UTF-8, in bytes. */
 const metadataLimit = 4_096;
 
 /** @throws AuthError 400 when this is more than a user can store. */

@@ -10,7 +10,7 @@ import type { Transaction } from '../storage/open-storage.ts';
 import { deleteSignUps } from '../storage/sign-ups.ts';
 import { AuthError } from './auth-error.ts';
 
-/** What an account is signed in to with. */
+/** The login of an account. */
 export type Login =
   | { readonly email: string; readonly phone?: never }
   | { readonly phone: string; readonly email?: never };
@@ -30,7 +30,7 @@ function phoneExists(): AuthError {
   return new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
 }
 
-/** The account of an address or number. Null while nobody has confirmed it. */
+/** The account of an address or number; null before it is confirmed. */
 export async function findAccount(transaction: Transaction, login: Login): Promise<UserRow | null> {
   const user = await findUserByLogin(transaction, login);
   const confirmedAt = login.email === undefined ? user?.phoneConfirmedAt : user?.emailConfirmedAt;
@@ -38,8 +38,8 @@ export async function findAccount(transaction: Transaction, login: Login): Promi
 }
 
 /**
- * Creates the account of a confirmed address or number. Whatever else was signed up with it and was not confirmed is gone
- * then. Returns null when it has an account, also one that another request has stored since.
+ * Creates the account of a confirmed address or number. All
+ * other sign-ups of it are removed. Returns null when it has an account, also one that another request has stored since.
  */
 export async function createAccount(
   transaction: Transaction,
@@ -50,7 +50,7 @@ export async function createAccount(
   return insertUser(transaction, { ...row, ...login });
 }
 
-/** Removes what was signed up with an address or number and not confirmed. */
+/** Removes the unconfirmed sign-ups of an address or number. */
 async function releaseLogin(transaction: Transaction, login: Login): Promise<void> {
   await deleteSignUps(transaction, addressOf(login));
   await deleteUnconfirmedUser(transaction, login);

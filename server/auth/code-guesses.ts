@@ -8,10 +8,10 @@ import { hashCode, isEqualHash } from './secrets.ts';
 const most = 10;
 const window = 3_600;
 
-/** A code that somebody has typed. */
+/** A code from a form. */
 interface Guess {
   readonly kind: MailKind;
-  /** What wrong codes are counted for: the user, or the address where there may be none. */
+  /** The subject of the count of wrong codes: the user, or the address without one. */
   readonly subject: string;
   /** Where the code was sent. */
   readonly address: string;
@@ -19,7 +19,7 @@ interface Guess {
 }
 
 /**
- * Finds the token of a code. Wrong codes count, whatever new ones were sent since; after too many of them no code is
+ * Finds the token of a code. Wrong codes count, also when new ones were sent since; after too many of them no code is
  * compared. The count holds when this transaction is committed.
  */
 export async function judgeCode<Token extends { readonly codeHash: string }>(

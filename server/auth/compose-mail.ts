@@ -16,7 +16,7 @@ export interface MailRequest {
   readonly challenge: Challenge | null;
 }
 
-/** What is stored of the secrets of a message, and the function that sends it. */
+/** The hashes of the secrets of a message, and the function that sends it. */
 export interface ComposedMessage {
   readonly hash: string;
   readonly codeHash: string;
@@ -25,8 +25,8 @@ export interface ComposedMessage {
 }
 
 /**
- * Composes a mail. Null when its recipient gets no more this hour: then nothing may change, because what was mailed before
- * must stay valid. `isSent`: false for a mail that only counts.
+ * Composes a mail. Null when its recipient gets no more this hour: then nothing may change, because the secrets
+ * that were mailed before must stay valid. `isSent`: false for a mail that only counts.
  */
 export async function composeMail(
   context: AuthContext,
@@ -71,7 +71,7 @@ export async function prepareMail(
   return send;
 }
 
-/** For a member, who may know that a mail was held back. @throws AuthError 429. */
+/** For a member, whose account is no secret to them. @throws AuthError 429. */
 export function requireSent(send: (() => void) | null): () => void {
   if (send === null) throw tooMany('over_email_send_rate_limit', 'email rate limit exceeded', 3_600);
   return send;

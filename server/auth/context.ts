@@ -27,13 +27,13 @@ export interface Timer {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** Who asks for a mail: a network address, and the device, as a hash, where it is the app that asks. */
+/** The client that requests a mail: its network address, and the hash of its device if it is the app. */
 export interface Requester {
   readonly client: string;
   readonly deviceHash: string | null;
 }
 
-/** Where the links of a request's mails lead, and who asks for them. */
+/** The target of the links in a request's mails, and the client that requests them. */
 export interface MailTarget extends Requester {
   readonly redirectTo: string;
 }

@@ -25,7 +25,7 @@ export interface MailRequest {
   readonly kind: 'signup' | 'recovery' | 'email_change' | 'reauthentication' | 'sms';
   /** The e-mail address or phone number. */
   readonly to: string;
-  /** The network address of who asks. */
+  /** The network address of the client. */
   readonly client: string;
 }
 
@@ -98,8 +98,8 @@ export class Limits {
   }
 
   /**
-   * Counts a request for a mail, sent or not, so that an unknown address is limited like a known one. Nobody can use up
-   * what others may ask for: the pause is one of this client, kind and recipient. @throws AuthError 429.
+   * Counts a request for a mail, sent or not, so that an unknown address is limited like a known one. Each client, kind and
+   * recipient has a pause of its own, so clients cannot block each other. @throws AuthError 429.
    */
   async countMailRequest({ kind, to, client }: MailRequest): Promise<void> {
     const wait =

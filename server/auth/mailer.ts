@@ -17,7 +17,7 @@ export interface StoredMail extends Mail {
 
 /** Sends mails in the background, so that the response time does not show whether an address has an account. */
 export interface Mailer {
-  /** False when mails reach nobody: there is no mail server and no outbox. */
+  /** False without a mail server and outbox. */
   readonly isAvailable: boolean;
   readonly send: (mail: Mail) => void;
   /** Mails that were not sent, newest first; null when a mail server is configured. */

@@ -39,7 +39,7 @@ interface MailContent {
   readonly code: string;
 }
 
-/** Writes a mail with a link, a code, and advice for a recipient who did not ask for it. */
+/** Writes a mail with a link, a code, and advice for an unsuspecting recipient. */
 export function writeMail({ kind, to, link, code }: MailContent): Mail {
   const { subject, reason, action } = texts[kind];
   const steps = link === null ? [`Your code: ${code}`] : [`Follow this link to ${action}:`, link];

@@ -15,7 +15,7 @@ import { parseRow, parseRows } from './rest-rows.ts';
 /** Seconds that a token is still accepted after it has expired, as by PostgREST. */
 const clockTolerance = 30;
 
-/** Adds the part of PostgREST that profiles need. Everybody reads all profiles, and writes only the own one. */
+/** Adds the part of PostgREST that profiles need. All users read all profiles, and write their own. */
 export async function mountRest(root: FastifyInstance, context: AuthContext): Promise<void> {
   await root.register(
     async (app) => {

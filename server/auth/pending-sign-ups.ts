@@ -19,10 +19,10 @@ import { verifyPassword } from './passwords.ts';
 import { hashCode, hashToken } from './secrets.ts';
 import { composeText } from './text-messages.ts';
 
-/** How long a sign-up that nobody confirms can be sent again, in s. Its link is valid for less. */
+/** The lifetime of an unconfirmed sign-up, in s. Its link is valid for less. */
 const lifetime = 7 * 24 * 3_600;
 
-/** What the owner of an address gets when a message is redeemed. */
+/** The result of a redeemed message. */
 export interface Chosen {
   readonly passwordHash: string | null;
   readonly userMetadata: Record<string, unknown>;
@@ -37,7 +37,7 @@ interface SignUpRequest extends MailTarget {
 
 /**
  * Stores a sign-up with the message that confirms it, unless its recipient gets no more this hour. Where there is an
- * account, the same is stored and counted, and nothing is sent: what can be seen afterwards is the same.
+ * account, the same is stored and counted, and nothing is sent, so that the answers do not differ.
  */
 export async function storeSignUp(
   context: AuthContext,
@@ -69,9 +69,8 @@ export function listPending(context: AuthContext, transaction: Transaction, logi
 const nothing: Chosen = { passwordHash: null, userMetadata: {} };
 
 /**
- * What a message that is sent again confirms. Anybody may ask for it, so it carries only a password that was chosen on the
- * same device, or by other clients from the same network, and none when there are several: the owner of the address sets
- * one afterwards.
+ * The content of a repeated message. Any client may request one, so it confirms only a password from the same device, or
+ * from the same network for other clients, and none when there are several: the owner of the address sets one afterwards.
  */
 export function findChoice(
   context: AuthContext,
@@ -102,10 +101,10 @@ export async function isPendingPassword(context: AuthContext, login: Login, pass
 
 /**
  * Creates the account of a sign-up whose message was redeemed; all others of its address end. Returns null when there is an
- * account. `authCode`: what the client of a PKCE flow exchanges for a session.
+ * account. `authCode`: the code that a PKCE client exchanges for a session.
  *
- * Whoever opens a mail has not said that the sign-up was theirs. On the device that signed up it was; on another one the
- * account gets nothing of it, and the app asks for a password. Clients that send no device get what the mail confirms.
+ * A click in a mail does not prove that its recipient has signed up. On the device of the sign-up it does; on another one
+ * the account gets no password, and the app asks for one. Clients that send no device get the password of the sign-up.
  */
 export async function redeemSignUp(
   context: AuthContext,

@@ -129,7 +129,7 @@ async function redeem(context: AuthContext, transaction: Transaction, row: MailT
   return { user, isPartial, authCode };
 }
 
-/** Stores what a token of this kind confirms. */
+/** Stores the change that a token of this kind confirms. */
 async function confirm(
   context: AuthContext,
   transaction: Transaction,
@@ -160,8 +160,8 @@ async function confirm(
 }
 
 /**
- * Stores that an address belongs to its user. When nobody has shown that before, all that gave access to the account or was
- * said about its user ends: another person may have signed up with the address.
+ * Stores that an address belongs to its user. The first confirmation removes passwords, sessions and profile data from
+ * before: another person may have signed up with the address.
  */
 async function proveEmail(context: AuthContext, transaction: Transaction, user: UserRow): Promise<UserRow> {
   const now = currentInstant(context);

@@ -14,7 +14,7 @@ export type AuthRequest = FastifyRequest<{ Querystring: Record<string, string | 
 
 /** The maximum size of a body, 1 MiB. */
 export const bodyLimit = 1_048_576;
-/** Anybody may send these bodies, so they are not parsed for long. */
+/** These bodies need no token, so parsing must be cheap. */
 const maxValues = { containers: 5_000, commas: 50_000 };
 
 /** Adds a parser that reads every body as JSON, because the client does not always send a content type. */
@@ -60,12 +60,12 @@ export function readRedirect(context: AuthContext, request: AuthRequest): string
   return context.chooseRedirect(requested, request.headers.referer);
 }
 
-/** Where this request's mails lead, and who asks for them. */
+/** The target of the links in this request's mails, and the client that requests them. */
 export function readTarget(context: AuthContext, request: AuthRequest): MailTarget {
   return { redirectTo: readRedirect(context, request), client: request.ip, deviceHash: readDevice(request) };
 }
 
-/** The hash of what the app on a device sends with sign-ups and what confirms them; null from other clients. */
+/** The hash of the device id that the app sends with sign-ups and confirmations; null from other clients. */
 export function readDevice({ headers }: FastifyRequest): string | null {
   const device = headers['x-pitboard-device'];
   return typeof device === 'string' && /^[\w-]{22,64}$/.test(device) ? hashToken(device) : null;

@@ -12,7 +12,7 @@ import { resendEmailChange } from './update-user.ts';
 
 /**
  * Sends the mail or text message of a sign-up or an e-mail change again. Only the `member` whose address changes gets the
- * mails of a change; anybody else gets the same response and no mail.
+ * mails of a change; other clients get the same response and no mail.
  */
 export async function resend(
   context: AuthContext,

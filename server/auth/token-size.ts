@@ -5,7 +5,7 @@ import { appMetadataOf, userMetadataOf } from './user-view.ts';
 
 /** In bytes: servers and proxies take headers of 8 kB, in which a token is not alone. */
 const maxToken = 6_000;
-/** The header, the signature and the claims that are the same for everybody, as they stand in a token. */
+/** The header, the signature and the common claims of all tokens, encoded. */
 const rest = 700;
 
 /** The claims of a user. */

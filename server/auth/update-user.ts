@@ -131,7 +131,7 @@ async function startEmailChange(
   return updated;
 }
 
-/** Mails the links of a change again that were not used; what one address has confirmed stays confirmed. */
+/** Mails the unused links of a change again; the confirmation of one address stays. */
 export async function resendEmailChange(
   context: AuthContext,
   transaction: Transaction,

@@ -79,8 +79,8 @@ export function userView(user: UserRow): Record<string, unknown> {
 }
 
 /**
- * The user that a sign-up is answered with while it waits to be confirmed: whatever is known of the address, it is made of
- * the request alone. The account gets an id of its own.
+ * The user that a sign-up is answered with while it waits to be confirmed: made of the request alone, so that it
+ * shows no account. The account gets an id of its own.
  */
 export function pendingUser(login: Login, userMetadata: Record<string, unknown>, now: string): UserRow {
   return {

@@ -18,7 +18,7 @@ function ownOrigin({ host, port }: Env): string {
   return `http://${name}:${port}`;
 }
 
-/** Writes a backup without a server: of a database that nobody else uses. @throws DataLocked, CannotStore. */
+/** Writes a backup without a server. @throws DataLocked when one uses the database, CannotStore. */
 async function backUpDirectory(dataDir: string, file: string): Promise<void> {
   const storage = await openEmbedded(dataDir);
   try {
@@ -59,7 +59,7 @@ try {
   if (bytes === null) await backUpDirectory(env.dataDir, file);
   else
     await writeWhole(file, bytes).catch((error: unknown) => {
-      // What fetch reports of a connection that ends is no error of the system.
+      // When the connection ends, fetch reports an error without a system code.
       if (!(error instanceof TypeError)) throw error;
       throw new BackupRefused(`the server at ${origin} stopped before the backup was complete`, { cause: error });
     });

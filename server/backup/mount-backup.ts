@@ -17,7 +17,7 @@ interface BackupDependencies {
 }
 
 /**
- * Adds the address that `npm run backup` asks: only who can read the keys of this server can sign such a token. There is
+ * Adds the address that `npm run backup` asks: its token is signed with the keys of this server. There is
  * none with PostgreSQL, which has its own tools.
  */
 export function mountBackup(app: FastifyInstance, { env, storage, keys }: BackupDependencies): void {

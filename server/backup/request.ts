@@ -13,7 +13,7 @@ const timeout = 10 * 60_000;
 export class BackupRefused extends OperatorError {}
 
 /**
- * A backup from the server that runs at `origin`; null when nothing listens there. What is read of it may be cut.
+ * A backup from the server that runs at `origin`; null when nothing listens there. The stream may be cut.
  * @throws BackupRefused.
  */
 export async function requestBackup(origin: string, keys: SigningKeys): Promise<Readable | null> {

@@ -5,7 +5,7 @@ import type { Storage } from '../storage/open-storage.ts';
 /** A right that one of the servers of a database has at a time. */
 export interface Lease {
   readonly isHeld: () => boolean;
-  /** Takes the lease if nobody has it, or goes on with it. */
+  /** Acquires a free lease, or renews it. */
   readonly renew: () => Promise<void>;
   /** Gives it back. */
   readonly close: () => Promise<void>;

@@ -57,7 +57,7 @@ function reportAbsence(redis: Redis, log: Log, isRefused: () => boolean): void {
   });
 }
 
-/** What to do about an answer of Redis that will be the same the next time; null for any other error. */
+/** The remedy for a permanent error of Redis; null for any other error. */
 function explainRefusal({ message }: Error): string | null {
   if (/^(WRONGPASS|NOAUTH|NOPERM)/.test(message)) return 'REDIS_URL: Redis refuses its user or password; correct them';
   return message.startsWith('ERR DB index') ? 'REDIS_URL: Redis has no database of this number; correct it' : null;

@@ -26,7 +26,7 @@ export interface LiveRacePlan {
   readonly minutes: number;
 }
 
-/** A race that can be read at any time since its start, in ms. From `duration` on it is over, and what is read the result. */
+/** A race that can be read at any time since its start, in ms. From `duration` on it is the result. */
 export interface LiveRace {
   readonly duration: number;
   readonly at: (time: number) => LiveDetail;
@@ -66,7 +66,7 @@ export function courseOf(track: Track): Course {
   return createCourse(createRandom(`course 22/${track}`), findCircuit(track).length);
 }
 
-/** Simulates a race. What it is at any time follows from its laps: sectors, laps and gaps add up. */
+/** Simulates a race. Its state at any time follows from its laps: sectors, laps and gaps add up. */
 export function createLiveRace(plan: LiveRacePlan): LiveRace {
   const facts = simulate(plan);
   return { duration: facts.duration, at: (time) => readAt(facts, Math.max(0, time)) };
@@ -116,7 +116,7 @@ function periodsOf(race: Race, cars: readonly LiveCar[]): Period[] {
       const stopped = cars.flatMap(({ car, drive }) =>
         drive.retiredAt !== null && car.laps.length === fromLap - 1 ? [drive.retiredAt] : [],
       );
-      // Red once nobody is on the lap before any more, until the first car leaves the pit lane.
+      // Red once all cars have finished the lap before, until the first car leaves the pit lane.
       const first = kind === 'red' ? lastAt(fromLap - 1) : leaderAt(fromLap - 1);
       const to = kind === 'red' ? Math.min(...halts.map(({ until }) => until - 3_000)) : leaderAt(toLap);
       return { kind, from: Math.max(first, Math.min(...stopped)), to };
@@ -220,13 +220,13 @@ function flagsAt({ cars, circuit, periods }: RaceFacts, time: number): Pick<Live
   return { trackFlag: TrackFlag.Clear, sectorFlags, isSafetyCarEnding };
 }
 
-/** What stops the race stays under yellow flags until it is stopped. */
+/** The incident that stops the race stays under yellow flags until then. */
 function yellowEnd(retiredAt: number, periods: readonly Period[]): number {
   const red = periods.find(({ kind, from }) => kind === 'red' && from >= retiredAt && from - retiredAt < minute);
   return Math.max(retiredAt + yellowAfter, red?.from ?? 0);
 }
 
-/** What the weather will be in 5, 10 and 15 minutes, as far as the race goes; it changes once a minute. */
+/** The weather in 5, 10 and 15 minutes, within the race; it changes once a minute. */
 function forecastAt({ weather, duration, weatherHistory }: RaceFacts, time: number): WeatherSample[] {
   const [sample] = weatherHistory;
   const now = Math.floor(time / minute) * minute;

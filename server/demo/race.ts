@@ -163,7 +163,7 @@ function endLap(input: RaceInput, state: CarState, { lap, at, stop, isQueue }: L
   car.crossings.push(at);
   state.age += 1;
   state.pendingLoss = 0;
-  // Nobody is warned in the pit lane.
+  // There are no warnings in the pit lane.
   const driven = input.isLively === true ? free : lapTime;
   if (isCut) addWarning(input, state, lap, at - random.integer(1_000, Math.round(driven * 0.8)));
   if (random.chance(0.0012 * (0.5 + car.entrant.boldness)))

@@ -13,7 +13,7 @@ export function simulateRetirements(
   lap: number,
 ): void {
   const { random, laps } = input;
-  // Nobody stops before having left the pit lane again.
+  // A car stops at least one lap after it has left the pit lane.
   if (lap === 1 || neutralisations.some(({ kind, toLap }) => kind === 'red' && toLap === lap - 1)) return;
   for (const state of states) {
     const risk = (0.055 + state.car.entrant.boldness * 0.05) / laps;
@@ -36,7 +36,7 @@ export function simulateRetirements(
   }
 }
 
-/** A race is stopped only while its cars are close to each other, so that nobody waits for long. */
+/** A race is stopped only while its cars are close to each other, so that waits are short. */
 function isRed({ random, circuit }: RaceInput, states: readonly CarState[], lap: number): boolean {
   const running = states.filter(({ isOut }) => !isOut).map(lastCrossing);
   return (

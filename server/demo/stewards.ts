@@ -2,7 +2,7 @@ import type { RulingCreate, SessionUpload } from '#contract/api/bodies';
 import type { Context } from '../domain/context.ts';
 import { addRuling, withdrawRuling } from '../domain/rulings.ts';
 
-/** A stored session with what was uploaded of it. */
+/** A stored session with its upload. */
 export interface StoredSession {
   readonly id: string;
   readonly upload: SessionUpload;
@@ -17,7 +17,7 @@ type Decision = DistributiveOmit<RulingOnCar, 'sessionId' | 'carIndex'> & {
   readonly isWithdrawn?: boolean;
 };
 
-/** What the stewards of the demo league decided, by the number of the round. */
+/** The decisions of the demo league's stewards, by the number of the round. */
 export const decisions: Readonly<Record<number, readonly Decision[]>> = {
   1: [{ kind: 'time', position: 2, milliseconds: 5_000, reason: 'Track limits, turn 4, four times' }],
   3: [

@@ -2,7 +2,7 @@ import { forbidden, preconditionFailed, unauthorized } from '../http/problem.ts'
 import type { Transaction } from '../storage/open-storage.ts';
 import type { Caller } from '../tokens/caller.ts';
 
-/** What every domain function gets: its transaction, the caller and the current time. */
+/** The first argument of domain functions: the transaction, the caller and the current time. */
 export interface Context {
   readonly transaction: Transaction;
   readonly caller: (Pick<Caller, 'userId'> & Partial<Pick<Caller, 'signedInAt'>>) | null;
@@ -21,12 +21,12 @@ export interface Versioned<Value> {
 /** The version that a change is based on; null accepts any version. */
 export type ExpectedVersion = number | null;
 
-/** The id of the caller, or null when nobody is logged in. */
+/** The id of the caller, or null without a login. */
 export function callerIdOf({ caller }: Context): string | null {
   return caller?.userId ?? null;
 }
 
-/** The id of the caller. @throws Problem 401 when nobody is logged in. */
+/** The id of the caller. @throws Problem 401 without a login. */
 export function requireUser({ caller }: Context): string {
   if (caller === null) throw unauthorized();
   return caller.userId;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Standings } from '#contract/entities/season';
 
-/** Says what a digest covers. Releases without it also covered the tracks of rounds without results. */
+/** The version of a digest. Digests without one also cover the tracks of rounds without results. */
 const prefix = 'results:';
 
 /**

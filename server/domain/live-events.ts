@@ -6,7 +6,7 @@ import { type Context, callerIdOf } from './context.ts';
 
 /**
  * The event that a live session is the race of, in a season that the caller may see. Of several, it is one of the
- * recorder's own seasons: anybody can name a live session in an event, and that takes no other event away.
+ * recorder's own seasons: an event of another user that names the session must not replace it.
  */
 export async function getEventOfLive(context: Context, liveId: string): Promise<Pick<LiveSummary, 'event'>> {
   for (const event of await listEventsOfLive(context.transaction, liveId)) {

@@ -80,7 +80,7 @@ export async function registerLive(context: Context, input: RegistrationInput): 
     if ((await countLiveOf(transaction, userId)) >= maxRunning) {
       throw unprocessable(`At most ${maxRunning} sessions can be live at the same time.`);
     }
-    // Somebody else may have registered the id in the meantime.
+    // Another request may have registered the id in the meantime.
     if (!(await insertLive(transaction, first))) throw forbidden('This id is taken.');
     return { ...first, userName };
   }
@@ -116,7 +116,7 @@ export async function getEndedLive({ transaction }: Context, id: string): Promis
   };
 }
 
-/** Who records a session, running or ended. @throws Problem 404. */
+/** The user who records a session, running or ended. @throws Problem 404. */
 export async function getLiveOwner({ transaction }: Context, id: string): Promise<{ userName: string | null }> {
   const row = await findLive(transaction, id);
   if (row === null) throw notFound();
@@ -132,13 +132,13 @@ export async function resumeLiveSessions(transaction: Transaction): Promise<Live
 /** Finds a session by its id or by the token of its recorder. */
 export type LiveKey = { readonly id: string } | { readonly tokenHash: string };
 
-/** Begins a new epoch of a session that has not ended, so that nobody else goes on with the one before. Null without one. */
+/** Begins a new epoch of a running session, which ends the one before on other servers. Null without a session. */
 export async function claimLiveSession(transaction: Transaction, key: LiveKey): Promise<LiveRecord | null> {
   const row = await claimLive(transaction, key);
   return row === null ? null : { ...row, document: await parseDocument(row) };
 }
 
-/** A session with what is stored of its state, or null. */
+/** A session with its stored state, or null. */
 export async function findLiveRecord(transaction: Transaction, id: string): Promise<LiveRecord | null> {
   const row = await findLive(transaction, id);
   return row === null ? null : { ...row, document: await parseDocument(row) };
@@ -154,7 +154,7 @@ export function listAbandoned(transaction: Transaction, before: string): Promise
   return listSilentLive(transaction, before);
 }
 
-/** What another version of the server has stored may be no live document in this one; the rest of it is used. */
+/** Reads a stored document. Fields that this version does not accept, from another version of the server, are dropped. */
 async function parseDocument({
   document,
   ...origin
@@ -209,7 +209,7 @@ export async function endLive(storage: Storage, ending: Ending): Promise<string 
         : prepared === null
           ? null
           : (await uploadSession(context, prepared, { isRecorded: true })).id;
-    // Whoever has registered it again since begins another one.
+    // A new registration has begun another one since.
     await endEpoch(transaction, { id, epoch: ending.epoch }, { endedAt: now, sessionId, document: null });
     await attachEnded(transaction, id, { sessionId, now });
     announceWrite(transaction, 'endLive', sessionId === null ? {} : { params: { id: sessionId } });

@@ -12,7 +12,7 @@ import {
 import { announceWrite } from './announce-write.ts';
 import type { Context } from './context.ts';
 
-/** The outline of one lap, and who has recorded it. */
+/** The outline of one lap, and the user who has recorded it. */
 export interface RecordedOutline extends Pick<TrackOutline, 'trackId'> {
   /** In m. */
   readonly length: number;
@@ -61,7 +61,7 @@ export async function storeOutline(storage: Storage, outline: RecordedOutline, l
   });
 }
 
-/** Shows the outline that a user has recorded in the races of everybody. False when the user has recorded none. */
+/** Confirms the outline that a user has recorded for all races. False when the user has recorded none. */
 export async function confirmOutline(storage: Storage, trackId: Track, userId: string): Promise<boolean> {
   return storage.transaction(async (transaction) => {
     const row = await findUserOutline(transaction, trackId, userId);
@@ -73,7 +73,7 @@ export async function confirmOutline(storage: Storage, trackId: Track, userId: s
   });
 }
 
-/** Takes the outline of a track away that everybody sees. */
+/** Removes the confirmed outline of a track. */
 export async function removeOutline(storage: Storage, trackId: Track): Promise<void> {
   await storage.transaction(async (transaction) => {
     announceOutline(transaction, trackId);

@@ -5,7 +5,7 @@ import { podiumOf } from '#contract/race/classification';
 import { invalid } from '../http/problem.ts';
 import { compressDetail } from './session-detail.ts';
 
-/** What is stored of an upload. The laps are only in its detail, so that the rest is small. */
+/** The rows of an upload. The laps are only in its detail, so that the rest is small. */
 export interface PreparedUpload {
   readonly columns: ReturnType<typeof toColumns>;
   readonly podium: PodiumPlace[];

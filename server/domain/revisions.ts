@@ -45,7 +45,7 @@ export async function createRevision(
     standings,
     digest: digestStandings(standings),
   });
-  // What was deleted before the previous ones can come back only while those can be withdrawn.
+  // Sessions that were deleted before the previous standings return only while those can be withdrawn.
   if (latest !== null && !isWithdrawable(context, latest))
     await removeDeletedBefore(transaction, id, latest.publishedAt);
   return touchSeason(context, id);

@@ -14,7 +14,7 @@ import type { SeasonData } from './season-data.ts';
 /** The maximum number of rulings of a season, withdrawn ones included. */
 const maxRulings = 500;
 
-/** The username of the caller, as it is stored with what they decide; null when they have none. */
+/** The username of the caller, stored with each ruling; null without one. */
 export async function callerNameOf(context: Context): Promise<string | null> {
   return (await findProfile(context.transaction, requireUser(context)))?.username ?? null;
 }

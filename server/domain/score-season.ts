@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { digestStandings } from './digest-standings.ts';
 import { loadResults, type SeasonParts, scoredEventsOf } from './season-data.ts';
 
-/** What is computed from the results of a season. */
+/** The score of a season, computed from its results. */
 export interface SeasonScore {
   readonly standings: Standings;
   readonly digest: string;
@@ -23,8 +23,8 @@ interface CachedScore {
 const cachedScores = new LRUCache<string, CachedScore>({ max: 50 });
 
 /**
- * What a score depends on: every change of a season, its events and rulings increments its version, and every change of a
- * session the version of that.
+ * Identifies the input of a score: every change of a season, its events and rulings increments its version, and every
+ * change of a session the version of that.
  */
 function stateOf({ row, attached }: SeasonParts): string {
   return [row.version, ...attached.map(({ session, version }) => `${session.id} ${version}`)].join();
@@ -41,7 +41,7 @@ export async function scoreSeason(context: Context, parts: SeasonParts): Promise
   const standings = standingsOf(events, row.rules ?? defaultRules, row.aliases ?? [], rulings);
   const driverNames = new Map(attached.map(({ session: { id } }) => [id, carNames(results.get(id) ?? [])]));
   const score = { standings, digest: digestStandings(standings), driverNames };
-  // What was read before a commit may not come to be.
+  // An uncommitted read may be rolled back.
   context.afterCommit(() => cachedScores.set(row.id, { state, score }));
   return score;
 }

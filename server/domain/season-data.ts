@@ -22,7 +22,7 @@ export interface SeasonParts {
   readonly rulings: readonly Ruling[];
 }
 
-/** What the standings of a season are computed from. */
+/** The input of a season's standings. */
 export interface SeasonData extends Omit<SeasonParts, 'attached'> {
   readonly attached: readonly Omit<AttachedSession, 'version'>[];
   readonly results: Awaited<ReturnType<typeof listResults>>;
@@ -35,7 +35,7 @@ export async function loadSeasonParts({ transaction }: Context, row: SeasonRow):
   return { row, eventRows, attached, rulings: (await listRulings(transaction, row.id)).flatMap(toRulings) };
 }
 
-/** The results of sessions by id and version, of those that were read last; limited by the number of drivers. */
+/** The results of recently read sessions by id and version; limited by the number of drivers. */
 const cachedResults = new LRUCache<string, ScoredDriver[]>({ maxSize: 50_000 });
 
 /** The results of sessions, by session id. Those of a version never change, so each is read once. */
@@ -54,7 +54,7 @@ export async function loadResults(
   if (missing.length === 0) return results;
   const read = await listResults(context.transaction, { sessionIds: missing.map(({ id }) => id) });
   for (const [id, drivers] of read) results.set(id, drivers);
-  // What was read before a commit may not come to be.
+  // An uncommitted read may be rolled back.
   context.afterCommit(() => {
     for (const { id, key } of missing) {
       const drivers = read.get(id) ?? [];

@@ -59,7 +59,7 @@ export async function updateEvent(
   return touchSeason(context, id);
 }
 
-/** An id that is not registered yet could be taken by anybody who reads it in the season. */
+/** Readers of the season could register an id that is still free. */
 async function requireRunning({ transaction }: Context, liveId: string | null): Promise<void> {
   const live = liveId === null ? null : await findLive(transaction, liveId);
   if (liveId !== null && (live === null || live.endedAt !== null))

@@ -20,7 +20,7 @@ import { type Context, type ExpectedVersion, requireOwner } from './context.ts';
 import { type RenameInDetail, renameInDetail } from './session-detail.ts';
 import { lockOwnSession, oldestVersion, type StoredSession, withDetail } from './sessions.ts';
 
-/** What one version of a session holds. */
+/** The content of one version of a session. */
 export interface VersionContent {
   readonly columns: VersionColumns;
   readonly drivers: readonly DriverRow[];
@@ -29,7 +29,7 @@ export interface VersionContent {
 }
 
 /**
- * Replaces what is stored of a session; the version that is replaced is stored beside it. Drivers that the owner has
+ * Replaces a stored session; the replaced version is stored beside it. Drivers that the owner has
  * renamed keep their new names. The session is locked.
  */
 export async function replaceVersion(
@@ -48,7 +48,7 @@ export async function replaceVersion(
   return kept;
 }
 
-/** Stores a version that does not replace what is stored of a session, so that its owner can choose it. */
+/** Stores a version beside a session, so that its owner can choose it. */
 export async function storeUnused({ transaction, now }: Context, id: string, content: VersionContent): Promise<void> {
   const stored = await listVersionRows(transaction, id, oldestVersion(now));
   if (stored.some(({ columns }) => columns.digest === content.columns.digest)) return;

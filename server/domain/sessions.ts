@@ -116,7 +116,7 @@ interface OwnSessionsQuery {
   readonly Without?: 'event' | 'names' | undefined;
 }
 
-/** A page of the caller's sessions, filtered by tracks, types and what is still missing. */
+/** A page of the caller's sessions, filtered by tracks, types and missing parts. */
 export async function listOwnSessions(context: Context, query: OwnSessionsQuery): Promise<OwnSessions> {
   const filter = {
     userId: requireUser(context),

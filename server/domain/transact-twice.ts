@@ -2,8 +2,8 @@ import { isBusy } from '../storage/failures.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
 
 /**
- * Runs a transaction, once more when it loses a race with another one: what the other one has changed is found by its
- * checks then. The work must have no effects outside of the transaction.
+ * Runs a transaction, once more when it loses a race with another one: its checks then see the changes of the other
+ * one. The work must have no effects outside of the transaction.
  */
 export async function transactTwice<Outcome>(
   { transaction }: Storage,

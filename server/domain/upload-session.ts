@@ -13,7 +13,7 @@ import { getSessionDetail, readSession, type StoredSession, withDetail } from '.
 interface UploadOptions {
   /** A live session has ended: its recorder has made this. */
   readonly isRecorded?: boolean;
-  /** It replaces what is stored: a person has chosen that. */
+  /** The user has chosen to replace the stored session. */
   readonly isReplacing?: boolean;
   /** The version that it is compared with, or that it replaces. */
   readonly expected?: ExpectedVersion;
@@ -22,12 +22,12 @@ interface UploadOptions {
 
 type UploadResult = UploadedSession['uploadResult'];
 
-/** What is stored after an upload. */
+/** The stored session after an upload. */
 export type UploadAnswer = StoredSession & { readonly uploadResult: UploadResult };
 
 /**
  * Stores an upload. A session that is stored already is replaced only by the choice of a person, or when recorders have
- * made both and the new one is more complete; the version that was replaced can be restored. Returns what is stored.
+ * made both and the new one is more complete; the version that was replaced can be restored. Returns the stored session.
  * @throws Problem 412 with the stored session when that has another version than expected.
  */
 export async function uploadSession(

@@ -31,7 +31,7 @@ export async function createLongBody(text: Buffer): Promise<JsonBody> {
   return { hash, length: text.length, bytes: (encoding) => encode(text, encoding, brotliQuality.once) };
 }
 
-/** What a body counts for besides its bytes: its headers, its key and the objects around them. */
+/** The size of a body besides its bytes: its headers, its key and the objects around them. */
 const overhead = 1_000;
 /** Longer texts are kept compressed only, once a client has asked for them in that form. */
 const longText = 16_384;

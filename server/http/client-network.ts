@@ -8,14 +8,14 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * What the requests of one client have in common: an IPv4 address, or the first 64 bits of an IPv6 address, because
- * whoever has one of those addresses has all of them.
+ * The network of a client: an IPv4 address, or the first 64 bits of an IPv6 address, because one client has all of those
+ * addresses.
  */
 export function networkOf(address: string): string {
   return prefixOf(address, 64);
 }
 
-/** What a provider gives one customer: an IPv4 address, or the first 48 bits of an IPv6 address. */
+/** The addresses of one customer of a provider: an IPv4 address, or the first 48 bits of an IPv6 address. */
 export function siteOf(address: string): string {
   return prefixOf(address, 48);
 }

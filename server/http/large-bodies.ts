@@ -21,7 +21,7 @@ export class LargeBodies {
   readonly #turns = new Semaphore(1);
   /** The responses to requests with a large body. */
   readonly #responses = new WeakMap<IncomingMessage, ServerResponse>();
-  /** What ends the turn of a request. */
+  /** Functions that end the turn of a request. */
   readonly #current = new WeakMap<IncomingMessage, () => void>();
 
   constructor(maxWait = defaultMaxWait) {

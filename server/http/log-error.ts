@@ -1,9 +1,9 @@
-/** What is logged of an error. Values of a query may be personal data and are left out. */
+/** The logged fields of an error. Values of a query may be personal data and are left out. */
 type LoggedError = {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
-  /** Of the database: what a statement violated. */
+  /** The constraint that a statement violated. */
   readonly constraint?: string;
   readonly stack: string;
   readonly cause?: LoggedError;

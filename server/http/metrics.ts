@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What is counted besides requests and the process. */
+/** Counters besides those of requests and the process. */
 interface Counted {
   /** Connections of viewers and recorders that are open. */
   readonly liveConnections: () => number;
@@ -14,7 +14,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
  * Adds GET /metrics in the text format of Prometheus, for requests with `Authorization: Bearer <token>`. Without a token
- * nothing is measured, and there is no such address. No measurement has a label with an id or a name of anybody.
+ * nothing is measured, and there is no such address. No label contains the id or name of a user.
  */
 export function mountMetrics(app: FastifyInstance, token: string | null, counted: Counted): void {
   if (token === null) return;

@@ -99,7 +99,7 @@ export function limitPipelining(server: Server, listener: RequestListener, maxWa
 }
 
 /**
- * Gives the parser what a connection brings slice by slice, and nothing while a request waits. Returns what ends that.
+ * Gives the parser the bytes of a connection slice by slice, and none while a request waits. Returns a function that ends this.
  */
 function parseInSlices(socket: Socket, connection: Pick<Connection, 'waiting' | 'sliceSize'>): () => void {
   const [parse] = socket.listeners('data');

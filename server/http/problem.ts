@@ -80,7 +80,7 @@ export function unprocessable(detail: string): Problem {
   return new Problem(422, 'Unprocessable Content', detail);
 }
 
-/** 422: the values are valid by themselves, but do not fit what is stored. Each error has the path of its value. */
+/** 422: the values are valid by themselves, but do not fit the stored data. Each error has the path of its value. */
 export function refused(errors: readonly FieldError[]): Problem {
   const [first] = errors;
   const detail = first === undefined ? 'This cannot be processed.' : `${first.path}: ${first.message}`;

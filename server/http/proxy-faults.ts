@@ -19,7 +19,7 @@ interface Log {
   readonly warn: (fields: object, text: string) => void;
 }
 
-/** Logs what the proxy in front of this server does not do: visitors see only that a page does not work. */
+/** Logs faults of the proxy in front of this server: visitors see only that a page does not work. */
 export class ProxyFaults {
   readonly #log: Log;
   readonly #now: () => number;
@@ -32,7 +32,7 @@ export class ProxyFaults {
 
   /** A WebSocket was requested, but not in the way that HTTP asks for one. */
   reportLostUpgrade({ headers, httpVersion }: IncomingMessage): void {
-    // Every WebSocket client sends the key, and every proxy passes it on: without it, somebody opened the address.
+    // Every WebSocket client sends the key, and every proxy passes it on: without it, the address was opened in a browser.
     if (headers['sec-websocket-key'] === undefined || !this.#isDue('upgrade')) return;
     const missing = [
       ...(httpVersion === '1.1' ? [] : ['HTTP/1.1']),

@@ -10,7 +10,7 @@ const kilobyte = 1_024;
 const megabyte = 1_024 * kilobyte;
 /** In this time, in ms, a body brings as many bytes, or its end. */
 const pace = { time: 3_000, bytes: 64 * kilobyte };
-/** The first bytes of each body are bounded by the number of bodies; what is beyond them takes this memory. */
+/** The first bytes of each body are bounded by the number of bodies; the rest shares this memory. */
 const memory = {
   member: { bytes: 40 * megabyte, reserve: 8 * megabyte },
   visitor: { bytes: 8 * megabyte, reserve: megabyte },

@@ -7,7 +7,7 @@ import { type RequestBodies, unreadBody } from './request-bodies.ts';
 
 type ClassName = keyof typeof requestLimits;
 
-/** Monitors ask these, also when everybody else has to wait. */
+/** Calls of monitors, which never wait. */
 const healthPath = /^\/(?:api\/health|readyz|metrics|auth\/v1\/health)\/?(?:\?|$)/;
 const signInPath = /^\/(?:auth|rest)\/v1\//;
 
@@ -24,7 +24,7 @@ const nothing = () => undefined;
 /**
  * Bounds the requests in progress, for each class of clients by itself. A request has a slot while its token is checked, none
  * while its body is received, and one from then on until its response has left this process: a body that does not come
- * keeps nobody else out. Unknown addresses and calls without a body read none.
+ * blocks no other request. Unknown addresses and calls without a body read none.
  */
 export class RequestSlots {
   readonly #shares: Readonly<Record<ClassName, Share>>;

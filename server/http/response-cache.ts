@@ -2,7 +2,7 @@
  * `find` and `findNow` never return an answer that is older than a write that any server acknowledged before the call:
  *
  * 1. The database announces each committed write, and an entry that shows one of its reads is removed at once, also while
- *    it is being computed. Whatever is still in the cache is newer than every write that was announced.
+ *    it is being computed. So the cache holds no answer that is older than an announced write.
  * 2. `settle` resolves to true once all writes that were acknowledged before it was called have been announced. The cache
  *    is read after that. While it cannot settle, each call computes its own answer.
  *
@@ -33,7 +33,7 @@ interface Entry {
 
 const defaultMaxBytes = 64 * 1024 * 1024;
 
-/** Answers that are the same for everybody. */
+/** The cache of answers that do not depend on the user. */
 export class ResponseCache {
   readonly #changes: ChangeSource;
   readonly #entries: LRUCache<string, Entry>;

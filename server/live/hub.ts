@@ -16,7 +16,7 @@ import { Tickets } from './tickets.ts';
 
 interface HubDependencies {
   readonly storage: Storage;
-  /** What several servers share; null when there is only this one. */
+  /** Shared by several servers; null when there is only this one. */
   readonly streams: LiveStreams | null;
   /** In ms since 1970. */
   readonly now: () => number;

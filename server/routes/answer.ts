@@ -5,10 +5,10 @@ import { createBody, createLongBody, type JsonBody } from '../http/bodies.ts';
 import { isNotModified } from '../http/conditional.ts';
 import { createJsonResponse, isRead, type PreparedResponse } from '../http/json-response.ts';
 
-/** What a handler returns: an entity, a session, or what can be sent. */
+/** The result of a handler: an entity, a session, or an answer. */
 export type HandlerAnswer = Answer | StoredSession;
 
-/** What can be sent: an entity, a JSON body, a file, or nothing. */
+/** An entity, a JSON body, a file, or nothing. */
 export type Answer =
   | { readonly value: unknown; readonly version?: number }
   | { readonly body: JsonBody; readonly version: number | null }

@@ -6,11 +6,11 @@ import { Problem } from '../http/problem.ts';
 import type { LargeWork } from './large-work.ts';
 import { parseBody } from './parse.ts';
 
-/** What is read of a body that is valid. */
+/** The fields of a valid body. */
 interface ReadBody {
   /** Undefined also for a large body of which the call needs only `prepared`. */
   readonly body?: unknown;
-  /** What the `prepare` step of the handler makes of it, where the thread has run that. */
+  /** The result of the handler's `prepare` step, where the thread has run it. */
   readonly prepared?: unknown;
   /** For its Idempotency-Key; null for a small body. */
   readonly digest: string | null;

@@ -6,7 +6,7 @@ import type { Answer } from './answer.ts';
 type ReadName = { [Name in CallName]: (typeof calls)[Name]['method'] extends 'GET' ? Name : never }[CallName];
 
 /**
- * The answers that the response cache stores: those that are the same `forAll`, those that visitors `withoutIdentity` get, or
+ * The answers that the response cache stores: `forAll`, only those for visitors `withoutIdentity`, or
  * none, because an answer is personal or changes all the time.
  */
 const cachedReads: Readonly<Record<Exclude<ReadName, SocketCallName>, 'forAll' | 'withoutIdentity' | 'never'>> = {

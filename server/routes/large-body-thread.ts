@@ -19,12 +19,12 @@ interface LargeBody {
   readonly address: string | null;
 }
 
-/** What is read of a large body, or why it is refused. */
+/** The fields of a large body, or the reason of its refusal. */
 type LargeResult =
   | {
-      /** Undefined when `prepared` is all that the call needs of it: what returns from the thread is copied. */
+      /** Undefined when the call needs only `prepared`: the thread copies its result. */
       readonly body?: unknown;
-      /** What `prepare` of the handler makes of the body. */
+      /** The result of the handler's `prepare` step. */
       readonly prepared?: unknown;
       readonly digest: string | null;
     }

@@ -15,7 +15,7 @@ const largeDetail = 64 * 1024;
 // The thread is a TypeScript file in development and a file of the build in production.
 const extension = extname(import.meta.filename);
 
-/** The thread for what would block the event loop; it starts with the first work. */
+/** The thread for work that would block the event loop; it starts with the first. */
 export class LargeWork {
   readonly #pool = new Piscina<LargeBody | Renaming, unknown>({
     filename: join(import.meta.dirname, `large-body-thread${extension}`),

@@ -80,7 +80,7 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
           : { identify: () => true, leave: admission.enterViewer(request.ip, now()) };
       reply.hijack();
       upgrade.socket.once('close', place.leave);
-      // The request is over; what follows is counted by the admission.
+      // The request is over; the admission counts the connection.
       reply.raw.detachSocket(upgrade.socket);
       reply.raw.emit('close');
       const server = name === 'publishLive' ? recorders : viewers;
@@ -143,7 +143,7 @@ function listenForUpgrades(app: FastifyInstance, upgrades: WeakMap<IncomingMessa
 
 /**
  * Viewers are pages of this site or of a configured one; overlays and bots send its Origin too. Recorders are programs that
- * send none, and their token says who they are. @throws Problem 403.
+ * send none, and their token identifies them. @throws Problem 403.
  */
 function checkOrigin({ headers }: FastifyRequest, name: SocketCallName, origins: readonly string[]): void {
   const { origin, host } = headers;

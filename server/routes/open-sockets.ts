@@ -17,7 +17,7 @@ export function createProbe(servers: readonly WebSocketServer[]): () => void {
   };
 }
 
-/** Closes what is left, so that the server can stop. */
+/** Closes the remaining connections, so that the server can stop. */
 export async function closeAll(servers: readonly WebSocketServer[]): Promise<void> {
   const sockets = servers.flatMap(({ clients }) => [...clients]);
   const closed = sockets.map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())));

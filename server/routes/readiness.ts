@@ -3,12 +3,12 @@ import { canStore } from '../domain/health.ts';
 import type { Hub } from '../live/hub.ts';
 import type { Storage } from '../storage/open-storage.ts';
 
-/** Each part is `ok`, or says what is wrong with it. */
+/** Each part is `ok` or an error. */
 type Parts = Readonly<Record<'database' | 'live', string>>;
 
 /**
- * Adds GET /readyz for load balancers and supervisors: 200 while this process can take requests and store what they bring,
- * otherwise 503. A server that stops answers 503 from the first moment, like every route.
+ * Adds GET /readyz for load balancers and supervisors: 200 while this process can serve and store requests, otherwise
+ * 503. A server that stops answers 503 from the first moment, like every route.
  */
 export function mountReadiness(app: FastifyInstance, storage: Storage, hub: Hub): void {
   app.get('/readyz', async (_, reply) => {
@@ -17,7 +17,7 @@ export function mountReadiness(app: FastifyInstance, storage: Storage, hub: Hub)
       live: hub.isStored ? 'ok' : 'not stored',
     };
     const isReady = Object.values(parts).every((part) => part === 'ok');
-    // Without Redis a server goes on with what it has, so it stays ready.
+    // A server works without Redis, so it stays ready.
     const redis = hub.sharing;
     reply.code(isReady ? 200 : 503).header('Cache-Control', 'no-store');
     return { status: isReady ? 'ready' : 'unavailable', ...parts, redis };

@@ -95,7 +95,7 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
       // Runs before the body is read, so that an unauthorized upload is refused at once.
       onRequest: (request, _, done) => {
         const { authorization } = request.headers;
-        // Most reads are those of visitors, who need not wait for anything.
+        // Most reads come from visitors and need no check of a token.
         if (kind === null && authorization === undefined && call.access === 'public') return done();
         const check = async () => {
           if (kind !== null) await countRequest(kind, request.ip);
@@ -222,7 +222,7 @@ async function change(
   return answer !== undefined && 'text' in answer ? fromStored(answer) : complete(answer);
 }
 
-/** The answer that a caller without identity gets, from the cache, where it is computed once for all who ask. */
+/** The answer for a caller without identity, from the cache. */
 function findCached(
   { storage, now, cache }: RouterDependencies,
   key: string,
@@ -236,7 +236,7 @@ function findCached(
   return cache.find(key, [{ name, params: address.params }], compute);
 }
 
-/** What a call writes to, with the ids of its caller and of what it has made. */
+/** The target of a call, with the ids of its caller and of the entity that it has created. */
 function writeOf(
   { params, body }: Input<CallName>,
   { answer, caller }: { readonly answer: HandlerAnswer; readonly caller: Caller | null },

@@ -7,18 +7,18 @@ import { FairQueue } from '../http/limits/fair-queue.ts';
 const imageCalls: ReadonlySet<CallName> = new Set(['createLeague', 'setThumbnail', 'setAvatar']);
 const slowCalls: ReadonlySet<CallName> = new Set(['exportAccount', 'getTasks', 'getSessionCsv']);
 
-/** Whether a call computes for long: it reads or scores a whole season, or all that somebody has. */
+/** Whether a call computes for long: it reads or scores a whole season, or all data of a user. */
 function isSlow(name: CallName, { path }: Endpoint): boolean {
   return slowCalls.has(name) || path.startsWith('/api/Seasons/{');
 }
 
-/** Who asks. */
+/** The client of a call. */
 interface Asker {
   readonly userId: string | null;
   readonly address: string;
 }
 
-/** Gives each user a turn with calls and images that take long, so that a loop of them leaves time for everybody else. */
+/** Gives each user a turn with calls and images that take long, so that a loop of them leaves time for others. */
 export class SlowCalls {
   readonly #calls = new FairQueue(slowCallLimits);
   readonly #images = new FairQueue(imageLimits);

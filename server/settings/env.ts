@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { EnvSchema, type EnvVariables } from './env-schema.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** A setting is invalid. The message names each variable and what is wrong with it. */
+/** A setting is invalid. The message names each variable and its fault. */
 export class EnvError extends OperatorError {}
 
-/** What a server in production cannot do without. */
+/** The settings that production requires. */
 export type RequiredSetting = 'PUBLIC_URL' | 'SMTP_URL';
 
 /** The settings of the server. */
@@ -165,7 +165,7 @@ function toEnv(env: EnvVariables): Env {
   };
 }
 
-/** `on` is one proxy: trusting all would believe whatever address a client writes into the header itself. */
+/** `on` is one proxy: trusting all would accept any address that a client writes into the header. */
 function parseProxies(values: string[]): false | number | string[] {
   const [value = ''] = values;
   if (value === 'off') return false;

@@ -1,6 +1,5 @@
 /**
- * An error that an operator can fix. The message is all that is printed of it: one line with what is wrong and what to
- * do, without secrets.
+ * An error that an operator can fix. Only its message is printed: one line with the fault and its remedy, without secrets.
  */
 export class OperatorError extends Error {}
 

@@ -12,7 +12,7 @@ interface Dependencies {
 /** In ms. */
 const interval = 60 * 60_000;
 
-/** Deletes what has been stored for its time, after the start and then every hour. */
+/** Deletes expired rows, after the start and then every hour. */
 export function deleteExpired(app: FastifyInstance, { storage, now, every }: Dependencies): void {
   const work = () =>
     deleteExpiredVersions(storage.database, now().toISOString()).catch((error) =>

@@ -12,16 +12,16 @@ import type { Env } from '../settings/env.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { createOutlineStore } from './store-outlines.ts';
 
-/** What live timing needs. */
+/** The dependencies of live timing. */
 export interface LiveDependencies {
   readonly env: Env;
   readonly storage: Storage;
-  /** What several servers share; null when there is only this one. */
+  /** Shared by several servers; null when there is only this one. */
   readonly redis: Redis | null;
   readonly now: () => Date;
   readonly live: {
     readonly every: SocketOptions['every'];
-    /** A clock that nobody sets, in ms. */
+    /** A monotonic clock, in ms. */
     readonly elapsed: () => number;
     readonly budgets: BudgetLimits;
   };

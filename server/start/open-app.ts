@@ -50,7 +50,7 @@ export async function openApp(env: Env): Promise<OpenApp> {
         timer: { elapsed: () => performance.now(), pause: (milliseconds) => sleep(milliseconds) },
       },
     });
-    // What was just made: the database has modes of its own, and a build those of its sources.
+    // The new files: the database sets modes of its own, and a build copies those of its sources.
     protectData(env.dataDir);
     return {
       app,

@@ -6,7 +6,7 @@ import { readEnv } from '../settings/read-env.ts';
 import { openEmbedded, openPostgres, type Storage } from '../storage/open-storage.ts';
 import { listUserOutlines } from '../storage/outlines.ts';
 
-/** The operator's command for the maps of tracks: lists what users have recorded, shows one to everybody, or removes it. */
+/** The operator's command for the maps of tracks: lists the recorded outlines, confirms one for all users, or removes it. */
 
 const usage = `usage: npm run outlines                          lists the outlines that users have recorded
        npm run outlines -- confirm TRACK USER_ID  shows one in the races of everybody

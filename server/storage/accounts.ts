@@ -57,7 +57,7 @@ export async function updateUserRow(
   return row;
 }
 
-/** Deletes a user whose address or number nobody has confirmed: releases before stored them so. */
+/** Deletes a user without a confirmed address or number: earlier releases stored them so. */
 export async function deleteUnconfirmedUser(
   transaction: Transaction,
   key: { email?: string; phone?: string },

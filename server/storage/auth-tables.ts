@@ -18,7 +18,7 @@ export const authUsers = pgTable(
     phone: text(),
     passwordHash: text('password_hash'),
     emailConfirmedAt: instant('email_confirmed_at'),
-    /** The address was accepted without a mail: nobody has shown that it is theirs. */
+    /** The address was accepted without a mail: its owner has not confirmed it. */
     isEmailUnproven: boolean('is_email_unproven').notNull().default(false),
     phoneConfirmedAt: instant('phone_confirmed_at'),
     confirmationSentAt: instant('confirmation_sent_at'),
@@ -77,7 +77,7 @@ export type SignUpKind = 'signup' | 'recovery' | 'sms';
 export type MailKind = SignUpKind | 'email_change' | 'email_change_current' | 'reauthentication';
 
 /**
- * Sign-ups that nobody has confirmed: one for each mail or text message, with what becomes of the account when that one is
+ * Unconfirmed sign-ups: one for each mail or text message, with the content of the account that is created when it is
  * redeemed. There is no user before. Those of an address that has an account were never sent, and redeem nothing.
  */
 export const pendingSignUps = pgTable(
@@ -95,7 +95,7 @@ export const pendingSignUps = pgTable(
     userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull(),
     /** HMAC of the network that asked for it. */
     clientHash: text('client_hash'),
-    /** SHA-256 of what the app on the device sent that asked for it; null for other clients. */
+    /** SHA-256 of the device id that the app sent; null for other clients. */
     deviceHash: text('device_hash'),
     /** The challenge of a PKCE flow. */
     challenge: text(),

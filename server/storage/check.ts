@@ -1,5 +1,5 @@
 /**
- * Makes a check that fails when it takes longer than this, in ms. Those who ask while it runs, and in the turn of the event
+ * Makes a check that fails when it takes longer than this, in ms. Calls while it runs, and in the turn of the event
  * loop in which it ends, get the same result, so that thousands of requests for it cost one: the embedded database
  * answers within one turn.
  */

@@ -81,14 +81,14 @@ export async function createCluster(directory: string, options: Pick<PGliteOptio
   rmSync(folder, { recursive: true });
 }
 
-/** Removes what is left when a server was killed in the moment in which its first cluster was complete. */
+/** Removes the rest of a server that was killed in the moment in which its first cluster was complete. */
 export function removeUnfinished(directory: string): void {
   const cluster = clusterOf(directory);
   for (const name of namesIn(cluster))
     if (name.startsWith(unfinished)) rmSync(join(cluster, name), { recursive: true, force: true });
 }
 
-/** What is in a folder; nothing when there is none. File systems have a folder of their own in each disk. */
+/** The names in a folder; none without the folder. File systems have a folder of their own in each disk. */
 function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => name !== 'lost+found') : [];
 }

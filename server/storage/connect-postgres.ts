@@ -14,8 +14,8 @@ export interface Log {
 const defaultTimes = { attempt: 5_000, pause: 500, total: 30_000, report: 5_000 };
 
 /**
- * Waits until PostgreSQL accepts a connection: it may start after this server. Whatever waiting does not change is an
- * error at once. @throws DatabaseRefused.
+ * Waits until PostgreSQL accepts a connection: it may start after this server. Permanent faults are
+ * errors at once. @throws DatabaseRefused.
  */
 export async function waitForPostgres(url: string, log: Log | null, times = defaultTimes): Promise<void> {
   const end = performance.now() + times.total;
@@ -51,13 +51,13 @@ function isTimeout(error: unknown): boolean {
   return /^timeout expired|timeout exceeded/.test(Object(error).message);
 }
 
-/** The codes of an error and what it was made of: Node collects the failures of all addresses of a host. */
+/** The codes of an error and its causes: Node collects the failures of all addresses of a host. */
 function codesOf(error: unknown): string[] {
   const { code, errors = [], cause = null } = Object(error);
   return [String(code), ...[...errors, ...(cause === null ? [] : [cause])].flatMap(codesOf)];
 }
 
-/** What is wrong with the database of a client, and what to do about it. */
+/** The fault of a client's database, and its remedy. */
 export function explainRefusal(error: unknown, client: pg.Client): string {
   const { host, port, database } = client;
   const user = client.user ?? '';

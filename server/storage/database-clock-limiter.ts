@@ -3,8 +3,8 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible';
 
 /**
  * Counts by the clock of the database. The library itself writes times of the server that counts: one whose clock is hours
- * behind would refuse for hours what one ahead has counted, which in turn would forget at once what the other counts.
- * Overrides what the library calls to count and to tidy up.
+ * behind would refuse clients for hours that one ahead has counted, which in turn would expire the counts of the other.
+ * Overrides the methods that count and delete.
  */
 export class DatabaseClockLimiter extends RateLimiterPostgres {
   readonly #pool: pg.Pool;

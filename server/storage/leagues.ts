@@ -20,7 +20,7 @@ export type StoredLeague = League & { readonly version: number };
 
 /** Which leagues a list contains. */
 export interface LeagueFilter {
-  /** The user who reads the list; null when nobody is logged in. */
+  /** The user who reads the list; null without a login. */
   readonly visibleTo: string | null;
   /** Only leagues that this user owns, or has a driver in. */
   readonly participantId?: string;

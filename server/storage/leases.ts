@@ -9,7 +9,7 @@ interface LeaseClaim {
   readonly duration: number;
 }
 
-/** Takes a lease that nobody else has, or goes on with it. Returns whether the holder has it now. */
+/** Acquires a free lease, or renews it. Returns whether the holder has it now. */
 export async function holdLease(transaction: Transaction, { name, holder, duration }: LeaseClaim): Promise<boolean> {
   const until = sql<string>`now() + ${duration} * interval '1 millisecond'`;
   const held = await transaction

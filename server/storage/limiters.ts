@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { DatabaseClockLimiter } from './database-clock-limiter.ts';
 
-/** Counts what somebody does in a time. */
+/** Counts the actions of a client in a time. */
 export type Limiter = RateLimiterMemory | RateLimiterRedis | DatabaseClockLimiter;
 
 /** Creates a limiter of so many points in so many seconds. */

@@ -31,7 +31,7 @@ export interface Storage {
    * @throws CannotStore when the embedded database has no room or no directory.
    */
   readonly transaction: Transact;
-  /** What committed transactions have changed. */
+  /** The changes of committed transactions. */
   readonly changes: Changes;
   /** Checks that the database responds, in bounded time. @throws when it does not. */
   readonly checkAlive: () => Promise<void>;

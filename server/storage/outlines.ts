@@ -15,7 +15,7 @@ export async function findUserOutline(
   return row ?? null;
 }
 
-/** The outline of a track for everybody, or null. */
+/** The confirmed outline of a track, or null. */
 export async function findConfirmedOutline(transaction: Transaction, trackId: number): Promise<OutlineRow | null> {
   const [row] = await transaction.select().from(trackOutlines).where(eq(trackOutlines.trackId, trackId));
   return row ?? null;
@@ -39,12 +39,12 @@ export async function writeUserOutline(transaction: Transaction, userId: string,
     .onConflictDoUpdate({ target: [userOutlines.trackId, userOutlines.userId], set: row });
 }
 
-/** Stores the outline of a track for everybody. */
+/** Stores the confirmed outline of a track. */
 export async function writeConfirmedOutline(transaction: Transaction, row: OutlineRow): Promise<void> {
   await transaction.insert(trackOutlines).values(row).onConflictDoUpdate({ target: trackOutlines.trackId, set: row });
 }
 
-/** Deletes the outline of a track for everybody. */
+/** Deletes the confirmed outline of a track. */
 export async function deleteConfirmedOutline(transaction: Transaction, trackId: number): Promise<void> {
   await transaction.delete(trackOutlines).where(eq(trackOutlines.trackId, trackId));
 }

@@ -10,16 +10,16 @@ export interface Log {
   readonly warn: (text: string) => void;
 }
 
-/** What servers and commands of this and earlier releases make in a data directory. */
+/** The files of this and earlier releases in a data directory. */
 const own = /^(postgres|builds|keys\.json.*|lock.*|\.backup-.*|\.restore-.*)$/;
 /** Made by the file system itself. */
 const foreign = new Set(['lost+found']);
-/** Permissions of the group and of everybody. */
+/** Permissions of the group and of others. */
 const others = 0o077;
 
 /**
- * Takes a data directory, and what Pitboard has in it, away from all users but the one of this server. The database makes
- * some of its files readable for everybody, whatever the umask is.
+ * Removes the permissions of other users for a data directory and the files of Pitboard in it. The database makes some of
+ * its files readable for all users and ignores the umask.
  * @throws DataExposed when that is not possible, or when the directory is shared with other programs.
  */
 export function protectData(directory: string, log: Log | null = null): void {

@@ -8,7 +8,7 @@ export type SeasonRow = typeof seasons.$inferSelect;
 
 /** Which seasons a list contains. */
 export interface SeasonFilter {
-  /** The user who reads the list; null when nobody is logged in. */
+  /** The user who reads the list; null without a login. */
   readonly visibleTo: string | null;
   /** Only seasons that this user owns. */
   readonly ownerId?: string;

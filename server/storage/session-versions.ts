@@ -13,7 +13,7 @@ export async function insertVersion(transaction: Transaction, row: typeof sessio
   await transaction.insert(sessionVersions).values(row);
 }
 
-/** Stores what a session is now as a version of it that was replaced. */
+/** Stores the present content of a session as a replaced version. */
 export async function copyToVersion(
   transaction: Transaction,
   sessionId: string,

@@ -60,7 +60,7 @@ function conditionOf(filter: SummaryFilter): SQL | undefined {
 /** Drivers that have no name of their own, as an SQL condition. For the functions of this folder. */
 export const isUnnamed = sql`${sessionDrivers.name} ~* ${unnamedPattern}`;
 
-/** What a session can be without, as SQL conditions. */
+/** The parts that a session may lack, as SQL conditions. */
 const missing = {
   event: sql`not exists (select 1 from ${eventSessions} where ${eq(eventSessions.sessionId, sessions.id)})`,
   names: sql`exists (select 1 from ${sessionDrivers} where ${eq(sessionDrivers.sessionId, sessions.id)} and ${isUnnamed})`,

@@ -4,7 +4,7 @@ import type { Transaction } from './open-storage.ts';
 
 export type SignUpRow = typeof pendingSignUps.$inferSelect;
 
-/** Removed with each new one, so that a crowd of old ones delays nobody. */
+/** Removed with each new one, so that old ones never pile up. */
 const prunedAtOnce = 100;
 
 /** Stores a pending sign-up, and removes some that are older than `keepsSince`. */

@@ -226,7 +226,7 @@ export const events = pgTable(
     pointsFactor: doublePrecision('points_factor').notNull().default(1),
     /**
      * The live session that is the race of this event; its stored session is attached when it ends. It exists, so that
-     * nobody can register its id but its recorder.
+     * only its recorder can register its id.
      */
     liveId: uuid('live_id').references((): AnyPgColumn => liveSessions.id, { onDelete: 'set null' }),
   },
@@ -320,7 +320,7 @@ const outlineColumns = {
   learnedAt: instant('learned_at').notNull(),
 };
 
-/** The outlines of tracks that an operator has confirmed, for everybody. */
+/** The outlines of tracks that an operator has confirmed. */
 export const trackOutlines = pgTable('track_outlines', {
   trackId: smallint('track_id').primaryKey(),
   ...outlineColumns,
@@ -337,7 +337,7 @@ export const userOutlines = pgTable(
   (table) => [primaryKey({ columns: [table.trackId, table.userId] })],
 );
 
-/** What only one server may do at a time, and until when it does. */
+/** Work that one server may do at a time, with its holder and the end of its lease. */
 export const leases = pgTable('leases', {
   name: text().primaryKey(),
   holder: text().notNull(),

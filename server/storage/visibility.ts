@@ -10,7 +10,7 @@ export function leaguesVisibleTo(userId: string | null): SQL | undefined {
 
 /**
  * Condition: a season is hidden when leagues of its own owner contain it and all of those are private. Leagues of other
- * users change nothing, or anybody could hide any season. Its owner always sees it.
+ * users change nothing, or any user could hide any season. Its owner always sees it.
  */
 export function seasonsVisibleTo(transaction: Transaction, userId: string | null): SQL | undefined {
   const leagueOfOwner = (isPublic?: SQL) =>

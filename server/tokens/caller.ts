@@ -15,7 +15,7 @@ export interface Caller {
   readonly isMinted: boolean;
   /** In ms since 1970; 0 for a token without `iat`. */
   readonly issuedAt: number;
-  /** When the user last proved who they are, such as by the password, in ms since 1970; a refresh does not change it. */
+  /** The time of the last authentication, such as by password, in ms since 1970; a refresh does not change it. */
   readonly signedInAt: number;
   /** The name in a minted token; other users have their name in the profile. */
   readonly username: string | null;

@@ -84,7 +84,7 @@ export async function readKeys(dataDir: string): Promise<SigningKeys> {
   };
 }
 
-/** Imports the private and the public part: tokens that the public part does not verify would sign nobody in. */
+/** Imports the private and the public part: tokens that the public part does not verify would be refused. */
 async function importKey(key: JWK, file: string): Promise<CryptoKey> {
   try {
     const signing = (await importJWK(key, 'ES256')) as CryptoKey;

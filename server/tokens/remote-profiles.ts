@@ -10,7 +10,7 @@ const failureAge = 30_000;
 const fetchTimeout = 3_000;
 const maxEntries = 10_000;
 
-/** What cannot be shown is null: the project may check its names and addresses less strictly, or not at all. */
+/** Invalid fields are null: the project may check its names and addresses less strictly, or not at all. */
 const Row = v.object({
   id: Uuid,
   username: v.fallback(v.nullable(v.pipe(v.string(), v.trim(), line(100))), null),

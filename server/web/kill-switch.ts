@@ -1,6 +1,6 @@
 /**
- * A service worker that removes itself and its caches, served instead of the app's worker when that one does harm. What
- * people keep in IndexedDB stays.
+ * A service worker that removes itself and its caches, served instead of a harmful worker of the app. IndexedDB is not
+ * touched.
  */
 export const selfDestroyingWorker = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {

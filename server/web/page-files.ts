@@ -5,7 +5,7 @@ import { calls } from '#contract/api/calls';
 import { pageModules } from '#contract/pages/page-modules';
 import { type PageMatch, type PageName, pageRoute, pages } from '#contract/pages/routes';
 
-/** What a page loads besides the files that every page loads. */
+/** The files of a page besides those of every page. */
 export interface PageFiles {
   /** Scripts, by their paths in the build. */
   readonly scripts: readonly string[];

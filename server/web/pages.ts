@@ -21,7 +21,7 @@ interface PageDependencies {
   readonly publicUrl: string;
   readonly killsWorker: boolean;
   readonly cache: ResponseCache;
-  /** The HTML of a page is the same for every visitor, so it shows what an anonymous one may see. */
+  /** The HTML of a page is the same for every visitor, so it shows only public data. */
   readonly createAnonymousContext: () => Context;
 }
 

@@ -16,14 +16,14 @@ const minAge = 14 * 24 * 60 * 60_000;
 
 /** Copies of builds in the data directory. */
 export interface StoredBuilds {
-  /** The current build as it was at the start, whatever a later build writes; null without one. */
+  /** The build that was current at the start; null without one. */
   readonly current: string | null;
   /** Folders with the hashed files of all builds, newest first. */
   readonly assets: readonly string[];
 }
 
 /**
- * Copies the current build to the data directory: a new build does not change what a running server serves, and a tab that
+ * Copies the current build to the data directory: a new build does not change the files of a running server, and a tab that
  * was opened before a deploy still finds its own files. Keeps the last `minBuilds` builds, and all of the last 14 days.
  */
 export function storeBuild(

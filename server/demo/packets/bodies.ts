@@ -106,7 +106,7 @@ export function participantsOf({ drivers }: LiveDetail, format: Format): PacketB
   return { numActiveCars: drivers.length, participants };
 }
 
-/** What the game sends of all cars in each frame. */
+/** The data of all cars in each frame. */
 export function carPackets(detail: LiveDetail, format: Format): Pick<Packet, 'name' | 'body'>[] {
   const { drivers } = detail;
   const motion = blankBody('motion', format);

@@ -18,7 +18,7 @@ export interface TimedDatagram {
   readonly datagram: Uint8Array;
 }
 
-/** How often the game sends what does not come in each frame, in ms. */
+/** The intervals of packets that are not in each frame, in ms. */
 const every = { session: 500, participants: 5_000, history: 50 } as const;
 /** How often the game sends the packets of cars that are not in each frame of a slow rate, in frames. */
 const framesPerSecond = 60;
@@ -98,7 +98,7 @@ function headerOf(sessionUID: bigint, format: Format, time: number): PacketHeade
   };
 }
 
-/** What happened since the last call, each with its own time. */
+/** The events since the last call, each with its own time. */
 function createEvents(race: LiveRace): (detail: LiveDetail, time: number) => { time: number; body: GameEvent }[] {
   let before: LiveDetail | null = null;
   return (detail, time) => {

@@ -1,10 +1,10 @@
 /**
- * The classes of clients, and what each may use at the same time. Every class has a share of its own: no other class can
+ * The classes of clients, and the limits of each at the same time. Every class has a share of its own: no other class can
  * take it. Members count by account, all others by where they come from: a `network` is an IPv4 address or a /64 of IPv6, a
  * `site` a /48. Many people share one address on a race night, so these bounds are generous. Connections from this machine
  * count in no network: a reverse proxy connects for all clients.
  *
- * What is limited over time is not here: `request-limits.ts` (requests in a minute), `auth/limits.ts` (sign-in and mails).
+ * Limits over time: `request-limits.ts` (requests in a minute), `auth/limits.ts` (sign-in and mails).
  */
 
 /** How many units of something one class may use at the same time; an absent bound does not apply. */
@@ -55,12 +55,12 @@ export const liveLimits = {
 /** Live connections that may be opened in a minute: each is a try to guess a key. */
 export const newLiveConnections: ShareLimits = { total: Number.POSITIVE_INFINITY, network: 300, site: 1_200 };
 
-/** What recorders may send in a second, in bytes, and what it may take of each second of the event loop, in ms. */
+/** The budget of recorders: bytes in a second, and ms of each second of the event loop. */
 export const recorderBudgets = {
   recorder: { bytes: 256 * 1_024, time: 200 },
   account: { bytes: 512 * 1_024, time: 400 },
   all: { bytes: Number.POSITIVE_INFINITY, time: 500 },
-  /** What each recorder has even when all together use up theirs. */
+  /** The share of each recorder when all together exceed theirs. */
   assured: { bytes: Number.POSITIVE_INFINITY, time: 30 },
 } as const;
 

@@ -14,7 +14,7 @@ const longestRest = 1_000;
 /** Does slow work piece by piece, each client in turn. After it a client waits twice as long, and the queue half as long. */
 export class FairQueue {
   readonly #limits: QueueLimits;
-  /** What waits, by client; the client whose turn is next comes first. */
+  /** Waiting work by client; the client whose turn is next comes first. */
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly #resting = new Set<string>();
   #running = 0;

@@ -3,7 +3,7 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** Shares a number of units among those who ask, in their order. */
+/** Shares a number of units among callers, in their order. */
 export class Semaphore {
   #free: number;
   readonly #units: number;
@@ -19,7 +19,7 @@ export class Semaphore {
     return this.#waiting.length;
   }
 
-  /** Whether nobody uses it. */
+  /** Whether all units are free. */
   get isIdle(): boolean {
     return this.#free === this.#units && this.#waiting.length === 0;
   }

@@ -1,7 +1,7 @@
 import { isLoopback, networkOf, siteOf } from '../client-network.ts';
 import type { Client, ShareLimits } from './client-classes.ts';
 
-/** What a client counts as, with the limit of each; one from this machine has no network. */
+/** The groups that a client counts in, with their limits; one from this machine has no network. */
 export function countersOf({ address, account }: Client, limits: ShareLimits): [key: string, limit: number][] {
   const counters: [string, number][] = [];
   if (account !== undefined && limits.account !== undefined) counters.push([account, limits.account]);
