@@ -131,7 +131,7 @@ export const RulingCreate = v.variant('kind', [
   v.strictObject({ ...rulingGiven, ...rulingKinds.excludeSession }),
 ]);
 
-/** What a preview assumes in place of what is stored; absent parts are as stored. */
+/** The assumptions of a preview; absent parts are as stored. */
 export const StandingsPreview = v.strictObject({
   scoring: v.optional(ScoringUpdate),
   aliases: v.optional(aliases),
@@ -158,7 +158,7 @@ export const RevisionCreate = v.strictObject({ note: v.optional(Revision.entries
 
 const { id, sessionId, userId, userName, weekendId, podium, ...recorded } = Session.entries;
 
-/** What a recorder sends: a session without the fields that the server sets. */
+/** A session without the fields that the server sets. */
 export const SessionUpload = v.strictObject({ ...recorded, liveId: v.nullish(Uuid) });
 
 export const DriverUpdate = v.strictObject({ name: v.pipe(Driver.entries.name, visibleName) });

@@ -12,7 +12,7 @@ import { SearchResult } from './search.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
-/** One call of the API, as a client needs to know it; what a server needs besides is in requests.ts. */
+/** One call of the API, for clients; requests.ts has the rest for the server. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly path: string;

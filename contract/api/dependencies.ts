@@ -1,6 +1,6 @@
 import type { CallName, calls } from './calls.ts';
 
-/** What a write was called with. */
+/** The arguments of a write. */
 export interface WriteRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -142,7 +142,7 @@ export const dependencies = {
 
 type ChangingCall = { [Name in CallName]: (typeof calls)[Name]['method'] extends 'GET' ? never : Name }[CallName];
 
-/** What changes answers without being a call. */
+/** Changes of answers that are not calls. */
 type OtherWrite = 'saveProfile' | 'endLive' | 'storeOutline';
 
 /** Everything that changes answers. */

@@ -33,10 +33,10 @@ export type Problem = v.InferOutput<typeof Problem>;
 export type FieldError = v.InferOutput<typeof FieldError>;
 
 /**
- * Why a call failed, as plain data.
+ * The reason why a call failed, as plain data.
  * - `problem`: the API refused and explained it with problem details
  * - `unexpected`: any other answer that is not a success
- * - `mismatch`: the answer is not what the contract describes, such as the page of a captive portal
+ * - `mismatch`: the answer does not match the contract, such as the page of a captive portal
  * - `offline`: this device has no network
  * - `unreachable`: no answer came
  * - `outdated`: a chunk of the app could not be loaded
@@ -57,7 +57,7 @@ export interface Failure {
   readonly message: string;
   readonly status: number | null;
   readonly problem: Problem | null;
-  /** For Show Error: what a developer wants to read. */
+  /** Details for developers, behind Show Error. */
   readonly detail: string | null;
   /** Error code of the auth service, such as `invalid_credentials`; null for other calls. */
   readonly code: string | null;

@@ -27,7 +27,7 @@ import { type Call, type CallName, calls } from './calls.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
-/** Who may make a call: anyone, any signed-in user, or the owner of the entity alone. */
+/** The access to a call: anyone, any signed-in user, or the owner of the entity alone. */
 type Access = 'public' | 'member' | 'owner';
 
 /** The request of one call, as a server needs to know it. */
@@ -39,7 +39,7 @@ export interface CallRequest {
   readonly bodyLimit?: number;
   /** Statuses that the call answers with problem details, besides 400 and 5xx. */
   readonly problems?: readonly number[];
-  /** Headers that the call reads besides those of every call, with what they are for. */
+  /** Headers of this call besides those of every call, with their purpose. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The answer holds a secret: it is stored neither for repeated requests nor by caches. */
   readonly isSecret?: true;

@@ -37,7 +37,7 @@ export const AccountExport = v.object({
 
 const total = whole(0, 1e9);
 
-/** What a user has to do. Lists hold the newest ten; `total` counts all. */
+/** The open tasks of a user. Lists hold the newest ten; `total` counts all. */
 export const Tasks = v.object({
   /** Own sessions that are attached to no event. */
   unattached: v.object({ total, sessions: v.array(SessionSummary) }),

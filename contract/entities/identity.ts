@@ -1,6 +1,6 @@
 import type { Profile } from './profile.ts';
 
-/** Who uses this device; stored on it for a start without a network. */
+/** The user of this device; stored on it for a start without a network. */
 export interface Identity {
   readonly userId: string;
   readonly email: string;
@@ -43,7 +43,7 @@ export interface SessionChange {
  * - `deleted`: with the account
  * - `closed`: the operator has closed the account
  * - `expired`: it was too old, not used for too long, or signed by a key that the operator has replaced
- * - `reused`: an old token of it was used, as by somebody who has copied it
+ * - `reused`: an old token of it was used, as by a thief
  */
 export const sessionEnds = ['elsewhere', 'deleted', 'closed', 'expired', 'reused', 'unknown'] as const;
 

@@ -45,7 +45,7 @@ export const LeagueList = v.object({ count: whole(0, 1e9), leagues: v.array(Leag
 export type League = v.InferOutput<typeof League>;
 export type LeagueList = v.InferOutput<typeof LeagueList>;
 
-/** What chats show of a league's link: its title and description, without the name of the site. */
+/** The preview of a league's link in chats: title and description, without the name of the site. */
 export function leaguePreview({ name, description }: Pick<League, 'name' | 'description'>): {
   readonly title: string;
   readonly description: string;

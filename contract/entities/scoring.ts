@@ -17,7 +17,7 @@ export const ScoringRules = v.object({
   droppedResults: whole(0, 200),
 });
 
-/** What the points of an event are multiplied by: 0.5 for half points. */
+/** The factor of an event's points: 0.5 for half points. */
 export const PointsFactor = real(0, 3);
 
 const recordedName = line(120);
@@ -33,7 +33,7 @@ export function normalizeName(name: string): string {
   return name.normalize('NFC').trim();
 }
 
-/** What a ruling does, by its kind, when it is listed and when it is made. Milliseconds are added to the race time; places move a car back, negative ones forward. */
+/** The effect of a ruling, by its kind. Milliseconds are added to the race time; places move a car back, negative ones forward. */
 export const rulingKinds = {
   time: { kind: v.literal('time'), carIndex: CarIndex, milliseconds: Delta },
   places: { kind: v.literal('places'), carIndex: CarIndex, places: whole(-63, 63) },
@@ -47,7 +47,7 @@ const reason = v.pipe(
   text(500),
   v.check((value) => value.trim() !== '', 'must not be empty'),
 );
-/** What a listed ruling and one that is to be made have in common. */
+/** The fields of stored and new rulings. */
 export const rulingGiven = { sessionId: Uuid, reason };
 const listed = {
   ...rulingGiven,

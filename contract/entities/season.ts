@@ -59,7 +59,7 @@ export const SeasonEvent = v.object({
   track: TrackNumber,
   name: v.nullable(line(longestName)),
   startsAt: v.nullable(Instant),
-  /** What the points of the event are multiplied by; absent: 1. */
+  /** The factor of the event's points; absent: 1. */
   pointsFactor: v.optional(PointsFactor),
   sessions: v.array(EventSession),
   /** The live session that is the race of this event, until it has ended. */

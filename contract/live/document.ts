@@ -20,9 +20,9 @@ type RecordedDetail = v.InferOutput<typeof RecordedDetail>;
 const LiveDriverEntry = v.object({ ...Driver.entries, pitStatus: v.nullish(PitStatusNumber) });
 
 /**
- * What a recorder knows of a running session: a session without the fields that the server sets, and what only a running
- * session has. That is optional, and is not stored with the session: the flag of the whole track, the flags of its sectors
- * in order, and whether the safety car, real or virtual, is about to end.
+ * A running session: a session without the fields that the server sets, and optional fields that are not stored with the
+ * session: the flag of the whole track, the flags of its sectors in order, and whether the safety car, real or virtual, is
+ * about to end.
  */
 const LiveDetail = v.object({
   ...recorded,
@@ -83,7 +83,7 @@ function indexBelow(length: number) {
 }
 
 export const LiveDocument = schemaOf(documentShape, false) as v.GenericSchema<LiveDocument>;
-/** A merge patch of a live document. What it makes of one may lack values that must not be absent. */
+/** A merge patch of a live document. Its result may lack required values. */
 export const LivePatch = schemaOf(documentShape, true) as v.GenericSchema<Patch>;
 
 /** A document as the tree that it is. */
@@ -108,7 +108,7 @@ function toBranch(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** The session of a live document, with drivers by car index. What only a running session has is left out. */
+/** The session of a live document, with drivers by car index. Fields of running sessions alone are left out. */
 export function toDetail(document: LiveDocument): RecordedDetail {
   const detail = Object(fromBranch(recordedShape, document));
   const indexes = Object.keys(document.drivers ?? {}).sort((one, other) => Number(one) - Number(other));

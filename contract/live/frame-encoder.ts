@@ -23,12 +23,12 @@ export class FrameEncoder {
     this.#columns.reset(document, undefined);
   }
 
-  /** What a viewer needs beside a snapshot of the current document. */
+  /** The state of a decoder beside a snapshot of the current document. */
   get motion(): Motion {
     return this.#columns.motion;
   }
 
-  /** The frame of a change. What fits into no column is sent as it is. */
+  /** The frame of a change. Values without a column are sent as JSON. */
   encode(seq: number, patch: Patch): Uint8Array {
     const state = this.#columns;
     this.#next.set(state.values);
@@ -93,7 +93,7 @@ export class FrameEncoder {
     return interval;
   }
 
-  /** Goes on to the next numbers. Returns how far each is from what is expected, or null for a column that is as expected. */
+  /** Goes on to the next numbers. Returns their distances from the expected ones, or null for a column without any. */
   #advance(ratio: number): (number[] | null)[] {
     return columns.map((_, column) => {
       const codes: number[] = [];

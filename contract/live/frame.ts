@@ -30,7 +30,7 @@ export const columns: readonly Column[] = [
   ...columnsOf(1, 'lastSector1Time lastSector2Time lastSector3Time bestSector1Time bestSector2Time bestSector3Time'),
   ...columnsOf(1, 'currentTyreCompound currentTyreAgeLaps totalWarnings totalCornerCutWarnings totalPenaltiesSeconds'),
 ];
-/** The first columns go on as they did: what is expected of them is one more step of the same size. */
+/** The first columns are expected to change by the same step again. */
 export const movingColumns = moving.length;
 
 interface NumberedColumn extends Column {
@@ -58,7 +58,7 @@ function columnsOf(scale: number, names: string): Column[] {
 export const maxCars = 64;
 /** Stands for a number that a driver does not have. */
 export const absent = -(2 ** 31);
-/** A change of more than this is a jump, such as a new lap: what follows goes on as before it. */
+/** A change of more than this is a jump, such as a new lap, and does not become the expected step. */
 export const isJump = (change: number) => change > 20_000 || change < -20_000;
 const largest = 2 ** 28;
 

@@ -1,4 +1,4 @@
-/** JSON without lists and null, as live data is kept: what does not exist is absent. */
+/** JSON without lists and null, the form of live data: missing values are absent. */
 export interface Tree {
   readonly [key: string]: Tree | string | number | boolean;
 }

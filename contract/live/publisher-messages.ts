@@ -6,8 +6,8 @@ import { sequence } from './viewer-messages.ts';
 
 /**
  * The messages between recorders and the server: JSON objects with a `type`, one in each text frame of a WebSocket or line
- * of a TCP connection. What the server cannot use of them is left out, and the recorder gets a warning: the session ends by
- * a wrong token, another recorder or a document that is too large, and by nothing else that a recorder sends.
+ * of a TCP connection. The server drops unusable values and warns the recorder. Only a wrong token, another recorder or a
+ * document that is too large ends the session.
  */
 
 /** The largest message that a recorder may send, in bytes. */
@@ -21,8 +21,8 @@ export const ticketLifetime = 60_000;
 const sessionTime = whole(0, 604_800_000);
 
 /**
- * What a recorder sends: auth first, then a snapshot, then patches numbered one by one. A number that was received is
- * ignored when it comes again. An empty patch says that the recorder is still there.
+ * A message of a recorder: auth first, then a snapshot, then patches numbered one by one. Repeated numbers are ignored. An
+ * empty patch shows that the recorder is alive.
  */
 export const PublisherMessage = v.variant('type', [
   v.strictObject({ type: v.literal('auth'), token: v.pipe(v.string(), v.maxLength(200)) }),
@@ -32,8 +32,8 @@ export const PublisherMessage = v.variant('type', [
 ]);
 
 /**
- * What the server sends to a recorder: `ready` with the last number it has, `ack` at least once a second, `resend` after a
- * gap (from that number, or a snapshot), `warning` at most once a minute with what was not used, `refused` before it closes.
+ * A message to a recorder: `ready` with the last number it has, `ack` at least once a second, `resend` after a gap (from
+ * that number, or a snapshot), `warning` at most once a minute with the dropped values, `refused` before it closes.
  */
 export const PublisherReply = v.variant('type', [
   v.object({ type: v.literal('ready'), epoch: sequence, seq: sequence }),
@@ -43,7 +43,7 @@ export const PublisherReply = v.variant('type', [
   v.object({ type: v.literal('refused'), problem: Problem }),
 ]);
 
-/** What a viewer may send: a request for a snapshot. */
+/** A message of a viewer: a request for a snapshot. */
 export const ViewerRequest = v.strictObject({ type: v.literal('resync') });
 
 export type PublisherMessage = v.InferOutput<typeof PublisherMessage>;

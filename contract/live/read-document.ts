@@ -6,9 +6,8 @@ import type { Tree } from './merge-patch.ts';
 import { indexPattern, type ListShape, type ObjectShape, type Schema, type Shape, type ValueShape } from './shape.ts';
 
 /**
- * What a recorder sends, made a live document. A game may send what this version does not know: an unknown number of an
- * enumeration becomes its fallback, a number is rounded, a text cut, and a field that still has no meaning is left out,
- * that one alone.
+ * Reads the document of a recorder. A newer game may send other values: an unknown number of an enumeration becomes its
+ * fallback, a number is rounded, a text cut, and only a field that is still invalid is left out.
  */
 
 /** The session that a document belongs to; it stands in for what the recorder does not send. */
@@ -21,7 +20,7 @@ export interface LiveOrigin {
 
 interface ReadDocument {
   readonly tree: Tree;
-  /** What of it was not used as it is; at most 50 errors. */
+  /** Values that were changed or dropped; at most 50. */
   readonly errors: readonly FieldError[];
 }
 
@@ -32,7 +31,7 @@ export function readSnapshot(given: unknown, origin: LiveOrigin): ReadDocument |
   return isBranch(given) ? new Reader(origin).read(given, undefined) : null;
 }
 
-/** A document with a merge patch applied. What the patch does not name is shared with the old document. */
+/** A document with a merge patch applied. Unchanged branches are shared with the old document. */
 export function readPatch(document: Tree, given: unknown, origin: LiveOrigin): ReadDocument {
   return new Reader(origin).read(given, document);
 }
@@ -124,7 +123,7 @@ class Reader {
     return v.is(schema, corrected) ? (corrected as Value) : undefined;
   }
 
-  /** What a field has that must not be absent and that nothing is known of. Undefined where nothing can stand in. */
+  /** The fallback of a required field without a value; undefined where there is none. */
   #fallbackOf(shape: Shape, path: string): Value | undefined {
     const [, car] = /^\w+\.drivers\.(\d+)\.name$/.exec(path) ?? [];
     if (car !== undefined) return `Car ${car}`;
@@ -141,14 +140,14 @@ function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a value that a schema refuses stands for. */
+/** The fallback of a value that a schema refuses. */
 function correct(schema: Schema, given: unknown): unknown {
   if (typeof given === 'number') return schema.type === 'picklist' ? fallbackOf(schema) : Math.round(given) + 0;
   const { characters } = v.getMetadata(schema);
   return typeof given === 'string' && typeof characters === 'number' ? cutLine(given, characters) : undefined;
 }
 
-/** What an enumeration has instead of a number that is not in its list. */
+/** The fallback of an enumeration for unknown numbers. */
 function fallbackOf(schema: Schema): number | undefined {
   const { fallback } = v.getMetadata(schema);
   return typeof fallback === 'number' ? fallback : undefined;

@@ -1,6 +1,6 @@
 import type { Tree } from './merge-patch.ts';
 
-/** What a viewer can ask for: everything, or what a timing table shows. */
+/** The views of a race: the full document, or the fields of a timing table. */
 export type ViewName = 'full' | 'table';
 
 /** How changes are sent: as binary frames, or as merge patches in JSON for overlays and bots. */

@@ -6,7 +6,7 @@ import type { Patch } from './merge-patch.ts';
 
 /**
  * The messages between the server and viewers: JSON objects with a `type`, one in each text frame of a WebSocket. Fields
- * that a viewer does not know are ignored. This module loads without the schemas of what recorders send.
+ * that a viewer does not know are ignored. This module does not import the schemas of recorder messages.
  */
 
 /** A viewer gets a message at least this often, in ms: data or a ping. */
@@ -20,7 +20,7 @@ export const liveCloseCodes = {
   busy: 1_013,
   /** More than 1 MiB is waiting to be read; come back for a snapshot. */
   slow: 3_012,
-  /** What the publisher or viewer sent was refused. */
+  /** A message of the recorder or viewer was refused. */
   refused: 4_400,
   /** No valid key or ticket for a private session. */
   forbidden: 4_403,
@@ -37,9 +37,9 @@ export function restartReason(minimum: number, maximum: number): string {
 export const sequence = whole(0, 4_294_967_295);
 
 /**
- * What a viewer gets. `seq` counts the changes of the view that was asked for, in one epoch: a number up to the viewer's own
- * is dropped, the next one applied, any other answered with a resync. A new hello begins a new epoch. With format=binary a
- * change is a binary frame instead of a delta; `motion` is what its decoder needs beside the document.
+ * A message to a viewer. `seq` counts the changes of the requested view in one epoch: a viewer drops a number up to its own,
+ * applies the next one, and answers any other with a resync. A new hello begins a new epoch. With format=binary a change is
+ * a binary frame instead of a delta; `motion` is the state of its decoder beside the document.
  */
 export const ViewerMessage = v.variant('type', [
   v.object({
@@ -67,7 +67,7 @@ export const ViewerMessage = v.variant('type', [
 /** A live document, or the part of it that a view shows; empty before the recorder's first snapshot. */
 type LiveView = Partial<LiveDocument>;
 
-/** The server checked what recorders sent, so viewers check only that it is an object. */
+/** The server has validated the document, so viewers check only that it is an object. */
 function isTree(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

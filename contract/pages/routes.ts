@@ -17,12 +17,12 @@ export interface FirstRead {
 export interface PageRoute {
   /** `{uuid}` is the id of an entity, `{track}` the number of a track; `{text}` at the end is any text, slashes included. */
   readonly path: string;
-  /** Who may open the page: anyone, a signed-in user, or a signed-in user with a username. */
+  /** The access to the page: anyone, a signed-in user, or a signed-in user with a username. */
   readonly access: 'public' | 'signedIn' | 'named';
   /** Whether search engines may list the page. */
   readonly isIndexed: boolean;
   /**
-   * What the page reads first, by the id in its path. It is prefetched, and decides whether the page is available
+   * The first reads of the page, by the id in its path. They are prefetched, and decide whether the page is available
    * offline: always without this function, never with an empty list.
    */
   readonly reads?: (id: string) => readonly FirstRead[];
@@ -36,7 +36,7 @@ const home: Omit<PageRoute, 'path'> = {
 
 /** Pages of a user with a username. */
 const own = { access: 'named', isIndexed: false } as const;
-/** Pages for everybody that search engines do not list. */
+/** Public pages that search engines do not list. */
 const unlisted = { access: 'public', isIndexed: false } as const;
 
 /** Every page. The app, the server's HTML and the offline badges are made from this table. */

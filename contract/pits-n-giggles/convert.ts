@@ -16,7 +16,7 @@ import { changeOf, safetyCarOf, statusOf, trackOf, typeOf, weatherOf } from './w
 
 /**
  * Converts a session file of Pits n' Giggles, its text or its bytes, to an upload. `savedAt` (ISO 8601, UTC) is used for files without a time;
- * `remark` is called with what was left out.
+ * `remark` is called for each omission.
  * @throws NotImportable for any other file; the message says where it differs.
  */
 export function convert(

@@ -8,12 +8,12 @@ export interface AfterStop {
   /** The car ahead then and the time to it in ms; null at the front. */
   readonly ahead: { readonly carIndex: number; readonly milliseconds: number } | null;
   readonly behind: { readonly carIndex: number; readonly milliseconds: number } | null;
-  /** What a stop costs, in ms, and whether that is measured in this session. */
+  /** The time lost by a stop, in ms, and whether it is measured in this session. */
   readonly loss: number;
   readonly isMeasured: boolean;
 }
 
-/** What a stop costs where nobody has stopped yet, in ms. */
+/** The time lost by a stop before the first one of a session, in ms. */
 const usualLoss = 22_000;
 
 /** The race of one driver after a stop that begins now; null where the gaps are not known, and in the pit lane. */

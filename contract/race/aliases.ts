@@ -36,7 +36,7 @@ export interface RememberedName {
   readonly shown: string;
 }
 
-/** What was renamed, from the names of a session's drivers by car index before and after. */
+/** The renamed drivers, from the names of a session's drivers by car index before and after. */
 export function renamedDrivers(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import type { Result, Season, SeasonEvent, StandingDriver, Standings } from '../
 import { ResultStatus } from '../enumerations.ts';
 import { scoringsOf } from './event-scoring.ts';
 
-/** A row of the championship, with what a table shows beside the points. */
+/** A row of the championship table. */
 export interface ChampionshipRow {
   readonly position: number;
   readonly name: string;

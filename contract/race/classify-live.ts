@@ -5,8 +5,8 @@ import { type LiveEntry, orderOf } from './live-order.ts';
 import type { ScoredDriver } from './results.ts';
 
 /**
- * The drivers of a running race as the result would have them now: those who drive count as finished in the order of the
- * timing tower, with the seconds of their penalties added where the gaps are known. Nobody falls behind a car with a lap less.
+ * The drivers of a running race as the result would have them now: running cars count as finished in the order of the
+ * timing tower, with the seconds of their penalties added where the gaps are known. No car falls behind one with a lap less.
  */
 export function classifyLive(document: Partial<LiveDocument>): ScoredDriver[] {
   const entries = orderOf(document, true);
@@ -51,7 +51,7 @@ function withPenalties(running: readonly LiveEntry[], trackLength: number | unde
   return keyed.sort((one, other) => one.laps - other.laps || byTime(one.time, other.time)).map(({ entry }) => entry);
 }
 
-/** Times and laps that only grow from the first car to the last, so that they alone move nobody. */
+/** Times and laps that grow from the first car to the last, so that only penalties move cars. */
 function placesOf(running: readonly LiveEntry[], trackLength: number | undefined): Place[] {
   const places: Place[] = [];
   let before: Place = { laps: 0, time: 0, least: 0 };

@@ -5,7 +5,7 @@ interface EventSession {
   readonly sessionType: SessionType;
   /** The planned distance; null where the game gave none. */
   readonly numberOfLaps: number | null;
-  /** What the owner of the season chose. */
+  /** The choice of the season's owner. */
   readonly scoring?: Scoring | null;
   /** All drivers, or at least the podium: where the distance is unknown, the laps they completed count instead. */
   readonly drivers: readonly { readonly numberOfLaps: number | null }[];

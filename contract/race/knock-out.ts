@@ -6,8 +6,8 @@ const secondParts: ReadonlySet<SessionType> = new Set([SessionType.Q2, SessionTy
 const lastPartSize = 10;
 
 /**
- * The last place that goes on to the next part of a qualifying; null where nobody is knocked out. It depends on the number
- * of starters: half of those who cannot be in the last part are out after the first one.
+ * The last place that goes on to the next part of a qualifying; null without a knock-out. It depends on the number of
+ * starters: half of the cars without a place in the last part are out after the first one.
  */
 export function lastSafePlace(sessionType: SessionType, starters: number): number | null {
   if (starters <= lastPartSize) return null;

@@ -11,7 +11,7 @@ interface Entry {
   readonly time: number | null;
 }
 
-/** What race control would tell. Cars are named by their index. */
+/** A message of race control. Cars are named by their index. */
 export type LiveEvent = Entry &
   (
     | {
@@ -45,8 +45,8 @@ interface CachedEvents {
 }
 
 /**
- * What happened in a session, the latest first, from one document after another. Flags are in no document: `flags` are
- * those that were seen. What stays the same from one document to the next is computed once.
+ * The events of a session, the latest first, from one document after another. Flags are in no document: `flags` are the
+ * flags so far. Events of unchanged parts are computed once.
  */
 export function createEventFeed(): (
   document: Partial<LiveDocument>,

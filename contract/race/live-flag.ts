@@ -2,7 +2,7 @@ import { TrackFlag } from '../entities/track-flag.ts';
 import { ResultStatus, SafetyCarStatus } from '../enumerations.ts';
 import type { LiveDocument } from '../live/document.ts';
 
-/** What a race drives under. */
+/** The flag over the whole track. */
 export type LiveFlag =
   | 'green'
   | 'yellow'

@@ -17,7 +17,7 @@ interface LiveTime {
   readonly highlight: LiveHighlight;
 }
 
-/** What a driver is doing, where a timing screen shows it instead of a gap. */
+/** The state of a driver that a timing screen shows instead of a gap. */
 export type LiveState =
   | 'pit'
   | 'outLap'
@@ -53,7 +53,7 @@ export interface LiveLine {
 /** The timing tower of a running session, first place first. */
 export interface LiveTiming {
   readonly lines: readonly LiveLine[];
-  /** The last place that is not knocked out; null where nobody is. */
+  /** The last place that is not knocked out; null without a knock-out. */
   readonly lastSafePlace: number | null;
   readonly bests: BestTimes;
 }

@@ -2,7 +2,7 @@ import type { SessionUpload } from '../api/bodies.ts';
 import { SessionStatus } from '../enumerations.ts';
 import { podiumOf } from './classification.ts';
 
-/** What tells two versions of a session apart at a glance. */
+/** The differences between two versions of a session. */
 export interface Recording {
   readonly trackId: SessionUpload['trackId'];
   readonly sessionType: SessionUpload['sessionType'];
@@ -11,11 +11,11 @@ export interface Recording {
   /** The laps of the driver with the most. */
   readonly laps: number;
   readonly drivers: number;
-  /** The name of the first one; null when nobody is classified. */
+  /** The name of the winner; null when no driver is classified. */
   readonly winner: string | null;
 }
 
-/** What an upload or a stored session has recorded. */
+/** The extent of an upload or a stored session. */
 export function recordingOf(
   session: Pick<SessionUpload, 'trackId' | 'sessionType' | 'sessionStartTime' | 'sessionStatus' | 'drivers'>,
 ): Recording {

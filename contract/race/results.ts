@@ -21,7 +21,7 @@ export interface ScoredSession {
   readonly numberOfLaps: number | null;
   /** Absent: finished. */
   readonly sessionStatus?: SessionStatus;
-  /** What the owner of the season chose; null or absent: the default, see `scoringsOf`. */
+  /** The choice of the season's owner; null or absent: the default, see `scoringsOf`. */
   readonly scoring?: Scoring | null;
   readonly drivers: readonly ScoredDriver[];
 }
@@ -30,7 +30,7 @@ export interface ScoredSession {
 export interface ScoredEvent {
   readonly id: string;
   readonly track: Track;
-  /** What its points are multiplied by; absent: 1. */
+  /** The factor of its points; absent: 1. */
   readonly pointsFactor?: number;
   readonly sessions: readonly ScoredSession[];
 }

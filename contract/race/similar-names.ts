@@ -41,7 +41,7 @@ export function areSimilar(one: string, other: string): boolean {
   return shorter.length >= 5 && distance(first, second) <= (longer.length >= 10 ? 2 : 1);
 }
 
-/** Names that the game or the importer gives to anybody; of several cars with one, each has its car index. */
+/** Default names of the game and the importer; of several cars with one, each has its car index. */
 function isGeneric(name: string): boolean {
   return /^(player|driver|car|unknown|guest)[\s#_-]*\d*( \(car \d+\))?$/i.test(name.trim());
 }

@@ -1,6 +1,6 @@
 import type { Result, Standings } from '../entities/season.ts';
 
-/** What is different in the row of one driver. A position is null where the driver has no row. */
+/** The changes in the row of one driver. A position is null where the driver has no row. */
 export interface StandingsChange {
   readonly name: string;
   readonly positionBefore: number | null;

@@ -71,7 +71,7 @@ interface Group {
   readonly own: readonly ScoredResult[];
 }
 
-/** A group with what its rank depends on. */
+/** A group with the values that decide its rank. */
 interface Row extends Group {
   readonly points: number;
   /** The rounds of the finishes, by position. */
