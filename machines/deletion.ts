@@ -16,7 +16,7 @@ export interface RefusedItem extends DeletedItem {
   readonly failure: Failure;
 }
 
-interface Context {
+export interface DeletionContext {
   /** What is deleted; after a refusal only what was refused. */
   readonly items: readonly DeletedItem[];
   readonly refused: readonly RefusedItem[];
@@ -31,7 +31,7 @@ interface Context {
  */
 export const deletionMachine = setup({
   types: {
-    context: {} as Context,
+    context: {} as DeletionContext,
     input: {} as { readonly items: readonly DeletedItem[] },
     events: {} as {
       readonly type:

@@ -1,12 +1,13 @@
 // One statechart: what is edited, the draft of it, the network and Retry-After decide together whether a save is sent.
-import { and, assign, setup, stateIn } from 'xstate';
-import type { Failure, Outcome } from '#contract/api/problem';
+import { and, assign, emit, setup, stateIn } from 'xstate';
 import { overdueDelay, slowRequestDelay } from '#contract/constants';
+import type { Failure, Outcome } from '#contract/api/problem';
 import { listening, promised } from './actor-types.ts';
 import {
   type Draft,
   isDirty,
   isOwnWrite,
+  lastAttempt,
   unchanged,
   type Versioned,
   withAttempt,
@@ -55,20 +56,34 @@ export type EditorEvent<Value> =
   | { readonly type: 'network.offline' }
   | ({ readonly type: 'entity.changed' } & Versioned<Value>);
 
+/** How a save ended; `answer` is what else the server said. */
+export type SaveOutcome<Value, Answer> =
+  | (Versioned<Value> & { readonly answer?: Answer })
+  | { readonly failure: Failure };
+
+/** A save has succeeded: the values before and after it, and what the server answered. */
+export interface EditorSaved<Value, Answer> {
+  readonly type: 'editor.saved';
+  readonly before: Value;
+  readonly after: Value;
+  readonly answer: Answer | undefined;
+}
+
 /**
  * The editor of one entity. What is typed is kept as a draft on the device until it is saved or discarded. A save names
  * the version that it changes; where the server has a newer one, changes of both sides are merged by field, and a field
  * that both changed is left to the user. Nothing is sent without `editor.save`; a save without an answer is sent again, with
  * its key, when the network was lost meanwhile.
  */
-export function createEditorMachine<Value extends object>() {
+export function createEditorMachine<Value extends object, Answer = unknown>() {
   type WithOutcome = { outcome: Outcome<Value> };
-  const outcomeOf = ({ event }: { event: { output: Outcome<Value> } }) => ({ outcome: event.output });
+  const outcomeOf = ({ event }: { event: { output: SaveOutcome<Value, Answer> } }) => ({ outcome: event.output });
   const theirsOf = ({ event }: { event: Versioned<Value> }) => ({ theirs: versioned(event) });
   return setup({
     types: {
       context: {} as EditorContext<Value>,
       events: {} as EditorEvent<Value>,
+      emitted: {} as EditorSaved<Value, Answer>,
       tags: {} as
         | 'loading'
         | 'unavailable'
@@ -85,7 +100,7 @@ export function createEditorMachine<Value extends object>() {
     },
     actors: {
       load: promised<Outcome<Value>, { readonly isReload: boolean }>('load'),
-      save: promised<Outcome<Value>, Save<Value>>('save'),
+      save: promised<SaveOutcome<Value, Answer>, Save<Value>>('save'),
       readDraft: promised<Draft<Value> | null, undefined>('readDraft'),
       writeDraft: promised<void, { readonly draft: Draft<Value> }>('writeDraft'),
       removeDraft: promised<void, undefined>('removeDraft'),
@@ -161,6 +176,11 @@ export function createEditorMachine<Value extends object>() {
         content: withAttempt(contentOf(context), attemptKey(context)),
         failure: null,
       })),
+      emitSaved: emit(({ context }, { outcome }: { outcome: SaveOutcome<Value, Answer> }) => {
+        const content = contentOf(context);
+        const answer = 'failure' in outcome ? undefined : outcome.answer;
+        return { type: 'editor.saved' as const, before: content.base, after: lastAttempt(content).sent, answer };
+      }),
       setAnswer: assign(({ context }, { outcome }: WithOutcome) =>
         'failure' in outcome ? {} : answered(context, versioned(outcome)),
       ),
@@ -439,7 +459,10 @@ export function createEditorMachine<Value extends object>() {
                         },
                         {
                           target: '#editor.entity.ready.answered',
-                          actions: { type: 'setAnswer', params: outcomeOf },
+                          actions: [
+                            { type: 'emitSaved', params: outcomeOf },
+                            { type: 'setAnswer', params: outcomeOf },
+                          ],
                         },
                       ],
                       onError: {

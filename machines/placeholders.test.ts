@@ -7,6 +7,7 @@ import { cachedReadMachine } from './cached-read.ts';
 import { connectivityMachine } from './connectivity.ts';
 import { consentMachine } from './consent.ts';
 import { deletionMachine } from './deletion.ts';
+import { deletionsMachine } from './deletions.ts';
 import { downloadMachine } from './download.ts';
 import { editorMachine } from './editor.ts';
 import { installMachine } from './install.ts';
@@ -15,6 +16,7 @@ import { liveConnectionMachine } from './live-connection.ts';
 import { mutationMachine } from './mutation.ts';
 import { offlineLibraryMachine } from './offline-library.ts';
 import { uploadMachine } from './upload.ts';
+import { uploadsMachine } from './uploads.ts';
 
 const machines: readonly AnyStateMachine[] = [
   appUpdateMachine,
@@ -24,6 +26,7 @@ const machines: readonly AnyStateMachine[] = [
   connectivityMachine,
   consentMachine,
   deletionMachine,
+  deletionsMachine,
   downloadMachine,
   editorMachine,
   installMachine,
@@ -32,6 +35,7 @@ const machines: readonly AnyStateMachine[] = [
   mutationMachine,
   offlineLibraryMachine,
   uploadMachine,
+  uploadsMachine,
 ];
 
 /** The names of the actors that a state and those in it run. */

@@ -12,7 +12,6 @@ import {
   selectFailure,
   selectPhase,
   selectStored,
-  selectTries,
   type UploadEvent,
   uploadMachine,
 } from './upload.ts';
@@ -45,7 +44,6 @@ function start({ isOnline = true, isConfirmed = true, conversions = [readable], 
   const calls: string[] = [];
   const requests: Pick<SendInput, 'key' | 'replaced'>[] = [];
   let open = 0;
-  let keys = 0;
   let sendNetwork: (event: UploadEvent) => void = () => undefined;
   let slow = 0;
   const clock = new SimulatedClock();
@@ -83,12 +81,11 @@ function start({ isOnline = true, isConfirmed = true, conversions = [readable], 
       }),
     },
   });
-  const actor = createActor(machine, { clock, input: { isConfirmed } }).start();
+  const actor = createActor(machine, { clock, input: { id: 'a', key: 'key', isConfirmed } }).start();
   const phases: string[] = [];
   const takeTurn = () => {
     if (!actor.getSnapshot().hasTag('queued')) return;
-    keys += 1;
-    actor.send({ type: 'upload.start', key: `key ${keys}` });
+    actor.send({ type: 'upload.start' });
   };
   actor.subscribe((snapshot) => {
     if (phases.at(-1) !== selectPhase(snapshot)) phases.push(selectPhase(snapshot));
@@ -176,8 +173,8 @@ test('that was cut while the server can be reached is sent again by itself, with
   await pass(1_999);
   expect(requests).toHaveLength(2);
   await pass(1);
-  expect([phase(), selectFailure(state()), selectTries(state())]).toEqual(['stored', null, 0]);
-  expect(requests.map(({ key }) => key)).toEqual(['key 1', 'key 1', 'key 1']);
+  expect([phase(), selectFailure(state()), state().context.tries]).toEqual(['stored', null, 0]);
+  expect(requests.map(({ key }) => key)).toEqual(['key.0', 'key.0', 'key.0']);
 });
 
 test('is sent again after the time that the server asks for', async () => {
@@ -224,7 +221,7 @@ test('without an answer gives its turn to others after ten seconds, and is given
   await pass(sendTimeout(1_600) - 10_000);
   expect([phase(), openRequests()]).toEqual(['retrying', 0]);
   await pass(1_000);
-  expect([phase(), requests.map(({ key }) => key)]).toEqual(['stored', ['key 1', 'key 1']]);
+  expect([phase(), requests.map(({ key }) => key)]).toEqual(['stored', ['key.0', 'key.0']]);
 });
 
 test('that never gets an answer is stopped after some tries', async () => {
@@ -268,14 +265,14 @@ test('is sent again when the network was lost and is back while no answer came',
   await setNetwork('network.offline');
   expect([phase(), requests.length]).toEqual(['sending', 1]);
   await setNetwork('network.online');
-  expect([phase(), openRequests(), requests.map(({ key }) => key)]).toEqual(['stored', 0, ['key 1', 'key 1']]);
+  expect([phase(), openRequests(), requests.map(({ key }) => key)]).toEqual(['stored', 0, ['key.0', 'key.0']]);
 });
 
 test('of a session that is stored in another version waits for a choice, and can be kept as it is', async () => {
   const { begin, phase, pass, requests, send, state } = start({ answers: [kept] });
   await begin();
   await pass(3_600_000);
-  expect([phase(), requests]).toEqual(['conflict', [{ key: 'key 1', replaced: null }]]);
+  expect([phase(), requests]).toEqual(['conflict', [{ key: 'key.0', replaced: null }]]);
   await send('upload.keep');
   expect([phase(), selectStored(state())?.result, requests.length]).toEqual(['stored', 'kept', 1]);
 });
@@ -290,9 +287,9 @@ test('replaces the version that was seen; when that has changed, the newer one i
   await send('upload.replace');
   expect([phase(), selectStored(state())?.result]).toEqual(['stored', 'replaced']);
   expect(requests).toEqual([
-    { key: 'key 1', replaced: null },
-    { key: 'key 2', replaced: { id: '1', version: '"1-x"' } },
-    { key: 'key 3', replaced: { id: '1', version: '"2-x"' } },
+    { key: 'key.0', replaced: null },
+    { key: 'key.1', replaced: { id: '1', version: '"1-x"' } },
+    { key: 'key.2', replaced: { id: '1', version: '"2-x"' } },
   ]);
 });
 
@@ -304,7 +301,7 @@ test('says why the server refuses it, and is sent again with another key and wit
   expect([phase(), selectFailure(state())?.kind]).toEqual(['refused', 'internal']);
   await send('upload.retry');
   expect([phase(), selectFailure(state()), calls]).toEqual(['stored', null, ['convert', 'send', 'send', 'send']]);
-  expect(requests.map(({ key }) => key)).toEqual(['key 1', 'key 2', 'key 2']);
+  expect(requests.map(({ key }) => key)).toEqual(['key.0', 'key.1', 'key.1']);
 });
 
 test('is converted again when the converter did not load', async () => {
@@ -324,7 +321,7 @@ test('every state and transition can be reached', () => {
   const types = ['confirm', 'stop', 'retry', 'keep', 'replace'].map((name) => ({ type: `upload.${name}` }));
   const events = [
     ...types,
-    { type: 'upload.start', key: 'x' },
+    { type: 'upload.start' },
     ...['network.online', 'network.offline'].map((type) => ({ type })),
     ...[readable, unreadable].map((output) => ({ type: 'xstate.done.actor.0.upload.converting', output })),
     ...[created, kept, lost, refusal].map((output) => ({ type: 'xstate.done.actor.0.upload.sending', output })),
@@ -338,6 +335,10 @@ test('every state and transition can be reached', () => {
     const { isOnline, isConfirmed, converted, tries } = context;
     return JSON.stringify([value, isOnline, isConfirmed, converted, Math.min(tries, maxTries)]);
   };
-  const walks = [true, false].map((isConfirmed) => ({ input: { isConfirmed }, events, serializeState }));
+  const walks = [true, false].map((isConfirmed) => ({
+    input: { id: 'a', key: 'key', isConfirmed },
+    events,
+    serializeState,
+  }));
   expect(unreached(uploadMachine, ...walks)).toEqual([]);
 });

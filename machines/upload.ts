@@ -41,7 +41,8 @@ export interface SendInput extends Sent {
   readonly key: string;
 }
 
-interface Context {
+export interface UploadContext {
+  readonly id: string;
   readonly isOnline: boolean;
   /** A person has said that it is to be uploaded. */
   readonly isConfirmed: boolean;
@@ -50,28 +51,34 @@ interface Context {
   readonly stored: StoredUpload | null;
   readonly failure: Failure | null;
   readonly replaced: Replaced | null;
-  /** A fresh id, for the next attempt. */
-  readonly newKey: string;
+  /** A fresh id with the number of the attempts so far: the next Idempotency-Key. */
+  readonly key: string;
+  readonly attempts: number;
   /** The attempt that is sent, or the last one if the server may have applied it. */
   readonly attempt: Attempt<Sent> | null;
   /** Tries in a row that have failed. */
   readonly tries: number;
 }
 
-export type UploadEvent =
-  /** It is the file's turn. `key` is a fresh id for the Idempotency-Key. */
-  | { readonly type: 'upload.start'; readonly key: string }
-  | {
-      readonly type:
-        | 'upload.confirm'
-        | 'upload.stop'
-        | 'upload.retry'
-        /** What is to become of a stored session that is another version. */
-        | 'upload.keep'
-        | 'upload.replace'
-        | 'network.online'
-        | 'network.offline';
-    };
+export interface UploadEvent {
+  readonly type: /** It is the file's turn. */
+    | 'upload.start'
+    | 'upload.confirm'
+    | 'upload.stop'
+    | 'upload.retry'
+    /** What is to become of a stored session that is another version. */
+    | 'upload.keep'
+    | 'upload.replace'
+    | 'network.online'
+    | 'network.offline';
+}
+
+/** `key` is a fresh id; `isConfirmed`: the file was chosen in order to upload it. */
+export interface UploadInput {
+  readonly id: string;
+  readonly key: string;
+  readonly isConfirmed: boolean;
+}
 
 /**
  * One session file. It is converted on this device, waits until a person confirms it, and for its turn. A try that fails
@@ -80,9 +87,8 @@ export type UploadEvent =
  */
 export const uploadMachine = setup({
   types: {
-    context: {} as Context,
-    /** `isConfirmed`: the file was chosen in order to upload it. */
-    input: {} as { readonly isConfirmed: boolean } | undefined,
+    context: {} as UploadContext,
+    input: {} as UploadInput,
     events: {} as UploadEvent,
     tags: {} as
       | 'queued'
@@ -105,7 +111,7 @@ export const uploadMachine = setup({
   actors: {
     /** Sends `network.online` or `network.offline` at once and after every change. */
     watchNetwork: listening('watchNetwork'),
-    convert: promised<ConvertedFile, undefined>('convert'),
+    convert: promised<ConvertedFile, { readonly id: string }>('convert'),
     send: promised<Outcome<StoredUpload>, SendInput>('send'),
   },
   guards: {
@@ -123,12 +129,12 @@ export const uploadMachine = setup({
   },
   actions: {
     setOnline: assign((_, { isOnline }: { isOnline: boolean }) => ({ isOnline })),
-    setKey: assign((_, { key }: { key: string }) => ({ newKey: key })),
     setConfirmed: assign({ isConfirmed: true }),
     setConverted: assign((_, { converted }: { converted: ConvertedFile }) => ({ converted, failure: null })),
     startAttempt: assign(({ context }) => ({
       failure: null,
-      attempt: nextAttempt(context.attempt, { replaced: context.replaced }, context.newKey),
+      attempt: nextAttempt(context.attempt, { replaced: context.replaced }, `${context.key}.${context.attempts}`),
+      attempts: context.attempts + 1,
     })),
     setOutcome: assign(({ context }, { outcome }: { outcome: Outcome<StoredUpload> }) =>
       'failure' in outcome
@@ -142,8 +148,10 @@ export const uploadMachine = setup({
     setReplaced: assign(({ context: { stored } }) => ({
       replaced: stored === null || stored.version === null ? null : { id: stored.id, version: stored.version },
     })),
-    /** Called when a request has been without an answer for some seconds. */
+    /** Provided by the app: starts a check of the network. */
     reportSlow: () => undefined,
+    /** Provided by the app: removes the copy of the file that another app has stored on this device. */
+    forget: () => undefined,
   },
   delays: {
     stillWaiting: stillWaitingDelay,
@@ -154,14 +162,14 @@ export const uploadMachine = setup({
 }).createMachine({
   id: 'upload',
   context: ({ input }) => ({
+    ...input,
     isOnline: true,
-    isConfirmed: input?.isConfirmed ?? true,
     converted: null,
     stored: null,
     failure: null,
     replaced: null,
-    newKey: '',
     attempt: null,
+    attempts: 0,
     tries: 0,
   }),
   invoke: { src: 'watchNetwork' },
@@ -177,8 +185,8 @@ export const uploadMachine = setup({
       on: {
         'upload.start': [
           { guard: 'isConvertedOffline', target: 'offline' },
-          { guard: 'isConverted', target: 'sending', actions: { type: 'setKey', params: ({ event }) => event } },
-          { target: 'converting', actions: { type: 'setKey', params: ({ event }) => event } },
+          { guard: 'isConverted', target: 'sending' },
+          { target: 'converting' },
         ],
       },
     },
@@ -186,6 +194,7 @@ export const uploadMachine = setup({
       tags: ['converting', 'active'],
       invoke: {
         src: 'convert',
+        input: ({ context }) => ({ id: context.id }),
         onDone: [
           {
             guard: { type: 'isUnreadable', params: ({ event }) => ({ converted: event.output }) },
@@ -300,7 +309,7 @@ export const uploadMachine = setup({
       on: { 'upload.retry': { target: 'queued', actions: 'resetTries' } },
     },
     unreadable: { type: 'final', tags: 'unreadable' },
-    stored: { type: 'final', tags: 'stored' },
+    stored: { type: 'final', tags: 'stored', entry: 'forget' },
   },
 });
 
@@ -309,7 +318,7 @@ function unanswered(attempt: Attempt<Sent> | null, failure: Failure): Attempt<Se
 }
 
 /** Entering `sending` needs a converted file, and starts an attempt. */
-function inputOf({ converted, attempt }: Context): SendInput {
+function inputOf({ converted, attempt }: UploadContext): SendInput {
   if (converted === null || 'reason' in converted || attempt === null) throw new Error('the file is not converted');
   return { upload: converted.upload, key: attempt.key, replaced: attempt.sent.replaced };
 }
@@ -352,9 +361,4 @@ export function selectStored(snapshot: Snapshot): StoredUpload | null {
 /** Why the last try failed, or null. */
 export function selectFailure(snapshot: Snapshot): Failure | null {
   return snapshot.context.failure;
-}
-
-/** Tries in a row that have failed. */
-export function selectTries(snapshot: Snapshot): number {
-  return snapshot.context.tries;
 }

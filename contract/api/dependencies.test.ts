@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { calls } from './calls.ts';
-import { dependencies } from './dependencies.ts';
+import { affectedReads, dependencies } from './dependencies.ts';
 
 test('affected reads are calls that read', () => {
   const names = Object.values(dependencies).flatMap((affected) => affected({ params: {} }).map(({ name }) => name));
   expect(names.filter((name) => calls[name].method !== 'GET')).toEqual([]);
+});
+
+test('the end of a race changes every list of races, running or stored, the tasks and the calendars', () => {
+  const names = affectedReads('endLive', { params: { id: 'a' } }).map(({ name }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining(['listLive', 'listUserLive', 'listSessions', 'listOwnSessions', 'getTasks', 'getCalendar']),
+  );
 });

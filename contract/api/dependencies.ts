@@ -135,7 +135,11 @@ export const dependencies = {
   /** Written through the auth service's own database calls. */
   saveProfile: ofProfile,
   /** A live session ended: `id` is that of its stored session, which may be attached to events. */
-  endLive: (request) => [...withVersions(request), ...all('getLive', 'getCalendar'), ...seasonLists],
+  endLive: (request) => [
+    ...withVersions(request),
+    ...all('listLive', 'getLive', 'listUserLive', 'getCalendar'),
+    ...seasonLists,
+  ],
   /** An outline was stored, confirmed or removed. */
   storeOutline: ({ params }) => [{ name: 'getOutline', params: { trackId: params?.['trackId'] } }],
 } as const satisfies Readonly<Record<ChangingCall | OtherWrite, Dependency>>;

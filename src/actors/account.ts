@@ -1,13 +1,12 @@
-import { affectedReads } from '#contract/api/dependencies';
-import type { Outcome } from '#contract/api/problem';
 import type { Credentials } from '#contract/entities/identity';
+import type { Outcome } from '#contract/api/problem';
 import type { Profile } from '#contract/entities/profile';
 import type { AuthClient } from '../auth/auth-client.ts';
 import type { EncodedImage } from '../browser/image.ts';
 import type { LinkToken } from '../format/auth-link.ts';
 import { useApi } from './api.tsx';
 import { useAuthLoader, useLoadedAuth, useUser } from './auth.tsx';
-import { useQueryCache } from './read.tsx';
+import { useSettledProfile, useWrite } from './write.ts';
 
 type AuthCall<Variables, Value> = (variables: Variables, signal: AbortSignal) => Promise<Outcome<Value>>;
 
@@ -37,39 +36,35 @@ export function useProfileWrites() {
   const api = useApi();
   const load = useAuthLoader();
   const ref = useLoadedAuth()?.ref;
-  const queries = useQueryCache();
+  const settle = useSettledProfile();
+  const setAvatar = useWrite('setAvatar');
+  const deleteAvatar = useWrite('deleteAvatar');
+  const deleteAccount = useWrite('deleteAccount');
   const userId = useUser()?.userId ?? '';
+  const params = { userId };
 
   async function save(change: Partial<Omit<Profile, 'id'>>, signal: AbortSignal): Promise<Outcome<Profile>> {
     const { client } = await load();
     const outcome = await client.saveProfile({ id: userId, ...change }, signal);
-    if ('failure' in outcome) return outcome;
-    const profile = outcome.value;
-    ref?.send({ type: 'profile.saved', profile });
-    const resource = { name: 'getProfile', params: { userId } } as const;
-    queries.put(resource, profile, null);
-    queries.invalidate(affectedReads('saveProfile', { params: { userId } }), resource);
-    return outcome;
+    if ('value' in outcome) ref?.send({ type: 'profile.saved', profile: outcome.value });
+    return settle(outcome);
   }
 
   return {
     saveName: (username: string, signal: AbortSignal) => save({ username }, signal),
     /** Stores the picture, then its address in the profile. */
     setAvatar: async (body: EncodedImage, signal: AbortSignal): Promise<Outcome<Profile>> => {
-      const outcome = await api.setAvatar({ body, signal });
+      const outcome = await setAvatar({ params, body, signal });
       return 'failure' in outcome ? outcome : save({ avatar_url: outcome.value.avatar_url }, signal);
     },
     removeAvatar: async (signal: AbortSignal): Promise<Outcome<Profile>> => {
-      const outcome = await api.deleteAvatar({ signal });
+      const outcome = await deleteAvatar({ params, signal });
       return 'failure' in outcome ? outcome : save({ avatar_url: null }, signal);
     },
     /** The server deletes an account only for somebody who has just signed in. */
     deleteAccount: async ({ password }: { password: string }, signal: AbortSignal) => {
       const confirmed = await (await load()).client.confirmPassword(password, signal);
-      if ('failure' in confirmed) return confirmed;
-      const outcome = await api.deleteAccount({ signal });
-      if (!('failure' in outcome)) queries.invalidate(affectedReads('deleteAccount', {}));
-      return outcome;
+      return 'failure' in confirmed ? confirmed : deleteAccount({ signal });
     },
     exportAccount: (signal: AbortSignal) => api.exportAccount({ signal }),
   };

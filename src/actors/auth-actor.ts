@@ -160,8 +160,8 @@ function followProfile(ref: AuthRef, queries: Pick<QueryCache, 'subscribe'>): vo
     stop =
       userId === null
         ? () => undefined
-        : queries.subscribe({ name: 'getProfile', params: { userId } }, () =>
-            ref.send({ type: 'profile.invalidated' }),
+        : queries.subscribe({ name: 'getProfile', params: { userId } }, ({ type }) =>
+            type === 'fetched' ? undefined : ref.send({ type: 'profile.invalidated' }),
           );
   });
 }

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { v4 as createId } from 'uuid';
-import { type ActorRefFrom, createActor, fromCallback, fromPromise } from 'xstate';
-import { affectedReads } from '#contract/api/dependencies';
+import { fromPromise } from 'xstate';
 import type { Failure, Outcome } from '#contract/api/problem';
 import {
   type DeletedItem,
@@ -11,12 +11,11 @@ import {
   selectRefused,
   selectSecondsLeft,
 } from '#machines/deletion';
-import type { Api } from '../api/client.ts';
-import type { QueryCache } from '../queries/query-cache.ts';
-import { useApi } from './api.tsx';
-import { type Connectivity, useConnectivity } from './connectivity.tsx';
+import { deletionsMachine } from '#machines/deletions';
+import { useConnectivity } from './connectivity.tsx';
 import { withNetwork } from './mutation.ts';
-import { useQueryCache } from './read.tsx';
+import { typedCallback } from './typed-callback.ts';
+import { usePreparedWrite, useWrite } from './write.ts';
 
 /** Some sessions that were deleted together. */
 interface Deletion {
@@ -43,111 +42,91 @@ interface Deletions {
   readonly remove: (items: readonly DeletedItem[]) => void;
 }
 
-interface Running {
-  readonly key: string;
-  readonly ref: ActorRefFrom<typeof deletionMachine>;
-}
-
 /**
  * Deletes own sessions, with ten seconds to undo; leaving the page or closing the tab sends what is still waiting.
  * `onDeleted` is called when the server has deleted all of those that were deleted together.
  */
-export function useSessionDeletions(onDeleted?: (items: readonly DeletedItem[]) => void): Deletions {
-  const api = useApi();
-  const queries = useQueryCache();
+export function useSessionDeletions(onDeleted?: () => void): Deletions {
   const connectivity = useConnectivity();
-  const [running, setRunning] = useState<readonly Running[]>([]);
-  const [isLeft] = useState(() => ({ listeners: new Set<() => void>() }));
-
-  useEffect(() => {
-    const leave = () => {
-      for (const listener of [...isLeft.listeners]) listener();
-    };
-    // `freeze` comes before a phone drops a tab in the background.
-    addEventListener('pagehide', leave);
-    document.addEventListener('freeze', leave);
-    return () => {
-      removeEventListener('pagehide', leave);
-      document.removeEventListener('freeze', leave);
-      leave();
-    };
-  }, [isLeft]);
-
-  function remove(items: readonly DeletedItem[]): void {
-    const ref = createActor(provideCalls(api, queries, connectivity, items), { input: { items } });
-    const leave = () => ref.send({ type: 'page.left' });
-    isLeft.listeners.add(leave);
-    // A new list draws the page again.
-    const update = () => setRunning((list) => [...list]);
-    ref.subscribe({
-      next: update,
-      complete: () => {
-        isLeft.listeners.delete(leave);
-        update();
-        if (ref.getSnapshot().hasTag('hidden')) onDeleted?.(items);
+  const deleteSession = useWrite('deleteSession');
+  const prepare = usePreparedWrite('deleteSession');
+  /** While a page is closed nothing can be waited for: how to send each call then, with its token. */
+  const [prepared] = useState(() => new Map<string, () => Promise<void>>());
+  const [machine] = useState(() =>
+    deletionsMachine.provide({
+      actors: {
+        deletion: deletionMachine.provide({
+          actors: {
+            remove: fromPromise(async ({ input, signal }) => {
+              const remove = async (item: DeletedItem): Promise<RefusedItem[]> => {
+                const failure = failureOf(await deleteSession({ entity: item, params: { id: item.id }, signal }));
+                return failure === null ? [] : [{ ...item, failure: withNetwork(failure, connectivity.status()) }];
+              };
+              // Side by side: one that is not answered holds up no other.
+              return (await Promise.all(input.items.map(remove))).flat();
+            }),
+            watchNetwork: typedCallback<{ readonly type: 'network.online' }>((send) =>
+              connectivity.subscribe((status) => (status === 'online' ? send({ type: 'network.online' }) : undefined)),
+            ),
+          },
+          actions: {
+            reportSlow: connectivity.reportSlow,
+            sendOnLeave: ({ context }) => {
+              for (const { id } of selectItems({ context })) void prepared.get(id)?.();
+            },
+          },
+        }),
+        watchPage: typedCallback<{ readonly type: 'page.left' }>((send) => {
+          const leave = () => send({ type: 'page.left' });
+          // `freeze` comes before a phone drops a tab in the background.
+          addEventListener('pagehide', leave);
+          document.addEventListener('freeze', leave);
+          return () => {
+            removeEventListener('pagehide', leave);
+            document.removeEventListener('freeze', leave);
+          };
+        }),
       },
-    });
-    ref.start();
-    setRunning((list) => [...list, { key: createId(), ref }]);
-  }
-
-  const snapshots = running.map(({ key, ref }) => ({ key, ref, snapshot: ref.getSnapshot() }));
+    }),
+  );
+  const ref = useActorRef(machine);
+  // A layout effect: it is cleaned up before useActorRef stops the machine.
+  useLayoutEffect(() => () => ref.send({ type: 'page.left' }), [ref]);
+  const handleDeleted = useEffectEvent(() => onDeleted?.());
+  useEffect(() => ref.on('deletions.deleted', handleDeleted).unsubscribe, [ref]);
+  const snapshots = useSelector(ref, ({ context }) => context.deletions).map(({ key, ref: child }) => ({
+    key,
+    send: child.send,
+    snapshot: child.getSnapshot(),
+  }));
   const hidden = snapshots.filter(({ snapshot }) => snapshot.hasTag('hidden'));
   return {
     deletions: snapshots
       .filter(({ snapshot }) => ['undoable', 'overdue', 'refused'].some((tag) => snapshot.tags.has(tag)))
-      .map(({ key, ref, snapshot }) => ({
+      .map(({ key, send, snapshot }) => ({
         key,
         items: selectItems(snapshot),
         isUndoable: snapshot.hasTag('undoable'),
         secondsLeft: selectSecondsLeft(snapshot),
         refused: selectRefused(snapshot),
         isOverdue: snapshot.hasTag('overdue'),
-        stop: () => ref.send({ type: 'deletion.stop' }),
-        resend: () => ref.send({ type: 'deletion.resend' }),
-        undo: () => ref.send({ type: 'deletion.undo' }),
-        retry: () => ref.send({ type: 'deletion.retry' }),
-        dismiss: () => ref.send({ type: 'deletion.dismiss' }),
+        stop: () => send({ type: 'deletion.stop' }),
+        resend: () => send({ type: 'deletion.resend' }),
+        undo: () => send({ type: 'deletion.undo' }),
+        retry: () => send({ type: 'deletion.retry' }),
+        dismiss: () => send({ type: 'deletion.dismiss' }),
       })),
     hiddenIds: new Set(hidden.flatMap(({ snapshot }) => selectItems(snapshot).map(({ id }) => id))),
-    remove,
+    remove(items) {
+      // A page that is closed before a call has its token deletes nothing, and the session is still listed.
+      for (const { id } of items)
+        prepare({ id }).then(
+          (send) => prepared.set(id, send),
+          () => undefined,
+        );
+      ref.send({ type: 'deletions.add', key: createId(), items });
+    },
   };
-}
-
-function provideCalls(api: Api, queries: QueryCache, connectivity: Connectivity, items: readonly DeletedItem[]) {
-  // While a page is closed nothing can be waited for: the calls are prepared now, with their token. A page that is closed
-  // before it has one deletes nothing, and the sessions are still listed: nothing is sent later without a person.
-  const prepared = items.map(({ id }) => ({ id, call: api.prepare('deleteSession', { params: { id } }) }));
-  const ready = new Map<string, () => Promise<void>>();
-  for (const { id, call } of prepared) call.then((send) => ready.set(id, send)).catch(() => undefined);
-  return deletionMachine.provide({
-    actors: {
-      remove: fromPromise(async ({ input, signal }) => {
-        const remove = async (item: DeletedItem): Promise<RefusedItem[]> => {
-          const request = { params: { id: item.id } };
-          const failure = failureOf(await api.deleteSession({ ...request, signal }));
-          if (failure !== null) return [{ ...item, failure: withNetwork(failure, connectivity.status()) }];
-          queries.invalidate(affectedReads('deleteSession', request));
-          return [];
-        };
-        // Side by side: one that is not answered holds up no other.
-        return (await Promise.all(input.items.map(remove))).flat();
-      }),
-      watchNetwork: fromCallback(({ sendBack }) =>
-        connectivity.subscribe((status) => (status === 'online' ? sendBack({ type: 'network.online' }) : undefined)),
-      ),
-    },
-    actions: {
-      reportSlow: connectivity.reportSlow,
-      sendOnLeave: ({ context }) => {
-        for (const { id } of selectItems({ context })) {
-          ready
-            .get(id)?.()
-            .then(() => queries.invalidate(affectedReads('deleteSession', { params: { id } })));
-        }
-      },
-    },
-  });
 }
 
 /** Why the session is still there; null also when somebody else was faster, or the answer to an earlier try was lost. */

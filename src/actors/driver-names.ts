@@ -1,83 +1,40 @@
-import { useEffect, useState } from 'react';
-import type { Outcome } from '#contract/api/problem';
 import type { Session } from '#contract/entities/session';
-import type { Versioned } from '#machines/editor-content';
-import type { Save } from '#machines/editor-context';
-import { type Editor, useEditor } from './editor.ts';
-import { unknownBase, useLoad, useWrite } from './write.ts';
+import type { Editor, EditorOptions } from './editor.ts';
+import { useEntityEditor } from './entity-editor.ts';
+import { useWrite } from './write.ts';
 
 /** The names of the drivers of a session, by car index. */
-export type DriverNames = Readonly<Record<string, string>>;
+type DriverNames = Readonly<Record<string, string>>;
 
-interface DriverNamesOptions {
+interface DriverNamesOptions extends Pick<EditorOptions<DriverNames>, 'title' | 'path' | 'onSaved'> {
   /** The session as it is shown, with its version. */
   readonly session: Session;
   readonly version: string;
-  readonly title: string;
-  /** The page that continues a draft. */
-  readonly path: string;
-  /** Called after a save, with all names before and after it. */
-  readonly onSaved: (before: DriverNames, after: DriverNames) => void;
 }
 
 /** Renames the drivers of a session. Every name is a field of its own, so that two people can rename different drivers. */
-export function useDriverNames({ session, version, ...form }: DriverNamesOptions): Editor<DriverNames> {
-  const { title, path, onSaved } = form;
-  const loadEntity = useLoad();
+export function useDriverNames({ session, ...options }: DriverNamesOptions): Editor<DriverNames> {
   const rename = useWrite('renameDriver');
-  const { id } = session;
-  const [listeners] = useState(() => new Set<(entity: Versioned<DriverNames>) => void>());
-  useEffect(() => {
-    for (const listener of listeners) listener({ value: namesOf(session), version });
-  }, [session, version, listeners]);
-
-  async function load(isReload: boolean): Promise<Outcome<DriverNames>> {
-    if (!isReload) return { value: namesOf(session), version };
-    const outcome = await loadEntity('getSession', id);
-    return 'failure' in outcome ? outcome : { value: namesOf(outcome.value), version: outcome.version };
-  }
-
-  /** One call for each name that was changed, each based on the version before. */
-  async function save(
-    { value, base, version: first }: Save<DriverNames>,
-    signal: AbortSignal,
-  ): Promise<Outcome<DriverNames>> {
-    const changed = Object.entries(value).filter(([carIndex, name]) => name !== base[carIndex]);
-    let last: Outcome<DriverNames> = { value, version: first };
-    for (const [carIndex, name] of changed) {
-      if (last.version === null) return { failure: unknownBase };
-      const params = { id, carIndex };
-      const outcome = await rename({
-        entity: session,
-        version: last.version,
-        params,
-        body: { name: name.trim() },
-        signal,
-      });
-      if ('failure' in outcome) {
-        const fieldErrors = outcome.failure.fieldErrors.map((error) => ({ ...error, path: carIndex }));
-        return { failure: { ...outcome.failure, fieldErrors } };
-      }
-      last = { value: namesOf(outcome.value), version: outcome.version };
-    }
-    onSaved(base, value);
-    return last;
-  }
-
-  return useEditor<DriverNames>({
+  return useEntityEditor<'getSession', DriverNames>({
+    ...options,
     form: 'session.drivers',
-    entityId: id,
-    title,
-    path,
-    load,
-    save,
-    watch: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    read: 'getSession',
+    entity: session,
+    select: ({ drivers }) => Object.fromEntries(drivers.map(({ carIndex, name }) => [String(carIndex), name])),
+    /** One call for each name that was changed, each based on the version before. */
+    async save({ value, base: before, version, signal }) {
+      const changed = Object.entries(value).filter(([carIndex, name]) => name !== before[carIndex]);
+      let last = { value: session, version };
+      for (const [carIndex, name] of changed) {
+        const base = { entity: session, version: last.version, params: { id: session.id, carIndex } };
+        const outcome = await rename({ ...base, body: { name: name.trim() }, signal });
+        if ('failure' in outcome) {
+          const fieldErrors = outcome.failure.fieldErrors.map((error) => ({ ...error, path: carIndex }));
+          return { failure: { ...outcome.failure, fieldErrors } };
+        }
+        last = { value: outcome.value, version: outcome.version ?? last.version };
+      }
+      return last;
     },
   });
-}
-
-function namesOf({ drivers }: Session): DriverNames {
-  return Object.fromEntries(drivers.map(({ carIndex, name }) => [String(carIndex), name]));
 }

@@ -1,5 +1,5 @@
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { v4 as createId } from 'uuid';
 import { fromPromise, waitFor } from 'xstate';
 import type { Failure, Outcome } from '#contract/api/problem';
@@ -7,6 +7,8 @@ import { selectDraftOwner } from '#machines/auth';
 import {
   createEditorMachine,
   type EditorEvent,
+  type EditorSaved,
+  type SaveOutcome,
   selectConflicts,
   selectFailure,
   selectIsDirty,
@@ -25,13 +27,13 @@ import { parseDraft } from '../drafts/parse-draft.ts';
 import { type Auth, useLoadedAuth, useUser } from './auth.tsx';
 import { useConnectivity, useNetworkStatus } from './connectivity.tsx';
 import { useDraftStore } from './drafts.tsx';
-import { withNetwork } from './mutation.ts';
+import { useRequest, withNetwork } from './mutation.ts';
 import { typedCallback } from './typed-callback.ts';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
 import { type Wait, waitOf } from './wait.ts';
 
 /** One entity that is edited. */
-export interface EditorOptions<Value extends object> {
+export interface EditorOptions<Value extends object, Answer = unknown> {
   /** Which form, such as `settings.name`, of which entity; null for one that does not exist yet. */
   readonly form: string;
   readonly entityId: string | null;
@@ -43,7 +45,8 @@ export interface EditorOptions<Value extends object> {
   /** `isReload`: a cached value is not enough, because it may be older than a save. */
   readonly load: (isReload: boolean) => Promise<Outcome<Value>>;
   /** `signal` is aborted when the user stops it or it is sent again. */
-  readonly save: (save: Save<Value>, signal: AbortSignal) => Promise<Outcome<Value>>;
+  readonly save: (save: Save<Value>, signal: AbortSignal) => Promise<SaveOutcome<Value, Answer>>;
+  readonly onSaved?: ((saved: EditorSaved<Value, Answer>) => void) | undefined;
   /** Calls the listener when the entity was changed elsewhere. Returns how to stop. */
   readonly watch?: (listener: (entity: Versioned<Value>) => void) => () => void;
 }
@@ -78,39 +81,41 @@ export interface Editor<Value extends object> {
 }
 
 /** Edits one entity for as long as the component lives; unsaved changes are kept as a draft on this device. */
-export function useEditor<Value extends object>(options: EditorOptions<Value>): Editor<Value> {
+export function useEditor<Value extends object, Answer = unknown>(
+  options: EditorOptions<Value, Answer>,
+): Editor<Value> {
   const owner = useUser()?.userId ?? null;
   const auth = useLoadedAuth();
   const connectivity = useConnectivity();
   const network = useNetworkStatus();
   const store = useDraftStore();
-  const latest = useRef(options);
-  useEffect(() => {
-    latest.current = options;
+  const request = useRequest();
+  const { title, path, initial } = options;
+  const load = useEffectEvent(options.load);
+  const save = useEffectEvent(options.save);
+  const watch = useEffectEvent((listener: (entity: Versioned<Value>) => void) => options.watch?.(listener));
+  const [draft] = useState(() => {
+    const { form, entityId } = options;
+    return owner === null ? null : { id: { owner, form, entityId }, title, path };
   });
-  const [{ machine, keepCopy, takeTyped }] = useState(() => {
-    const { form, entityId, title, path } = options;
-    const id = owner === null ? null : { owner, form, entityId };
-    const copies = createDraftCopies(() => sessionStorage);
-    // A page that is left does not end its request: only the user does.
-    let controller = new AbortController();
-    const machine = createEditorMachine<Value>().provide({
+  const [copies] = useState(() => createDraftCopies(() => sessionStorage));
+  const [machine] = useState(() =>
+    createEditorMachine<Value, Answer>().provide({
       actors: {
-        load: fromPromise(({ input }) => latest.current.load(input.isReload)),
-        save: fromPromise(({ input }) => {
-          controller = new AbortController();
-          return latest.current.save(input, controller.signal);
-        }),
+        load: fromPromise(({ input }) => load(input.isReload)),
+        save: fromPromise(({ input }) => save(input, request.start())),
         readDraft: fromPromise(async () => {
-          const row = id === null ? null : await (await store).read(id);
+          const row = draft === null ? null : await (await store).read(draft.id);
           return parseDraft(row?.value, objectIn<Value>);
         }),
         writeDraft: fromPromise<void, { readonly draft: Draft<Value> }>(async ({ input }) => {
-          if (id === null || !(await mayStoreDrafts(auth, id.owner))) throw new Error('the user has signed out');
-          await (await store).write({ ...id, title, path, value: input.draft });
+          if (draft === null || !(await mayStoreDrafts(auth, draft.id.owner)))
+            throw new Error('the user has signed out');
+          const { id, ...rest } = draft;
+          await (await store).write({ ...id, ...rest, value: input.draft });
         }),
         removeDraft: fromPromise<void, undefined>(async () => {
-          if (id !== null) await (await store).remove(id);
+          if (draft !== null) await (await store).remove(draft.id);
         }),
         watchNetwork: typedCallback<EditorEvent<Value>>((send) => {
           const report = (status: string) => send({ type: status === 'online' ? 'network.online' : 'network.offline' });
@@ -118,39 +123,32 @@ export function useEditor<Value extends object>(options: EditorOptions<Value>): 
           return connectivity.subscribe(report);
         }),
         watchEntity: typedCallback<EditorEvent<Value>>((send) => {
-          const stop = latest.current.watch?.((entity) => send({ type: 'entity.changed', ...entity }));
+          const stop = watch((entity) => send({ type: 'entity.changed', ...entity }));
           return () => stop?.();
         }),
       },
-      actions: { reportSlow: connectivity.reportSlow, abort: () => controller.abort() },
-    });
-    return {
-      machine,
-      /** What the store of drafts may be too late for is copied at once. */
-      keepCopy(value: Draft<Value> | null, typed: Partial<Value> | null) {
-        if (id === null) return;
-        if ((value === null && typed === null) || draftOwnerOf(auth) !== id.owner) copies.remove(id);
-        else copies.put({ ...id, title, path, value, typed, updatedAt: Date.now() });
-      },
-      /** What was typed before the form was loaded, and the page was left. */
-      takeTyped(): Partial<Value> | null {
-        const typed = id === null ? null : objectIn<Partial<Value>>(copies.find(id)?.typed);
-        if (id !== null && typed !== null) copies.remove(id);
-        return typed;
-      },
-    };
-  });
+      actions: { reportSlow: connectivity.reportSlow, abort: request.abort },
+    }),
+  );
   const ref = useActorRef(machine);
   // A layout effect: it is cleaned up before useActorRef stops the editor.
   useLayoutEffect(() => {
-    // A page that is hidden may never be shown again.
+    if (draft === null) return;
+    const { id, ...rest } = draft;
+    // A page that is hidden may never be shown again: what the store of drafts may be too late for is copied at once.
     const flush = () => {
       ref.send({ type: 'editor.flush' });
       const snapshot = ref.getSnapshot();
-      keepCopy(selectUnkeptDraft<Value>(snapshot), selectTyped<Value>(snapshot));
+      const [value, typed] = [selectUnkeptDraft<Value>(snapshot), selectTyped<Value>(snapshot)];
+      if ((value === null && typed === null) || draftOwnerOf(auth) !== id.owner) copies.remove(id);
+      else copies.put({ ...id, ...rest, value, typed, updatedAt: Date.now() });
     };
-    const patch = takeTyped();
-    if (patch !== null) ref.send({ type: 'editor.change', patch });
+    // What was typed before the form was loaded, and the page was left.
+    const patch = objectIn<Partial<Value>>(copies.find(id)?.typed);
+    if (patch !== null) {
+      copies.remove(id);
+      ref.send({ type: 'editor.change', patch });
+    }
     document.addEventListener('visibilitychange', flush);
     addEventListener('pagehide', flush);
     return () => {
@@ -158,7 +156,7 @@ export function useEditor<Value extends object>(options: EditorOptions<Value>): 
       removeEventListener('pagehide', flush);
       flush();
     };
-  }, [ref, keepCopy, takeTyped]);
+  }, [ref, draft, copies, auth]);
   const state = useSelector(
     ref,
     (snapshot) => ({
@@ -181,8 +179,13 @@ export function useEditor<Value extends object>(options: EditorOptions<Value>): 
     shallowEqual,
   );
   const { typed, isOverdue, ...rest } = state;
-  useUnsavedChanges(options.title, state.isDirty || typed !== null, !state.isDraftLost);
-  const { initial } = options;
+  const unregister = useUnsavedChanges(title, state.isDirty || typed !== null, !state.isDraftLost);
+  const handleSaved = useEffectEvent((saved: EditorSaved<Value, Answer>) => {
+    // The page may be left now, before React has drawn that everything is saved.
+    if (!selectIsDirty(ref.getSnapshot())) unregister();
+    options.onSaved?.(saved);
+  });
+  useEffect(() => ref.on('editor.saved', handleSaved).unsubscribe, [ref]);
   return {
     ...rest,
     failure: state.failure === null ? null : withNetwork(state.failure, network),

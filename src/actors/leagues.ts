@@ -1,29 +1,59 @@
-import type { Outcome } from '#contract/api/problem';
 import type { League } from '#contract/entities/league';
-import type { Versioned } from '#machines/editor-content';
-import type { Save } from '#machines/editor-context';
+import type { Outcome } from '#contract/api/problem';
 import type { EncodedImage } from '../browser/image.ts';
-import { bodyOf, changedFields, detailsOf, type LeagueDetails } from '../format/league-details.ts';
+import {
+  bodyOf,
+  changedFields,
+  detailsOf,
+  emptyDetails,
+  type LeagueDetails,
+  tidied,
+} from '../format/league-details.ts';
 import { useUser } from './auth.tsx';
+import { useBlankForm } from './blank-form.ts';
 import { useDraftStore } from './drafts.tsx';
-import { useQueryCache } from './read.tsx';
-import { watchRead } from './watch-read.ts';
-import { unknownBase, useLoad, useWrite } from './write.ts';
+import type { Editor } from './editor.ts';
+import { useEntityEditor } from './entity-editor.ts';
+import { useWrite } from './write.ts';
 
 /** The name of the form of a league's details, for its draft. */
-export const detailsForm = 'league.details';
+const detailsForm = 'league.details';
 
 /** A league that does not exist yet. */
-export interface NewLeague extends LeagueDetails {
+interface NewLeague extends LeagueDetails {
   readonly picture: EncodedImage | null;
 }
 
-/** Creates leagues; every list shows a new one at once. */
-export function useCreateLeague() {
+const empty: NewLeague = { ...emptyDetails, picture: null };
+
+interface LeagueCreation {
+  readonly editor: Editor<NewLeague>;
+  /** The picture is part of the draft, and sent with the league. */
+  readonly setPicture: (picture: EncodedImage | null) => Outcome<unknown>;
+}
+
+/** The form of a new league. `onCreated` is called once it is stored. */
+export function useLeagueCreation(onCreated: (id: string) => void): LeagueCreation {
   const create = useWrite('createLeague');
-  /** A repeated call with the same key creates no second league. */
-  return ({ picture, ...details }: NewLeague, key: string, signal: AbortSignal): Promise<Outcome<League>> =>
-    create({ body: { ...bodyOf(details), thumbnailBase64: picture?.thumbnailBase64 ?? null }, key, signal });
+  const editor = useBlankForm({
+    form: 'league.create',
+    entityId: null,
+    title: 'New league',
+    path: '/dashboard/leagues/create',
+    blank: empty,
+    send({ value: { picture, ...details }, key }, signal) {
+      const body = { ...bodyOf(details), thumbnailBase64: picture?.thumbnailBase64 ?? null };
+      return create({ body, key, signal });
+    },
+    onSent: ({ id }) => onCreated(id),
+  });
+  return {
+    editor: tidying(editor),
+    setPicture(picture) {
+      editor.change({ picture });
+      return { value: undefined, version: null };
+    },
+  };
 }
 
 /** A league as it is shown, with its version. */
@@ -32,31 +62,33 @@ export interface ShownLeague {
   readonly version: string;
 }
 
-/** Reads and writes of the texts of a league, for an editor. */
-export function useLeagueTexts({ league }: ShownLeague) {
-  const load = useLoad();
+/** The form of a league's details; the fields that were changed are sent. */
+export function useLeagueDetails({ league, version }: ShownLeague): Editor<LeagueDetails> {
+  const { id, name } = league;
   const update = useWrite('updateLeague');
-  const queries = useQueryCache();
-  const params = { leagueId: league.id };
-  return {
-    load: async () => detailsIn(await load('getLeague', league.id)),
-    /** Sends the fields that were changed. A 412 is left to the editor, which merges. */
-    save: async (
-      { base, value, version }: Save<LeagueDetails>,
-      signal: AbortSignal,
-    ): Promise<Outcome<LeagueDetails>> =>
-      version === null
-        ? { failure: unknownBase }
-        : detailsIn(await update({ entity: league, version, params, body: changedFields(base, value), signal })),
-    watch: (listener: (entity: Versioned<LeagueDetails>) => void) =>
-      watchRead(queries, { name: 'getLeague', params }, (value, version) =>
-        listener({ value: detailsOf(value), version }),
-      ),
-  };
+  const editor = useEntityEditor<'getLeague', LeagueDetails>({
+    form: detailsForm,
+    read: 'getLeague',
+    entity: league,
+    version,
+    title: `League ${name}`,
+    path: `/dashboard/leagues/${id}/edit`,
+    select: detailsOf,
+    save: ({ base, value, version: from, signal }) =>
+      update({ entity: league, version: from, params: { leagueId: id }, body: changedFields(base, value), signal }),
+  });
+  return tidying(editor);
 }
 
-function detailsIn(outcome: Outcome<League>): Outcome<LeagueDetails> {
-  return 'failure' in outcome ? outcome : { value: detailsOf(outcome.value), version: outcome.version };
+/** An editor that shows the details as they are sent. */
+function tidying<Details extends LeagueDetails>(editor: Editor<Details>): Editor<Details> {
+  return {
+    ...editor,
+    save() {
+      if (editor.value !== null) editor.change(tidied(editor.value));
+      editor.save();
+    },
+  };
 }
 
 /** Sets and removes the picture of a league. */

@@ -23,13 +23,6 @@ import { typedCallback } from './typed-callback.ts';
 /** A hidden page keeps its connection for so long, in ms. */
 const unwatchedAfter = 5 * 60_000;
 
-const listsOfSessions = [
-  { name: 'listSessions' },
-  { name: 'pageUserSessions' },
-  { name: 'listLive' },
-  { name: 'listUserLive' },
-] as const;
-
 interface LiveOptions {
   readonly sessionId: string;
   readonly view: 'full' | 'table';
@@ -126,8 +119,14 @@ function provideActors({ api, connectivity, queries, options, store, current }: 
   async function findEnd(): Promise<boolean> {
     const outcome = await api.getLive({ params });
     if (!('value' in outcome) || outcome.value.state !== 'ended') return false;
-    store.accept({ type: 'ended', sessionId: outcome.value.sessionId ?? null });
+    accept({ type: 'ended', sessionId: outcome.value.sessionId ?? null });
     return true;
+  }
+
+  function accept(entry: Parameters<RaceStore['accept']>[0]): void {
+    store.accept(entry);
+    if (entry.type !== 'ended') return;
+    queries.invalidate('endLive', entry.sessionId === null ? {} : { params: { id: entry.sessionId } });
   }
 
   return liveConnectionMachine.provide({
@@ -157,11 +156,7 @@ function provideActors({ api, connectivity, queries, options, store, current }: 
           position,
           ticket,
           onHello: ({ serverTime }, latency) => store.setServerTime(Date.parse(serverTime) + latency),
-          onData: (data) => {
-            store.accept(data);
-            // There is one more session in every list.
-            if (data.type === 'ended') queries.invalidate(listsOfSessions);
-          },
+          onData: accept,
           onEvent: (event) => {
             if (event.type === 'stream.closed' && event.cause === 'forbidden') options.onForbidden();
             if (event.type !== 'stream.closed' || event.cause !== 'notFound') {

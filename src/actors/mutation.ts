@@ -1,5 +1,5 @@
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffectEvent, useState } from 'react';
 import { v4 as createId } from 'uuid';
 import { fromPromise } from 'xstate';
 import { createFailure, type Failure, type Outcome } from '#contract/api/problem';
@@ -44,19 +44,14 @@ interface MutationOptions<Variables, Value> {
 export function useMutation<Variables, Value>(options: MutationOptions<Variables, Value>): Mutation<Variables, Value> {
   const connectivity = useConnectivity();
   const network = useNetworkStatus();
-  const latest = useRef(options);
-  useEffect(() => {
-    latest.current = options;
-  });
-  const [machine] = useState(() => {
-    // A page that is left does not end its request: only the user does.
-    let controller = new AbortController();
-    return createMutationMachine<Variables, Value>().provide({
+  const request = useRequest();
+  const run = useEffectEvent(options.run);
+  const onDone = useEffectEvent((value: Value, variables: Variables) => options.onDone?.(value, variables));
+  const [machine] = useState(() =>
+    createMutationMachine<Variables, Value>().provide({
       actors: {
         run: fromPromise(async ({ input }) => {
-          controller = new AbortController();
-          const { signal } = controller;
-          const { run, onDone } = latest.current;
+          const signal = request.start();
           const outcome = await run(input.variables, input.key, signal).catch((error) => {
             const failure = failureOfLoading(error);
             // Nobody else knows: it was not a call.
@@ -64,16 +59,16 @@ export function useMutation<Variables, Value>(options: MutationOptions<Variables
             return { failure };
           });
           if (signal.aborted) return { failure: createFailure('aborted') };
-          if (!('failure' in outcome)) onDone?.(outcome.value, input.variables);
+          if (!('failure' in outcome)) onDone(outcome.value, input.variables);
           return outcome;
         }),
         watchNetwork: typedCallback<MutationEvent<Variables>>((send) =>
           connectivity.subscribe((status) => (status === 'online' ? send({ type: 'network.online' }) : undefined)),
         ),
       },
-      actions: { reportSlow: connectivity.reportSlow, abort: () => controller.abort() },
-    });
-  });
+      actions: { reportSlow: connectivity.reportSlow, abort: request.abort },
+    }),
+  );
   const ref = useActorRef(machine);
   const state = useSelector(
     ref,
@@ -99,6 +94,21 @@ export function useMutation<Variables, Value>(options: MutationOptions<Variables
     change: () => ref.send({ type: 'form.change' }),
     reset: () => ref.send({ type: 'form.reset' }),
   };
+}
+
+/** The request of a form. A page that is left does not end it: only the user does. */
+export function useRequest(): { readonly start: () => AbortSignal; readonly abort: () => void } {
+  const [request] = useState(() => {
+    let controller = new AbortController();
+    return {
+      start: () => {
+        controller = new AbortController();
+        return controller.signal;
+      },
+      abort: () => controller.abort(),
+    };
+  });
+  return request;
 }
 
 /** A chunk that cannot be loaded is a network failure; anything else is a bug. */

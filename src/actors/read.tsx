@@ -80,11 +80,10 @@ function provideActors(queries: QueryCache, connectivity: Connectivity, resource
         const stopNetwork = connectivity.subscribe((status) =>
           sendBack({ type: 'network.changed', status, now: queries.serverTime() } satisfies NetworkChanged),
         );
-        const stopQuery = queries.subscribe(resourceOf(input), (event) =>
-          sendBack(
-            event.type === 'updated' ? { type: 'query.updated', copy: event.copy } : { type: 'query.invalidated' },
-          ),
-        );
+        const stopQuery = queries.subscribe(resourceOf(input), (event) => {
+          if (event.type === 'updated') sendBack({ type: 'query.updated', copy: event.copy });
+          if (event.type === 'invalidated') sendBack({ type: 'query.invalidated' });
+        });
         return () => {
           stopNetwork();
           stopQuery();

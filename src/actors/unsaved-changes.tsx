@@ -129,12 +129,13 @@ export function useUnsavedChangesRegistry(): UnsavedChanges {
   return registry;
 }
 
-/** Registers a form for as long as it has input that is not saved. */
-export function useUnsavedChanges(name: string, isDirty: boolean, hasDraft = false): void {
+/** Registers a form for as long as it has input that is not saved. What is returned unregisters it before it is drawn. */
+export function useUnsavedChanges(name: string, isDirty: boolean, hasDraft = false): () => void {
   const registry = useUnsavedChangesRegistry();
   const id = useId();
   useEffect(() => {
     registry.set(id, isDirty ? { name, hasDraft } : null);
     return () => registry.set(id, null);
   }, [registry, id, name, isDirty, hasDraft]);
+  return () => registry.set(id, null);
 }

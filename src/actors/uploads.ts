@@ -1,19 +1,28 @@
+import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import type { Failure } from '#contract/api/problem';
+import { v4 as createId } from 'uuid';
+import { fromPromise } from 'xstate';
+import type { Failure, Outcome } from '#contract/api/problem';
 import { type Recording, recordingOf } from '#contract/race/recording';
 import {
+  type SendInput,
   type StoredUpload,
   selectConverted,
   selectFailure,
   selectPhase,
   selectStored,
+  type UploadEvent,
   type UploadPhase,
+  uploadMachine,
 } from '#machines/upload';
-import { useApi } from './api.tsx';
+import { type NewUpload, uploadsMachine } from '#machines/uploads';
+import { createSessionFileConverter } from '../browser/session-files.ts';
+import { onOpenedFiles, type ReceivedFile, readSharedFiles } from '../pwa/received-files.ts';
 import { useConnectivity } from './connectivity.tsx';
-import { useQueryCache } from './read.tsx';
+import { withNetwork } from './mutation.ts';
+import { typedCallback } from './typed-callback.ts';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
-import { createUploadQueue, type QueuedUpload } from './upload-queue.ts';
+import { useLoad, useWrite } from './write.ts';
 
 /** One session file, from the moment it came. */
 interface FileUpload {
@@ -52,20 +61,60 @@ const waiting: readonly UploadPhase[] = ['ready', 'conflict'];
 
 /** Converts and uploads files for as long as the component lives; also those of other apps. */
 export function useUploads(): Uploads {
-  const api = useApi();
-  const queries = useQueryCache();
   const connectivity = useConnectivity();
-  const [queued, setQueued] = useState<readonly QueuedUpload[]>([]);
-  const [queue] = useState(() => createUploadQueue({ api, queries, connectivity, onChange: setQueued }));
-  useEffect(() => {
-    queue.open();
-    return () => queue.close();
-  }, [queue]);
-  const uploads = queued.map(({ key, received: { file, forget }, isShared, ref }): FileUpload => {
-    const snapshot = ref.getSnapshot();
+  const sendUpload = useSendUpload();
+  const [files] = useState(() => new Map<string, ReceivedFile>());
+  const [converter] = useState(createSessionFileConverter);
+  useEffect(() => converter.close, [converter]);
+  const [machine] = useState(() =>
+    uploadsMachine.provide({
+      actors: {
+        upload: uploadMachine.provide({
+          actions: {
+            reportSlow: connectivity.reportSlow,
+            forget: ({ context }) => files.get(context.id)?.forget(),
+          },
+          actors: {
+            watchNetwork: typedCallback<UploadEvent>((send) => {
+              const report = (status: string) =>
+                send({ type: status === 'online' ? 'network.online' : 'network.offline' });
+              report(connectivity.status());
+              return connectivity.subscribe(report);
+            }),
+            convert: fromPromise(({ input }) => converter.convert(receivedOf(files, input.id).file)),
+            send: fromPromise(async ({ input, signal }) => {
+              const outcome = await sendUpload(input, signal);
+              return 'failure' in outcome ? { failure: withNetwork(outcome.failure, connectivity.status()) } : outcome;
+            }),
+          },
+        }),
+        receiveFiles: typedCallback<AddUploads>((send) => {
+          onOpenedFiles((opened) => send(added(opened.map(received), { isConfirmed: false })));
+          readSharedFiles().then(
+            (shared) => send(added(shared, { isConfirmed: false, isShared: true })),
+            () => undefined,
+          );
+          return () => undefined;
+        }),
+      },
+    }),
+  );
+  const ref = useActorRef(machine);
+
+  function added(
+    list: readonly ReceivedFile[],
+    { isConfirmed, isShared = false }: { isConfirmed: boolean; isShared?: boolean },
+  ): AddUploads {
+    for (const each of list) files.set(each.id, each);
+    return { type: 'uploads.add', files: list.map(({ id }) => ({ id, key: createId(), isConfirmed, isShared })) };
+  }
+
+  const uploads = useSelector(ref, ({ context }) => context.uploads).map(({ id, isShared, ref: child }): FileUpload => {
+    const { file, forget } = receivedOf(files, id);
+    const snapshot = child.getSnapshot();
     const converted = selectConverted(snapshot);
     return {
-      key,
+      key: id,
       name: file.name,
       size: file.size,
       isShared,
@@ -74,14 +123,14 @@ export function useUploads(): Uploads {
       remarks: converted === null ? [] : 'reason' in converted ? [converted.reason] : converted.remarks,
       stored: selectStored(snapshot),
       failure: selectFailure(snapshot),
-      confirm: () => ref.send({ type: 'upload.confirm' }),
-      stop: () => ref.send({ type: 'upload.stop' }),
-      retry: () => ref.send({ type: 'upload.retry' }),
-      keep: () => ref.send({ type: 'upload.keep' }),
-      replace: () => ref.send({ type: 'upload.replace' }),
+      confirm: () => child.send({ type: 'upload.confirm' }),
+      stop: () => child.send({ type: 'upload.stop' }),
+      retry: () => child.send({ type: 'upload.retry' }),
+      keep: () => child.send({ type: 'upload.keep' }),
+      replace: () => child.send({ type: 'upload.replace' }),
       remove: () => {
         forget();
-        queue.remove(key);
+        ref.send({ type: 'uploads.remove', id });
       },
     };
   });
@@ -89,5 +138,47 @@ export function useUploads(): Uploads {
     ({ phase, isShared }) => !(finished.includes(phase) || (isShared && waiting.includes(phase))),
   );
   useUnsavedChanges('Files that are not uploaded yet', isUnfinished);
-  return { uploads, upload: queue.upload, offer: queue.offer };
+  return {
+    uploads,
+    upload: (chosen) => ref.send(added(chosen.map(received), { isConfirmed: true })),
+    offer: (dropped) => ref.send(added(dropped.map(received), { isConfirmed: false })),
+  };
+}
+
+type AddUploads = { readonly type: 'uploads.add'; readonly files: readonly NewUpload[] };
+
+/** A file that this page alone has. */
+function received(file: File): ReceivedFile {
+  return { id: createId(), file, forget: () => undefined };
+}
+
+/** Every id in the machine is that of a file which came before. */
+function receivedOf(files: ReadonlyMap<string, ReceivedFile>, id: string): ReceivedFile {
+  return files.get(id) as ReceivedFile;
+}
+
+function useSendUpload(): (input: SendInput, signal: AbortSignal) => Promise<Outcome<StoredUpload>> {
+  const createSession = useWrite('createSession');
+  const load = useLoad();
+  return async ({ upload, key, replaced }, signal) => {
+    const outcome = await createSession({
+      body: upload,
+      key,
+      signal,
+      ...(replaced === null ? {} : { query: { replace: 'true' }, version: replaced.version }),
+    });
+    if ('value' in outcome) {
+      const { uploadResult: result, ...session } = outcome.value;
+      return {
+        ...outcome,
+        value: { id: session.id, result, version: outcome.version, recording: recordingOf(session) },
+      };
+    }
+    if (outcome.failure.status !== 412 || replaced === null) return outcome;
+    // The stored session has changed since it was seen: it is another one to choose from.
+    const found = await load('getSession', replaced.id);
+    if ('failure' in found) return found;
+    const { value, version } = found;
+    return { value: { id: value.id, result: 'kept', version, recording: recordingOf(value) }, version };
+  };
 }

@@ -4,13 +4,13 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { paramNamesOf } from '#contract/api/address';
 import { type AnswerOf, calls } from '#contract/api/calls';
-import type { Outcome } from '#contract/api/problem';
-import { type EntityReadName, type VersionedWriteName, versionedWrites } from '#contract/api/versioned-writes';
 import { memoryCacheLifetime } from '#contract/constants';
 import type { League } from '#contract/entities/league';
+import type { Outcome } from '#contract/api/problem';
 import type { Season } from '#contract/entities/season';
 import type { Session } from '#contract/entities/session';
-import { session } from '../../tests/fixtures/session.ts';
+import { type EntityReadName, type VersionedWriteName, versionedWrites } from '#contract/api/versioned-writes';
+import { session, upload } from '../../tests/fixtures/session.ts';
 import { createApi } from '../api/client.ts';
 import { createLayeredCache, createMemoryCache } from '../queries/layered-cache.ts';
 import { createQueryCache } from '../queries/query-cache.ts';
@@ -19,7 +19,7 @@ import type { CacheRow } from '../storage/cache-row.ts';
 import { ApiProvider } from './api.tsx';
 import { ConnectivityProvider } from './connectivity.tsx';
 import { QueryCacheProvider } from './read.tsx';
-import { useLoad, useWrite, type Write, type WriteName } from './write.ts';
+import { useLoad, usePreparedWrite, useSettledProfile, useWrite, type Write, type WriteName } from './write.ts';
 
 const id = '01900000-0000-7000-8000-000000000001';
 const instants = { createdAt: '2026-05-01T18:00:00.000Z', updatedAt: '2026-05-01T18:00:00.000Z' };
@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 /** A server with one entity of each kind, which all have the same version; every write raises it. */
-async function startServer() {
+async function startServer({ answer: given }: { readonly answer?: object | undefined } = {}) {
   const state = { version: 1, isGone: false, isBroken: false, seen: [] as [method: string, version: string | null][] };
   const etag = () => `"${state.version}-hash"`;
 
@@ -79,6 +79,10 @@ async function startServer() {
         .end(JSON.stringify({ ...entity, name: `Version ${state.version}` }));
     if (method === 'GET') return void send();
     state.seen.push([method, headers['if-match'] ?? null]);
+    if (given !== undefined)
+      return void response
+        .writeHead(200, { 'content-type': 'application/json', etag: etag() })
+        .end(JSON.stringify(given));
     const isCreation = /^\/api\/(League|Seasons)$/.test(url) && method === 'POST';
     if (!isCreation && headers['if-match'] !== undefined && headers['if-match'] !== etag()) return void problem(412);
     state.version += 1;
@@ -292,6 +296,67 @@ test('a creation is based on nothing and is cached', async () => {
   expect(await create({ body: { name: 'New' }, key: 'one' })).toMatchObject({ value: { id } });
   expect(state.seen).toEqual([['POST', null]]);
   expect(tab.queries.peek(resourceOf('getSeason'))).toMatchObject({ version: '"2-hash"' });
+});
+
+test('a deletion that is prepared is sent later without a wait, and its reads are fetched again', async () => {
+  const { state, baseUrl } = await startServer();
+  const tab = openTab(baseUrl);
+  const events: string[] = [];
+  tab.queries.subscribe({ name: 'getTasks' }, ({ type }) => events.push(type));
+  const send = await tab.use(() => usePreparedWrite('deleteSession'))({ id });
+  expect(state.seen).toEqual([]);
+  await send();
+  expect([state.seen, events]).toEqual([[['DELETE', null]], ['invalidated']]);
+});
+
+test('a deleted session is removed from this device', async () => {
+  const { baseUrl } = await startServer();
+  const tab = openTab(baseUrl);
+  const { entity } = await tab.show('getSession');
+  await tab.use(() => useWrite('deleteSession'))({ entity, params: { id } });
+  expect([tab.queries.peek(resourceOf('getSession')), [...tab.device.keys()]]).toEqual([null, []]);
+});
+
+test.each([
+  ['setAvatar', { avatar_url: '/a.webp' }],
+  ['deleteAvatar', undefined],
+  ['deleteAccount', undefined],
+] as const)('%s changes what every tab shows of the user', async (name, answer) => {
+  const { baseUrl } = await startServer({ answer });
+  const tab = openTab(baseUrl);
+  const events: string[] = [];
+  tab.queries.subscribe({ name: 'getProfile', params: { userId: id } }, ({ type }) => events.push(type));
+  const write = tab.use(() => useWrite<WriteName>(name)) as (request: object) => Promise<Outcome<unknown>>;
+  expect(await write({ params: { userId: id } })).toMatchObject({ value: answer });
+  expect([events, tab.messages.length]).toEqual([['invalidated'], 1]);
+});
+
+test('a changed profile is shown in every view, and the sessions with its name are fetched again', async () => {
+  const { baseUrl } = await startServer();
+  const tab = openTab(baseUrl);
+  await tab.show('getSession');
+  const events: string[] = [];
+  tab.queries.subscribe(resourceOf('getSession'), ({ type }) => events.push(type));
+  const profile = { id, username: 'new', avatar_url: null };
+  await tab.use(useSettledProfile)({ value: profile, version: null });
+  const shown = tab.queries.peek({ name: 'getProfile', params: { userId: id } });
+  expect([shown?.value, events]).toEqual([profile, ['invalidated']]);
+});
+
+test.each([
+  ['created', ['fetched again']],
+  ['replaced', ['fetched again']],
+  ['same', []],
+  ['kept', []],
+] as const)('an upload that was %s is cached as the session that it is', async (uploadResult, lists) => {
+  const { baseUrl } = await startServer({ answer: { ...session({}), uploadResult } });
+  const tab = openTab(baseUrl);
+  const events: string[] = [];
+  tab.queries.subscribe({ name: 'listSessions' }, () => events.push('fetched again'));
+  const outcome = await tab.use(() => useWrite('createSession'))({ body: upload({}), key: 'one' });
+  expect(outcome).toMatchObject({ value: { uploadResult } });
+  expect(tab.queries.peek({ name: 'getSession', params: { id: session({}).id } })?.value).toEqual(session({}));
+  expect(events).toEqual(lists);
 });
 
 test('an entity without a version is no base for a write', async () => {

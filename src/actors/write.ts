@@ -1,27 +1,40 @@
+import { paramNamesOf } from '#contract/api/address';
 import { type AnswerOf, type CallName, calls } from '#contract/api/calls';
-import { affectedReads } from '#contract/api/dependencies';
 import { createFailure, type Failure, type Outcome } from '#contract/api/problem';
+import type { Profile } from '#contract/entities/profile';
 import type { BodyOf } from '#contract/api/requests';
+import type { UploadedSession } from '#contract/entities/session-version';
 import { type EntityReadName, type VersionedWriteName, versionedWrites } from '#contract/api/versioned-writes';
-import type { Api } from '../api/client.ts';
+import type { Api, CallOptions } from '../api/client.ts';
 import type { QueryCache, Resource } from '../queries/query-cache.ts';
 import { useApi } from './api.tsx';
 import { useQueryCache } from './read.tsx';
 
-/** Writes that are based on no version, each with the read of the entity that it answers. */
+/** Writes that need no version, each with the read of the entity that it answers or deletes; null for none. */
 const otherWrites = {
   createLeague: 'getLeague',
   addLeagueSeason: 'getLeague',
   createSeason: 'getSeason',
-} as const satisfies Partial<Record<CallName, EntityReadName>>;
+  createSession: 'getSession',
+  deleteSession: 'getSession',
+  setAvatar: null,
+  deleteAvatar: null,
+  deleteAccount: null,
+} as const satisfies Partial<Record<CallName, EntityReadName | null>>;
 
-const entityReads = { ...otherWrites, ...versionedWrites };
+const entityReads = { ...otherWrites, ...versionedWrites, saveProfile: 'getProfile' } as const;
 
-/** The writes that change one entity. */
-export type WriteName = keyof typeof entityReads;
+/** The writes after which there is no entity. */
+const deletions: ReadonlySet<string> = new Set<WriteName>(['deleteLeague', 'deleteSeason', 'deleteSession']);
+
+/** The writes that the app makes with the API. */
+export type WriteName = keyof typeof otherWrites | VersionedWriteName;
+
+type Params = Readonly<Record<string, string>>;
 
 interface Request<Name extends WriteName> {
-  readonly params?: Readonly<Record<string, string>>;
+  readonly params?: Params;
+  readonly query?: CallOptions<Name>['query'];
   readonly body?: BodyOf<Name>;
   /** The Idempotency-Key of the attempt. */
   readonly key?: string;
@@ -36,8 +49,7 @@ interface Shown {
 }
 
 /** A write with its request. Where the contract bases it on a version, it cannot be made without one. */
-type WriteRequest<Name extends WriteName> = Request<Name> &
-  (Name extends VersionedWriteName ? Shown : { readonly entity?: never });
+type WriteRequest<Name extends WriteName> = Request<Name> & (Name extends VersionedWriteName ? Shown : Partial<Shown>);
 
 /** Makes one kind of write. */
 export type Write<Name extends WriteName> = (request: WriteRequest<Name>) => Promise<Outcome<AnswerOf<Name>>>;
@@ -50,60 +62,78 @@ interface Adapters {
 /** What a person does after a 412 of an action; editors merge instead. */
 const outdated = 'It was changed somewhere else in the meantime. Now you see it as it is: check it, then try again.';
 
-/** One kind of write to an entity: every view and tab shows what it has become. */
+function useAdapters(): Adapters {
+  return { api: useApi(), queries: useQueryCache() };
+}
+
+/** One kind of write, with the version that it is based on: every view and tab shows what has become of its entity. */
 export function useWrite<Name extends WriteName>(name: Name): Write<Name> {
-  const adapters = { api: useApi(), queries: useQueryCache() };
-  return (request) => write(adapters, name, request);
+  const adapters = useAdapters();
+  return async (request) => {
+    const { entity, version, key, ...rest } = anyRequest(request);
+    const send = callOf(adapters.api, name);
+    const answer = await send({
+      ...rest,
+      ...(version === undefined ? {} : { ifMatch: version }),
+      ...(key === undefined ? {} : { idempotencyKey: key }),
+    });
+    return settle(adapters, name, { ...rest, entity }, answer) as Promise<Outcome<AnswerOf<Name>>>;
+  };
+}
+
+/** Prepares a deletion with its token: what is returned sends it although the page is being closed. */
+export function usePreparedWrite(name: 'deleteSession'): (params: Params) => Promise<() => Promise<void>> {
+  const { api, queries } = useAdapters();
+  return async (params) => {
+    const send = await api.prepare(name, { params });
+    return () => send().then(() => queries.invalidate(name, { params }));
+  };
+}
+
+/** Shows everywhere what the auth service has answered to a change of a profile. */
+export function useSettledProfile(): (answer: Outcome<Profile>) => Promise<Outcome<Profile>> {
+  const adapters = useAdapters();
+  return (answer) => settle(adapters, 'saveProfile', {}, answer) as Promise<Outcome<Profile>>;
 }
 
 /**
- * Sends a write with the version that it is based on, puts the answer into the cache, and has the reads that it affects
- * fetched again. A 412 or 404 says that what is shown is out of date: it is fetched again before the write is refused.
+ * Puts the answer into the cache, and has the reads that the write affects fetched again. A 412 or 404 says that what is
+ * shown is out of date: it is fetched again before the write is refused.
  */
-async function write<Name extends WriteName>(
+async function settle(
   { api, queries }: Adapters,
-  name: Name,
-  request: WriteRequest<Name>,
-): Promise<Outcome<AnswerOf<Name>>> {
-  const { params, body, key, signal, entity, version } = optional(request);
-  const affected = affectedReads(name, { ...(params === undefined ? {} : { params }), body });
-  const answer = await callOf(
-    api,
-    name,
-  )({
-    ...(params === undefined ? {} : { params }),
-    ...(body === undefined ? {} : { body }),
-    ...(version === undefined ? {} : { ifMatch: version }),
-    ...(key === undefined ? {} : { idempotencyKey: key }),
-    ...(signal === undefined ? {} : { signal }),
-  });
+  name: WriteName | 'saveProfile',
+  { params, body, entity }: Pick<AnyRequest, 'params' | 'body' | 'entity'>,
+  answer: Outcome<unknown>,
+): Promise<Outcome<unknown>> {
+  const shown = resourceOf(entityReads[name], entity ?? ('value' in answer ? answer.value : null));
+  const request = { params: { ...shown?.params, ...params }, body };
   if ('failure' in answer) {
-    const { status } = answer.failure;
-    const isOutdated = status === 412 || status === 404;
-    if (isOutdated && entity !== undefined) await refresh(entity.id);
+    const isOutdated = answer.failure.status === 412 || answer.failure.status === 404;
+    if (isOutdated && shown !== null) await refresh(shown);
     return { failure: inWords(answer.failure) };
   }
-  if (removes(name) && entity !== undefined) {
-    await queries.remove(resourceOf(name, entity.id)).catch(() => undefined);
-    queries.invalidate(affected);
-  } else if (answer.value === undefined && entity !== undefined) {
+  if (shown === null) queries.invalidate(name, request);
+  else if (deletions.has(name)) {
+    await queries.remove(shown).catch(() => undefined);
+    queries.invalidate(name, request);
+  } else if (answer.value === undefined) {
     // Without a body the answer does not say what the entity has become.
-    await refresh(entity.id);
-  } else {
-    put(resourceOf(name, idOf(answer.value)), answer);
-  }
-  return answer as Outcome<AnswerOf<Name>>;
+    await refresh(shown);
+  } else put(shown, answer);
+  return answer;
 
-  async function refresh(id: string): Promise<void> {
-    const resource = resourceOf(name, id);
+  async function refresh(resource: EntityResource): Promise<void> {
     const fetched = await api.read(resource.name, { params: resource.params });
-    if ('failure' in fetched) queries.invalidate(affected);
+    if ('failure' in fetched) queries.invalidate(name, request);
     else put(resource, fetched);
   }
 
-  function put(resource: EntityResource, { value, version: stored }: { value: unknown; version: string | null }): void {
-    queries.put<EntityReadName>(resource, entityIn(value), stored);
-    queries.invalidate(affected, resource);
+  function put(resource: EntityResource, { value, version }: { value: unknown; version: string | null }): void {
+    const { uploadResult, ...stored } = entityIn(value);
+    queries.put<EntityName>(resource, stored, version);
+    // An upload that was stored before changes nothing.
+    if (uploadResult !== 'same' && uploadResult !== 'kept') queries.invalidate(name, request, resource);
   }
 }
 
@@ -112,13 +142,12 @@ export function useLoad(): <Name extends EntityReadName>(
   name: Name,
   id: string,
 ) => Promise<{ readonly value: AnswerOf<Name>; readonly version: string } | { readonly failure: Failure }> {
-  const api = useApi();
-  const queries = useQueryCache();
+  const { api, queries } = useAdapters();
   return async <Name extends EntityReadName>(name: Name, id: string) => {
     const resource = entityResource(name, id);
     const outcome = await api.read(name, { params: resource.params });
     if ('failure' in outcome) return outcome;
-    queries.put<EntityReadName>(resource, entityIn(outcome.value), outcome.version);
+    queries.put<EntityName>(resource, entityIn(outcome.value), outcome.version);
     // The answer was parsed by the schema of this very call.
     return outcome.version === null
       ? { failure: withoutVersion }
@@ -126,30 +155,23 @@ export function useLoad(): <Name extends EntityReadName>(
   };
 }
 
-/** What a draft without a version is refused with: its editor merges it with the newest version, as after a 412. */
-export const unknownBase = createFailure('problem', {
-  status: 412,
-  message: 'The version of this draft is not known.',
-});
-
 const withoutVersion = createFailure('unexpected', {
   message: 'The answer has no version',
   detail: 'The answer has no ETag. A proxy may have removed it.',
 });
 
-type EntityResource = Resource<EntityReadName> & { readonly params: Readonly<Record<string, string>> };
+type EntityName = EntityReadName | 'getProfile';
+type EntityResource = Resource<EntityName> & { readonly params: Params };
 
-/** The calls that delete their entity: they end with its id. */
-function removes(name: WriteName): boolean {
-  return calls[name].method === 'DELETE' && calls[name].path === calls[entityReads[name]].path;
+function resourceOf(name: EntityName | null, entity: unknown): EntityResource | null {
+  const hasId = typeof entity === 'object' && entity !== null && 'id' in entity;
+  return name !== null && hasId ? entityResource(name, String(entity.id)) : null;
 }
 
-function resourceOf(name: WriteName, id: string): EntityResource {
-  return entityResource(entityReads[name], id);
-}
-
-function entityResource(name: EntityReadName, id: string): EntityResource {
-  return { name, params: { [name === 'getLeague' ? 'leagueId' : 'id']: id } };
+/** The read of an entity, by its id. */
+export function entityResource(name: EntityName, id: string): EntityResource {
+  const [param = 'id'] = paramNamesOf(calls[name]);
+  return { name, params: { [param]: id } };
 }
 
 function inWords(failure: Failure): Failure {
@@ -157,16 +179,17 @@ function inWords(failure: Failure): Failure {
 }
 
 interface AnyRequest {
-  readonly params?: Readonly<Record<string, string>>;
+  readonly params?: Params;
+  readonly query?: CallOptions<CallName>['query'];
   readonly body?: unknown;
   readonly key?: string;
   readonly signal?: AbortSignal;
-  readonly entity?: { readonly id: string };
+  readonly entity?: { readonly id: string } | undefined;
   readonly version?: string;
 }
 
 /** A request of any write: which parts it has follows from its name. */
-function optional(request: AnyRequest): AnyRequest {
+function anyRequest(request: AnyRequest): AnyRequest {
   return request;
 }
 
@@ -176,10 +199,6 @@ function callOf(api: Api, name: WriteName): (options: object) => Promise<Outcome
 }
 
 /** What the writes and reads here answer, parsed by the schema of their call. */
-function entityIn(value: unknown): AnswerOf<EntityReadName> {
-  return value as AnswerOf<EntityReadName>;
-}
-
-function idOf(value: unknown): string {
-  return entityIn(value).id;
+function entityIn(value: unknown): AnswerOf<EntityName> & Partial<Pick<UploadedSession, 'uploadResult'>> {
+  return value as AnswerOf<EntityName>;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { CallName } from '#contract/api/calls';
-import { affectedReads } from '#contract/api/dependencies';
 import { createFailure, type Failure } from '#contract/api/problem';
 import type { Api } from '../api/client.ts';
 import { createLayeredCache, createMemoryCache } from './layered-cache.ts';
@@ -343,11 +342,22 @@ describe('a write', () => {
     ];
     const [otherTab, otherTabList] = [listen(there.queries, league), listen(there.queries, resource)];
     here.queries.put(league, written, null);
-    here.queries.invalidate(affectedReads('updateLeague', { params: { leagueId: 'a' }, body: { name: 'x' } }), league);
+    here.queries.invalidate('updateLeague', { params: { leagueId: 'a' }, body: { name: 'x' } }, league);
     const invalidated = [{ type: 'invalidated' }];
     expect(own.events.map(({ type }) => type)).toEqual(['updated']);
     expect([list.events, foreign.events]).toEqual([invalidated, []]);
     expect([otherTab.events, otherTabList.events]).toEqual([invalidated, invalidated]);
+  });
+
+  test('is told from what a view has fetched', async () => {
+    const { requests, queries } = start();
+    const { events } = listen(queries, league);
+    const fetching = queries.fetch(league, ignored, true);
+    requests[0]?.answer(written, '"2-b"');
+    const fetched = await fetching;
+    if ('failure' in fetched) throw new Error('the read failed');
+    await queries.store(league, fetched.copy);
+    expect(events).toEqual([{ type: 'fetched', copy: fetched.copy }]);
   });
 
   test('makes a prefetched read be fetched again although nobody watches it', async () => {
@@ -355,7 +365,7 @@ describe('a write', () => {
     const prefetching = queries.prefetch(resource);
     requests[0]?.answer(value);
     await prefetching;
-    queries.invalidate(affectedReads('createLeague', {}));
+    queries.invalidate('createLeague', {});
     void queries.fetch(resource, ignored, false);
     expect(requests.length).toBe(2);
   });

@@ -1,8 +1,8 @@
 import { addressOf } from '#contract/api/address';
 import { type AnswerOf, type CallName, calls } from '#contract/api/calls';
-import type { AffectedRead } from '#contract/api/dependencies';
-import type { Failure } from '#contract/api/problem';
 import { prefetchStaleTime } from '#contract/constants';
+import { type AffectedRead, affectedReads, type WriteName, type WriteRequest } from '#contract/api/dependencies';
+import type { Failure } from '#contract/api/problem';
 import type { Api, CallOptions } from '../api/client.ts';
 import type { CacheRow } from '../storage/cache-row.ts';
 import type { DeviceStorage } from '../storage/device-storage.ts';
@@ -28,8 +28,10 @@ interface Copy {
 /** How a request ended. */
 type Fetched = { readonly copy: Copy } | { readonly failure: Failure };
 
-/** What happened to a cached read: a write has put a new value, or has made the cached one wrong. */
-export type CacheEvent = { readonly type: 'updated'; readonly copy: Copy } | { readonly type: 'invalidated' };
+/** What happened to a cached read: a write has put a new value, or made the cached one wrong; or a view has fetched it. */
+export type CacheEvent =
+  | { readonly type: 'updated' | 'fetched'; readonly copy: Copy }
+  | { readonly type: 'invalidated' };
 
 /** The address that a read is cached under. */
 export function keyOf({ name, params, query }: Resource): string {
@@ -56,7 +58,7 @@ export interface QueryCache {
     version: string | null,
   ) => void;
   /** After a write: every read that it affects is fetched again, in every tab; `except` was put. */
-  readonly invalidate: (affected: readonly AffectedRead[], except?: Resource) => void;
+  readonly invalidate: (write: WriteName, request: WriteRequest, except?: Resource) => void;
   /** Calls the listener when a write has changed the read. Returns how to unsubscribe. */
   readonly subscribe: (resource: Resource, listener: (event: CacheEvent) => void) => () => void;
   /** The server's time in ms. */
@@ -177,7 +179,11 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
     peek: (resource) => copyOf(resource, cache.peek(keyOf(resource))),
     readCached: async (resource) => copyOf(resource, await cache.read(keyOf(resource))),
     fetch,
-    store: async (resource, copy) => (await (await storeCopy(resource, copy)).written) ?? undefined,
+    async store(resource, copy) {
+      const { written } = await storeCopy(resource, copy);
+      if (written !== null) notify(keyOf(resource), { type: 'fetched', copy });
+      await written;
+    },
     remove: (resource) => cache.remove(keyOf(resource)),
     async prefetch(resource) {
       // Without a network the cached row is all there is: it is in memory when the link is followed.
@@ -198,7 +204,8 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
         .catch(() => undefined);
       notify(key, { type: 'updated', copy });
     },
-    invalidate(affected, except) {
+    invalidate(write, request, except) {
+      const affected = affectedReads(write, request);
       invalidateHere(affected, except === undefined ? null : keyOf(except));
       tabs.post({ affected });
     },

@@ -1,6 +1,6 @@
 import { useAuthWrites } from '../../actors/account.ts';
 import { useUser } from '../../actors/auth.tsx';
-import { useEditor } from '../../actors/editor.ts';
+import { useBlankForm } from '../../actors/blank-form.ts';
 import { EditorNotice } from '../../components/form/EditorNotice.tsx';
 import { Field } from '../../components/form/Field.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
@@ -13,18 +13,14 @@ import { OutboxNote } from './OutboxNote.tsx';
 export function EmailForm() {
   const user = useUser();
   const { changeEmail } = useAuthWrites();
-  const editor = useEditor({
+  // The form asks for the next address, and is empty again once it was sent.
+  const editor = useBlankForm({
     form: 'settings.email',
     entityId: null,
     title: 'E-mail address',
     path: '/dashboard/settings',
-    initial: { email: '' },
-    // The form asks for the next address, and is empty again once it was sent.
-    load: async () => ({ value: { email: '' }, version: null }),
-    save: async ({ value }, signal) => {
-      const outcome = await changeEmail(value.email.trim(), signal);
-      return 'failure' in outcome ? outcome : { value: { email: '' }, version: null };
-    },
+    blank: { email: '' },
+    send: ({ value }, signal) => changeEmail(value.email.trim(), signal),
   });
   const email = editor.value?.email ?? '';
   return (

@@ -1,4 +1,4 @@
-import { useLeagueCreation } from '../../../actors/league-creation.ts';
+import { useLeagueCreation } from '../../../actors/leagues.ts';
 import { imageUrl } from '../../../browser/image.ts';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { Heading } from '../../../components/Heading.tsx';
@@ -12,7 +12,7 @@ import { fieldLabels, fieldText, isComplete, LeagueFields } from './LeagueFields
 /** Creates a league with its picture; what is typed is kept on the device until then. */
 export function CreateLeague() {
   const navigate = useNavigate();
-  const { editor, save, setPicture } = useLeagueCreation((id) => navigate(`/dashboard/leagues/${id}/edit`));
+  const { editor, setPicture } = useLeagueCreation((id) => navigate(`/dashboard/leagues/${id}/edit`));
   const { value } = editor;
   return (
     <section className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">
@@ -53,7 +53,7 @@ export function CreateLeague() {
               )}
             </PictureForm>
           </section>
-          <form className="grid gap-5" onSubmit={onSubmit(save)}>
+          <form className="grid gap-5" onSubmit={onSubmit(editor.save)}>
             <fieldset disabled={editor.isSaving} className="grid min-w-0 gap-5">
               <legend className="sr-only">League</legend>
               <LeagueFields details={value} failure={editor.failure} onChange={editor.change} />

@@ -1,5 +1,4 @@
-import { useLeagueDetails } from '../../../actors/league-details.ts';
-import type { ShownLeague } from '../../../actors/leagues.ts';
+import { type ShownLeague, useLeagueDetails } from '../../../actors/leagues.ts';
 import { ErrorPanel } from '../../../components/ErrorPanel.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { Skeleton } from '../../../components/Skeleton.tsx';

@@ -27,7 +27,7 @@ export function AddEventForm({ season, version }: SectionProps) {
     title: `${season.name}: new event`,
     hash: 'events',
     blank,
-    save: ({ value, key }, signal) => {
+    send: ({ value, key }, signal) => {
       const name = value.name.trim() === '' ? null : value.name.trim();
       const body = { track: value.track ?? -1, name, startsAt: value.startsAt };
       return addEvent({ entity: season, version, params: { seasonId: id }, body, key, signal });

@@ -31,7 +31,7 @@ export function PublishForm({ season, version }: SectionProps) {
     title: `${name}: note on the standings`,
     hash: 'publish',
     blank: { note: '' },
-    save: ({ value, key }, signal) => publish(value.note.trim() === '' ? null : value.note.trim(), key, signal),
+    send: ({ value, key }, signal) => publish(value.note.trim() === '' ? null : value.note.trim(), key, signal),
   });
   const plain = useMutation({ run: (_: undefined, key, signal) => publish(null, key, signal) });
   const failure = editor.failure ?? plain.failure;

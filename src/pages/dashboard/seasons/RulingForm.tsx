@@ -39,7 +39,7 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
     title: `${season.name}: new ruling`,
     hash: 'rulings',
     blank: blankRuling,
-    save: async ({ value, key }, signal) => {
+    send: async ({ value, key }, signal) => {
       const body = rulingIn(value, sessionIn(value));
       if (body === null) throw new Error('the button of an incomplete ruling is disabled');
       const outcome = await addRuling({ entity: season, version, params: { id: season.id }, body, key, signal });

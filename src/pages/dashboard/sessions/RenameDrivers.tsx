@@ -50,7 +50,7 @@ function NamesForm({ session, version }: { session: Session; version: string }) 
     version,
     title: `Drivers of ${title}`,
     path: driversPath(session.id),
-    onSaved: (before, after) => setRenamed(renamedDrivers(before, after)),
+    onSaved: ({ before, after }) => setRenamed(renamedDrivers(before, after)),
   });
   const drivers = [...session.drivers].sort((one, other) => placeOf(one) - placeOf(other));
   const labels = Object.fromEntries(drivers.map((driver) => [String(driver.carIndex), labelOf(driver)]));
