@@ -3,6 +3,7 @@ import type { Failure } from '#contract/api/problem';
 import { overdueDelay, slowRequestDelay, undoTime } from '#contract/constants';
 import { listening, promised } from './actor-types.ts';
 import { stoppedRequest } from './failure-kinds.ts';
+import { retryAfterMachine } from './retry-after.ts';
 import { unexpectedError } from './unexpected-error.ts';
 
 /** Something that is deleted; `title` is what a person calls it. */
@@ -50,9 +51,10 @@ export const deletionMachine = setup({
     remove: promised<readonly RefusedItem[], { readonly items: readonly DeletedItem[] }>('remove'),
     /** Sends `network.online` whenever the server can be reached again. */
     watchNetwork: listening('watchNetwork'),
+    /** Counts down to when the items are deleted. */
+    countdown: retryAfterMachine,
   },
   guards: {
-    isLastSecond: ({ context }) => context.secondsLeft <= 1,
     isRefused: (_, { refused }: { refused: readonly RefusedItem[] }) => refused.length > 0,
   },
   actions: {
@@ -60,7 +62,7 @@ export const deletionMachine = setup({
     sendOnLeave: () => undefined,
     /** Provided by the app: starts a check of the network. */
     reportSlow: () => undefined,
-    countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
+    setSecondsLeft: assign((_, { secondsLeft }: { secondsLeft: number }) => ({ secondsLeft })),
     setRefused: assign((_, { refused }: { refused: readonly RefusedItem[] }) => ({ refused, items: refused })),
     setError: assign(({ context }, { error }: { error: unknown }) => ({
       refused: context.items.map(({ id, title }) => ({ id, title, failure: unexpectedError(error) })),
@@ -70,7 +72,7 @@ export const deletionMachine = setup({
     })),
     clearRefused: assign({ refused: [] }),
   },
-  delays: { second: 1_000, slowRequestDelay, overdueDelay },
+  delays: { slowRequestDelay, overdueDelay },
 }).createMachine({
   id: 'deletion',
   context: ({ input }) => ({ items: input.items, refused: [], secondsLeft: undoTime }),
@@ -80,11 +82,11 @@ export const deletionMachine = setup({
     waiting: {
       tags: ['hidden', 'undoable'],
       on: { 'deletion.undo': 'undone', 'page.left': 'left' },
-      after: {
-        second: [
-          { guard: 'isLastSecond', target: 'sending', actions: 'countDown' },
-          { target: 'waiting', reenter: true, actions: 'countDown' },
-        ],
+      invoke: {
+        src: 'countdown',
+        input: { seconds: undoTime },
+        onSnapshot: { actions: { type: 'setSecondsLeft', params: ({ event }) => event.snapshot.context } },
+        onDone: { target: 'sending', actions: { type: 'setSecondsLeft', params: { secondsLeft: 0 } } },
       },
     },
     sending: {

@@ -38,7 +38,8 @@ export const deletionsMachine = setup({
     /** What a child has become is seen in the list: another list is drawn. */
     refresh: assign({ deletions: ({ context }) => [...context.deletions] }),
     leaveAll: enqueueActions(({ context, enqueue }) => {
-      for (const { ref } of context.deletions) enqueue.sendTo(ref, { type: 'page.left' });
+      for (const { ref } of context.deletions)
+        if (ref.getSnapshot().status === 'active') enqueue.sendTo(ref, { type: 'page.left' });
     }),
     emitDeleted: emit({ type: 'deletions.deleted' }),
   },

@@ -10,12 +10,14 @@ import { consentMachine } from './consent.ts';
 import { deletionMachine } from './deletion.ts';
 import { diagramOf } from './diagram.ts';
 import { downloadMachine } from './download.ts';
+import { draftKeeperMachine } from './draft-keeper.ts';
 import { editorMachine } from './editor.ts';
 import { installMachine } from './install.ts';
 import { keepOfflineMachine } from './keep-offline.ts';
 import { liveConnectionMachine } from './live-connection.ts';
 import { mutationMachine } from './mutation.ts';
 import { offlineLibraryMachine } from './offline-library.ts';
+import { retryAfterMachine } from './retry-after.ts';
 import { uploadMachine } from './upload.ts';
 
 const file = join(import.meta.dirname, 'diagrams.md');
@@ -24,6 +26,8 @@ const machines = {
   auth: authMachine,
   mutation: mutationMachine,
   editor: editorMachine,
+  'draft-keeper': draftKeeperMachine,
+  'retry-after': retryAfterMachine,
   connectivity: connectivityMachine,
   'live-connection': liveConnectionMachine,
   availability: availabilityMachine,

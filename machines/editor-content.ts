@@ -17,6 +17,26 @@ export interface Draft<Value> extends Versioned<Value> {
   readonly attempts: readonly Attempt<Value>[];
 }
 
+/** What is on the device of the draft of an editor. */
+export interface DraftContext<Value> {
+  /** What is to be in the store: null when nothing is unsaved. */
+  readonly draft: Draft<Value> | null;
+  /** What is in the store; it is up to date when it is the draft itself. */
+  readonly kept: Draft<Value> | null;
+  readonly writing: Draft<Value> | null;
+  /** False when the store could not be read: writing could overwrite a draft that was never shown. */
+  readonly canKeep: boolean;
+  /** The store refused the last draft. */
+  readonly isRefused: boolean;
+}
+
+/** What an editor follows of its draft. */
+export interface DraftStatus<Value> extends Pick<DraftContext<Value>, 'kept' | 'isRefused'> {
+  /** The draft of an earlier visit was looked for. */
+  readonly isRead: boolean;
+  readonly hasFailed: boolean;
+}
+
 /** What an editor holds after changes of both sides were merged. */
 export interface Rebased<Value> {
   readonly content: Draft<Value>;

@@ -1,6 +1,7 @@
 import type { Failure } from '#contract/api/problem';
 import {
   type Draft,
+  type DraftStatus,
   isBase,
   isDirty,
   isOwnWrite,
@@ -36,13 +37,9 @@ export interface EditorContext<Value> {
   readonly isVerified: boolean;
   /** The draft of an earlier visit. */
   readonly found: Draft<Value> | null;
-  /** The draft in the store; it is up to date when it is the content itself. */
-  readonly kept: Draft<Value> | null;
-  readonly writing: Draft<Value> | null;
-  /** False when the store could not be read: writing could overwrite a draft that was never shown. */
-  readonly canKeepDrafts: boolean;
-  /** The store refused the last draft. */
-  readonly isDraftRefused: boolean;
+  /** The draft that its keeper was told last. */
+  readonly reported: Draft<Value> | null;
+  readonly drafts: DraftStatus<Value>;
 }
 
 /** What is sent to the server. */
@@ -67,10 +64,8 @@ export const emptyContext = {
   submitted: null,
   isVerified: true,
   found: null,
-  kept: null,
-  writing: null,
-  canKeepDrafts: true,
-  isDraftRefused: false,
+  reported: null,
+  drafts: { isRead: false, kept: null, isRefused: false, hasFailed: false },
 };
 
 /** A save restarts at most so often by itself when the entity keeps changing on the server. */
@@ -85,12 +80,6 @@ export function contentOf<Value>({ content }: EditorContext<Value>): Draft<Value
 /** What is to be in the store of drafts: null when nothing is unsaved. */
 export function draftOf<Value>({ content, conflicts }: EditorContext<Value>): Draft<Value> | null {
   return content !== null && (isDirty(content) || conflicts.length > 0) ? content : null;
-}
-
-/** @throws Error when no draft is being written. */
-export function writingOf<Value>({ writing }: EditorContext<Value>): Draft<Value> {
-  if (writing === null) throw new Error('no draft is being written');
-  return writing;
 }
 
 /** What is loaded, with what was typed before. */

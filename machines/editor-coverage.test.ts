@@ -4,7 +4,7 @@ import { createFailure, type Outcome } from '#contract/api/problem';
 import { unreached } from '../tests/machine-coverage.ts';
 import { editorMachine } from './editor.ts';
 import type { Draft } from './editor-content.ts';
-import { draftOf, type EditorContext } from './editor-context.ts';
+import type { EditorContext } from './editor-context.ts';
 
 interface Entity {
   readonly a: string;
@@ -27,10 +27,15 @@ const done = (state: string, output?: Outcome<Entity> | Draft<Entity> | null) =>
 const failed = (state: string) => ({ type: `xstate.error.actor.0.editor.${state}`, error: new Error('x') });
 const after = (delay: string, state: string) => ({ type: `xstate.after.${delay}.editor.${state}` });
 
+/** What the keeper of drafts says. */
+function keeper(kept: Draft<Entity> | null, state: 'idle' | 'failed' | 'refused' = 'idle') {
+  const hasTag = (tag: string) => tag === state;
+  return { type: 'xstate.snapshot.drafts', snapshot: { context: { kept, isRefused: state === 'refused' }, hasTag } };
+}
+
 const opening = [
-  done('entity.reading', null),
-  done('entity.reading', draft),
-  failed('entity.reading'),
+  keeper(null),
+  keeper(draft),
   done('entity.loading', versioned(first, '"1"')),
   done('entity.loading', versioned(theirs, '"2"')),
   done('entity.loading', problem(404)),
@@ -62,7 +67,8 @@ const saving = [
   done('entity.ready.sending.reloading', versioned({ ...first, b: 'theirs' }, '"2"')),
   done('entity.ready.sending.reloading', problem(404)),
   failed('entity.ready.sending.reloading'),
-  after('second', 'retryAfter.counting'),
+  { type: 'xstate.snapshot.0.editor.retryAfter.counting', snapshot: { context: { secondsLeft: 1 } } },
+  done('retryAfter.counting'),
 ];
 const waiting = [
   { type: 'editor.stop' },
@@ -78,13 +84,7 @@ const resolving = [
   { type: 'conflict.takeTheirs' },
   { type: 'conflict.choose', field: 'a', side: 'mine' },
 ];
-const storing = [
-  after('draftDelay', 'draft.pending'),
-  done('draft.writing'),
-  failed('draft.writing'),
-  done('draft.removing'),
-  failed('draft.removing'),
-];
+const storing = [keeper(null, 'failed'), keeper(draft, 'refused')];
 
 /** What decides a transition of the entity; texts and keys do not. */
 function serializeEntity({ value, context }: AnyMachineSnapshot): string {
@@ -108,14 +108,9 @@ function serializeEntity({ value, context }: AnyMachineSnapshot): string {
 
 /** The same for the draft. */
 function serializeDraft(snapshot: AnyMachineSnapshot): string {
-  const { value, context } = snapshot;
-  const { content, kept, writing, canKeepDrafts, isDraftRefused }: EditorContext<Entity> = context;
-  const wanted = draftOf(context);
-  return JSON.stringify([
-    serializeEntity(snapshot),
-    [value.draft, value.keeping, canKeepDrafts, isDraftRefused],
-    [wanted === null, kept === null, kept === wanted, writing === wanted, content?.attempts === kept?.attempts],
-  ]);
+  const { drafts, reported }: EditorContext<Entity> = snapshot.context;
+  const { isRead, isRefused, hasFailed, kept } = drafts;
+  return JSON.stringify([serializeEntity(snapshot), [isRead, isRefused, hasFailed, kept === null, reported === null]]);
 }
 
 test('every state and transition can be reached', () => {

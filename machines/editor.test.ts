@@ -1,23 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { createFailure, type Outcome } from '#contract/api/problem';
+import { createDraftKeeper } from './draft-keeper.ts';
+import { createEditorMachine } from './editor.ts';
+import type { Draft, Versioned } from './editor-content.ts';
+import type { Save } from './editor-context.ts';
 import {
-  createEditorMachine,
-  type EditorEvent,
   selectBase,
   selectConflicts,
   selectFailure,
   selectFieldError,
   selectIsDirty,
+  selectIsDraftLost,
   selectIsOverdue,
   selectSecondsLeft,
   selectTheirs,
   selectTyped,
   selectUnkeptDraft,
   selectValue,
-} from './editor.ts';
-import type { Draft, Versioned } from './editor-content.ts';
-import type { Save } from './editor-context.ts';
+} from './editor-selectors.ts';
+import type { EditorEvent } from './editor-setup.ts';
 
 interface League {
   readonly name: string;
@@ -74,18 +76,22 @@ async function open(parts: Partial<Fixture> = {}) {
         sent.push(input);
         return answerOf(fixture.saves.shift());
       }),
-      readDraft: fromPromise(async () => {
-        if (fixture.stored instanceof Error) throw fixture.stored;
-        return structuredClone(fixture.stored);
-      }),
-      writeDraft: fromPromise(async ({ input }) => {
-        await fixture.write();
-        writes.push(input.draft);
-        fixture.stored = structuredClone(input.draft);
-      }),
-      removeDraft: fromPromise(async () => {
-        await fixture.remove();
-        fixture.stored = null;
+      drafts: createDraftKeeper<League>().provide({
+        actors: {
+          readDraft: fromPromise(async () => {
+            if (fixture.stored instanceof Error) throw fixture.stored;
+            return structuredClone(fixture.stored);
+          }),
+          writeDraft: fromPromise(async ({ input }) => {
+            await fixture.write();
+            writes.push(input.draft);
+            fixture.stored = structuredClone(input.draft);
+          }),
+          removeDraft: fromPromise(async () => {
+            await fixture.remove();
+            fixture.stored = null;
+          }),
+        },
       }),
       watchNetwork: fromCallback(({ sendBack }) => {
         reportNetwork = sendBack;
@@ -111,7 +117,10 @@ async function open(parts: Partial<Fixture> = {}) {
     },
     send,
     snapshot: () => actor.getSnapshot(),
-    tags: () => [...actor.getSnapshot().tags].toSorted(),
+    tags: () => {
+      const snapshot = actor.getSnapshot();
+      return [...snapshot.tags, ...(selectIsDraftLost(snapshot) ? ['draftNotKept'] : [])].toSorted();
+    },
     value: () => selectValue(actor.getSnapshot()),
     failure: () => selectFailure(actor.getSnapshot()),
     type: (patch: Partial<League>) => send({ type: 'editor.change', patch }),

@@ -1,73 +1,8 @@
-// One statechart: what is edited, the draft of it, the network and Retry-After decide together whether a save is sent.
-import { and, assign, emit, setup, stateIn } from 'xstate';
-import { overdueDelay, slowRequestDelay } from '#contract/constants';
-import type { Failure, Outcome } from '#contract/api/problem';
-import { listening, promised } from './actor-types.ts';
-import {
-  type Draft,
-  isDirty,
-  isOwnWrite,
-  lastAttempt,
-  unchanged,
-  type Versioned,
-  withAttempt,
-  withFailure,
-  withPatch,
-  withResend,
-} from './editor-content.ts';
-import {
-  answered,
-  attemptKey,
-  contentOf,
-  discarded,
-  draftOf,
-  type EditorContext,
-  emptyContext,
-  opened,
-  rebased,
-  resolved,
-  restarted,
-  type Save,
-  saveOf,
-  versioned,
-  withTheirs,
-  withTyped,
-  writingOf,
-} from './editor-context.ts';
-import { isOfNetwork, stoppedRequest } from './failure-kinds.ts';
-import type { FieldName } from './merge-fields.ts';
-import { unexpectedError } from './unexpected-error.ts';
-
-export type EditorEvent<Value> =
-  | { readonly type: 'editor.change'; readonly patch: Partial<Value> }
-  /** `key` is a fresh id for the Idempotency-Key; the machine decides whether it is used. */
-  | { readonly type: 'editor.save'; readonly key: string }
-  /** Ends the wait for an answer that does not come, or sends the same once more. */
-  | { readonly type: 'editor.stop' | 'editor.resend' }
-  | { readonly type: 'editor.discard' }
-  /** Writes the draft now, such as before the page is hidden. */
-  | { readonly type: 'editor.flush' }
-  /** Loads again what could not be loaded. */
-  | { readonly type: 'editor.retry' }
-  | { readonly type: 'conflict.keepMine' }
-  | { readonly type: 'conflict.takeTheirs' }
-  | { readonly type: 'conflict.choose'; readonly field: FieldName<Value>; readonly side: 'mine' | 'theirs' }
-  | { readonly type: 'network.online' }
-  | { readonly type: 'network.offline' }
-  | ({ readonly type: 'entity.changed' } & Versioned<Value>);
-
-/** How a save ended; `answer` is what else the server said. */
-export type SaveOutcome<Value, Answer> =
-  | (Versioned<Value> & { readonly answer?: Answer })
-  | { readonly failure: Failure };
-
-/** A save has succeeded: the values before and after it, and what the server answered. */
-export interface EditorSaved<Value, Answer> {
-  readonly type: 'editor.saved';
-  readonly before: Value;
-  readonly after: Value;
-  readonly answer: Answer | undefined;
-}
+// One statechart: what is edited, its draft, the network and Retry-After decide together whether a save is sent.
+import { statusOf } from './draft-keeper.ts';
+import type { Versioned } from './editor-content.ts';
+import { contentOf, emptyContext, saveOf, versioned } from './editor-context.ts';
+import { type SaveOutcome, setupEditor } from './editor-setup.ts';
 
 /**
  * The editor of one entity. What is typed is kept as a draft on the device until it is saved or discarded. A save names
@@ -76,156 +11,18 @@ export interface EditorSaved<Value, Answer> {
  * its key, when the network was lost meanwhile.
  */
 export function createEditorMachine<Value extends object, Answer = unknown>() {
-  type WithOutcome = { outcome: Outcome<Value> };
   const outcomeOf = ({ event }: { event: { output: SaveOutcome<Value, Answer> } }) => ({ outcome: event.output });
   const theirsOf = ({ event }: { event: Versioned<Value> }) => ({ theirs: versioned(event) });
-  return setup({
-    types: {
-      context: {} as EditorContext<Value>,
-      events: {} as EditorEvent<Value>,
-      emitted: {} as EditorSaved<Value, Answer>,
-      tags: {} as
-        | 'loading'
-        | 'unavailable'
-        | 'clean'
-        | 'dirty'
-        | 'restored'
-        | 'saving'
-        | 'saved'
-        | 'refused'
-        | 'conflict'
-        | 'waiting'
-        | 'offline'
-        | 'draftNotKept',
-    },
-    actors: {
-      load: promised<Outcome<Value>, { readonly isReload: boolean }>('load'),
-      save: promised<SaveOutcome<Value, Answer>, Save<Value>>('save'),
-      readDraft: promised<Draft<Value> | null, undefined>('readDraft'),
-      writeDraft: promised<void, { readonly draft: Draft<Value> }>('writeDraft'),
-      removeDraft: promised<void, undefined>('removeDraft'),
-      /** Sends `network.online` and `network.offline`. */
-      watchNetwork: listening('watchNetwork'),
-      /** Sends `entity.changed`. */
-      watchEntity: listening('watchEntity'),
-    },
-    guards: {
-      hasFailed: (_, { outcome }: WithOutcome) => 'failure' in outcome,
-      isOutdated: (_, { outcome }: WithOutcome) => 'failure' in outcome && outcome.failure.status === 412,
-      hasTyped: ({ context }) => context.typed !== null,
-      hasFound: ({ context }) => context.found !== null,
-      hasFoundNothing: ({ context }, { outcome }: WithOutcome) => 'failure' in outcome && context.found === null,
-      hasConflicts: ({ context }) => context.conflicts.length > 0,
-      isDirty: ({ context }) => isDirty(contentOf(context)),
-      isRefused: ({ context }) => isDirty(contentOf(context)) && context.failure !== null,
-      mustSave: ({ context }) => isDirty(contentOf(context)) && context.submitted !== null,
-      isOnline: stateIn({ network: 'online' }),
-      canSave: and([stateIn({ network: 'online' }), ({ context }) => context.secondsLeft === 0]),
-      isUncertain: ({ context }) => !context.isVerified || contentOf(context).attempts.length > 0,
-      isOwnWrite: ({ context }, { theirs }: { theirs: Versioned<Value> }) => isOwnWrite(contentOf(context), theirs),
-      isPreparing: stateIn({ entity: { ready: { sending: 'preparing' } } }),
-      isAttemptKept: ({ context }) => context.kept?.attempts === contentOf(context).attempts,
-      hasDraftFailed: stateIn({ draft: 'failed' }),
-      isDraftRefused: ({ context }) => context.isDraftRefused,
-      isDraftAccepted: ({ context }) => !context.isDraftRefused,
-      isDraftCurrent: ({ context }) => context.kept === draftOf(context),
-      isDraftObsolete: ({ context }) => context.found === null && context.kept !== null && draftOf(context) === null,
-      isWritingOutdated: ({ context }) => ![null, context.writing].includes(draftOf(context)),
-      isDraftStale: ({ context }) => ![null, context.kept].includes(draftOf(context)),
-      isDraftUnkeepable: ({ context }) => !context.canKeepDrafts && draftOf(context) !== null,
-      canKeepDrafts: ({ context }) => context.canKeepDrafts,
-      mustWait: ({ context }) => context.secondsLeft > 0,
-      isLastSecond: ({ context }) => context.secondsLeft <= 1,
-      hasNetworkFailure: ({ context }) => context.failure !== null && isOfNetwork(context.failure),
-    },
-    actions: {
-      setFound: assign((_, { draft }: { draft: Draft<Value> | null }) => ({ found: draft, kept: draft })),
-      stopKeepingDrafts: assign({ canKeepDrafts: false }),
-      open: assign(({ context }, { outcome }: WithOutcome) => ('failure' in outcome ? {} : opened(context, outcome))),
-      openFound: assign(({ context }) => ({ content: context.found, found: null, isVerified: false })),
-      setFailure: assign((_, { outcome }: WithOutcome) => ('failure' in outcome ? { failure: outcome.failure } : {})),
-      setReloadFailure: assign((_, { outcome }: WithOutcome) =>
-        'failure' in outcome ? { failure: outcome.failure, submitted: null } : {},
-      ),
-      setError: assign((_, { error }: { error: unknown }) => ({ failure: unexpectedError(error), submitted: null })),
-      clearFailure: assign({ failure: null }),
-      change: assign(({ context }, { patch }: { patch: Partial<Value> }) => ({
-        content: withPatch(contentOf(context), patch),
-      })),
-      /** Before there is something that it changes. */
-      setTyped: assign(({ context }, { patch }: { patch: Partial<Value> }) => ({
-        typed: { ...context.typed, ...patch },
-      })),
-      applyTyped: assign(({ context }) => withTyped(context)),
-      adopt: assign((_, { theirs }: { theirs: Versioned<Value> }) => ({
-        content: unchanged(theirs),
-        isVerified: true,
-      })),
-      setTheirs: assign(({ context }, { theirs }: { theirs: Versioned<Value> }) => withTheirs(context, theirs)),
-      rebase: assign(({ context }) => rebased(context)),
-      resolve: assign(({ context }, choice: { names: readonly string[]; side: 'mine' | 'theirs' }) =>
-        resolved(context, choice.names, choice.side),
-      ),
-      discard: assign(({ context }) => discarded(context)),
-      submit: assign((_, { key }: { key: string }) => ({ submitted: { key, restarts: 0 } })),
-      restart: assign(({ context }, { outcome }: WithOutcome) =>
-        'failure' in outcome ? {} : { theirs: versioned(outcome), submitted: restarted(context) },
-      ),
-      endSave: assign({ submitted: null, failure: null }),
-      startAttempt: assign(({ context }) => ({
-        content: withAttempt(contentOf(context), attemptKey(context)),
-        failure: null,
-      })),
-      emitSaved: emit(({ context }, { outcome }: { outcome: SaveOutcome<Value, Answer> }) => {
-        const content = contentOf(context);
-        const answer = 'failure' in outcome ? undefined : outcome.answer;
-        return { type: 'editor.saved' as const, before: content.base, after: lastAttempt(content).sent, answer };
-      }),
-      setAnswer: assign(({ context }, { outcome }: WithOutcome) =>
-        'failure' in outcome ? {} : answered(context, versioned(outcome)),
-      ),
-      setRefusal: assign(({ context }, { outcome }: WithOutcome) =>
-        'failure' in outcome
-          ? {
-              content: withFailure(contentOf(context), outcome.failure),
-              failure: outcome.failure,
-              secondsLeft: Math.ceil(outcome.failure.retryAfter ?? 0),
-              submitted: null,
-            }
-          : {},
-      ),
-      setStopped: assign(({ context }) => ({
-        content: withResend(contentOf(context)),
-        failure: stoppedRequest,
-        submitted: null,
-      })),
-      markResent: assign(({ context }) => ({ content: withResend(contentOf(context)) })),
-      setOverdue: assign({ isOverdue: true }),
-      clearOverdue: assign({ isOverdue: false }),
-      /** Provided by the app: starts a check of the network. */
-      reportSlow: () => undefined,
-      /** Provided by the app: aborts the request that is running. */
-      abort: () => undefined,
-      countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
-      startWriting: assign(({ context }) => ({ writing: draftOf(context) })),
-      setKept: assign(({ context }) => ({ kept: context.writing, isDraftRefused: false })),
-      setRemoved: assign({ kept: null }),
-      setDraftRefused: assign({ isDraftRefused: true }),
-      clearDraftRefused: assign({ isDraftRefused: false }),
-    },
-    delays: {
-      second: 1_000,
-      /** How much typing a crash may lose. */
-      draftDelay: 300,
-      /** A store that does not answer does not hold a save up. */
-      draftTimeout: 2_000,
-      slowRequestDelay,
-      overdueDelay,
-    },
-  }).createMachine({
+  return setupEditor<Value, Answer>().createMachine({
     id: 'editor',
     type: 'parallel',
     context: emptyContext,
+    invoke: {
+      id: 'drafts',
+      src: 'drafts',
+      onSnapshot: { actions: { type: 'setDrafts', params: ({ event }) => ({ drafts: statusOf(event.snapshot) }) } },
+    },
+    on: { 'editor.flush': { actions: 'flushDraft' } },
     states: {
       network: {
         invoke: { src: 'watchNetwork' },
@@ -241,11 +38,11 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
           over: { always: { guard: 'mustWait', target: 'counting' } },
           counting: {
             tags: 'waiting',
-            after: {
-              second: [
-                { guard: 'isLastSecond', target: 'over', actions: 'countDown' },
-                { target: 'counting', reenter: true, actions: 'countDown' },
-              ],
+            invoke: {
+              src: 'retryAfter',
+              input: ({ context }) => ({ seconds: context.secondsLeft }),
+              onSnapshot: { actions: { type: 'setSecondsLeft', params: ({ event }) => event.snapshot.context } },
+              onDone: { target: 'over', actions: { type: 'setSecondsLeft', params: { secondsLeft: 0 } } },
             },
           },
         },
@@ -256,14 +53,7 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
           reading: {
             tags: 'loading',
             on: { 'editor.change': { actions: { type: 'setTyped', params: ({ event }) => event } } },
-            invoke: {
-              src: 'readDraft',
-              onDone: {
-                target: 'loading',
-                actions: { type: 'setFound', params: ({ event }) => ({ draft: event.output }) },
-              },
-              onError: { target: 'loading', actions: 'stopKeepingDrafts' },
-            },
+            always: { guard: 'hasReadDrafts', target: 'loading', actions: 'setFound' },
           },
           loading: {
             tags: 'loading',
@@ -429,7 +219,7 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
                 states: {
                   /** The attempt is in the draft before it is sent, so that its key survives a crash. */
                   preparing: {
-                    entry: 'startAttempt',
+                    entry: ['startAttempt', 'setReported', 'reportDraft', 'flushDraft'],
                     always: [
                       { guard: 'isAttemptKept', target: 'saving' },
                       { guard: 'hasDraftFailed', target: 'saving' },
@@ -508,64 +298,11 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
           },
         },
       },
-      /** Until a draft is written again, what is typed is in this editor alone. */
-      keeping: {
-        initial: 'kept',
-        states: {
-          kept: { always: { guard: 'isDraftRefused', target: 'notKept' } },
-          notKept: { tags: 'draftNotKept', always: { guard: 'isDraftAccepted', target: 'kept' } },
-        },
-      },
       draft: {
-        initial: 'idle',
+        initial: 'reported',
         states: {
-          idle: {
-            always: [
-              { guard: 'isDraftObsolete', target: 'removing' },
-              { guard: 'isDraftUnkeepable', target: 'failed', actions: 'setDraftRefused' },
-              { guard: 'isDraftStale', target: 'pending' },
-            ],
-          },
-          pending: {
-            always: [
-              { guard: 'isDraftCurrent', target: 'idle', actions: 'clearDraftRefused' },
-              { guard: 'isDraftObsolete', target: 'removing', actions: 'clearDraftRefused' },
-              { guard: 'isPreparing', target: 'writing' },
-            ],
-            after: { draftDelay: 'writing' },
-            on: { 'editor.flush': 'writing' },
-          },
-          writing: {
-            entry: 'startWriting',
-            invoke: {
-              src: 'writeDraft',
-              input: ({ context }) => ({ draft: writingOf(context) }),
-              onDone: { target: 'idle', actions: 'setKept' },
-              onError: { target: 'failed', actions: 'setDraftRefused' },
-            },
-            on: { 'editor.flush': { guard: 'isWritingOutdated', target: 'writing', reenter: true } },
-          },
-          removing: {
-            invoke: {
-              src: 'removeDraft',
-              onDone: { target: 'idle', actions: 'setRemoved' },
-              onError: 'notRemoved',
-            },
-          },
-          /** The next change tries again to write it. */
-          failed: {
-            always: [
-              { guard: 'isDraftCurrent', target: 'idle', actions: 'clearDraftRefused' },
-              { guard: 'isDraftObsolete', target: 'removing', actions: 'clearDraftRefused' },
-            ],
-            on: {
-              'editor.change': { guard: 'canKeepDrafts', target: 'pending' },
-              'editor.save': { guard: 'canKeepDrafts', target: 'pending' },
-              'editor.flush': { guard: 'canKeepDrafts', target: 'writing' },
-            },
-          },
-          /** A draft that should be gone; it is removed or replaced with the next change. */
-          notRemoved: { on: { 'editor.change': 'idle', 'editor.flush': 'idle' } },
+          reported: { always: { guard: 'hasDraftNews', target: 'changed' } },
+          changed: { entry: ['setReported', 'reportDraft'], always: 'reported' },
         },
       },
     },
@@ -586,64 +323,4 @@ export const editorMachine = createEditorMachine<object>();
 
 function errorOf({ event }: { event: { error: unknown } }): { error: unknown } {
   return { error: event.error };
-}
-
-interface Snapshot<Value> {
-  readonly context: EditorContext<Value>;
-}
-
-/** What is in the editor, with what is typed; null until it is loaded. */
-export function selectValue<Value>({ context }: Snapshot<Value>): Value | null {
-  return context.content?.value ?? null;
-}
-
-/** What was typed before it was loaded; null for nothing. */
-export function selectTyped<Value>({ context }: Snapshot<Value>): Partial<Value> | null {
-  return context.typed;
-}
-
-/** What is typed and not in the store of drafts; null when the store has it. */
-export function selectUnkeptDraft<Value>({ context }: Snapshot<Value>): Draft<Value> | null {
-  const draft = draftOf(context);
-  return draft === context.kept ? null : draft;
-}
-
-/** The value that the changes were made to; in a conflict with the server's other changes. */
-export function selectBase<Value>({ context }: Snapshot<Value>): Value | null {
-  return context.content?.base ?? null;
-}
-
-/** The server's newer value; null when the base is the newest one known. */
-export function selectTheirs<Value>({ context }: Snapshot<Value>): Value | null {
-  return context.theirs?.value ?? null;
-}
-
-/** True while something is typed that is not saved, or a save is not confirmed. */
-export function selectIsDirty<Value>({ context }: Snapshot<Value>): boolean {
-  return draftOf(context) !== null;
-}
-
-/** Why it could not be loaded or saved. */
-export function selectFailure<Value>({ context }: Snapshot<Value>): Failure | null {
-  return context.failure;
-}
-
-/** Why the server refused the value at a path such as `rules.points.0`; null when it did not. */
-export function selectFieldError(path: string): (snapshot: { context: { failure: Failure | null } }) => string | null {
-  return ({ context }) => context.failure?.fieldErrors.find((error) => error.path === path)?.message ?? null;
-}
-
-/** The fields that were changed both here and on the server. */
-export function selectConflicts<Value>({ context }: Snapshot<Value>): readonly FieldName<Value>[] {
-  return context.conflicts;
-}
-
-/** Seconds until it may be saved again; 0: now. */
-export function selectSecondsLeft<Value>({ context }: Snapshot<Value>): number {
-  return context.secondsLeft;
-}
-
-/** Whether the server has not answered a save for ten seconds. */
-export function selectIsOverdue<Value>({ context }: Snapshot<Value>): boolean {
-  return context.isOverdue;
 }

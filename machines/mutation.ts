@@ -4,6 +4,7 @@ import { overdueDelay, slowRequestDelay } from '#contract/constants';
 import { listening, promised } from './actor-types.ts';
 import { type Attempt, mayBeApplied, nextAttempt } from './attempt.ts';
 import { isOfNetwork, stoppedRequest } from './failure-kinds.ts';
+import { retryAfterMachine } from './retry-after.ts';
 import { unexpectedError } from './unexpected-error.ts';
 
 interface Context<Variables, Value> {
@@ -50,12 +51,12 @@ export function createMutationMachine<Variables, Value>() {
       run: promised<Outcome<Value>, Submit<Variables>>('run'),
       /** Sends `network.online` whenever the server can be reached again. */
       watchNetwork: listening('watchNetwork'),
+      retryAfter: retryAfterMachine,
     },
     guards: {
       hasFailed: (_, { outcome }: { outcome: Outcome<Value> }) => 'failure' in outcome,
       mustWait: (_, { outcome }: { outcome: Outcome<Value> }) =>
         'failure' in outcome && (outcome.failure.retryAfter ?? 0) > 0,
-      isLastSecond: ({ context }) => context.secondsLeft <= 1,
       hasNetworkFailure: ({ context }) => context.failure !== null && isOfNetwork(context.failure),
     },
     actions: {
@@ -73,7 +74,7 @@ export function createMutationMachine<Variables, Value>() {
           : { value: outcome.value, attempt: null },
       ),
       setError: assign((_, { error }: { error: unknown }) => ({ failure: unexpectedError(error) })),
-      countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
+      setSecondsLeft: assign((_, { secondsLeft }: { secondsLeft: number }) => ({ secondsLeft })),
       reset: assign(() => initialContext),
       markResent: assign(({ context: { attempt } }) =>
         attempt === null ? {} : { attempt: { ...attempt, isResent: true } },
@@ -87,7 +88,7 @@ export function createMutationMachine<Variables, Value>() {
       /** Provided by the app: aborts the request that is running. */
       abort: () => undefined,
     },
-    delays: { second: 1_000, slowRequestDelay, overdueDelay },
+    delays: { slowRequestDelay, overdueDelay },
   }).createMachine({
     id: 'mutation',
     context: initialContext,
@@ -140,11 +141,11 @@ export function createMutationMachine<Variables, Value>() {
       },
       waiting: {
         tags: ['refused', 'waiting'],
-        after: {
-          second: [
-            { guard: 'isLastSecond', target: 'refused', actions: 'countDown' },
-            { target: 'waiting', reenter: true, actions: 'countDown' },
-          ],
+        invoke: {
+          src: 'retryAfter',
+          input: ({ context }) => ({ seconds: context.secondsLeft }),
+          onSnapshot: { actions: { type: 'setSecondsLeft', params: ({ event }) => event.snapshot.context } },
+          onDone: { target: 'refused', actions: { type: 'setSecondsLeft', params: { secondsLeft: 0 } } },
         },
       },
       done: {

@@ -1,5 +1,5 @@
-import type { Credentials } from '#contract/entities/identity';
 import type { Outcome } from '#contract/api/problem';
+import type { Credentials } from '#contract/entities/identity';
 import type { Profile } from '#contract/entities/profile';
 import type { AuthClient } from '../auth/auth-client.ts';
 import type { EncodedImage } from '../browser/image.ts';

@@ -4,23 +4,23 @@ import { v4 as createId } from 'uuid';
 import { fromPromise, waitFor } from 'xstate';
 import type { Failure, Outcome } from '#contract/api/problem';
 import { selectDraftOwner } from '#machines/auth';
+import { createDraftKeeper } from '#machines/draft-keeper';
+import { createEditorMachine } from '#machines/editor';
+import type { Versioned } from '#machines/editor-content';
+import type { Save } from '#machines/editor-context';
 import {
-  createEditorMachine,
-  type EditorEvent,
-  type EditorSaved,
-  type SaveOutcome,
   selectConflicts,
   selectFailure,
   selectIsDirty,
+  selectIsDraftLost,
   selectIsOverdue,
   selectSecondsLeft,
   selectTheirs,
   selectTyped,
   selectUnkeptDraft,
   selectValue,
-} from '#machines/editor';
-import type { Draft, Versioned } from '#machines/editor-content';
-import type { Save } from '#machines/editor-context';
+} from '#machines/editor-selectors';
+import type { EditorEvent, EditorSaved, SaveOutcome } from '#machines/editor-setup';
 import type { FieldName } from '#machines/merge-fields';
 import { createDraftCopies } from '../drafts/draft-copies.ts';
 import { parseDraft } from '../drafts/parse-draft.ts';
@@ -104,18 +104,22 @@ export function useEditor<Value extends object, Answer = unknown>(
       actors: {
         load: fromPromise(({ input }) => load(input.isReload)),
         save: fromPromise(({ input }) => save(input, request.start())),
-        readDraft: fromPromise(async () => {
-          const row = draft === null ? null : await (await store).read(draft.id);
-          return parseDraft(row?.value, objectIn<Value>);
-        }),
-        writeDraft: fromPromise<void, { readonly draft: Draft<Value> }>(async ({ input }) => {
-          if (draft === null || !(await mayStoreDrafts(auth, draft.id.owner)))
-            throw new Error('the user has signed out');
-          const { id, ...rest } = draft;
-          await (await store).write({ ...id, ...rest, value: input.draft });
-        }),
-        removeDraft: fromPromise<void, undefined>(async () => {
-          if (draft !== null) await (await store).remove(draft.id);
+        drafts: createDraftKeeper<Value>().provide({
+          actors: {
+            readDraft: fromPromise(async () => {
+              const row = draft === null ? null : await (await store).read(draft.id);
+              return parseDraft(row?.value, objectIn<Value>);
+            }),
+            writeDraft: fromPromise(async ({ input }) => {
+              if (draft === null || !(await mayStoreDrafts(auth, draft.id.owner)))
+                throw new Error('the user has signed out');
+              const { id, ...rest } = draft;
+              await (await store).write({ ...id, ...rest, value: input.draft });
+            }),
+            removeDraft: fromPromise<void, undefined>(async () => {
+              if (draft !== null) await (await store).remove(draft.id);
+            }),
+          },
         }),
         watchNetwork: typedCallback<EditorEvent<Value>>((send) => {
           const report = (status: string) => send({ type: status === 'online' ? 'network.online' : 'network.offline' });
@@ -173,7 +177,7 @@ export function useEditor<Value extends object, Answer = unknown>(
       isSaved: snapshot.hasTag('saved'),
       isRestored: snapshot.hasTag('restored'),
       isOffline: snapshot.hasTag('offline'),
-      isDraftLost: snapshot.hasTag('draftNotKept'),
+      isDraftLost: selectIsDraftLost(snapshot),
       isOverdue: selectIsOverdue(snapshot),
     }),
     shallowEqual,

@@ -1,5 +1,5 @@
-import type { League } from '#contract/entities/league';
 import type { Outcome } from '#contract/api/problem';
+import type { League } from '#contract/entities/league';
 import type { EncodedImage } from '../browser/image.ts';
 import {
   bodyOf,

@@ -1,10 +1,10 @@
 import { paramNamesOf } from '#contract/api/address';
 import { type AnswerOf, type CallName, calls } from '#contract/api/calls';
 import { createFailure, type Failure, type Outcome } from '#contract/api/problem';
-import type { Profile } from '#contract/entities/profile';
 import type { BodyOf } from '#contract/api/requests';
-import type { UploadedSession } from '#contract/entities/session-version';
 import { type EntityReadName, type VersionedWriteName, versionedWrites } from '#contract/api/versioned-writes';
+import type { Profile } from '#contract/entities/profile';
+import type { UploadedSession } from '#contract/entities/session-version';
 import type { Api, CallOptions } from '../api/client.ts';
 import type { QueryCache, Resource } from '../queries/query-cache.ts';
 import { useApi } from './api.tsx';

@@ -1,8 +1,8 @@
 import { addressOf } from '#contract/api/address';
 import { type AnswerOf, type CallName, calls } from '#contract/api/calls';
-import { prefetchStaleTime } from '#contract/constants';
 import { type AffectedRead, affectedReads, type WriteName, type WriteRequest } from '#contract/api/dependencies';
 import type { Failure } from '#contract/api/problem';
+import { prefetchStaleTime } from '#contract/constants';
 import type { Api, CallOptions } from '../api/client.ts';
 import type { CacheRow } from '../storage/cache-row.ts';
 import type { DeviceStorage } from '../storage/device-storage.ts';

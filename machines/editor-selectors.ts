@@ -1,0 +1,69 @@
+import type { Failure } from '#contract/api/problem';
+import type { Draft } from './editor-content.ts';
+import { draftOf, type EditorContext } from './editor-context.ts';
+import type { FieldName } from './merge-fields.ts';
+
+interface Snapshot<Value> {
+  readonly context: EditorContext<Value>;
+}
+
+/** What is in the editor, with what is typed; null until it is loaded. */
+export function selectValue<Value>({ context }: Snapshot<Value>): Value | null {
+  return context.content?.value ?? null;
+}
+
+/** What was typed before it was loaded; null for nothing. */
+export function selectTyped<Value>({ context }: Snapshot<Value>): Partial<Value> | null {
+  return context.typed;
+}
+
+/** What is typed and not in the store of drafts; null when the store has it. */
+export function selectUnkeptDraft<Value>({ context }: Snapshot<Value>): Draft<Value> | null {
+  const draft = draftOf(context);
+  return draft === context.drafts.kept ? null : draft;
+}
+
+/** Whether the store has refused the draft: what is typed is in this editor alone. */
+export function selectIsDraftLost<Value>({ context }: Snapshot<Value>): boolean {
+  return context.drafts.isRefused;
+}
+
+/** The value that the changes were made to; in a conflict with the server's other changes. */
+export function selectBase<Value>({ context }: Snapshot<Value>): Value | null {
+  return context.content?.base ?? null;
+}
+
+/** The server's newer value; null when the base is the newest one known. */
+export function selectTheirs<Value>({ context }: Snapshot<Value>): Value | null {
+  return context.theirs?.value ?? null;
+}
+
+/** True while something is typed that is not saved, or a save is not confirmed. */
+export function selectIsDirty<Value>({ context }: Snapshot<Value>): boolean {
+  return draftOf(context) !== null;
+}
+
+/** Why it could not be loaded or saved. */
+export function selectFailure<Value>({ context }: Snapshot<Value>): Failure | null {
+  return context.failure;
+}
+
+/** Why the server refused the value at a path such as `rules.points.0`; null when it did not. */
+export function selectFieldError(path: string): (snapshot: { context: { failure: Failure | null } }) => string | null {
+  return ({ context }) => context.failure?.fieldErrors.find((error) => error.path === path)?.message ?? null;
+}
+
+/** The fields that were changed both here and on the server. */
+export function selectConflicts<Value>({ context }: Snapshot<Value>): readonly FieldName<Value>[] {
+  return context.conflicts;
+}
+
+/** Seconds until it may be saved again; 0: now. */
+export function selectSecondsLeft<Value>({ context }: Snapshot<Value>): number {
+  return context.secondsLeft;
+}
+
+/** Whether the server has not answered a save for ten seconds. */
+export function selectIsOverdue<Value>({ context }: Snapshot<Value>): boolean {
+  return context.isOverdue;
+}
