@@ -6,7 +6,6 @@ import type { Profile } from '#contract/entities/profile';
 import { unreached } from '../tests/machine-coverage.ts';
 import {
   authMachine,
-  type ProfileResult,
   type SessionChanged,
   type StoredSession,
   selectDraftOwner,
@@ -14,6 +13,8 @@ import {
   selectIdentity,
   selectNameState,
 } from './auth.ts';
+import { type ProfileResult, profileLookupMachine } from './profile-lookup.ts';
+import { sessionRefreshMachine } from './session-refresh.ts';
 
 const at = '2026-05-01T18:00:00.000Z';
 const ada: SessionInfo = { userId: 'ada', email: 'ada@x.test', expiresAt: 1, fingerprint: 'a1' };
@@ -54,7 +55,7 @@ function start(given: Partial<Answers> = {}) {
   const asked: string[] = [];
   const clock = new SimulatedClock();
   let report: (event: SessionChanged | { type: 'client.failed' }) => void = () => undefined;
-  let reportNetwork: (event: { type: 'network.online' | 'network.lost' }) => void = () => undefined;
+  let reportNetwork: (event: { type: 'network.online' | 'network.offline' }) => void = () => undefined;
   const answer = async <Value>(name: string, value: Value | 'throws' | 'hangs'): Promise<Value> => {
     log.push(name);
     if (value === 'throws') throw new Error(name);
@@ -70,12 +71,21 @@ function start(given: Partial<Answers> = {}) {
       watchNetwork: fromCallback(({ sendBack }) => {
         reportNetwork = sendBack;
       }),
-      findProfile: fromPromise(({ input }) => {
-        asked.push(input.userId);
-        return answer('findProfile', answers.profile);
+      profileLookup: profileLookupMachine.provide({
+        actors: {
+          findProfile: fromPromise(({ input }) => {
+            asked.push(input.userId);
+            return answer('findProfile', answers.profile);
+          }),
+        },
+        actions: { reportSlow: () => log.push('reportSlow') },
       }),
-      refresh: fromPromise<void, undefined>(async () => {
-        await answer('refresh', answers.refresh);
+      sessionRefresh: sessionRefreshMachine.provide({
+        actors: {
+          refresh: fromPromise<void, undefined>(async () => {
+            await answer('refresh', answers.refresh);
+          }),
+        },
       }),
       findEnd: fromPromise(() => answer('findEnd', answers.end)),
       signOut: fromPromise<void, { readonly scope: 'local' | 'global' }>(async ({ input }) => {
@@ -89,7 +99,6 @@ function start(given: Partial<Answers> = {}) {
         log.push(`store ${context.identity?.userId} ${context.identity?.profile?.username}`),
       clearOwned: () => log.push('clearOwned'),
       removeIdentity: () => log.push('removeIdentity'),
-      reportSlow: () => log.push('reportSlow'),
     },
   });
   const { isOnline, isRecoveryPage } = answers;
@@ -106,7 +115,7 @@ function start(given: Partial<Answers> = {}) {
     name: () => selectNameState(actor.getSnapshot()),
     change: (event: AuthEvent, session: SessionInfo | null) => report({ type: 'session.changed', event, session, at }),
     failClient: () => report({ type: 'client.failed' }),
-    network: (state: 'online' | 'lost') => reportNetwork({ type: `network.${state}` }),
+    network: (state: 'online' | 'offline') => reportNetwork({ type: `network.${state}` }),
   };
 }
 
@@ -155,7 +164,7 @@ describe('at the start', () => {
     const { tags, settled, network } = start({ stored });
     await settled();
     expect(tags()).toEqual(['unknown']);
-    network('lost');
+    network('offline');
     expect(tags()).toEqual(['member']);
   });
 
@@ -244,7 +253,7 @@ describe('at the start, while something fails', () => {
   test('without a stored user the wait for the session ends after 10 s, and the session is taken when it comes', async () => {
     const { clock, tags, settled, network, change } = start({ stored: firstSignIn });
     await settled();
-    network('lost');
+    network('offline');
     clock.increment(9_999);
     expect(tags()).toEqual(['unknown']);
     clock.increment(1);
@@ -269,7 +278,7 @@ describe('at the start, while something fails', () => {
     actor.send({ type: 'client.require' });
     expect(count()).toBe(2);
     failClient();
-    network('lost');
+    network('offline');
     clock.increment(15_000);
     expect(count()).toBe(2);
     network('online');
@@ -297,7 +306,7 @@ describe('the end of a session', () => {
     change('SIGNED_OUT', null);
     expect(tags()).toEqual(['unknown']);
     await settled();
-    network('lost');
+    network('offline');
     network('online');
     expect(tags()).toEqual(['anonymous']);
     change('SIGNED_IN', renewed);
@@ -486,7 +495,7 @@ describe('a profile look-up of a first sign-in', () => {
     async (profile) => {
       const { answers, name, network } = await startSignedIn({ profile });
       answers.profile = { profile: named };
-      network('lost');
+      network('offline');
       network('online');
       await new Promise((resolve) => setImmediate(resolve));
       expect(name()).toBe('named');
@@ -552,7 +561,7 @@ describe('a profile look-up without an answer', () => {
     answers.profile = 'hangs';
     if (hasFailed) clock.increment(5_000);
     answers.profile = { profile: named };
-    network('lost');
+    network('offline');
     network('online');
     await settled();
     expect(name()).toBe('named');
@@ -604,7 +613,7 @@ describe('while signed in', () => {
     clock.increment(sessionRefreshInterval);
     await settled();
     expect(count()).toBe(1);
-    network('lost');
+    network('offline');
     clock.increment(sessionRefreshInterval);
     await settled();
     expect(count()).toBe(1);
@@ -620,7 +629,7 @@ describe('while signed in', () => {
   test('the client is paused and resumed with the network', async () => {
     const { log, tags, network } = await startSignedIn();
     const before = log.length;
-    for (const state of ['lost', 'online', 'lost', 'online'] as const) network(state);
+    for (const state of ['offline', 'online', 'offline', 'online'] as const) network(state);
     expect(log.slice(before)).toEqual(['pauseNetwork', 'resumeNetwork', 'pauseNetwork', 'resumeNetwork']);
     expect(tags()).toEqual(['member']);
   });
@@ -631,36 +640,20 @@ test('every state and transition can be reached', () => {
   const failed = (path: string) => ({ type: `xstate.error.actor.0.auth.session.${path}`, error: new Error('x') });
   const changed = (event: AuthEvent, session: SessionInfo | null) =>
     ({ type: 'session.changed', event, session, at }) as const;
-  const lookUps = ['signedIn.profile.loading', 'signedIn.profile.failed.checking'];
   const events = [
     done('booting', stored),
     done('booting', firstSignIn),
     done('booting', { ...stored, hasSession: false }),
     done('booting', visitor),
     failed('booting'),
-    ...lookUps.flatMap((path) => [
-      done(path, { profile: named }),
-      done(path, 'missing'),
-      done(path, 'failed'),
-      done(path, 'unreachable'),
-      failed(path),
-    ]),
-    done('signedIn.refresh.refreshing', null),
-    failed('signedIn.refresh.refreshing'),
     done('ending', 'elsewhere'),
     done('ending', null),
     failed('ending'),
     done('signingOut', undefined),
     failed('signingOut'),
-    { type: 'xstate.after.sessionRefreshInterval.auth.session.signedIn.refresh.waiting' },
     { type: 'xstate.after.reloadDelay.auth.client.failed' },
     { type: 'xstate.after.restoreDelay.auth.session.restoring' },
     { type: 'xstate.after.restoreTimeout.auth.session.restoring' },
-    { type: 'xstate.after.slowRequestDelay.auth.session.signedIn.profile.loading' },
-    { type: 'xstate.after.profileTimeout.auth.session.signedIn.profile.loading' },
-    { type: 'xstate.after.profileTimeout.auth.session.signedIn.profile.failed.checking' },
-    { type: 'xstate.after.profileRetryDelay.auth.session.signedIn.profile.stale' },
-    { type: 'xstate.after.profileRetryDelay.auth.session.signedIn.profile.failed.waiting' },
     changed('SIGNED_IN', ada),
     changed('TOKEN_REFRESHED', renewed),
     changed('SIGNED_IN', bob),
@@ -672,9 +665,12 @@ test('every state and transition can be reached', () => {
     { type: 'client.require' },
     { type: 'client.failed' },
     { type: 'network.online' },
-    { type: 'network.lost' },
+    { type: 'network.offline' },
     { type: 'auth.signOut', scope: 'local' },
     { type: 'profile.saved', profile: named },
+    { type: 'profile.found', profile: named },
+    { type: 'profile.missing', profile: null },
+    { type: 'profile.failed' },
     { type: 'profile.invalidated' },
     { type: 'page.changed', isRecoveryPage: true },
     { type: 'page.changed', isRecoveryPage: false },
@@ -684,10 +680,10 @@ test('every state and transition can be reached', () => {
     events,
     // What the guards read in each state, and nothing else: otherwise there are too many states to walk.
     serializeState: ({ value, context }) => {
-      const { isOnline, isRecoveryPage, hasSession, identity, session, wasMissing } = context;
+      const { isOnline, isRecoveryPage, hasSession, identity, session } = context;
       const isSignedIn = Object.hasOwn(Object(value.session), 'signedIn');
       const details = isSignedIn
-        ? [session?.fingerprint, identity?.profile?.username !== undefined, isRecoveryPage, wasMissing]
+        ? [session?.fingerprint, identity?.profile?.username !== undefined, isRecoveryPage]
         : [identity?.userId, hasSession, value.session === 'recovering' || isRecoveryPage];
       return JSON.stringify([value.session, isSignedIn ? null : value.client, isOnline, ...details]);
     },

@@ -1,9 +1,11 @@
 // One piece: who is signed in depends on the network, the client and the page at once.
-import { type ActorRefFrom, assign, raise, type SnapshotFrom, setup } from 'xstate';
-import { overdueDelay, sessionRefreshInterval, slowRequestDelay } from '#contract/constants';
+import { type ActorRefFrom, assign, forwardTo, raise, type SnapshotFrom, setup } from 'xstate';
+import { overdueDelay } from '#contract/constants';
 import type { Identity, SessionChange, SessionEnd, SessionInfo } from '#contract/entities/identity';
 import type { Profile } from '#contract/entities/profile';
 import { listening, promised } from './actor-types.ts';
+import { isNamed, type ProfileFound, profileLookupMachine } from './profile-lookup.ts';
+import { sessionRefreshMachine } from './session-refresh.ts';
 
 /** What this device has stored of an earlier visit. */
 export interface StoredSession {
@@ -14,12 +16,6 @@ export interface StoredSession {
   readonly end: SessionEnd | null;
 }
 
-/**
- * The result of a profile look-up: `missing` when the service says that there is none, `failed` when it answered with an
- * error, `unreachable` when it could not be asked, such as behind a captive portal.
- */
-export type ProfileResult = { readonly profile: Profile } | 'missing' | 'failed' | 'unreachable';
-
 interface Context {
   readonly identity: Identity | null;
   readonly session: SessionInfo | null;
@@ -28,8 +24,6 @@ interface Context {
   readonly end: SessionEnd | null;
   /** Whose session that was, as long as the page lives: what was typed may still be stored as a draft. */
   readonly endedUserId: string | null;
-  /** The service has said once that a known name is gone: it counts when it says so again. */
-  readonly wasMissing: boolean;
   readonly isOnline: boolean;
   readonly isRecoveryPage: boolean;
 }
@@ -39,19 +33,15 @@ export type SessionChanged = SessionChange & { readonly type: 'session.changed' 
 
 type AuthMachineEvent =
   | SessionChanged
-  | { readonly type: 'network.online' | 'network.lost' }
+  | { readonly type: 'network.online' | 'network.offline' }
   | { readonly type: 'client.require' | 'client.failed' }
   | { readonly type: 'page.changed'; readonly isRecoveryPage: boolean }
   | { readonly type: 'auth.signOut'; readonly scope: 'local' | 'global' }
   | { readonly type: 'profile.saved'; readonly profile: Profile }
-  | { readonly type: 'profile.invalidated' };
-
-function isNamed(profile: Profile | null | undefined): boolean {
-  return (profile?.username ?? '') !== '';
-}
+  | { readonly type: 'profile.invalidated' }
+  | ProfileFound;
 
 const eventOf = <Event>({ event }: { event: Event }): Event => event;
-const resultOf = ({ event }: { event: { output: ProfileResult } }) => ({ result: event.output });
 
 const storeSession = { type: 'storeSession', params: eventOf } as const;
 const toRecovering = {
@@ -76,22 +66,7 @@ function endOf(end: SessionEnd) {
   return [{ type: 'storeEnd', params: { end } }, 'clearOwned', 'removeIdentity'] as const;
 }
 
-/** The states of a profile look-up that are entered from its result. */
-const profileResults = [
-  {
-    guard: { type: 'isNamedResult', params: resultOf },
-    target: 'ready',
-    actions: [{ type: 'storeProfile', params: resultOf }, 'storeIdentity'],
-  },
-  { guard: { type: 'isDoubtful', params: resultOf }, target: 'stale', actions: 'markMissing' },
-  {
-    guard: { type: 'isMissing', params: resultOf },
-    target: 'missing',
-    actions: [{ type: 'storeProfile', params: resultOf }, 'storeIdentity'],
-  },
-  { guard: { type: 'isFailedWithoutName', params: resultOf }, target: 'failed' },
-  { target: 'stale' },
-] as const;
+const storeProfile = [{ type: 'storeProfile', params: eventOf }, 'storeIdentity'] as const;
 
 /** Who is signed in. A failure that may pass never ends a session and never changes who the user is or what the name is. */
 export const authMachine = setup({
@@ -107,8 +82,8 @@ export const authMachine = setup({
     watchClient: listening('watchClient'),
     /** Reports whether the server can be reached, once at the start and on every change. */
     watchNetwork: listening('watchNetwork'),
-    findProfile: promised<ProfileResult, { readonly userId: string }>('findProfile'),
-    refresh: promised<void, undefined>('refresh'),
+    profileLookup: profileLookupMachine,
+    sessionRefresh: sessionRefreshMachine,
     /** How the session ended; null when the user has signed out, in this tab or another. */
     findEnd: promised<SessionEnd | null, undefined>('findEnd'),
     signOut: promised<void, { readonly scope: 'local' | 'global' }>('signOut'),
@@ -132,12 +107,6 @@ export const authMachine = setup({
       event === 'PASSWORD_RECOVERY' && session !== null && context.isRecoveryPage,
     isUpdated: (_, { event }: SessionChange) => event === 'USER_UPDATED',
     isSignedOut: (_, { event }: SessionChange) => event === 'SIGNED_OUT',
-    isNamedResult: (_, { result }: { result: ProfileResult }) => typeof result === 'object' && isNamed(result.profile),
-    isMissing: (_, { result }: { result: ProfileResult }) => result === 'missing' || typeof result === 'object',
-    isDoubtful: ({ context }, { result }: { result: ProfileResult }) =>
-      (result === 'missing' || typeof result === 'object') && isNamed(context.identity?.profile) && !context.wasMissing,
-    isFailedWithoutName: ({ context }, { result }: { result: ProfileResult }) =>
-      result === 'failed' && !isNamed(context.identity?.profile),
     isSignOut: (_, { end }: { end: SessionEnd | null }) => end === null,
     isLeaving: (_, { isRecoveryPage }: { isRecoveryPage: boolean }) => !isRecoveryPage,
   },
@@ -151,19 +120,12 @@ export const authMachine = setup({
         session,
         end: null,
         endedUserId: null,
-        wasMissing: false,
         identity: { userId, email, profile, lastVerifiedAt: at },
       };
     }),
-    storeProfile: assign(({ context }, { result }: { result: ProfileResult }) =>
-      context.identity === null
-        ? {}
-        : {
-            identity: { ...context.identity, profile: typeof result === 'object' ? result.profile : null },
-            wasMissing: false,
-          },
+    storeProfile: assign(({ context }, { profile }: { profile: Profile | null }) =>
+      context.identity === null ? {} : { identity: { ...context.identity, profile } },
     ),
-    markMissing: assign({ wasMissing: true }),
     storeEnd: assign(({ context }, { end }: { end: SessionEnd | null }) => ({
       session: null,
       identity: null,
@@ -175,8 +137,6 @@ export const authMachine = setup({
     storeNetwork: assign((_, { isOnline }: { isOnline: boolean }) => ({ isOnline })),
     storePage: assign((_, { isRecoveryPage }: { isRecoveryPage: boolean }) => ({ isRecoveryPage })),
     requireClient: raise({ type: 'client.require' }),
-    /** Provided by the app: starts a check of the network. */
-    reportSlow: () => undefined,
     /** Provided by the app: the client may ask the server, or may not. */
     resumeNetwork: () => undefined,
     pauseNetwork: () => undefined,
@@ -188,19 +148,15 @@ export const authMachine = setup({
     removeIdentity: () => undefined,
   },
   delays: {
-    sessionRefreshInterval,
     reloadDelay: 15_000,
     restoreDelay: 1_500,
     restoreTimeout: overdueDelay,
-    profileRetryDelay: 5_000,
-    profileTimeout: overdueDelay,
-    slowRequestDelay,
   },
 }).createMachine({
   id: 'auth',
   type: 'parallel',
   context: ({ input }) => ({
-    ...{ identity: null, session: null, hasSession: false, end: null, endedUserId: null, wasMissing: false },
+    ...{ identity: null, session: null, hasSession: false, end: null, endedUserId: null },
     ...input,
   }),
   on: { 'page.changed': { actions: { type: 'storePage', params: eventOf } } },
@@ -210,7 +166,7 @@ export const authMachine = setup({
       initial: 'unknown',
       on: {
         'network.online': { target: '.online', actions: { type: 'storeNetwork', params: { isOnline: true } } },
-        'network.lost': { target: '.paused', actions: { type: 'storeNetwork', params: { isOnline: false } } },
+        'network.offline': { target: '.paused', actions: { type: 'storeNetwork', params: { isOnline: false } } },
       },
       states: { unknown: {}, online: { entry: 'resumeNetwork' }, paused: { entry: 'pauseNetwork' } },
     },
@@ -266,7 +222,7 @@ export const authMachine = setup({
               { guard: { type: 'isUnavailable', params: eventOf }, target: 'unverified' },
               { target: 'ending' },
             ],
-            'network.lost': { guard: 'hasIdentity', target: 'unverified' },
+            'network.offline': { guard: 'hasIdentity', target: 'unverified' },
             'client.failed': [{ guard: 'hasIdentity', target: 'unverified' }, { target: 'signedOut' }],
           },
         },
@@ -276,7 +232,7 @@ export const authMachine = setup({
           on: {
             'network.online': { actions: 'requireClient' },
             'auth.signOut': 'signingOut',
-            'profile.saved': { actions: { type: 'storeProfile', params: ({ event }) => ({ result: event }) } },
+            'profile.saved': { actions: { type: 'storeProfile', params: eventOf } },
             'session.changed': [
               toOtherUser,
               toSignedIn,
@@ -323,7 +279,6 @@ export const authMachine = setup({
         },
         signedIn: {
           tags: 'member',
-          type: 'parallel',
           on: {
             'session.changed': [
               toRecovering,
@@ -334,66 +289,31 @@ export const authMachine = setup({
               { guard: { type: 'isSignedOut', params: eventOf }, target: 'ending' },
             ],
             'auth.signOut': 'signingOut',
-            'profile.saved': {
-              target: '.profile.ready',
-              actions: [{ type: 'storeProfile', params: ({ event }) => ({ result: event }) }, 'storeIdentity'],
-            },
+            'network.online': { actions: [forwardTo('profileLookup'), forwardTo('sessionRefresh')] },
+            'network.offline': { actions: forwardTo('sessionRefresh') },
+            'profile.saved': { target: '.named', actions: [forwardTo('profileLookup'), ...storeProfile] },
+            'profile.invalidated': { target: '.named', actions: forwardTo('profileLookup') },
+            'profile.found': { target: '.named', actions: storeProfile },
+            'profile.missing': { target: '.nameless', actions: storeProfile },
+            'profile.failed': '.nameless',
           },
-          states: {
-            profile: {
-              initial: 'loading',
-              on: { 'profile.invalidated': '.loading' },
-              states: {
-                loading: {
-                  invoke: {
-                    src: 'findProfile',
-                    input: ({ context }) => ({ userId: context.identity?.userId ?? '' }),
-                    onDone: profileResults,
-                    onError: 'stale',
-                  },
-                  on: { 'network.online': { target: 'loading', reenter: true } },
-                  after: { slowRequestDelay: { actions: 'reportSlow' }, profileTimeout: 'stale' },
-                },
-                ready: {},
-                missing: { tags: 'needsName' },
-                /** The server could not tell: no name counts as known, and it is asked again. */
-                failed: {
-                  tags: 'needsName',
-                  initial: 'waiting',
-                  states: {
-                    waiting: { on: { 'network.online': 'checking' }, after: { profileRetryDelay: 'checking' } },
-                    checking: {
-                      invoke: {
-                        src: 'findProfile',
-                        input: ({ context }) => ({ userId: context.identity?.userId ?? '' }),
-                        onDone: [
-                          {
-                            guard: { type: 'isNamedResult', params: resultOf },
-                            target: '#auth.session.signedIn.profile.ready',
-                            actions: [{ type: 'storeProfile', params: resultOf }, 'storeIdentity'],
-                          },
-                          { target: 'waiting' },
-                        ],
-                        onError: 'waiting',
-                      },
-                      on: { 'network.online': { target: 'checking', reenter: true } },
-                      after: { profileTimeout: 'waiting' },
-                    },
-                  },
-                },
-                /** The profile that this device has stored is used. */
-                stale: { on: { 'network.online': 'loading' }, after: { profileRetryDelay: 'loading' } },
-              },
+          invoke: [
+            {
+              id: 'profileLookup',
+              src: 'profileLookup',
+              input: ({ context: { identity } }) => ({
+                userId: identity?.userId ?? '',
+                isNamed: isNamed(identity?.profile),
+              }),
             },
-            refresh: {
-              initial: 'waiting',
-              states: {
-                waiting: { after: { sessionRefreshInterval: 'due' } },
-                due: { always: { guard: 'isOnline', target: 'refreshing' } },
-                refreshing: { invoke: { src: 'refresh', onDone: 'waiting', onError: 'waiting' } },
-              },
+            {
+              id: 'sessionRefresh',
+              src: 'sessionRefresh',
+              input: ({ context: { isOnline } }) => ({ isOnline }),
             },
-          },
+          ],
+          initial: 'named',
+          states: { named: {}, nameless: { tags: 'needsName' } },
         },
         /** A link of a mail has signed the user in to set a new password. */
         recovering: {

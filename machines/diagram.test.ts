@@ -17,13 +17,17 @@ import { keepOfflineMachine } from './keep-offline.ts';
 import { liveConnectionMachine } from './live-connection.ts';
 import { mutationMachine } from './mutation.ts';
 import { offlineLibraryMachine } from './offline-library.ts';
+import { profileLookupMachine } from './profile-lookup.ts';
 import { retryAfterMachine } from './retry-after.ts';
+import { sessionRefreshMachine } from './session-refresh.ts';
 import { uploadMachine } from './upload.ts';
 
 const file = join(import.meta.dirname, 'diagrams.md');
 const machines = {
   'cached-read': cachedReadMachine,
   auth: authMachine,
+  'profile-lookup': profileLookupMachine,
+  'session-refresh': sessionRefreshMachine,
   mutation: mutationMachine,
   editor: editorMachine,
   'draft-keeper': draftKeeperMachine,

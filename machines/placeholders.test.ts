@@ -16,7 +16,9 @@ import { keepOfflineMachine } from './keep-offline.ts';
 import { liveConnectionMachine } from './live-connection.ts';
 import { mutationMachine } from './mutation.ts';
 import { offlineLibraryMachine } from './offline-library.ts';
+import { profileLookupMachine } from './profile-lookup.ts';
 import { retryAfterMachine } from './retry-after.ts';
+import { sessionRefreshMachine } from './session-refresh.ts';
 import { uploadMachine } from './upload.ts';
 import { uploadsMachine } from './uploads.ts';
 
@@ -37,7 +39,9 @@ const machines: readonly AnyStateMachine[] = [
   liveConnectionMachine,
   mutationMachine,
   offlineLibraryMachine,
+  profileLookupMachine,
   retryAfterMachine,
+  sessionRefreshMachine,
   uploadMachine,
   uploadsMachine,
 ];

@@ -2,6 +2,8 @@ import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import type { Outcome } from '#contract/api/problem';
 import type { AuthEndpoint } from '#contract/entities/identity';
 import { type AuthRef, authMachine, type SessionChanged } from '#machines/auth';
+import { profileLookupMachine } from '#machines/profile-lookup';
+import { sessionRefreshMachine } from '#machines/session-refresh';
 import { type AuthClient, createAuthClient } from '../auth/auth-client.ts';
 import { readTokenClaims, type TokenClaims } from '../auth/token-claims.ts';
 import { type AuthLink, authLinkOf, withoutAuthLink } from '../format/auth-link.ts';
@@ -102,13 +104,21 @@ function startMachine(
         ),
       ),
       watchNetwork: fromCallback(({ sendBack }) => {
-        const report = (status: string) => sendBack({ type: status === 'online' ? 'network.online' : 'network.lost' });
+        const report = (status: string) =>
+          sendBack({ type: status === 'online' ? 'network.online' : 'network.offline' });
         report(connectivity.status());
         return connectivity.subscribe(report);
       }),
-      findProfile: fromPromise(({ input, signal }) => client.findProfile(input, signal)),
-      refresh: fromPromise<void, undefined>(async () => {
-        await client.refresh();
+      profileLookup: profileLookupMachine.provide({
+        actors: { findProfile: fromPromise(({ input, signal }) => client.findProfile(input, signal)) },
+        actions: { reportSlow: connectivity.reportSlow },
+      }),
+      sessionRefresh: sessionRefreshMachine.provide({
+        actors: {
+          refresh: fromPromise<void, undefined>(async () => {
+            await client.refresh();
+          }),
+        },
       }),
       findEnd: fromPromise(async () => {
         const end = await settings.readEnd();
@@ -136,7 +146,6 @@ function startMachine(
         // Another tab may have a session again.
         if (!client.hasSession()) settings.removeIdentity().catch(() => undefined);
       },
-      reportSlow: connectivity.reportSlow,
     },
   });
   const isOnline = connectivity.status() === 'online';
