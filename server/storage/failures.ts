@@ -2,6 +2,8 @@ const unreachableCodes = [
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE'],
   // Too many connections, disk full, out of memory; cancelled after its time, ended while it was idle in a transaction.
   ...['53300', '53100', '53200', '57014', '25P03'],
+  // A file of a table that is gone, or cannot be read.
+  ...['58P01', '58030'],
   // Read-only: a standby after a failover. And the embedded database without room or directory.
   ...['25006', 'CANNOT_STORE'],
 ];
