@@ -16,12 +16,19 @@ import { parseRow, parseRows } from './rest-rows.ts';
 const clockTolerance = 30;
 
 /** Adds the part of PostgREST that profiles need. All users read all profiles, and write their own. */
-export async function mountRest(root: FastifyInstance, context: AuthContext): Promise<void> {
+export async function mountRest(
+  root: FastifyInstance,
+  context: AuthContext,
+  countChange: (address: string) => Promise<void>,
+): Promise<void> {
   await root.register(
     async (app) => {
       app.setErrorHandler(renderRestError);
       addBodyParser(app);
       app.addHook('onRequest', async (request) => requireOffered(request));
+      app.addHook('onRequest', async ({ method, ip }) => {
+        if (!['GET', 'HEAD'].includes(method)) await countChange(ip);
+      });
       app.addHook('onSend', async (_, reply) => {
         reply.header('cache-control', 'no-store');
       });

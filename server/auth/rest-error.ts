@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../http/problem.ts';
 import { constraintOf, isTaken, isUnreachable } from '../storage/failures.ts';
 
 /** An error of the REST endpoints, with the codes and messages of PostgREST and PostgreSQL. */
@@ -38,6 +39,11 @@ export function renderRestError(error: unknown, request: FastifyRequest, reply: 
 }
 
 function toRestError(error: unknown, request: FastifyRequest): RestError {
+  // The rate limit of the API.
+  if (error instanceof Problem && error.status === 429)
+    return new RestError(429, 'over_request_rate_limit', error.message, {
+      retryAfter: Number(error.headers['Retry-After']),
+    });
   const status = Object(error).statusCode;
   if (typeof status === 'number' && status >= 400 && status < 500)
     return new RestError(status, 'PGRST102', 'The request cannot be read');

@@ -98,3 +98,32 @@ test('a name is stored in its normal form, and reserved ones are refused', async
   expect((await profiles().select('username').eq('id', ada).single()).data).toEqual({ username: 'Zoë' });
   expect((await profiles().update({ username: 'Admin' }).eq('id', ada)).error?.code).toBe('23514');
 });
+
+test('a write that changes nothing drops no cached answer', async () => {
+  const changes: unknown[] = [];
+  const stop = server.storage.changes.listen((change) => changes.push(change));
+  const row = { id: ada, username: 'Ada', avatar_url: null };
+  const { data } = await profiles().upsert(row).select('id, username, avatar_url').single();
+  expect([data, (await profiles().update({ username: 'Ada' }).eq('id', ada)).status]).toEqual([row, 204]);
+  await server.storage.changes.settle();
+  expect(changes).toEqual([]);
+  await profiles().upsert({ ...row, username: 'AdaL' });
+  await server.storage.changes.settle();
+  expect(changes).toHaveLength(1);
+  stop();
+});
+
+test('writes have the rate limit of the API, in the form of the service', async () => {
+  const limited = await openTestServer({}, undefined, { changes: 2, searches: 2 });
+  const row = { id: ada, username: 'Ada' };
+  await limited.storage.database.execute(
+    sql`insert into profiles (id, username, created_at) values (${ada}, 'Ada', now())`,
+  );
+  const own = connect(limited, await limited.tokenOf('Ada'));
+  const statuses = [];
+  for (let count = 0; count < 3; count += 1) statuses.push((await own.from('profiles').upsert(row)).status);
+  const { error, data } = await own.from('profiles').upsert(row);
+  expect([statuses, error?.code, data]).toEqual([[200, 200, 429], 'over_request_rate_limit', null]);
+  expect((await own.from('profiles').select('id')).status).toBe(200);
+  await limited.close();
+});

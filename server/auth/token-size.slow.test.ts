@@ -41,7 +41,7 @@ describe.each(scripts)('metadata in letters %s', (_, letter) => {
       '400 data is too large: it may have 4 kB of JSON',
       '400 data is too large: with the address it would make a token of more than 6 kB',
     ]);
-  }, 120_000);
+  });
 
   test('is bounded as a whole when it is added in parts', async () => {
     const { access_token: token } = (await signUp(newAddress(), {})).json();

@@ -115,6 +115,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   mountReadiness(app, storage, hub);
   deleteExpired(app, { storage, now, every: dependencies.live.every });
   const createLimiter = createLimiters(dependencies.redis, storage.countersPool);
+  const countRequest = createRequestCounter(createLimiter, limits);
   const identify = createIdentifier(dependencies);
   mountBackup(app, dependencies);
   mountCalls(
@@ -127,7 +128,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       cache,
       largeBodies,
       largeWork,
-      countRequest: createRequestCounter(createLimiter, limits),
+      countRequest,
     },
     {
       ...leagueHandlers(),
@@ -138,7 +139,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       ...generalHandlers(env, storage, version),
     },
   );
-  if (env.supabase === null) await mountSignIn(app, { ...dependencies, createLimiter });
+  if (env.supabase === null) await mountSignIn(app, { ...dependencies, createLimiter, countRequest });
   const document = { body: new SharedBody(JSON.stringify(createOpenApi(env.publicUrl, version))), version: 1 };
   app.get('/api/openapi.json', (request, reply) => send(request, reply, document));
   const sendNotFoundPage = await mountPages(app, {
@@ -193,14 +194,19 @@ async function addCors(app: FastifyInstance, { corsOrigins }: Env): Promise<void
   });
 }
 
+interface SignInDependencies extends AppDependencies {
+  readonly createLimiter: CreateLimiter;
+  readonly countRequest: ReturnType<typeof createRequestCounter>;
+}
+
 /** Mounts the embedded sign-in, its profiles, and the outbox where no mail server is configured. */
 async function mountSignIn(
   app: FastifyInstance,
-  { env, storage, createLimiter, keys, now, version, auth }: AppDependencies & { createLimiter: CreateLimiter },
+  { env, storage, createLimiter, countRequest, keys, now, version, auth }: SignInDependencies,
 ): Promise<void> {
   const context = openAuth({ env, storage, createLimiter, keys, now, log: app.log, ...auth });
   await mountAuth(app, context, version);
-  await mountRest(app, context);
+  await mountRest(app, context, (address) => countRequest('change', address));
   if (env.auth.hasOutbox) mountOutbox(app, context.mailer);
   app.addHook('onReady', () =>
     adoptSessions(context).catch((error) => app.log.warn({ err: error }, 'sessions of older releases have no key yet')),

@@ -103,6 +103,9 @@ async function updateRows(
     ...(username === undefined ? {} : { username }),
     ...(avatar_url === undefined ? {} : { avatarUrl: avatar_url }),
   };
-  if (Object.keys(set).length === 0) return transaction.select(columns).from(profiles).where(where);
+  const found = await transaction.select(columns).from(profiles).where(where);
+  const given = Object.entries({ username, avatar_url }).filter(([, value]) => value !== undefined);
+  // A write that changes nothing is none: every write drops what is cached of the user's sessions and seasons.
+  if (found.every((row) => given.every(([name, value]) => row[name as Column] === value))) return found;
   return transaction.update(profiles).set(set).where(where).returning(columns);
 }
