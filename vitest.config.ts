@@ -26,7 +26,8 @@ export default defineConfig({
         extends: true,
         test: { name: 'system', include: ['{server,tests}/**/*.test.ts'], exclude: [...slow, ...others] },
       },
-      { extends: true, test: { name: 'slow', include: slow } },
+      // Limits for what hangs, not for a machine that does much else: a server may take a minute to start there.
+      { extends: true, test: { name: 'slow', include: slow, testTimeout: 300_000, hookTimeout: 300_000 } },
     ],
   },
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
 import { openEmbedded } from './open-storage.ts';
 import { leagues } from './tables.ts';
 
@@ -9,7 +10,7 @@ test('data persists after a restart, and migrations can run again; an open direc
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-storage-'));
   const now = '2026-05-01T18:00:00.123Z';
   const id = '01900000-0000-7000-8000-000000000001';
-  const first = await openEmbedded(folder);
+  const first = await openEmbedded(folder, await freshDatabase());
   await first.transaction((transaction) =>
     transaction.insert(leagues).values({
       id,
@@ -28,4 +29,4 @@ test('data persists after a restart, and migrations can run again; an open direc
   expect(rows.map((row) => [row.name, row.createdAt])).toEqual([['Sunday', now]]);
   await second.close();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});

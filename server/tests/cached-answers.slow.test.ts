@@ -174,4 +174,4 @@ test('a read takes as many statements among many entities as among few', async (
   for (const url of urls) many.set(url, await statementsOf(url));
   expect(many).toEqual(few);
   expect(Math.max(...many.values())).toBeLessThanOrEqual(10);
-}, 60_000);
+});

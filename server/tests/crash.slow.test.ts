@@ -93,7 +93,7 @@ test('kill -9 during 20 uploads loses none that was acknowledged; a second proce
   }
   restarted.kill('SIGTERM');
   expect((await readOutput(restarted)).code).toBe(0);
-}, 120_000);
+});
 
 test('an invalid setting prevents the start and is named', async () => {
   const { code, text } = await readOutput(run('main.ts', [], { PORT: 'eighty', DEMO: 'maybe' }));
@@ -127,7 +127,7 @@ test('commands of an operator need the settings that they use, and name one that
   const elsewhere = join(dataDir, 'empty');
   const without = await readOutput(run('tokens/rotate.ts', [], { ...production, DATA_DIR: elsewhere }));
   expect(without.text).toBe(`${elsewhere}/keys.json does not exist; start the server once to create its keys\n`);
-}, 60_000);
+});
 
 test('the output contains no secret', async () => {
   const { text } = await readOutput(

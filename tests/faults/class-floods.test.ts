@@ -51,7 +51,7 @@ beforeAll(async () => {
     const path = addressOf(calls.addEventSessions, { seasonId, eventId: event.id });
     expect((await server.send('PATCH', path, { ...asBob, body })).status).toBe(200);
   }
-}, 300_000);
+});
 
 afterAll(async () => {
   isOver = true;
@@ -256,4 +256,4 @@ test('all floods at once take nothing from health, from the writes of a member, 
     expect(percentile(health)).toBeLessThan(bounds.health);
     expect(percentile(times)).toBeLessThan(bounds.write);
   }
-}, 240_000);
+});

@@ -53,4 +53,4 @@ test('a server that was suspended ends when another one has taken over its direc
   expect(await server.ended).toBe('SIGKILL');
   expect(server.log).toContain(`another process has taken over ${lock}`);
   expect(readFileSync(lock, 'utf8')).toBe('another');
-}, 60_000);
+});

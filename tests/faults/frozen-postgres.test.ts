@@ -13,7 +13,7 @@ describe.skipIf(binaries === null)('a server whose database is frozen', () => {
   beforeAll(async () => {
     cluster = await startPostgres(binaries ?? '');
     server = await ServerProcess.start({ dataDir: folders.create(), env: { DATABASE_URL: cluster.url } });
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.end('SIGKILL');
     cluster.thaw();
@@ -40,5 +40,5 @@ describe.skipIf(binaries === null)('a server whose database is frozen', () => {
     void create().catch(() => undefined);
     expect([0, 1]).toContain(await server.end('SIGTERM'));
     cluster.thaw();
-  }, 120_000);
+  });
 });

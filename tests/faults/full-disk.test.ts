@@ -20,7 +20,7 @@ beforeAll(async () => {
   if (!canMount) return;
   server = await ServerProcess.start({ dataDir: disk, env });
   token = await server.token('Ann');
-}, 60_000);
+});
 afterAll(async () => {
   if (canMount) {
     await server.end('SIGKILL');

@@ -23,7 +23,7 @@ describe.skipIf(binaries === null)('under uploads and sign-ins', () => {
   beforeAll(async () => {
     cluster = await startPostgres(binaries ?? '');
     server = await ServerProcess.start({ dataDir: folders.create(), env: { DATABASE_URL: cluster.url } });
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.end('SIGKILL');
     await cluster.stop();

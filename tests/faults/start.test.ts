@@ -104,7 +104,7 @@ describe.skipIf(binaries === null)('with PostgreSQL', () => {
     ])
       await admin.query(statement);
     await admin.end();
-  }, 60_000);
+  });
   afterEach(async () => {
     for (const proxy of proxies.splice(0)) await proxy.close();
   });

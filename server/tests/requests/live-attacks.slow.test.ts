@@ -72,7 +72,7 @@ beforeAll(async () => {
   await recorder.nextOf('ready');
   recorder.send({ type: 'snapshot', seq: 1, t: 0, document: toDocument(upload({ drivers: [driver({})] })) });
   await recorder.nextOf('ack');
-}, 60_000);
+});
 
 afterAll(async () => {
   await recorder.close();
@@ -174,4 +174,4 @@ test('connections that say almost nothing are closed', async () => {
   ]);
   expect(http).toMatch(/^HTTP\/1.1 408 /);
   expect(tcp).toBe('');
-}, 90_000);
+});
