@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { type Failure, texts } from '#contract/api/problem';
 import { causeText, type NetworkCause } from '../format/network-words.ts';
+import { Button } from './Button.tsx';
 import { Heading } from './Heading.tsx';
 
 /** What happened, in plain words. */
@@ -43,18 +44,12 @@ export function ErrorPanel({ failure, cause = null, isPart = false, retry }: Err
       )}
       <p className="text-mute">{explanationOf(failure, cause)}</p>
       <div className="flex flex-wrap gap-3">
-        <button type="button" className="action bg-redfill text-white" onClick={retry}>
+        <Button kind="primary" onClick={retry}>
           Try again
-        </button>
-        <button
-          type="button"
-          className="action border border-line"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        </Button>
+        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? texts.hideError : texts.showError}
-        </button>
+        </Button>
       </div>
       <pre id={id} hidden={!isOpen} className="scroll-x max-h-64 overflow-y-auto whitespace-pre-wrap text-12 text-mute">
         {failure.message}

@@ -1,4 +1,5 @@
 import { texts } from '#contract/api/problem';
+import { ButtonLink } from './Button.tsx';
 import { Heading } from './Heading.tsx';
 
 /** Shown for something that does not exist or is private; the two must look the same. */
@@ -8,9 +9,7 @@ export function NotFound() {
       <Heading title={texts.notFound}>{texts.notFound}</Heading>
       <p className="text-mute">It may be deleted or private, or the link may be incomplete.</p>
       <p>
-        <a className="action border border-line" href="/home">
-          Go home
-        </a>
+        <ButtonLink href="/home">Go home</ButtonLink>
       </p>
     </section>
   );

@@ -1,5 +1,5 @@
+import { ButtonLink } from './Button.tsx';
 import { Heading } from './Heading.tsx';
-import { PageLink } from './PageLink.tsx';
 
 interface NotOwnerProps {
   /** The name of the entity, and what it is: `league`. */
@@ -19,12 +19,10 @@ export function NotOwner({ name, kind, href, listHref }: NotOwnerProps) {
       </Heading>
       <p className="text-mute">Only the owner of this {kind} can edit it.</p>
       <div className="flex flex-wrap justify-center gap-3">
-        <PageLink href={href} className="action bg-redfill text-white">
+        <ButtonLink kind="primary" href={href}>
           Open the {kind}
-        </PageLink>
-        <a href={listHref} className="action border border-line">
-          Your {kind}s
-        </a>
+        </ButtonLink>
+        <ButtonLink href={listHref}>Your {kind}s</ButtonLink>
       </div>
     </section>
   );

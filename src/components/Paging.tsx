@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isPlainClick } from '../browser/link.ts';
+import { Button, ButtonLink } from './Button.tsx';
 
 interface PagingProps {
   /** The page that is shown, from 0. */
@@ -15,21 +16,18 @@ export function Paging({ page, pageCount, addressOf, onShow }: PagingProps) {
   if (pageCount < 2 && page === 0) return null;
   const link = (target: number, label: ReactNode) =>
     addressOf === undefined ? (
-      <button type="button" onClick={() => onShow(target)} className="action border border-line">
-        {label}
-      </button>
+      <Button onClick={() => onShow(target)}>{label}</Button>
     ) : (
-      <a
+      <ButtonLink
         href={addressOf(target)}
         onClick={(event) => {
           if (!isPlainClick(event.nativeEvent)) return;
           event.preventDefault();
           onShow(target);
         }}
-        className="action border border-line"
       >
         {label}
-      </a>
+      </ButtonLink>
     );
   return (
     <nav aria-label="Pages" className="flex items-center justify-center gap-4">

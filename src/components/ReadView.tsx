@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Failure } from '#contract/api/problem';
 import { formatAge } from '../format/age.ts';
 import { causeOf, causeText, type NetworkCause } from '../format/network-words.ts';
+import { Button } from './Button.tsx';
 import { ErrorPanel } from './ErrorPanel.tsx';
 import { NotFound } from './NotFound.tsx';
 
@@ -72,9 +73,7 @@ export function ReadView<Value>({ read, skeleton, isPart = false, offline, missi
       {phase === 'stillWaiting' || cause !== null ? (
         <p className="mb-4 flex flex-wrap items-center gap-3 text-amber" role="status">
           {cause === null ? 'Still waiting for the server.' : `${causeText(cause)}.`}
-          <button type="button" className="action border border-line text-text" onClick={retry}>
-            Try again
-          </button>
+          <Button onClick={retry}>Try again</Button>
         </p>
       ) : null}
       {skeleton}
@@ -98,9 +97,9 @@ function CachedNote({
         ? `Saved ${age}, refreshing…`
         : `${cause === null ? 'Could not be refreshed' : causeText(cause)} · saved ${age}`}
       {isRefreshing ? null : (
-        <button type="button" className="min-h-6 text-red underline underline-offset-4" onClick={retry}>
+        <Button kind="link" onClick={retry}>
           Try again
-        </button>
+        </Button>
       )}
     </p>
   );

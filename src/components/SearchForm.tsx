@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { matchPage, searchPath } from '#contract/pages/routes';
 import { useNavigate } from '../navigation/use-navigate.ts';
 import { frameIcons } from './frame-icons.ts';
-import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
 
 const label = 'Search drivers, leagues, tracks';
 
@@ -34,13 +34,7 @@ export function SearchForm({ id }: { id: string }) {
           placeholder={label}
           className="h-11 w-full rounded-8 border border-line bg-bg pr-11 pl-3 text-text placeholder:text-mute"
         />
-        <button
-          type="submit"
-          className="absolute top-0 right-0 grid h-11 w-11 place-items-center text-mute hover:text-text"
-        >
-          <Icon path={frameIcons.search} />
-          <span className="sr-only">Search</span>
-        </button>
+        <IconButton type="submit" className="absolute top-0 right-0" icon={frameIcons.search} label="Search" />
       </form>
     </search>
   );

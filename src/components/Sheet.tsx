@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DialogHandle } from '../navigation/use-dialog-history.ts';
 import { frameIcons } from './frame-icons.ts';
-import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
 
 interface SheetProps {
   readonly id: string;
@@ -31,14 +31,13 @@ export function Sheet({ id, title, note, dialog, children }: SheetProps) {
             </h2>
             {note === undefined ? null : <p className="text-14 text-mute">{note}</p>}
           </div>
-          <button
-            type="button"
+          <IconButton
             onClick={dialog.close}
-            className="-mr-2 ml-auto grid h-11 w-11 shrink-0 place-items-center text-mute"
-          >
-            <Icon path={frameIcons.close} size={22} />
-            <span className="sr-only">Close</span>
-          </button>
+            className="-mr-2 ml-auto"
+            icon={frameIcons.close}
+            label="Close"
+            size={22}
+          />
         </div>
         {children}
       </div>

@@ -59,7 +59,7 @@ function findAll({ role, name, part = '' }: Target): HTMLElement[] {
 function takeOnly(found: HTMLElement[]): HTMLElement {
   const [element] = found;
   if (element === undefined || found.length > 1) throw new Error(`${found.length} elements`);
-  if (element.matches(':disabled')) throw new Error('disabled');
+  if (element.matches(':disabled, [aria-disabled=true]')) throw new Error('disabled');
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { left, top, width, height } = element.getBoundingClientRect();
   const hit = document.elementFromPoint(left + width / 2, top + height / 2);

@@ -1,3 +1,5 @@
+import { Button } from '../Button.tsx';
+
 interface Conflict {
   readonly field: string;
   /** The field as a person calls it, and both values as texts. */
@@ -37,8 +39,8 @@ export function ConflictNotice({ conflicts, onChoose }: ConflictNoticeProps) {
 
 function Side({ label, text, onChoose }: { label: string; text: string; onChoose: () => void }) {
   return (
-    <button
-      type="button"
+    <Button
+      kind="plain"
       onClick={onChoose}
       className="grid min-h-11 gap-0.5 rounded-8 border border-line px-3 py-2 text-left hover:border-mute"
     >
@@ -46,6 +48,6 @@ function Side({ label, text, onChoose }: { label: string; text: string; onChoose
       <span className="text-14 wrap-anywhere whitespace-pre-line text-mute">
         <bdi>{text === '' ? 'Empty' : text}</bdi>
       </span>
-    </button>
+    </Button>
   );
 }

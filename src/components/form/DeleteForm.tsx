@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Failure } from '#contract/api/problem';
+import { Button } from '../Button.tsx';
 import { Field } from './Field.tsx';
 import { FormError } from './FormError.tsx';
 import { onSubmit } from './on-submit.ts';
@@ -37,7 +38,7 @@ export function DeleteForm({
   children,
 }: DeleteFormProps) {
   const [typed, setTyped] = useState('');
-  const isOff = isBusy || secondsLeft > 0 || !isComplete || comparable(typed) !== comparable(name);
+  const isOff = secondsLeft > 0 || !isComplete || comparable(typed) !== comparable(name);
   return (
     <form className="grid gap-4" onSubmit={onSubmit(onDelete)}>
       <p className="text-mute">{lead}</p>
@@ -54,15 +55,9 @@ export function DeleteForm({
       {children}
       <FormError failure={failure} secondsLeft={secondsLeft} />
       <Waiting wait={wait} />
-      <button
-        type="submit"
-        // A button that is disabled under the focus of a keyboard would lose it.
-        aria-disabled={isOff}
-        className="action border border-redfill text-red aria-disabled:cursor-default aria-disabled:opacity-60"
-        onClick={(click) => (isOff ? click.preventDefault() : undefined)}
-      >
-        {isBusy ? 'One moment…' : action}
-      </button>
+      <Button kind="danger" type="submit" isBusy={isBusy} isDisabled={isOff}>
+        {action}
+      </Button>
     </form>
   );
 }

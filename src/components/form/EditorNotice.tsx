@@ -1,3 +1,5 @@
+import { Button } from '../Button.tsx';
+
 interface EditorNoticeProps {
   readonly editor: {
     readonly isDirty: boolean;
@@ -23,9 +25,9 @@ export function EditorNotice({ editor }: EditorNoticeProps) {
               : isRestored
                 ? 'These are unsaved changes from your last visit.'
                 : 'Unsaved changes, kept on this device.'}
-          <button type="button" onClick={discard} className="min-h-6 text-red underline underline-offset-4">
+          <Button kind="link" onClick={discard}>
             Discard
-          </button>
+          </Button>
         </>
       ) : null}
     </p>

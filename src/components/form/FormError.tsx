@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { type Failure, texts } from '#contract/api/problem';
 import { failureWords, fieldErrorOf } from '../../format/failure-words.ts';
+import { Button } from '../Button.tsx';
 
 interface FormErrorProps {
   readonly failure: Failure | null;
@@ -26,19 +27,19 @@ export function FormError({ failure, secondsLeft = 0, fields = [] }: FormErrorPr
       </p>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-14">
         {link === null ? null : (
-          <a href={link.href} className="min-h-6 text-red underline underline-offset-4">
+          <a href={link.href} className="min-h-6 link">
             {link.label}
           </a>
         )}
-        <button
-          type="button"
+        <Button
+          kind="link"
+          className="text-mute"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
-          className="min-h-6 text-mute underline underline-offset-4"
         >
           {isOpen ? texts.hideError : texts.showError}
-        </button>
+        </Button>
       </p>
       <pre id={id} hidden={!isOpen} className="scroll-x whitespace-pre-wrap text-12 text-mute">
         {`${failure.status ?? ''} ${failure.code ?? failure.kind}\n${failure.detail ?? failure.message}`.trim()}

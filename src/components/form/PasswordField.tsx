@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { passwordRules } from '../../format/password.ts';
 import { Icon } from '../Icon.tsx';
+import { IconButton } from '../IconButton.tsx';
 import { pageIcons } from '../page-icons.ts';
 import { Field } from './Field.tsx';
 
@@ -52,15 +53,13 @@ export function PasswordField({
       onChange={(event) => onChange(event.target.value)}
       hint={isChecked ? hint : undefined}
       trailing={
-        <button
-          type="button"
+        <IconButton
           aria-pressed={isShown}
           onClick={() => setIsShown(!isShown)}
-          className="grid h-11 w-12 place-items-center text-mute hover:text-text aria-pressed:text-red"
-        >
-          <Icon path={pageIcons.eye} />
-          <span className="sr-only">Show password</span>
-        </button>
+          className="w-12 aria-pressed:text-red"
+          icon={pageIcons.eye}
+          label="Show password"
+        />
       }
     />
   );

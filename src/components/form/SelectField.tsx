@@ -15,7 +15,7 @@ export function SelectField({ label, hint, error = null, children, ...select }: 
     Boolean,
   );
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5">
+    <div className="stack min-w-0 content-start gap-1.5">
       <label htmlFor={id} className="font-650">
         {label}
       </label>

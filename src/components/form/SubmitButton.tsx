@@ -1,3 +1,4 @@
+import { Button } from '../Button.tsx';
 import { Waiting, type WaitingProps } from './Waiting.tsx';
 
 interface SubmitButtonProps extends WaitingProps {
@@ -8,26 +9,14 @@ interface SubmitButtonProps extends WaitingProps {
   readonly hasFocus?: boolean;
 }
 
-/**
- * The button that submits a form; it keeps its place and width while it is busy, and says when that takes too long. It
- * stays in the order of focus: a button that is disabled under the focus of a keyboard would lose it.
- */
-export function SubmitButton({ label, isBusy, isDisabled = false, hasFocus = false, wait }: SubmitButtonProps) {
-  const isOff = isBusy || isDisabled;
+/** The button that submits a form; it says when the answer takes too long. */
+export function SubmitButton({ label, wait, hasFocus = false, ...button }: SubmitButtonProps) {
   return (
     <div className="grid gap-2">
       <Waiting wait={wait} />
-      <button
-        // biome-ignore lint/a11y/noAutofocus: focus would be lost with the button that was pressed
-        autoFocus={hasFocus}
-        type="submit"
-        aria-disabled={isOff}
-        aria-busy={isBusy}
-        className="action w-full bg-redfill text-white aria-disabled:cursor-default aria-disabled:opacity-60"
-        onClick={(click) => (isOff ? click.preventDefault() : undefined)}
-      >
-        {isBusy ? 'One moment…' : label}
-      </button>
+      <Button {...button} kind="primary" type="submit" autoFocus={hasFocus} className="w-full">
+        {label}
+      </Button>
     </div>
   );
 }

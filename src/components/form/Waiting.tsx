@@ -1,4 +1,5 @@
 import { causeText, type NetworkCause } from '../../format/network-words.ts';
+import { Button } from '../Button.tsx';
 
 export interface WaitingProps {
   /** A request whose answer does not come; null while none is waited for. */
@@ -8,8 +9,6 @@ export interface WaitingProps {
     readonly resend: () => void;
   } | null;
 }
-
-const button = 'min-h-6 text-red underline underline-offset-4';
 
 /** Says that a request still waits for its answer, and offers to stop or to send it again. */
 export function Waiting({ wait }: WaitingProps) {
@@ -23,13 +22,13 @@ export function Waiting({ wait }: WaitingProps) {
               : `${causeText(wait.network)}. This is sent again by itself after that.`}
           </span>
           {wait.network === 'online' ? (
-            <button type="button" className={button} onClick={wait.resend}>
+            <Button kind="link" onClick={wait.resend}>
               Try again
-            </button>
+            </Button>
           ) : null}
-          <button type="button" className={button} onClick={wait.stop}>
+          <Button kind="link" onClick={wait.stop}>
             Stop
-          </button>
+          </Button>
         </>
       )}
     </p>

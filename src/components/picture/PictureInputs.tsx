@@ -1,4 +1,4 @@
-import { Icon } from '../Icon.tsx';
+import { FileButton } from '../FileButton.tsx';
 import { pageIcons } from '../page-icons.ts';
 
 interface PictureInputsProps {
@@ -8,39 +8,24 @@ interface PictureInputsProps {
 
 /** Chooses an image file, or takes a photo with the camera of a phone. */
 export function PictureInputs({ isDisabled, onFile }: PictureInputsProps) {
+  const input = {
+    accept: 'image/*',
+    isDisabled,
+    onFiles: ([file]: readonly File[]) => (file === undefined ? undefined : onFile(file)),
+  };
   return (
     <>
-      <FileInput label="Choose a picture" isDisabled={isDisabled} onFile={onFile} />
-      <FileInput label="Take a photo" isCamera isDisabled={isDisabled} onFile={onFile} />
+      <FileButton {...input} icon={pageIcons.picture}>
+        Choose a picture
+      </FileButton>
+      <FileButton
+        {...input}
+        icon={pageIcons.camera}
+        capture="environment"
+        className="hidden pointer-coarse:inline-flex"
+      >
+        Take a photo
+      </FileButton>
     </>
-  );
-}
-
-function FileInput({
-  label,
-  isCamera = false,
-  isDisabled,
-  onFile,
-}: PictureInputsProps & { label: string; isCamera?: boolean }) {
-  return (
-    <label
-      data-camera={isCamera ? '' : undefined}
-      className="action cursor-pointer border border-line focus-within:outline-2 focus-within:outline-favourite has-disabled:opacity-60 data-camera:hidden pointer-coarse:data-camera:inline-flex"
-    >
-      <Icon path={isCamera ? pageIcons.camera : pageIcons.picture} size={18} /> {label}
-      <input
-        type="file"
-        accept="image/*"
-        capture={isCamera ? 'environment' : undefined}
-        className="sr-only"
-        disabled={isDisabled}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // The same file can be chosen again after a failure.
-          event.target.value = '';
-          if (file !== undefined) onFile(file);
-        }}
-      />
-    </label>
   );
 }

@@ -5,6 +5,7 @@ import { driverCodes } from '../../format/codes.ts';
 import { trackCode, trackName, typeName } from '../../format/names.ts';
 import { resultText } from '../../format/results.ts';
 import { formatPoints } from '../../format/time.ts';
+import { Button } from '../Button.tsx';
 import { Empty } from '../Empty.tsx';
 import { PageLink } from '../PageLink.tsx';
 import { TableScroll } from '../TableScroll.tsx';
@@ -107,8 +108,8 @@ function Cell({ driver, column, explain }: CellProps) {
   if (result === null) return <td className="text-mute">·</td>;
   return (
     <td className="p-0">
-      <button
-        type="button"
+      <Button
+        kind="plain"
         onClick={() => explain(driver, result, column.title)}
         aria-haspopup="dialog"
         aria-label={`${driver.name}, ${column.title}: ${resultText(result)}, ${formatPoints(result.points)} points`}
@@ -118,7 +119,7 @@ function Cell({ driver, column, explain }: CellProps) {
         {result.fastestLap ? (
           <span aria-hidden="true" className="absolute top-1.5 right-1.5 size-1.5 rounded-full bg-purple" />
         ) : null}
-      </button>
+      </Button>
     </td>
   );
 }

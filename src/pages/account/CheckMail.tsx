@@ -1,5 +1,6 @@
 import { useAuthWrites } from '../../actors/account.ts';
 import { useMutation } from '../../actors/mutation.ts';
+import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
@@ -24,9 +25,7 @@ export function CheckMail({ email, onUseAnother }: { email: string; onUseAnother
         {isDone ? <p role="status">Another e-mail is on its way.</p> : null}
         <SubmitButton label="Send again" isBusy={isBusy} isDisabled={secondsLeft > 0} wait={wait} />
       </form>
-      <button type="button" className="action border border-line" onClick={onUseAnother}>
-        Use another address
-      </button>
+      <Button onClick={onUseAnother}>Use another address</Button>
     </FormPage>
   );
 }

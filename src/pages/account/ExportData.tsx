@@ -1,6 +1,7 @@
 import { useProfileWrites } from '../../actors/account.ts';
 import { useMutation } from '../../actors/mutation.ts';
 import { saveFile } from '../../browser/download.ts';
+import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { Waiting } from '../../components/form/Waiting.tsx';
 
@@ -21,14 +22,9 @@ export function ExportData() {
       <Waiting wait={wait} />
       {isDone ? <p role="status">The file is in your downloads.</p> : null}
       <p>
-        <button
-          type="button"
-          className="action border border-line"
-          disabled={isBusy || secondsLeft > 0}
-          onClick={() => submit(undefined)}
-        >
-          {isBusy ? 'One moment…' : 'Download my data'}
-        </button>
+        <Button isBusy={isBusy} isDisabled={secondsLeft > 0} onClick={() => submit(undefined)}>
+          Download my data
+        </Button>
       </p>
     </>
   );

@@ -35,10 +35,10 @@ export function Login() {
       {link === null ? null : <LinkNotice link={link} />}
       <LoginForm />
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-        <a href="/resetPassword" className="min-h-6 text-red underline underline-offset-4">
+        <a href="/resetPassword" className="min-h-6 link">
           Forgot your password?
         </a>
-        <a href="/signup" className="min-h-6 text-red underline underline-offset-4">
+        <a href="/signup" className="min-h-6 link">
           Sign up
         </a>
       </p>

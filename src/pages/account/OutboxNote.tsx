@@ -7,7 +7,7 @@ export function OutboxNote() {
   return (
     <p className="card p-3 text-14 text-mute">
       This server does not send e-mails. They appear at{' '}
-      <a href="/outbox" target="_blank" rel="noopener" className="text-red underline underline-offset-4">
+      <a href="/outbox" target="_blank" rel="noopener" className="link">
         /outbox
       </a>
       , on the machine that it runs on.

@@ -3,6 +3,7 @@ import { useAuthWrites } from '../../actors/account.ts';
 import { usePhase } from '../../actors/auth.tsx';
 import { useMutation } from '../../actors/mutation.ts';
 import { useRead } from '../../actors/read.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
 import { AddressField } from '../../components/form/AddressField.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
@@ -26,9 +27,9 @@ export function ResetPassword() {
   if (phase === 'member') {
     return (
       <FormPage title={title} lead="You are logged in.">
-        <a href="/dashboard/settings" className="action bg-redfill text-white">
+        <ButtonLink kind="primary" href="/dashboard/settings">
           Change your password in the settings
-        </a>
+        </ButtonLink>
       </FormPage>
     );
   }
@@ -44,9 +45,7 @@ export function ResetPassword() {
       <FormPage title="Check your e-mail" lead={`If ${sentTo} has an account, a link is on its way.`}>
         <p>The link works once, for one hour, in any browser. Check your spam folder too.</p>
         <OutboxNote />
-        <button type="button" className="action border border-line" onClick={reset}>
-          Use another address
-        </button>
+        <Button onClick={reset}>Use another address</Button>
       </FormPage>
     );
   }
@@ -58,7 +57,7 @@ export function ResetPassword() {
         <SubmitButton label="Send link" isBusy={isBusy} isDisabled={secondsLeft > 0} wait={wait} />
       </form>
       <p>
-        <a href="/login" className="text-red underline underline-offset-4">
+        <a href="/login" className="link">
           Back to login
         </a>
       </p>

@@ -5,6 +5,7 @@ import { selectIdentity } from '#machines/auth';
 import { useAuthWrites } from '../../actors/account.ts';
 import { type Auth, useAuth, useLoadedAuth, usePhase } from '../../actors/auth.tsx';
 import { useMutation } from '../../actors/mutation.ts';
+import { ButtonLink } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
@@ -75,9 +76,9 @@ function BrokenLink({ failure }: { failure: Failure }) {
   return (
     <FormPage title="This link does not work" lead="A link works once, for one hour, and only the newest one works.">
       <FormError failure={failure} />
-      <a href="/resetPassword" className="action bg-redfill text-white">
+      <ButtonLink kind="primary" href="/resetPassword">
         Send me a new link
-      </a>
+      </ButtonLink>
     </FormPage>
   );
 }
@@ -85,9 +86,9 @@ function BrokenLink({ failure }: { failure: Failure }) {
 function NoLink() {
   return (
     <FormPage title={title} lead="The link in our e-mail opens this page.">
-      <a href="/resetPassword" className="action bg-redfill text-white">
+      <ButtonLink kind="primary" href="/resetPassword">
         Send me a link
-      </a>
+      </ButtonLink>
     </FormPage>
   );
 }

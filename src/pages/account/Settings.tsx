@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useUser } from '../../actors/auth.tsx';
 import { useNetworkStatus } from '../../actors/connectivity.tsx';
 import { useConfirmedSignOut } from '../../actors/sign-out.ts';
+import { Button } from '../../components/Button.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { useNavigate } from '../../navigation/use-navigate.ts';
 import { OfflineLibraryList } from '../offline/OfflineLibraryList.tsx';
@@ -35,8 +36,8 @@ export function Settings() {
         )}
       </header>
       {/* Two columns of their own height; on a phone one after the other. */}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 wide:grid-cols-2 wide:items-start">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="stack gap-6 wide:grid-cols-2 wide:items-start">
+        <div className="stack gap-6">
           <Part title="Picture">
             <AvatarForm />
           </Part>
@@ -50,16 +51,12 @@ export function Settings() {
             <PasswordForm />
           </Part>
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="stack gap-6">
           <Part title="Devices">
             <p className="text-mute">Log out of this device, or end your session on every phone and computer.</p>
             <div className="flex flex-wrap gap-3">
-              <button type="button" className="action border border-line" onClick={() => logOut('local')}>
-                Log out
-              </button>
-              <button type="button" className="action border border-line" onClick={() => logOut('global')}>
-                Log out everywhere
-              </button>
+              <Button onClick={() => logOut('local')}>Log out</Button>
+              <Button onClick={() => logOut('global')}>Log out everywhere</Button>
             </div>
           </Part>
           <Part title="On this device">

@@ -44,7 +44,7 @@ export function SignUp() {
       <SignUpForm hasPhone={config?.hasPhone === true} mutation={mutation} />
       <p>
         Already have an account?{' '}
-        <a href="/login" className="text-red underline underline-offset-4">
+        <a href="/login" className="link">
           Log in
         </a>
       </p>

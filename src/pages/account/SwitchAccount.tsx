@@ -2,6 +2,7 @@ import { Redirect } from 'wouter';
 import { type AccountSwitch, useUser } from '../../actors/auth.tsx';
 import { useMutation } from '../../actors/mutation.ts';
 import { useConfirmedSignOut } from '../../actors/sign-out.ts';
+import { ButtonLink } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
@@ -25,9 +26,9 @@ export function SwitchAccount({ account }: { account: AccountSwitch }) {
       </p>
       <form className="grid gap-4" onSubmit={onSubmit(() => void change())}>
         <FormError failure={failure} secondsLeft={secondsLeft} />
-        <a href={user === null ? '/home' : '/dashboard'} className="action bg-redfill text-white">
+        <ButtonLink kind="primary" href={user === null ? '/home' : '/dashboard'}>
           {user === null ? 'Don’t log in' : 'Stay logged in'}
-        </a>
+        </ButtonLink>
         <SubmitButton label="Change the account" isBusy={isBusy} isDisabled={secondsLeft > 0} wait={wait} />
       </form>
     </FormPage>

@@ -1,12 +1,11 @@
 import { useUser } from '../../actors/auth.tsx';
 import { useNetworkStatus } from '../../actors/connectivity.tsx';
 import { useRead } from '../../actors/read.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { frameIcons } from '../../components/frame-icons.ts';
 import { Heading } from '../../components/Heading.tsx';
-import { Icon } from '../../components/Icon.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
-import { PageLink } from '../../components/PageLink.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SeasonCard } from '../../components/SeasonCard.tsx';
 import { Section } from '../../components/Section.tsx';
@@ -31,21 +30,19 @@ export function Dashboard() {
           </p>
         </div>
         <nav aria-label="Dashboard" className="flex flex-wrap gap-3">
-          <PageLink href={`/user/${user.userId}`} className="action border border-line">
-            <Icon path={frameIcons.user} /> My Profile
-          </PageLink>
-          <a href="/dashboard/settings" className="action border border-line">
-            Settings
-          </a>
+          <ButtonLink icon={frameIcons.user} href={`/user/${user.userId}`}>
+            My Profile
+          </ButtonLink>
+          <ButtonLink href="/dashboard/settings">Settings</ButtonLink>
         </nav>
       </header>
       <Drafts owner={user.userId} />
-      <div className="grid min-h-dvh content-start grid-cols-[minmax(0,1fr)] gap-7 max-wide:in-order wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start wide:gap-x-8">
-        <div className="in-order grid grid-cols-[minmax(0,1fr)] gap-7">
+      <div className="stack min-h-dvh content-start gap-7 max-wide:in-order wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start wide:gap-x-8">
+        <div className="in-order stack gap-7">
           <Tasks />
           <OwnSessions />
         </div>
-        <div className="in-order grid grid-cols-[minmax(0,1fr)] gap-7">
+        <div className="in-order stack gap-7">
           <OwnLeagues userId={user.userId} />
           <OwnSeasons />
         </div>
@@ -66,7 +63,7 @@ function OwnSessions() {
         {({ sessions }) =>
           sessions.length === 0 ? (
             <Empty title="No sessions yet">
-              <a href="/dashboard/sessions" className="text-red underline underline-offset-4">
+              <a href="/dashboard/sessions" className="link">
                 Upload the files of your races
               </a>
               .
@@ -82,9 +79,9 @@ function OwnSessions() {
           )
         }
       </ReadView>
-      <a href="/dashboard/sessions" className="action justify-self-start border border-line">
+      <ButtonLink href="/dashboard/sessions" className="justify-self-start">
         All your sessions
-      </a>
+      </ButtonLink>
     </Section>
   );
 }
@@ -98,7 +95,7 @@ function OwnLeagues({ userId }: { userId: string }) {
           leagues.length === 0 ? (
             <Empty title="No leagues yet">
               Leagues that you own or race in appear here.{' '}
-              <a href="/dashboard/leagues/create" className="text-red underline underline-offset-4">
+              <a href="/dashboard/leagues/create" className="link">
                 Create one
               </a>
               .
@@ -114,9 +111,9 @@ function OwnLeagues({ userId }: { userId: string }) {
           )
         }
       </ReadView>
-      <a href="/dashboard/leagues" className="action justify-self-start border border-line">
+      <ButtonLink href="/dashboard/leagues" className="justify-self-start">
         All your leagues
-      </a>
+      </ButtonLink>
     </Section>
   );
 }
@@ -129,7 +126,7 @@ function OwnSeasons() {
         {({ seasons }) =>
           seasons.length === 0 ? (
             <Empty title="No seasons yet">
-              <a href="/dashboard/seasons/create" className="text-red underline underline-offset-4">
+              <a href="/dashboard/seasons/create" className="link">
                 Create the first one
               </a>{' '}
               and add its events.
@@ -145,9 +142,9 @@ function OwnSeasons() {
           )
         }
       </ReadView>
-      <a href="/dashboard/seasons" className="action justify-self-start border border-line">
+      <ButtonLink href="/dashboard/seasons" className="justify-self-start">
         All your seasons
-      </a>
+      </ButtonLink>
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useUser } from '../../actors/auth.tsx';
 import { useDrafts } from '../../actors/drafts.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { NotFound } from '../../components/NotFound.tsx';
 import { DraftText } from './DraftText.tsx';
@@ -36,9 +37,7 @@ export function DeletedEntity({ path, listHref }: DeletedEntityProps) {
         </ul>
       )}
       <p>
-        <a className="action border border-line" href={listHref}>
-          Back to the list
-        </a>
+        <ButtonLink href={listHref}>Back to the list</ButtonLink>
       </p>
     </section>
   );

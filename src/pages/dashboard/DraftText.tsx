@@ -1,5 +1,6 @@
 import { draftTexts } from '../../actors/draft-texts.ts';
 import { useDraftStore } from '../../actors/drafts.tsx';
+import { Button } from '../../components/Button.tsx';
 
 interface DraftTextProps {
   readonly owner: string;
@@ -25,25 +26,19 @@ export function DraftText({ owner, draft: { form, entityId, title, value }, href
           <bdi className="text-14 wrap-anywhere whitespace-pre-wrap text-mute empty:hidden">{texts}</bdi>
         </div>
       ) : (
-        <a
-          href={href}
-          aria-label={title}
-          className="grid min-h-11 min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-center py-1.5"
-        >
+        <a href={href} aria-label={title} className="stack min-h-11 min-w-0 flex-1 content-center py-1.5">
           <bdi className="truncate font-650">{title}</bdi>
           <bdi className="line-clamp-2 text-14 wrap-anywhere text-mute empty:hidden">{texts}</bdi>
         </a>
       )}
-      <button
-        type="button"
-        className="action border border-line"
+      <Button
         aria-label={`Discard the changes to ${title}`}
         onClick={() => {
           store.then((opened) => opened.remove({ owner, form, entityId })).catch(() => undefined);
         }}
       >
         Discard
-      </button>
+      </Button>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Read } from '../../actors/read.tsx';
+import { Button } from '../../components/Button.tsx';
 
 interface VersionedProps {
   readonly read: Pick<Read<unknown>, 'version' | 'retry'>;
@@ -13,9 +14,7 @@ export function Versioned({ read, children }: VersionedProps) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-3">
       This copy is too old to be edited.
-      <button type="button" className="action border border-line" onClick={retry}>
-        Load it again
-      </button>
+      <Button onClick={retry}>Load it again</Button>
     </p>
   );
 }

@@ -3,11 +3,11 @@ import type { Season } from '#contract/entities/season';
 import { progressOf } from '#contract/race/championship';
 import { useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { LeaguePicture } from '../../components/LeaguePicture.tsx';
-import { PageLink } from '../../components/PageLink.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SeasonCard } from '../../components/SeasonCard.tsx';
@@ -28,7 +28,7 @@ export function LeaguePage({ id }: { id: string }) {
   return (
     <ReadView read={read} skeleton={skeleton}>
       {(league) => (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="stack gap-6">
           <LeagueHead league={league} />
           <Section id="seasons" title="Seasons">
             {league.seasonIds.length === 0 ? (
@@ -53,10 +53,10 @@ function LeagueHead({ league }: { league: League }) {
   const { website, discord } = league;
   const isOwner = useUser()?.userId === league.ownerId;
   return (
-    <header className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <header className="stack gap-4">
       <div className="flex items-center gap-4 tiny:flex-wrap">
         <LeaguePicture league={league} size={84} />
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
+        <div className="stack min-w-0 gap-1">
           <Heading title={league.name} className="text-26 font-800 desk:text-30">
             <bdi>{league.name}</bdi>
           </Heading>
@@ -66,12 +66,9 @@ function LeagueHead({ league }: { league: League }) {
           </p>
         </div>
         {isOwner ? (
-          <PageLink
-            href={`/dashboard/leagues/${league.id}/edit`}
-            className="action no-print ml-auto shrink-0 self-start border border-line"
-          >
+          <ButtonLink href={`/dashboard/leagues/${league.id}/edit`} className="no-print ml-auto shrink-0 self-start">
             Edit
-          </PageLink>
+          </ButtonLink>
         ) : null}
       </div>
       {league.description?.trim() ? (
@@ -89,9 +86,9 @@ function LeagueHead({ league }: { league: League }) {
 
 function ExternalLink({ href, label }: { href: string; label: string }) {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="action border border-line">
+    <ButtonLink href={href} target="_blank" rel="noopener noreferrer nofollow">
       {label} <Icon path={pageIcons.external} size={18} />
-    </a>
+    </ButtonLink>
   );
 }
 

@@ -1,5 +1,6 @@
 import { usePhase } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
@@ -15,11 +16,7 @@ export function Leagues() {
     <div className="grid gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <Heading title="Leagues">Leagues</Heading>
-        {isMember ? (
-          <a href="/dashboard/leagues" className="action border border-line">
-            Your leagues
-          </a>
-        ) : null}
+        {isMember ? <ButtonLink href="/dashboard/leagues">Your leagues</ButtonLink> : null}
       </header>
       <ReadView isPart read={read} skeleton={<SkeletonCards count={6} />}>
         {({ count, leagues }) => (

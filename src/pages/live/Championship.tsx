@@ -12,6 +12,7 @@ import {
 import type { SessionToScore } from '#contract/race/preview';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { useRead } from '../../actors/read.tsx';
+import { Button } from '../../components/Button.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SkeletonTable } from '../../components/Skeleton.tsx';
@@ -77,9 +78,9 @@ function Rows({ season, race, rescored, before, since }: RowsProps) {
     <>
       <StandingsNow rows={showsAll ? rows : rows.slice(0, shownFirst)} />
       {rows.length > shownFirst ? (
-        <button type="button" className="action border border-line" onClick={() => setShowsAll(!showsAll)}>
+        <Button onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? `Show the first ${shownFirst}` : `Show all ${rows.length}`}
-        </button>
+        </Button>
       ) : null}
       <p className="text-14 text-mute">
         <PageLink

@@ -3,7 +3,7 @@ import { afterStop } from '#contract/race/after-stop';
 import { lapsOf } from '#contract/race/live-laps';
 import type { LiveLine } from '#contract/race/live-timing';
 import { type LiveStore, useRace } from '../../actors/live.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { Button } from '../../components/Button.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { Sheet } from '../../components/Sheet.tsx';
 import { Tyre } from '../../components/Tyre.tsx';
@@ -44,18 +44,18 @@ export function DriverSheet({ store, carIndex, favourites, onFavourites, onClose
         },
       }}
     >
-      <button
-        type="button"
+      <Button
+        icon={pageIcons.star}
         aria-pressed={isFavourite}
         onClick={() =>
           onFavourites(
             isFavourite ? favourites.filter((name) => name !== driver.name) : [...favourites, driver.name].slice(-50),
           )
         }
-        className="action justify-self-start border border-line aria-pressed:border-favourite aria-pressed:text-favourite"
+        className="justify-self-start aria-pressed:border-favourite aria-pressed:text-favourite"
       >
-        <Icon path={pageIcons.star} size={18} /> Favourite
-      </button>
+        Favourite
+      </Button>
       <Around lines={view.lines} line={line} nameOf={nameOf} />
       {view.head.isOfRace && view.head.flag !== 'red' && !line.isOut ? (
         <Stop lines={view.lines} line={line} nameOf={nameOf} />

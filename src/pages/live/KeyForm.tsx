@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/form/Field.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
 import { Heading } from '../../components/Heading.tsx';
@@ -23,9 +24,9 @@ export function KeyForm({ isRefused, onKey }: { isRefused: boolean; onKey: (key:
         onChange={(event) => setValue(event.target.value)}
         error={isRefused ? 'This is not the key of this session.' : null}
       />
-      <button type="submit" className="action bg-redfill text-white">
+      <Button kind="primary" type="submit">
         Watch
-      </button>
+      </Button>
     </form>
   );
 }

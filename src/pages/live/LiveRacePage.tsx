@@ -91,7 +91,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       data-stale={isStale}
       data-alone={mode === 'wall' ? 'wall' : undefined}
       data-championship={session.event === undefined ? undefined : ''}
-      className="group grid grid-cols-[minmax(0,1fr)] wide:data-alone:[zoom:1.1]"
+      className="group stack wide:data-alone:[zoom:1.1]"
     >
       <div className="contents short:sticky short:top-0 short:z-20 short:-mx-4 short:-mt-5 short:flex short:items-center short:border-b short:border-line short:bg-bg">
         <LiveHeader store={store} session={session} />
@@ -102,11 +102,11 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
           )}
         </div>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 wide:grid-cols-[minmax(0,1fr)_380px] wide:group-data-[alone=wall]:grid-cols-[minmax(0,1fr)_520px]">
+      <div className="stack items-start gap-x-6 wide:grid-cols-[minmax(0,1fr)_380px] wide:group-data-[alone=wall]:grid-cols-[minmax(0,1fr)_520px]">
         <Panel name="Timing" isCurrent={tab === 'tower'}>
           {tower}
         </Panel>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-wide:contents">
+        <div className="stack gap-4 max-wide:contents">
           <Panel name="Map" isCurrent={tab === 'map'}>
             <MapPanel {...beside('map')} userId={session.userId} selected={selected} />
           </Panel>

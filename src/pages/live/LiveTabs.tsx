@@ -1,5 +1,5 @@
 import { type LiveStore, useRace } from '../../actors/live.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { liveIcons } from '../../components/live/live-icons.ts';
 
 /** What a live page shows: one at a time on a phone, all of them beside each other on a wide screen. */
@@ -34,7 +34,6 @@ interface LiveTabsProps {
 /** Tabs of a phone, and the buttons for the picture. */
 export function LiveTabs({ panels, current, store, onView }: LiveTabsProps) {
   const isPaused = useRace(store, (state) => state.isPaused);
-  const button = 'grid h-11 w-11 shrink-0 place-items-center text-mute hover:text-text aria-pressed:text-amber';
   return (
     <div className="no-print sticky top-13 z-20 -mx-4 flex border-b border-line bg-bg px-2 desk:mx-0 desk:px-0 wide:border-0 short:static short:m-0 short:min-w-0 short:flex-1 short:border-0">
       <nav aria-label="Live session" className="min-w-0 flex-1 wide:hidden">
@@ -56,14 +55,14 @@ export function LiveTabs({ panels, current, store, onView }: LiveTabsProps) {
             ))}
         </ul>
       </nav>
-      <button type="button" onClick={onView} className={button}>
-        <Icon path={liveIcons.settings} />
-        <span className="sr-only">Delay and display</span>
-      </button>
-      <button type="button" aria-pressed={isPaused} onClick={() => store.setPaused(!isPaused)} className={button}>
-        <Icon path={isPaused ? liveIcons.play : liveIcons.pause} />
-        <span className="sr-only">Pause</span>
-      </button>
+      <IconButton icon={liveIcons.settings} label="Delay and display" onClick={onView} />
+      <IconButton
+        icon={isPaused ? liveIcons.play : liveIcons.pause}
+        label="Pause"
+        aria-pressed={isPaused}
+        onClick={() => store.setPaused(!isPaused)}
+        className="aria-pressed:text-amber"
+      />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { ButtonLink } from '../../components/Button.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { useReplacePage } from '../../navigation/use-replace-page.ts';
 
@@ -9,9 +10,7 @@ export function SessionEnded({ sessionId }: { sessionId: string | null }) {
     <div className="grid justify-items-start gap-3 pt-6">
       <Heading title="Session ended">This session has ended</Heading>
       <p className="text-mute">Its recorder had sent nothing that could be stored.</p>
-      <a href="/live" className="action border border-line">
-        Live sessions
-      </a>
+      <ButtonLink href="/live">Live sessions</ButtonLink>
     </div>
   );
 }

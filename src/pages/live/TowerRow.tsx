@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { type LiveStore, useRace } from '../../actors/live.ts';
+import { Button } from '../../components/Button.tsx';
 import { DriverName } from '../../components/live/DriverName.tsx';
 import { LapTime } from '../../components/live/LapTime.tsx';
 import { SectorBoxes } from '../../components/live/SectorBoxes.tsx';
@@ -48,15 +49,15 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
         {onSelect === null ? (
           name
         ) : (
-          <button
-            type="button"
+          <Button
+            kind="plain"
             tabIndex={isTabStop ? 0 : -1}
             data-car={carIndex}
             onClick={() => onSelect(carIndex)}
             className="block w-full text-left after:absolute after:inset-0"
           >
             {name}
-          </button>
+          </Button>
         )}
       </th>
       <td {...roles.cell} className="px-1.5 text-right whitespace-nowrap">

@@ -1,4 +1,5 @@
 import type { useLiveSettings } from '../../actors/live-settings.ts';
+import { ButtonLink } from '../../components/Button.tsx';
 import { Field } from '../../components/form/Field.tsx';
 import { SelectField } from '../../components/form/SelectField.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -68,12 +69,8 @@ export function ViewSheet({ settings, onChange, onClose }: ViewSheetProps) {
         </label>
       ) : null}
       <div className="flex flex-wrap gap-2">
-        <a href="?wall" className="action border border-line">
-          Big screen
-        </a>
-        <a href="?overlay" className="action border border-line">
-          Overlay for streams
-        </a>
+        <ButtonLink href="?wall">Big screen</ButtonLink>
+        <ButtonLink href="?overlay">Overlay for streams</ButtonLink>
       </div>
     </Sheet>
   );

@@ -1,4 +1,5 @@
 import { texts } from '#contract/api/problem';
+import { ButtonLink } from '../../components/Button.tsx';
 import { Heading } from '../../components/Heading.tsx';
 
 /** The 404 page. */
@@ -10,9 +11,9 @@ export function PageNotFound() {
         <span className="text-26 font-800">{texts.notFoundPage}</span>
       </Heading>
       <p className="text-mute">We couldn’t find this page. Check the address, or start again from the home page.</p>
-      <a href="/home" className="action bg-redfill text-white">
+      <ButtonLink kind="primary" href="/home">
         Go home
-      </a>
+      </ButtonLink>
     </section>
   );
 }

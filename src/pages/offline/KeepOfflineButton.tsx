@@ -1,6 +1,6 @@
 import { type KeepOffline, type OfflineItem, useKeepOffline } from '../../actors/keep-offline.ts';
+import { Button } from '../../components/Button.tsx';
 import { frameIcons } from '../../components/frame-icons.ts';
-import { Icon } from '../../components/Icon.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 
 /** Keeps an item offline, shows the progress of its download, and removes it. */
@@ -16,22 +16,21 @@ function ItemButton({ item }: { item: OfflineItem }) {
   const isDownloading = copy.phase === 'downloading';
   return (
     <div className="relative">
-      <button
-        type="button"
-        className="action border border-line px-3 aria-pressed:text-green desk:w-36"
+      <Button
+        icon={icon}
+        className="px-3 aria-pressed:text-green desk:w-36"
         aria-pressed={isPressed}
         aria-label={`${label}${detail}: ${item.title}`}
         title={`${label}${detail}`}
         onClick={action}
       >
-        <Icon path={icon} size={18} />
         <span className="max-desk:hidden">{label}</span>
         {isDownloading || copy.phase === 'incomplete' ? (
           <span className="text-14 desk:hidden">
             {copy.done}/{copy.total}
           </span>
         ) : null}
-      </button>
+      </Button>
       {isDownloading ? (
         <progress
           className="progress absolute inset-x-1.5 bottom-1"

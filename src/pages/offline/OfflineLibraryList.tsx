@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useOfflineLibrary } from '../../actors/offline-library.ts';
 import { focusNeighbour } from '../../browser/focus.ts';
+import { Button } from '../../components/Button.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { StoredPageList } from '../../components/StoredPageList.tsx';
 import { formatSize } from '../../format/size.ts';
@@ -33,9 +34,7 @@ export function OfflineLibraryList({ withRecent = false }: { withRecent?: boolea
                     {item.missing === 0 ? null : <span className="text-amber"> · {item.missing} not downloaded</span>}
                   </span>
                 </PageLink>
-                <button
-                  type="button"
-                  className="action border border-line"
+                <Button
                   aria-label={`Remove ${item.title} from this device`}
                   onClick={(event) => {
                     focusNeighbour(event.currentTarget, list.current);
@@ -43,7 +42,7 @@ export function OfflineLibraryList({ withRecent = false }: { withRecent?: boolea
                   }}
                 >
                   Remove
-                </button>
+                </Button>
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { createFailure, type Outcome } from '#contract/api/problem';
 import { useMutation } from '../../actors/mutation.ts';
 import { type EncodedImage, encodeSquare, type LoadedImage, loadImage } from '../../browser/image.ts';
+import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { Waiting } from '../../components/form/Waiting.tsx';
 import { CropFrame } from '../../components/picture/CropFrame.tsx';
@@ -72,14 +73,9 @@ export function PictureForm({ children, onPicture, onRemove }: PictureFormProps)
         <div className="flex min-w-0 flex-1 flex-wrap gap-3">
           <PictureInputs isDisabled={isBusy} onFile={choose} />
           {onRemove === null ? null : (
-            <button
-              type="button"
-              className="action border border-line"
-              disabled={isBusy || removal.secondsLeft > 0}
-              onClick={() => remove(onRemove)}
-            >
+            <Button isDisabled={isBusy || removal.secondsLeft > 0} onClick={() => remove(onRemove)}>
               Remove
-            </button>
+            </Button>
           )}
         </div>
       </div>
@@ -141,18 +137,10 @@ function CropForm({ image, onPicture, onDone, onCancel }: CropFormProps) {
       <FormError failure={failure} secondsLeft={secondsLeft} />
       <Waiting wait={wait} />
       <div className="flex flex-wrap justify-end gap-3">
-        <button type="button" className="action border border-line" onClick={onCancel}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          className="action bg-redfill text-white disabled:opacity-60"
-          disabled={isBusy || secondsLeft > 0}
-          aria-busy={isBusy}
-          onClick={() => submit(undefined)}
-        >
-          {isBusy ? 'One moment…' : 'Use picture'}
-        </button>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button kind="primary" isBusy={isBusy} isDisabled={secondsLeft > 0} onClick={() => submit(undefined)}>
+          Use picture
+        </Button>
       </div>
     </div>
   );

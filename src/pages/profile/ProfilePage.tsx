@@ -20,14 +20,14 @@ export function ProfilePage({ id }: { id: string }) {
   return (
     <ReadView read={profile} skeleton={<Skeleton height={84} />}>
       {({ username, avatar_url }) => (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="stack gap-6">
           <header className="flex flex-wrap items-center gap-4">
             <Avatar name={username ?? '?'} url={avatar_url} />
             <Heading title={username ?? 'Unknown driver'} className="min-w-0 text-26 font-800 desk:text-30">
               <bdi>{username ?? 'Unknown driver'}</bdi>
             </Heading>
           </header>
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 wide:grid-cols-[minmax(0,1fr)_400px]">
+          <div className="stack items-start gap-6 wide:grid-cols-[minmax(0,1fr)_400px]">
             <Section id="sessions" title="Sessions">
               <SessionsOf key={pages.page} id={id} name={username} pages={pages} />
             </Section>

@@ -1,6 +1,6 @@
 import type { Ruling } from '#contract/entities/scoring';
 import type { Result } from '#contract/entities/season';
-import { PageLink } from '../../components/PageLink.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { type PointsLine, pointsLines } from '../../format/points-lines.ts';
 import type { DialogHandle } from '../../navigation/use-dialog-history.ts';
@@ -37,9 +37,7 @@ export function PointsDialog({ selected, rulings, dialog }: PointsDialogProps) {
               <Line key={line.key} line={line} />
             ))}
           </dl>
-          <PageLink href={`/sessions/${selected.result.sessionId}`} className="action border border-line">
-            Open session
-          </PageLink>
+          <ButtonLink href={`/sessions/${selected.result.sessionId}`}>Open session</ButtonLink>
         </>
       )}
     </Sheet>

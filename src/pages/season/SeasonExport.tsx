@@ -4,9 +4,9 @@ import { sessionsOfSeason } from '#contract/race/season-sessions';
 import { useSeasonFiles } from '../../actors/season-files.ts';
 import { saveFile, shareFile } from '../../browser/download.ts';
 import { drawTable } from '../../browser/table-picture.ts';
+import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { Waiting } from '../../components/form/Waiting.tsx';
-import { Icon } from '../../components/Icon.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { fileName } from '../../format/file-name.ts';
 import { trackName, typeName } from '../../format/names.ts';
@@ -29,39 +29,31 @@ export function SeasonExport({ season }: { season: Season }) {
   }
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="stack gap-5">
       <Pictures season={season} onMessage={setMessage} />
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="stack min-w-0 gap-2">
         <h3 className="font-750">Files</h3>
         <div className="flex flex-wrap gap-2">
           {(['drivers', 'teams', 'results'] as const).map((table) => (
-            <button
-              key={table}
-              type="button"
-              className="action border border-line"
-              disabled={files.isBusy}
-              onClick={() => files.submit(table)}
-            >
+            <Button key={table} isDisabled={files.isBusy} onClick={() => files.submit(table)}>
               {{ drivers: 'Drivers CSV', teams: 'Constructors CSV', results: 'Results CSV' }[table]}
-            </button>
+            </Button>
           ))}
-          <button
-            type="button"
-            className="action border border-line"
+          <Button
             onClick={() =>
               saveFile(fileName(season.name, 'season', 'json'), 'application/json', JSON.stringify(season, null, 2))
             }
           >
             JSON
-          </button>
-          <button type="button" className="action border border-line" onClick={() => print()}>
-            <Icon path={pageIcons.print} size={18} /> Print
-          </button>
+          </Button>
+          <Button icon={pageIcons.print} onClick={() => print()}>
+            Print
+          </Button>
         </div>
         <FormError failure={files.failure} secondsLeft={files.secondsLeft} />
         <Waiting wait={files.wait} />
       </div>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="stack min-w-0 gap-2">
         <h3 className="font-750">Calendar</h3>
         <p className="text-14 text-mute">
           {season.isHidden === true
@@ -69,18 +61,13 @@ export function SeasonExport({ season }: { season: Season }) {
             : 'Subscribe to this address in a calendar app: events appear there, and follow every change.'}
         </p>
         <div className="flex flex-wrap gap-2">
-          <button
-            type="button"
-            className="action border border-line"
-            disabled={files.isBusy}
-            onClick={() => files.submit('calendar')}
-          >
+          <Button isDisabled={files.isBusy} onClick={() => files.submit('calendar')}>
             Download
-          </button>
+          </Button>
           {season.isHidden === true ? null : (
-            <button type="button" className="action border border-line" onClick={copyCalendar}>
-              <Icon path={pageIcons.copy} size={18} /> Copy address
-            </button>
+            <Button icon={pageIcons.copy} onClick={copyCalendar}>
+              Copy address
+            </Button>
           )}
         </div>
       </div>
@@ -121,7 +108,7 @@ function Pictures({ season, onMessage }: { season: Season; onMessage: (message: 
   }
 
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="stack min-w-0 gap-2">
       <h3 className="font-750">Picture for your chat</h3>
       <div className="flex flex-wrap gap-2">
         <select
@@ -138,9 +125,9 @@ function Pictures({ season, onMessage }: { season: Season; onMessage: (message: 
             </option>
           ))}
         </select>
-        <button type="button" className="action bg-redfill text-white" disabled={isDrawing} onClick={share}>
-          <Icon path={pageIcons.share} size={18} /> {isDrawing ? 'One moment…' : 'Make picture'}
-        </button>
+        <Button kind="primary" icon={pageIcons.share} isBusy={isDrawing} onClick={share}>
+          Make picture
+        </Button>
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import type { Season, Standings } from '#contract/entities/season';
 import { championshipRows, progressOf } from '#contract/race/championship';
 import { useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
@@ -46,18 +47,15 @@ export function SeasonPage({ id }: { id: string }) {
   return (
     <ReadView read={read} skeleton={skeleton}>
       {(season) => (
-        <article className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <article className="stack gap-4">
           <SeasonHead
             season={season}
             action={
               <>
                 {season.ownerId === userId ? (
-                  <PageLink
-                    href={`/dashboard/seasons/${season.id}/edit`}
-                    className="action no-print border border-line"
-                  >
+                  <ButtonLink href={`/dashboard/seasons/${season.id}/edit`} className="no-print">
                     Edit
-                  </PageLink>
+                  </ButtonLink>
                 ) : null}
                 <KeepOfflineButton item={seasonItem(season)} />
               </>
@@ -78,7 +76,7 @@ function SeasonHead({ season, action }: { season: Season; action: ReactNode }) {
   const [first, second] = season.standings.drivers;
   const lead = first === undefined || second === undefined ? 0 : first.points - second.points;
   return (
-    <header className="grid grid-cols-[minmax(0,1fr)] gap-1 wrap-anywhere">
+    <header className="stack gap-1 wrap-anywhere">
       {season.leagues === undefined || season.leagues.length === 0 ? null : (
         <p className="flex flex-wrap gap-x-4 text-14 font-650">
           {season.leagues.map((league) => (
@@ -118,7 +116,7 @@ function Championships({ standings, first }: { standings: Standings; first: 'dri
   const rows = { drivers: championshipRows(standings.drivers), teams: championshipRows(standings.teams ?? []) };
   const second = first === 'drivers' ? 'teams' : 'drivers';
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="stack items-start gap-8 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <StandingsTable rows={rows[first]} of={first} />
       {rows[second].length === 0 ? null : (
         <div className="hidden wide:block">

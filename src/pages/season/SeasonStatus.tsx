@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Season } from '#contract/entities/season';
 import { useRead } from '../../actors/read.tsx';
+import { Button } from '../../components/Button.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -42,17 +43,17 @@ export function SeasonStatus({ season }: { season: Season }) {
           )}
         </span>
       ) : (
-        <button
-          type="button"
+        <Button
+          kind="link"
           aria-haspopup="dialog"
-          className="no-print min-h-6 text-red underline underline-offset-4"
+          className="no-print"
           onClick={() => {
             setWasOpened(true);
             dialog.open();
           }}
         >
           Changed since official {revision.number}
-        </button>
+        </Button>
       )}
       {revision === null || isCurrent ? null : (
         <Changes season={season} number={revision.number} dialog={dialog} isLoaded={wasOpened} />

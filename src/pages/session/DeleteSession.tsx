@@ -2,7 +2,7 @@ import type { Session } from '#contract/entities/session';
 import { useNetworkStatus } from '../../actors/connectivity.tsx';
 import { useSessionDeletions } from '../../actors/deletions.ts';
 import { focusById } from '../../browser/focus.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { Button } from '../../components/Button.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { useNavigate } from '../../navigation/use-navigate.ts';
 import { DeletionBars } from '../dashboard/sessions/DeletionBars.tsx';
@@ -26,17 +26,16 @@ export function DeleteSession({ session }: { session: Session }) {
   const isDeleted = hiddenIds.has(session.id);
   return (
     <>
-      <button
-        type="button"
+      <Button
+        kind="danger"
+        icon={pageIcons.trash}
         id={buttonId}
-        className="action border border-line text-red aria-disabled:opacity-50"
         // A button that is disabled would lose the focus.
-        aria-disabled={isDeleted || !isOnline}
-        onClick={() => (isDeleted || !isOnline ? undefined : remove([{ id: session.id, title }]))}
+        isDisabled={isDeleted || !isOnline}
+        onClick={() => remove([{ id: session.id, title }])}
       >
-        <Icon path={pageIcons.trash} size={18} />
         <span className="max-desk:sr-only">Delete</span>
-      </button>
+      </Button>
       <div className={`fixed inset-x-4 ${deletionBars}`} data-offline={isOnline ? undefined : ''}>
         <DeletionBars deletions={deletions} onClosed={() => focusById(buttonId)} />
       </div>

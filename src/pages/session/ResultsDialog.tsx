@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Session } from '#contract/entities/session';
+import { Button } from '../../components/Button.tsx';
 import { frameIcons } from '../../components/frame-icons.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { formatDay } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
@@ -47,10 +48,9 @@ export function ResultsDialog({ session }: { session: Session }) {
 
   return (
     <>
-      <button type="button" className="action border border-line" onClick={open}>
-        <Icon path={pageIcons.share} size={18} />
+      <Button icon={pageIcons.share} onClick={open}>
         <span className="max-desk:sr-only">Share results</span>
-      </button>
+      </Button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog */}
       <dialog
         ref={dialog.ref}
@@ -64,14 +64,7 @@ export function ResultsDialog({ session }: { session: Session }) {
             <h2 id="results-title" className="text-17 font-800">
               {trackName(session.trackId)} <span className="text-mute">{typeName(session.sessionType)}</span>
             </h2>
-            <button
-              type="button"
-              onClick={dialog.close}
-              className="ml-auto grid h-11 w-11 place-items-center text-mute"
-            >
-              <Icon path={frameIcons.close} size={22} />
-              <span className="sr-only">Close</span>
-            </button>
+            <IconButton onClick={dialog.close} className="ml-auto" icon={frameIcons.close} label="Close" size={22} />
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable */}
           <section aria-labelledby="results-title" tabIndex={0} className="overflow-y-auto px-4 py-1">
@@ -89,12 +82,12 @@ export function ResultsDialog({ session }: { session: Session }) {
             </ol>
           </section>
           <div className="no-print flex flex-wrap items-center gap-3 border-t border-line p-3 pb-[calc(env(safe-area-inset-bottom)+12px)]">
-            <button type="button" className="action bg-redfill text-white" onClick={share}>
-              <Icon path={pageIcons.share} size={18} /> Share
-            </button>
-            <button type="button" className="action border border-line" onClick={() => print()}>
-              <Icon path={pageIcons.print} size={18} /> Print
-            </button>
+            <Button kind="primary" icon={pageIcons.share} onClick={share}>
+              Share
+            </Button>
+            <Button icon={pageIcons.print} onClick={() => print()}>
+              Print
+            </Button>
             <p role="status" className="text-14 text-mute">
               {message}
             </p>

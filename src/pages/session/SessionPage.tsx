@@ -3,8 +3,7 @@ import { useSearch } from 'wouter/use-browser-location';
 import type { Session } from '#contract/entities/session';
 import { useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { PageLink } from '../../components/PageLink.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
@@ -48,18 +47,17 @@ export function SessionPage({ id }: { id: string }) {
   return (
     <ReadView read={read} skeleton={skeleton}>
       {(session) => (
-        <article className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <article className="stack gap-4">
           <SessionHead
             session={session}
             actions={
               <>
                 {session.userId === user?.userId ? (
                   <>
-                    <PageLink href={`/dashboard/sessions?rename=${session.id}`} className="action border border-line">
-                      <Icon path={pageIcons.edit} size={18} />
+                    <ButtonLink icon={pageIcons.edit} href={`/dashboard/sessions?rename=${session.id}`}>
                       <span className="max-desk:sr-only">Rename drivers</span>
-                    </PageLink>
-                    <Suspense fallback={<span className="action">&emsp;</span>}>
+                    </ButtonLink>
+                    <Suspense fallback={<Button className="invisible">&emsp;</Button>}>
                       <DeleteSession session={session} />
                     </Suspense>
                   </>

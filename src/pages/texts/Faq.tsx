@@ -21,7 +21,7 @@ export function Faq() {
         <Question title="How do I add my sessions?">
           <p>
             Save your sessions with Pits n’ Giggles as JSON files, and upload them on{' '}
-            <a href="/dashboard/sessions" className="text-red underline underline-offset-4">
+            <a href="/dashboard/sessions" className="link">
               your sessions
             </a>
             : drop them there, choose them, or share them with the installed app. Many at once can also be imported from

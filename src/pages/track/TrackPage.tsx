@@ -24,9 +24,9 @@ export function TrackPage({ id }: { id: string }) {
   const track = Object.values(Track).find((number) => String(number) === id) ?? Track.Unknown;
   const name = trackName(track);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="stack gap-6">
       <Heading title={name}>{name}</Heading>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 wide:grid-cols-[minmax(0,1fr)_400px]">
+      <div className="stack items-start gap-6 wide:grid-cols-[minmax(0,1fr)_400px]">
         <TrackFigure id={id} name={name} />
         <Section id="sessions" title="Latest sessions">
           <Sessions track={nameOf(Track, track) ?? ''} />

@@ -12,7 +12,7 @@ export function OfflineStatus() {
       {network === 'online' ? null : (
         <>
           {causeText(network)}.{' '}
-          <a href="/privacy#device" className="inline-block min-h-6 text-red underline underline-offset-4">
+          <a href="/privacy#device" className="inline-block min-h-6 link">
             Show saved pages
           </a>
         </>

@@ -15,7 +15,7 @@ export function SessionEndStatus() {
       {end === null || path === '/login' ? null : (
         <>
           {endText(end)}{' '}
-          <a href="/login" className="inline-block min-h-6 text-red underline underline-offset-4">
+          <a href="/login" className="inline-block min-h-6 link">
             Log in
           </a>
         </>

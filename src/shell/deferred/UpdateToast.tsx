@@ -1,5 +1,6 @@
 import { usePathname } from 'wouter/use-browser-location';
 import { type AppUpdateRef, useAppUpdate } from '../../actors/update.ts';
+import { Button } from '../../components/Button.tsx';
 import { toast } from './toast-class.ts';
 
 /** Offers an update, or says once that the app can be used offline. */
@@ -21,9 +22,9 @@ export function UpdateToast({ update }: { update: AppUpdateRef }) {
       return (
         <p role="status" className={line}>
           An update is ready.{' '}
-          <button type="button" onClick={accept} className="min-h-6 text-red underline underline-offset-4">
+          <Button kind="link" onClick={accept}>
             Update now
-          </button>
+          </Button>
         </p>
       );
     case 'ready':
@@ -37,12 +38,12 @@ export function UpdateToast({ update }: { update: AppUpdateRef }) {
         <div role="status" className={toast}>
           <p>{isUpdating ? 'Updating…' : 'A new version of Pitboard is available.'}</p>
           <p className="flex gap-2">
-            <button type="button" onClick={dismiss} disabled={isUpdating} className="action border border-line">
+            <Button onClick={dismiss} isDisabled={isUpdating}>
               Later
-            </button>
-            <button type="button" onClick={accept} disabled={isUpdating} className="action bg-redfill text-white">
+            </Button>
+            <Button kind="primary" onClick={accept} isDisabled={isUpdating}>
               Update now
-            </button>
+            </Button>
           </p>
         </div>
       );

@@ -1,18 +1,16 @@
 import type { ConsentDialogState } from '../../actors/consent.ts';
-
-// Both choices must look the same, by law.
-const choice = 'action bg-text text-black';
+import { Button } from '../../components/Button.tsx';
 
 /** Reject all and accept all, side by side. */
 export function ConsentChoices({ consent }: { consent: ConsentDialogState }) {
   return (
     <p className="grid grid-cols-2 gap-3">
-      <button type="button" className={choice} onClick={consent.rejectAll}>
+      <Button kind="choice" onClick={consent.rejectAll}>
         Reject all
-      </button>
-      <button type="button" className={choice} onClick={consent.acceptAll}>
+      </Button>
+      <Button kind="choice" onClick={consent.acceptAll}>
         Accept all
-      </button>
+      </Button>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { useFocusOnMount } from '../../navigation/use-focus-on-mount.ts';
 import { ConsentChoices } from './ConsentChoices.tsx';
 import type { ConsentViewProps } from './ConsentRequest.tsx';
@@ -36,13 +37,7 @@ export function ConsentPreferences({ consent, hasAnalytics }: ConsentViewProps) 
         </span>
       </label>
       <ConsentChoices consent={consent} />
-      <button
-        type="button"
-        className="action border border-line"
-        onClick={() => consent.acceptSelection({ analytics })}
-      >
-        Accept current selection
-      </button>
+      <Button onClick={() => consent.acceptSelection({ analytics })}>Accept current selection</Button>
     </>
   );
 }

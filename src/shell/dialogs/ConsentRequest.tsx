@@ -1,4 +1,5 @@
 import type { ConsentDialogState } from '../../actors/consent.ts';
+import { Button } from '../../components/Button.tsx';
 import { useFocusOnMount } from '../../navigation/use-focus-on-mount.ts';
 import { ConsentChoices } from './ConsentChoices.tsx';
 
@@ -23,9 +24,7 @@ export function ConsentRequest({ consent, hasAnalytics }: ConsentViewProps) {
           : 'This server doesn’t use analytics. The only cookie it sets stores your choice.'}
       </p>
       <ConsentChoices consent={consent} />
-      <button type="button" className="action border border-line" onClick={consent.openPreferences}>
-        Manage Individual preferences
-      </button>
+      <Button onClick={consent.openPreferences}>Manage Individual preferences</Button>
     </>
   );
 }

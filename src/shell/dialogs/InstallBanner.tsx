@@ -1,3 +1,4 @@
+import { Button } from '../../components/Button.tsx';
 import { toast } from '../deferred/toast-class.ts';
 
 /** Offers to install the app. */
@@ -6,12 +7,10 @@ export function InstallBanner({ install, dismiss }: { install: () => void; dismi
     <section aria-label="Install" className={toast}>
       <p>Add Pitboard to your home screen and open it without a network.</p>
       <p className="flex gap-2">
-        <button type="button" onClick={dismiss} className="action border border-line">
-          Not now
-        </button>
-        <button type="button" onClick={install} className="action bg-redfill text-white">
+        <Button onClick={dismiss}>Not now</Button>
+        <Button kind="primary" onClick={install}>
           Install
-        </button>
+        </Button>
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type LeaveQuestion, useUnsavedChangesRegistry } from '../../actors/unsaved-changes.tsx';
+import { Button } from '../../components/Button.tsx';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
@@ -60,12 +61,10 @@ export function LeaveDialog() {
         </h2>
         <p className="text-mute">{pending === null ? '' : textOf(pending.question)}</p>
         <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="action border border-line" onClick={() => answer(false)}>
-            {isSignOut ? 'Cancel' : 'Stay'}
-          </button>
-          <button type="button" className="action bg-redfill text-white" onClick={() => answer(true)}>
+          <Button onClick={() => answer(false)}>{isSignOut ? 'Cancel' : 'Stay'}</Button>
+          <Button kind="primary" onClick={() => answer(true)}>
             {isSignOut ? 'Log out' : 'Leave'}
-          </button>
+          </Button>
         </div>
       </div>
     </dialog>

@@ -1,6 +1,6 @@
 import { type FunctionComponent, lazy, Suspense } from 'react';
 import { frameIcons } from '../../components/frame-icons.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import type { DialogHandle } from '../../navigation/use-dialog-history.ts';
 import { Logo } from '../header/Logo.tsx';
 import type { DrawerMenuProps } from './DrawerMenu.tsx';
@@ -25,10 +25,7 @@ export function Drawer({ dialog, isUsed, ...menu }: DrawerProps) {
       <div className="grid gap-4 p-4 pt-[calc(env(safe-area-inset-top)+8px)]">
         <div className="flex items-center justify-between">
           <Logo />
-          <button type="button" onClick={dialog.close} className="-mr-2 grid h-11 w-11 place-items-center text-mute">
-            <Icon path={frameIcons.close} size={24} />
-            <span className="sr-only">Close menu</span>
-          </button>
+          <IconButton onClick={dialog.close} className="-mr-2" icon={frameIcons.close} label="Close menu" size={24} />
         </div>
         {isUsed ? (
           <Suspense>

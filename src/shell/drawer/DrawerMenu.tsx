@@ -1,5 +1,6 @@
 import { usePhase } from '../../actors/auth.tsx';
 import { useConfirmedSignOut } from '../../actors/sign-out.ts';
+import { Button } from '../../components/Button.tsx';
 import { frameIcons } from '../../components/frame-icons.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
@@ -50,8 +51,8 @@ export function DrawerMenu({ links, path, communityUrl, close }: DrawerMenuProps
           <Icon path={pageIcons.install} /> Install
         </a>
         {isMember ? (
-          <button
-            type="button"
+          <Button
+            kind="plain"
             onClick={async () => {
               close();
               if (await signOut('local')) navigate('/home');
@@ -59,7 +60,7 @@ export function DrawerMenu({ links, path, communityUrl, close }: DrawerMenuProps
             className={row}
           >
             <Icon path={frameIcons.leave} /> Logout
-          </button>
+          </Button>
         ) : null}
       </nav>
     </>

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { usePhase, useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
 import { frameIcons } from '../../components/frame-icons.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { SearchForm } from '../../components/SearchForm.tsx';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { Drawer } from '../drawer/Drawer.tsx';
@@ -32,18 +33,19 @@ export function Header() {
           <SearchForm id="search-header" />
         </div>
         {communityUrl === null ? null : (
-          <a
+          <ButtonLink
+            icon={frameIcons.chat}
             href={communityUrl}
             target="_blank"
             rel="noopener"
-            className="action hidden border border-line wide:inline-flex"
+            className="hidden wide:inline-flex"
           >
-            <Icon path={frameIcons.chat} /> Community
-          </a>
+            Community
+          </ButtonLink>
         )}
-        <a href="/downloadInfo" className="action hidden border border-line wide:inline-flex">
+        <ButtonLink href="/downloadInfo" className="hidden wide:inline-flex">
           Download App
-        </a>
+        </ButtonLink>
         {/* Invisible links keep the place of the right ones until the session is known. */}
         <nav aria-label="Account" className={`hidden gap-1 wide:flex ${phase === 'unknown' ? 'invisible' : ''}`}>
           {account
@@ -52,17 +54,16 @@ export function Header() {
               <HeaderLink key={link.href} link={link} path={path} />
             ))}
         </nav>
-        <button
-          type="button"
+        <IconButton
           onClick={() => {
             setIsDrawerUsed(true);
             dialog.open();
           }}
-          className="-mr-2 ml-auto grid h-11 w-11 place-items-center text-mute hover:text-text wide:hidden"
-        >
-          <Icon path={frameIcons.menu} size={24} />
-          <span className="sr-only">Menu</span>
-        </button>
+          className="-mr-2 ml-auto wide:hidden"
+          icon={frameIcons.menu}
+          label="Menu"
+          size={24}
+        />
       </div>
       <Drawer
         dialog={dialog}

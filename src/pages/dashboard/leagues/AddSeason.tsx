@@ -5,6 +5,7 @@ import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { useWrite } from '../../../actors/write.ts';
 import { neighbourButton } from '../../../browser/focus.ts';
+import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/form/Field.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
@@ -32,7 +33,7 @@ export function AddSeason({ league, own }: { league: League; own: readonly Seaso
   const words = text.trim().toLowerCase();
   const left = own.filter((season) => isLeft(season) && season.name.toLowerCase().includes(words));
   const lines = (seasons: readonly SeasonSummary[]) => (
-    <ul className="grid grid-cols-[minmax(0,1fr)]">
+    <ul className="stack">
       {seasons.map((season) => (
         <li key={season.id}>
           <SeasonLine
@@ -48,7 +49,7 @@ export function AddSeason({ league, own }: { league: League; own: readonly Seaso
     <form
       ref={list}
       tabIndex={-1}
-      className="outline-none grid grid-cols-[minmax(0,1fr)] gap-3"
+      className="outline-none stack gap-3"
       onSubmit={onSubmit(() => setSearched(text.trim()))}
     >
       <h3 className="font-750">Add a season</h3>
@@ -67,10 +68,7 @@ export function AddSeason({ league, own }: { league: League; own: readonly Seaso
       ) : (
         <p className="text-mute">
           {noneText(own, words)}{' '}
-          <a
-            href={`/dashboard/seasons/create?seasonName=${encodeURIComponent(text.trim())}`}
-            className="text-red underline underline-offset-4"
-          >
+          <a href={`/dashboard/seasons/create?seasonName=${encodeURIComponent(text.trim())}`} className="link">
             Create a season
           </a>
         </p>
@@ -79,9 +77,9 @@ export function AddSeason({ league, own }: { league: League; own: readonly Seaso
         <p className="text-14 text-mute">{left.length - mostShown} more. Type a part of the name.</p>
       ) : null}
       {words === '' || searched === text.trim() ? null : (
-        <button type="submit" className="action justify-self-start border border-line">
+        <Button type="submit" className="justify-self-start">
           Search everybody’s seasons
-        </button>
+        </Button>
       )}
       {searched === '' || searched !== text.trim() ? null : (
         <FoundSeasons
@@ -120,7 +118,7 @@ function FoundSeasons({ text, isOffered, children }: FoundSeasonsProps) {
       {({ seasons }) => {
         const offered = seasons.filter(isOffered);
         return (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <div className="stack gap-2">
             <h4 className="text-14 text-mute">{offered.length === 0 ? 'Nobody else has one' : 'Of others'}</h4>
             {children(offered)}
           </div>

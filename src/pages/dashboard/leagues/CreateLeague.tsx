@@ -15,7 +15,7 @@ export function CreateLeague() {
   const { editor, setPicture } = useLeagueCreation((id) => navigate(`/dashboard/leagues/${id}/edit`));
   const { value } = editor;
   return (
-    <section className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">
+    <section className="mx-auto stack w-full max-w-2xl gap-5">
       <header className="grid gap-1.5">
         <p className="flex text-14 font-650">
           <a href="/dashboard/leagues" className="flex min-h-6 items-center text-red">

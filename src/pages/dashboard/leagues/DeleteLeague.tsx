@@ -1,6 +1,7 @@
 import { type ShownLeague, useDeleteLeague } from '../../../actors/leagues.ts';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useUnsavedChangesRegistry } from '../../../actors/unsaved-changes.tsx';
+import { Button } from '../../../components/Button.tsx';
 import { DeleteForm } from '../../../components/form/DeleteForm.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { useDialogHistory } from '../../../navigation/use-dialog-history.ts';
@@ -23,9 +24,9 @@ export function DeleteLeague({ league, version }: ShownLeague) {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-mute">The league, its picture and its link are gone for good. Its seasons stay.</p>
-      <button type="button" className="action border border-redfill text-red" onClick={dialog.open}>
+      <Button kind="danger" onClick={dialog.open}>
         Delete league…
-      </button>
+      </Button>
       <Sheet id="delete-title" title="Delete this league?" dialog={dialog}>
         <DeleteForm
           name={league.name}

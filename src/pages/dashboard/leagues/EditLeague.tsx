@@ -46,7 +46,7 @@ export function EditLeague({ id }: { id: string }) {
 function Sections({ league, version }: ShownLeague) {
   const isOnline = useNetworkStatus() === 'online';
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="stack gap-5">
       <header className="grid gap-1">
         <p className="flex flex-wrap gap-x-4 text-14 font-650">
           <a href="/dashboard/leagues" className="flex min-h-6 items-center text-red">
@@ -65,8 +65,8 @@ function Sections({ league, version }: ShownLeague) {
           </p>
         )}
       </header>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 wide:grid-cols-[minmax(0,1fr)_440px]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="stack items-start gap-5 wide:grid-cols-[minmax(0,1fr)_440px]">
+        <div className="stack gap-5">
           <Part id="details" title="Details">
             <DetailsForm league={league} version={version} />
           </Part>
@@ -74,7 +74,7 @@ function Sections({ league, version }: ShownLeague) {
             <LeagueSeasons league={league} version={version} />
           </Part>
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <div className="stack gap-5">
           <Part id="picture" title="Picture">
             <LeaguePictureForm league={league} version={version} />
           </Part>
@@ -92,7 +92,7 @@ function Sections({ league, version }: ShownLeague) {
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 desk:p-5">
+    <section aria-labelledby={id} className="card stack gap-4 p-4 desk:p-5">
       <h2 id={id} className="text-17 font-750">
         {title}
       </h2>

@@ -42,13 +42,9 @@ function Added({ league, version, own }: AddedProps) {
     onDone: (_, { next }) => (next?.isConnected === true ? next : list.current)?.focus(),
   });
   return (
-    <div ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-3 outline-none">
+    <div ref={list} tabIndex={-1} className="stack gap-3 outline-none">
       {league.seasonIds.length === 0 ? <p className="text-mute">No seasons yet. Add the first one below.</p> : null}
-      <ul
-        hidden={league.seasonIds.length === 0}
-        aria-label="Seasons of this league"
-        className="grid grid-cols-[minmax(0,1fr)]"
-      >
+      <ul hidden={league.seasonIds.length === 0} aria-label="Seasons of this league" className="stack">
         {[...league.seasonIds].reverse().map((seasonId) => {
           const season = own.find(({ id }) => id === seasonId);
           const remove = (button: HTMLElement) => submit({ seasonId, next: neighbourButton(button) });

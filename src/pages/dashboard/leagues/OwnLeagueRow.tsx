@@ -1,4 +1,5 @@
 import type { League } from '#contract/entities/league';
+import { ButtonLink } from '../../../components/Button.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { LeaguePicture } from '../../../components/LeaguePicture.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
@@ -30,13 +31,9 @@ export function OwnLeagueRow({ league, isOwner }: { league: League; isOwner: boo
       <Visibility isPublic={isPublic} />
       <span className="flex w-18 shrink-0 justify-end wide:w-24">
         {isOwner ? (
-          <PageLink
-            href={`/dashboard/leagues/${id}/edit`}
-            className="action border border-line"
-            aria-label={`Edit ${name}`}
-          >
+          <ButtonLink href={`/dashboard/leagues/${id}/edit`} aria-label={`Edit ${name}`}>
             Edit
-          </PageLink>
+          </ButtonLink>
         ) : (
           <span className="text-14 text-mute">You race in it</span>
         )}

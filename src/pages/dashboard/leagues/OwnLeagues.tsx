@@ -1,10 +1,10 @@
 import { defaultPageSize } from '#contract/constants';
 import { useUser } from '../../../actors/auth.tsx';
 import { useRead } from '../../../actors/read.tsx';
+import { ButtonLink } from '../../../components/Button.tsx';
 import { Empty } from '../../../components/Empty.tsx';
 import { frameIcons } from '../../../components/frame-icons.ts';
 import { Heading } from '../../../components/Heading.tsx';
-import { Icon } from '../../../components/Icon.tsx';
 import { ListCount } from '../../../components/ListCount.tsx';
 import { Paging } from '../../../components/Paging.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
@@ -18,12 +18,12 @@ export function OwnLeagues() {
   const userId = useUser()?.userId;
   const pages = usePageNumber();
   return (
-    <div className="in-order grid min-h-dvh content-start grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="in-order stack min-h-dvh content-start gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <Heading title="Your leagues">Your leagues</Heading>
-        <a href="/dashboard/leagues/create" className="action bg-redfill text-white">
-          <Icon path={frameIcons.add} /> New league
-        </a>
+        <ButtonLink kind="primary" icon={frameIcons.add} href="/dashboard/leagues/create">
+          New league
+        </ButtonLink>
       </header>
       {userId === undefined ? null : <OnePage key={pages.page} userId={userId} {...pages} />}
     </div>
@@ -45,7 +45,7 @@ function OnePage({ userId, page, hasMoved, addressOf, show }: PageNumber & { use
               {count === 0 ? (
                 'A league brings your seasons together under one name, picture and link. Create the first one.'
               ) : (
-                <a href="/dashboard/leagues" className="text-red underline underline-offset-4">
+                <a href="/dashboard/leagues" className="link">
                   Go to the first page
                 </a>
               )}

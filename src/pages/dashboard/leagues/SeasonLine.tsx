@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { SeasonSummary } from '#contract/entities/season';
 import { progressOf } from '#contract/race/championship';
 import { useRead } from '../../../actors/read.tsx';
+import { Button } from '../../../components/Button.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 
@@ -17,7 +18,7 @@ export function SeasonLine({ season, action, onAction }: ActionProps & { season:
   const { id, name, eventCount = 0, eventsRun = 0 } = season;
   return (
     <Line name={name} action={action} onAction={onAction}>
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
+      <div className="stack min-w-0 flex-1">
         <PageLink href={`/seasons/${id}`} className="flex min-h-6 items-center gap-1.5 font-650 hover:text-red">
           <bdi className="name-line">{name}</bdi>
         </PageLink>
@@ -50,14 +51,9 @@ function Line({ name, action, onAction, children }: ActionProps & { name: string
   return (
     <div className="flex min-h-14 items-center gap-3 border-b border-line py-1.5">
       {children}
-      <button
-        type="button"
-        className="action shrink-0 border border-line"
-        aria-label={`${action} ${name}`}
-        onClick={(event) => onAction(event.currentTarget)}
-      >
+      <Button className="shrink-0" aria-label={`${action} ${name}`} onClick={(event) => onAction(event.currentTarget)}>
         {action}
-      </button>
+      </Button>
     </div>
   );
 }

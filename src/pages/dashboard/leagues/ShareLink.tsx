@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type League, leaguePreview } from '#contract/entities/league';
-import { Icon } from '../../../components/Icon.tsx';
+import { Button } from '../../../components/Button.tsx';
 import { LeaguePicture } from '../../../components/LeaguePicture.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
 
@@ -25,7 +25,7 @@ export function ShareLink({ league }: { league: League }) {
   }
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div className="stack gap-3">
       {league.isPublic ? (
         <>
           <p className="text-14 text-mute">This is how chats show the link.</p>
@@ -36,9 +36,9 @@ export function ShareLink({ league }: { league: League }) {
       )}
       <p className="rounded-8 border border-line bg-bg p-3 text-14 wrap-anywhere select-all">{address}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <button type="button" className="action border border-line" onClick={share}>
-          <Icon path={pageIcons.share} size={18} /> Share link
-        </button>
+        <Button icon={pageIcons.share} onClick={share}>
+          Share link
+        </Button>
         <p role="status" className="text-14 text-mute">
           {message}
         </p>
@@ -60,9 +60,7 @@ function Preview({ league }: { league: League }) {
       ) : (
         <img src="/og.png" alt="" width={1200} height={630} className="h-auto w-full" />
       )}
-      <figcaption
-        className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5 ${hasPicture ? '' : 'border-t border-line p-3'}`}
-      >
+      <figcaption className={`stack min-w-0 gap-0.5 ${hasPicture ? '' : 'border-t border-line p-3'}`}>
         <span className="text-12 text-mute">{location.host}</span>
         <bdi className="truncate font-750">{title} · Pitboard</bdi>
         <span className="line-clamp-2 text-14 text-mute">{description}</span>

@@ -36,14 +36,14 @@ export function AddEventForm({ season, version }: SectionProps) {
   const { track, name, startsAt } = editor.value ?? blank;
   return (
     <form
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-4"
+      className="stack gap-4 border-t border-line pt-4"
       onSubmit={onSubmit(editor.save)}
       aria-labelledby="add-event"
     >
       <h3 id="add-event" className="text-17 font-750">
         Add an event
       </h3>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 desk:grid-cols-3">
+      <div className="stack gap-4 desk:grid-cols-3">
         <TrackField
           value={track}
           error={fieldErrorOf(editor.failure, 'track')}

@@ -5,6 +5,7 @@ import { mergeDrivers, namesOfDrivers, racedTogether, renameDriver, separateDriv
 import { similarNames } from '#contract/race/similar-names';
 import { useSeasonPart } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
+import { Button } from '../../../components/Button.tsx';
 import { Empty } from '../../../components/Empty.tsx';
 import { Field } from '../../../components/form/Field.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
@@ -55,7 +56,7 @@ export function AliasesForm({ season, version }: SectionProps) {
   };
   if (names.length === 0) return <Empty title="No drivers yet">Drivers appear here once events have sessions.</Empty>;
   return (
-    <form className="grid grid-cols-[minmax(0,1fr)] gap-5" onSubmit={onSubmit(editor.save)}>
+    <form className="stack gap-5" onSubmit={onSubmit(editor.save)}>
       <p className="text-mute">
         A driver who raced under several names gets one row in the standings. The sessions stay as they were recorded.
       </p>
@@ -66,14 +67,9 @@ export function AliasesForm({ season, version }: SectionProps) {
             {suggestions.map((group) => (
               <li key={group.join('\n')} className="flex flex-wrap items-center gap-3 border-b border-hair py-1.5">
                 <Names names={group} />
-                <button
-                  type="button"
-                  className="action border border-line"
-                  aria-label={`Merge ${group.join(', ')}`}
-                  onClick={() => change(mergeDrivers(aliases, group))}
-                >
+                <Button aria-label={`Merge ${group.join(', ')}`} onClick={() => change(mergeDrivers(aliases, group))}>
                   Merge
-                </button>
+                </Button>
               </li>
             ))}
           </ul>
@@ -98,14 +94,13 @@ export function AliasesForm({ season, version }: SectionProps) {
                 <div className="grid min-h-12 content-center">
                   <Names names={alias.recordedNames} />
                 </div>
-                <button
-                  type="button"
-                  className="action border border-line desk:h-12"
+                <Button
+                  className="desk:h-12"
                   aria-label={`Separate ${alias.name}`}
                   onClick={() => change(separateDriver(aliases, alias.name))}
                 >
                   Separate
-                </button>
+                </Button>
               </li>
             ))}
           </ul>
@@ -117,9 +112,9 @@ export function AliasesForm({ season, version }: SectionProps) {
         onMerge={(chosen) => change(mergeDrivers(aliases, chosen))}
       />
       {steps.length > 0 && editor.isDirty ? (
-        <button type="button" className="action justify-self-start border border-line" onClick={undo}>
+        <Button className="justify-self-start" onClick={undo}>
           Undo the last step
-        </button>
+        </Button>
       ) : null}
       <EditorFoot
         editor={editor}

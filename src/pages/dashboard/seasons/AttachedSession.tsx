@@ -3,6 +3,7 @@ import { type Scoring, scorings } from '#contract/enumerations';
 import { scoringIn } from '#contract/race/preview';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useWrite } from '../../../actors/write.ts';
+import { Button } from '../../../components/Button.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { Waiting } from '../../../components/form/Waiting.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
@@ -32,12 +33,9 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
   const isElsewhere = session.trackId !== event.track;
   const usual = scoringIn({ ...event, sessions: event.sessions.map(withoutChoice(session.id)) }, session.id);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 py-1.5">
+    <div className="stack gap-2 py-1.5">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <PageLink
-          href={`/sessions/${session.id}`}
-          className="grid min-h-11 min-w-0 flex-1 basis-52 grid-cols-[minmax(0,1fr)] content-center"
-        >
+        <PageLink href={`/sessions/${session.id}`} className="stack min-h-11 min-w-0 flex-1 basis-52 content-center">
           <span className="font-650">{title}</span>
           <span className="truncate text-14 text-mute">
             {isElsewhere ? `${trackName(session.trackId)} · ` : ''}
@@ -64,15 +62,13 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
             </option>
           ))}
         </select>
-        <button
-          type="button"
-          className="action border border-line aria-disabled:opacity-60"
+        <Button
           aria-label={`Remove ${title} from this event`}
-          aria-disabled={removal.isBusy}
+          isBusy={removal.isBusy}
           onClick={() => removal.submit(undefined)}
         >
           Remove
-        </button>
+        </Button>
       </div>
       <FormError failure={removal.failure ?? choice.failure} secondsLeft={removal.secondsLeft} />
       <Waiting wait={removal.wait ?? choice.wait} />

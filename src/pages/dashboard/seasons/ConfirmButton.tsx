@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
 import { Question } from './Question.tsx';
 
 interface ConfirmButtonProps {
@@ -29,16 +30,15 @@ export function ConfirmButton(props: ConfirmButtonProps) {
       />
     );
   return (
-    <button
-      // biome-ignore lint/a11y/noAutofocus: focus would be lost with the question
+    <Button
+      // Focus would be lost with the question.
       autoFocus={step === 'answered'}
-      type="button"
-      className="action border border-line aria-disabled:opacity-60 max-desk:px-2.5"
+      className="max-desk:px-2.5"
       aria-label={description}
-      aria-disabled={isBusy}
-      onClick={() => (isBusy ? undefined : setStep('asking'))}
+      isBusy={isBusy}
+      onClick={() => setStep('asking')}
     >
       {label}
-    </button>
+    </Button>
   );
 }

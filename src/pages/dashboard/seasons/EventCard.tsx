@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { Failure } from '#contract/api/problem';
 import type { SeasonEvent } from '#contract/entities/season';
+import { Button } from '../../../components/Button.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { Waiting, type WaitingProps } from '../../../components/form/Waiting.tsx';
 import { Icon } from '../../../components/Icon.tsx';
+import { IconButton } from '../../../components/IconButton.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
 import { formatCount } from '../../../format/count.ts';
 import { formatInstant } from '../../../format/date.ts';
@@ -42,11 +44,11 @@ export function EventCard(props: EventCardProps) {
   return (
     <article
       aria-label={`Round ${round}, ${title}`}
-      className={`grid grid-cols-[minmax(0,1fr)] gap-3 rounded-8 border bg-panel p-3 ${isMarked ? 'border-favourite' : 'border-line'}`}
+      className={`stack gap-3 rounded-8 border bg-panel p-3 ${isMarked ? 'border-favourite' : 'border-line'}`}
     >
       <header className="flex items-start gap-x-2">
         <b className="w-7 shrink-0 text-20 font-800 text-mute">{round}</b>
-        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
+        <div className="stack min-w-0 flex-1 gap-0.5">
           <h3 className="name-line text-17 font-750">
             <bdi>{title}</bdi>
           </h3>
@@ -67,35 +69,32 @@ export function EventCard(props: EventCardProps) {
             : event.sessions.map(({ session }) => typeName(session.sessionType)).join(' · ')}
         </p>
         {event.sessions.length === 0 ? null : (
-          <button
-            type="button"
-            className="action border border-line max-desk:px-2.5"
+          <Button
+            className="max-desk:px-2.5"
             aria-expanded={open === 'sessions'}
             aria-label={`${formatCount(event.sessions.length, 'session')} of ${title}`}
             onClick={() => toggle('sessions')}
           >
             {open === 'sessions' ? 'Close' : formatCount(event.sessions.length, 'session')}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="action border border-line max-desk:px-2.5"
+        <Button
+          className="max-desk:px-2.5"
           aria-expanded={open === 'picker'}
           aria-label={`Add sessions to ${title}`}
           onClick={() => toggle('picker')}
         >
           {open === 'picker' ? 'Close' : event.sessions.length === 0 ? 'Add sessions' : 'Add'}
-        </button>
+        </Button>
         {hasDraft ? null : (
-          <button
-            type="button"
-            className="action border border-line max-desk:px-2.5"
+          <Button
+            className="max-desk:px-2.5"
             aria-expanded={open === 'form'}
             aria-label={`Edit ${title}`}
             onClick={() => toggle('form')}
           >
             {open === 'form' ? 'Close' : 'Edit'}
-          </button>
+          </Button>
         )}
         <ConfirmButton
           label="Delete"
@@ -127,18 +126,10 @@ export function EventCard(props: EventCardProps) {
 
 /** Buttons that move the event, and a handle to drag it by. */
 function Order({ title, round, isLast, onMove, onDrag }: EventCardProps & { title: string }) {
-  const button = 'grid size-11 place-items-center rounded-8 text-mute hover:text-text aria-disabled:opacity-40';
   return (
     <div className="-mt-1.5 -mr-1.5 flex shrink-0">
-      {/* A button that is disabled would lose the focus of a keyboard that moves the event to an end. */}
-      <button type="button" className={button} aria-disabled={round === 1} onClick={() => onMove(-1)}>
-        <Icon path={pageIcons.up} />
-        <span className="sr-only">Move {title} up</span>
-      </button>
-      <button type="button" className={button} aria-disabled={isLast} onClick={() => onMove(1)}>
-        <Icon path={pageIcons.down} />
-        <span className="sr-only">Move {title} down</span>
-      </button>
+      <IconButton icon={pageIcons.up} label={`Move ${title} up`} isDisabled={round === 1} onClick={() => onMove(-1)} />
+      <IconButton icon={pageIcons.down} label={`Move ${title} down`} isDisabled={isLast} onClick={() => onMove(1)} />
       <span
         draggable
         aria-hidden="true"

@@ -70,8 +70,8 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
   const { track, name, startsAt, pointsFactor, liveId } = editor.value ?? eventValue(event);
   const isUsual = factors.some(([factor]) => factor === pointsFactor);
   return (
-    <form className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-3" onSubmit={onSubmit(editor.save)}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 desk:grid-cols-2">
+    <form className="stack gap-4 border-t border-line pt-3" onSubmit={onSubmit(editor.save)}>
+      <div className="stack gap-4 desk:grid-cols-2">
         <TrackField
           value={track}
           error={fieldErrorOf(editor.failure, 'track')}

@@ -51,7 +51,7 @@ export function EventsSection({ season, version, shownEvents }: EventsSectionPro
           {formatCount(events.length, 'event')}, {progressOf(season).run} with sessions
         </p>
       )}
-      <ol className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+      <ol className="stack gap-2.5">
         {events.slice(0, shownEvents).map((event, index) => (
           <li
             key={event.id}
@@ -96,7 +96,7 @@ export function EventsSection({ season, version, shownEvents }: EventsSectionPro
       </p>
       {order.isShown ? (
         <form
-          className="sticky bottom-18 z-10 grid grid-cols-[minmax(0,1fr)] gap-3 rounded-8 border border-line bg-raised p-3 desk:bottom-3"
+          className="sticky bottom-18 z-10 stack gap-3 rounded-8 border border-line bg-raised p-3 desk:bottom-3"
           onSubmit={onSubmit(order.editor.save)}
         >
           <EditorFoot

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 
 interface MergeFieldsProps {
@@ -30,22 +31,20 @@ export function MergeFields({ names, areTwo, onMerge }: MergeFieldsProps) {
     </SelectField>
   );
   return (
-    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] desk:items-end">
+    <fieldset className="stack min-w-0 gap-3 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] desk:items-end">
       <legend className="mb-1.5 font-750">Merge two drivers</legend>
       {field('Driver', kept, setKept)}
       {field('Also raced as', other, setOther)}
-      <button
-        type="button"
-        aria-disabled={!isChosen || isTwo}
-        className="action h-12 border border-line aria-disabled:opacity-60"
+      <Button
+        isDisabled={!isChosen || isTwo}
+        className="h-12"
         onClick={() => {
-          if (!isChosen || isTwo) return;
           onMerge([kept, other]);
           setOther('');
         }}
       >
         Merge
-      </button>
+      </Button>
       <p role="status" className="text-amber empty:hidden desk:col-span-3">
         {isTwo ? 'They raced in the same session, so they are two drivers.' : ''}
       </p>

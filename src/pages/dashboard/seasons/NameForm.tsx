@@ -22,7 +22,7 @@ export function NameForm({ season, version }: SectionProps) {
   });
   const name = editor.value?.name ?? season.name;
   return (
-    <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={onSubmit(editor.save)}>
+    <form className="stack gap-4" onSubmit={onSubmit(editor.save)}>
       <div className="max-w-xl">
         <Field
           label="Name of the season"

@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/api/requests';
 import type { Season } from '#contract/entities/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { usePreview } from '../../../actors/season.ts';
+import { Button } from '../../../components/Button.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { Waiting } from '../../../components/form/Waiting.tsx';
 import { StandingsDiff } from '../../../components/season/StandingsDiff.tsx';
@@ -20,14 +21,9 @@ export function PreviewButton({ season, body }: PreviewButtonProps) {
   });
   return (
     <div className="grid justify-items-start gap-3">
-      <button
-        type="button"
-        className="action border border-line aria-disabled:opacity-60"
-        aria-disabled={isBusy || secondsLeft > 0}
-        onClick={() => submit(undefined)}
-      >
-        {isBusy ? 'One moment…' : 'Show what changes'}
-      </button>
+      <Button isBusy={isBusy} isDisabled={secondsLeft > 0} onClick={() => submit(undefined)}>
+        Show what changes
+      </Button>
       <FormError failure={failure} secondsLeft={secondsLeft} />
       <Waiting wait={wait} />
       {value === null ? null : (

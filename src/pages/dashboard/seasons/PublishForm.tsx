@@ -48,7 +48,7 @@ export function PublishForm({ season, version }: SectionProps) {
   }
 
   return (
-    <div ref={section} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
+    <div ref={section} tabIndex={-1} className="stack gap-4 outline-none">
       <form className="grid max-w-xl gap-4" onSubmit={onSubmit(() => setStep('asking'))}>
         <Field
           label="Note (optional)"

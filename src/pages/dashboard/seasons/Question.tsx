@@ -1,3 +1,5 @@
+import { Button } from '../../../components/Button.tsx';
+
 interface QuestionProps {
   /** What happens, in words. */
   readonly question: string;
@@ -17,18 +19,15 @@ export function Question({ question, confirmLabel, cancelLabel = 'Keep', onConfi
       onKeyDown={({ key }) => (key === 'Escape' ? onCancel() : undefined)}
     >
       <span className="max-desk:w-full">{question}</span>
-      <button
-        // biome-ignore lint/a11y/noAutofocus: focus would be lost with the button that was pressed
+      <Button
+        kind="primary"
+        // Focus would be lost with the button that was pressed.
         autoFocus
-        type="button"
-        className="action bg-redfill text-white"
         onClick={onConfirm}
       >
         {confirmLabel}
-      </button>
-      <button type="button" className="action border border-line" onClick={onCancel}>
-        {cancelLabel}
-      </button>
+      </Button>
+      <Button onClick={onCancel}>{cancelLabel}</Button>
     </span>
   );
 }

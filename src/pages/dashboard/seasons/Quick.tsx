@@ -1,3 +1,5 @@
+import { Button } from '../../../components/Button.tsx';
+
 interface QuickProps {
   readonly label: string;
   readonly values: readonly string[];
@@ -11,14 +13,9 @@ export function Quick({ label, values, textOf = (value) => value, onChoose }: Qu
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">{label}</legend>
       {values.map((value) => (
-        <button
-          key={value}
-          type="button"
-          onClick={() => onChoose(value)}
-          className="min-h-11 rounded-full border border-line px-3.5 text-14 font-650 hover:border-mute"
-        >
+        <Button kind="chip" key={value} onClick={() => onChoose(value)}>
           {textOf(value)}
-        </button>
+        </Button>
       ))}
     </fieldset>
   );

@@ -13,9 +13,9 @@ export function Revisions({ season }: Pick<SectionProps, 'season'>) {
       {(revisions) => {
         const [latest] = revisions;
         return (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-4">
+          <div className="stack gap-4 border-t border-line pt-4">
             {latest === undefined || season.revision?.hasChanged !== true ? null : (
-              <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+              <div className="stack gap-2">
                 <h3 className="text-17 font-750">Changed since official {latest.number}</h3>
                 <StandingsDiff
                   before={latest.standings}
@@ -43,9 +43,7 @@ export function Revisions({ season }: Pick<SectionProps, 'season'>) {
                   )}
                   {revisions[index + 1] === undefined ? null : (
                     <details>
-                      <summary className="flex min-h-11 items-center text-red underline underline-offset-4">
-                        What it changed
-                      </summary>
+                      <summary className="flex min-h-11 items-center link">What it changed</summary>
                       <StandingsDiff
                         before={revisions[index + 1]?.standings ?? standings}
                         after={standings}

@@ -51,9 +51,9 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
   const sessionId = sessionIn(texts);
   const kind = rulingKinds.find((each) => each.kind === texts.kind) ?? null;
   return (
-    <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={onSubmit(editor.save)} aria-label="New ruling">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-2 wide:gap-8">
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+    <form className="stack gap-4" onSubmit={onSubmit(editor.save)} aria-label="New ruling">
+      <div className="stack gap-4 wide:grid-cols-2 wide:gap-8">
+        <div className="stack content-start gap-4">
           <SelectField
             label="Session"
             value={sessionId}
@@ -160,7 +160,7 @@ function PreviewOf({
 }: Pick<SectionProps, 'season'> & { sessionId: string; texts: RulingTexts }) {
   const read = useRead({ name: 'getSession', params: { id: sessionId } });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 self-start rounded-8 bg-raised p-3 wide:sticky wide:top-20">
+    <div className="stack content-start gap-3 self-start rounded-8 bg-raised p-3 wide:sticky wide:top-20">
       <h3 className="font-750">Preview</h3>
       <ReadView isPart read={read} skeleton={<Skeleton height={64} />}>
         {(session) => (

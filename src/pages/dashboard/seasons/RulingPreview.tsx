@@ -34,11 +34,11 @@ function Preview({ season, session, ruling }: RulingPreviewProps) {
   const after = preview([...present, imagined(ruling)]);
   const results = resultChanges(before, after, session.id);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-live="polite">
+    <div className="stack gap-3" aria-live="polite">
       {results.length === 0 ? null : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+        <div className="stack gap-1">
           <p className="text-14 text-mute">In this session</p>
-          <ul className="grid grid-cols-[minmax(0,1fr)]">
+          <ul className="stack">
             {results.map((change) => (
               <li key={change.name} className="flex min-h-8 items-center justify-between gap-3 border-b border-hair">
                 <bdi className="min-w-0 truncate font-650">{change.name}</bdi>
@@ -51,7 +51,7 @@ function Preview({ season, session, ruling }: RulingPreviewProps) {
           </ul>
         </div>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <div className="stack gap-1">
         <p className="text-14 text-mute">In the championship</p>
         <StandingsDiff
           before={before}

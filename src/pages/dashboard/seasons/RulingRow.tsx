@@ -25,7 +25,7 @@ export function RulingRow({ season, ruling, onWithdraw, isBusy, failure, wait }:
   const place = placeOf({ season, ruling });
   const name = 'carIndex' in ruling ? nameOf({ season, ruling }) : null;
   return (
-    <article aria-label={`${name ?? place}: ${rulingText(ruling)}`} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <article aria-label={`${name ?? place}: ${rulingText(ruling)}`} className="stack gap-2">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <div className={`grid min-w-0 flex-1 basis-60 gap-0.5 ${isWithdrawn ? 'text-mute' : ''}`}>
           <p className={`font-750 ${isWithdrawn ? 'line-through' : ''}`}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { sessionsOfSeason } from '#contract/race/season-sessions';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useWrite } from '../../../actors/write.ts';
+import { ButtonLink } from '../../../components/Button.tsx';
 import { Empty } from '../../../components/Empty.tsx';
 import { RulingForm } from './RulingForm.tsx';
 import { RulingRow } from './RulingRow.tsx';
@@ -45,9 +46,9 @@ export function RulingsSection({ season, version }: SectionProps) {
               </li>
             ))}
           </ul>
-          <a href="#publish" className="action justify-self-start border border-line">
+          <ButtonLink href="#publish" className="justify-self-start">
             To the official standings
-          </a>
+          </ButtonLink>
         </div>
       )}
     </>

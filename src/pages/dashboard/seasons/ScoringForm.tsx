@@ -38,7 +38,7 @@ export function ScoringForm({ season, version }: SectionProps) {
     onChange: ({ target }: { target: HTMLInputElement }) => editor.change({ [name]: target.value }),
   });
   return (
-    <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={onSubmit(editor.save)}>
+    <form className="stack gap-4" onSubmit={onSubmit(editor.save)}>
       <div className="max-w-xl">
         <SelectField
           label="Preset"
@@ -56,7 +56,7 @@ export function ScoringForm({ season, version }: SectionProps) {
           <option value="own">Own points</option>
         </SelectField>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 desk:grid-cols-2">
+      <div className="stack gap-4 desk:grid-cols-2">
         <Field {...field('racePoints', true)} hint="From the winner on, separated by commas." />
         <Field
           {...field('sprintPoints', true)}

@@ -23,7 +23,7 @@ export function SeasonCreate() {
   }
 
   return (
-    <section className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">
+    <section className="mx-auto stack w-full max-w-2xl gap-5">
       <header className="grid gap-1.5">
         <p className="flex text-14 font-650">
           <a href="/dashboard/seasons" className="flex min-h-6 items-center text-red">
@@ -33,7 +33,7 @@ export function SeasonCreate() {
         <Heading title="New season">New season</Heading>
         <p className="text-mute">Give it a name. Events, sessions and points come next.</p>
       </header>
-      <form className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 desk:p-5" onSubmit={onSubmit(save)}>
+      <form className="card stack gap-4 p-4 desk:p-5" onSubmit={onSubmit(save)}>
         <Field
           label="Name of the season"
           name="season-name"

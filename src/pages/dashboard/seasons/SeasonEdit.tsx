@@ -72,7 +72,7 @@ function Editor({ season, version }: SectionProps) {
   const shownParts = useGradualMount(partCount);
   const isComplete = shownParts >= partCount;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wide:grid-cols-[200px_minmax(0,1fr)] wide:gap-8">
+    <div className="stack gap-5 wide:grid-cols-[200px_minmax(0,1fr)] wide:gap-8">
       <header className="grid gap-1 wide:col-span-2">
         <p className="flex flex-wrap gap-x-4 text-14 font-650">
           <a href="/dashboard/seasons" className="flex min-h-6 items-center text-red">
@@ -104,13 +104,13 @@ function Editor({ season, version }: SectionProps) {
         </ul>
       </nav>
       {/* Long names without blanks break anywhere, or they would widen the columns of every grid inside. */}
-      <div ref={content} className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
+      <div ref={content} className="stack gap-5 wrap-anywhere">
         {sections.slice(0, Math.max(1, shownParts - eventParts)).map(({ id, title, Content }) => (
           <section
             key={id}
             id={id}
             aria-labelledby={`${id}-title`}
-            className="card grid scroll-mt-20 grid-cols-[minmax(0,1fr)] gap-4 p-4 desk:p-5"
+            className="card stack scroll-mt-20 gap-4 p-4 desk:p-5"
           >
             <h2 id={`${id}-title`} className="text-20 font-750">
               {title}

@@ -1,10 +1,10 @@
 import { defaultPageSize } from '#contract/constants';
 import type { SeasonSummary } from '#contract/entities/season';
 import { useRead } from '../../../actors/read.tsx';
+import { ButtonLink } from '../../../components/Button.tsx';
 import { Empty } from '../../../components/Empty.tsx';
 import { frameIcons } from '../../../components/frame-icons.ts';
 import { Heading } from '../../../components/Heading.tsx';
-import { Icon } from '../../../components/Icon.tsx';
 import { ListCount } from '../../../components/ListCount.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { Paging } from '../../../components/Paging.tsx';
@@ -21,9 +21,9 @@ export function SeasonList() {
     <div className="in-order grid min-h-dvh content-start gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <Heading title="Your seasons">Your seasons</Heading>
-        <a href="/dashboard/seasons/create" className="action bg-redfill text-white">
-          <Icon path={frameIcons.add} /> New season
-        </a>
+        <ButtonLink kind="primary" icon={frameIcons.add} href="/dashboard/seasons/create">
+          New season
+        </ButtonLink>
       </header>
       <OnePage key={pages.page} {...pages} />
     </div>
@@ -42,7 +42,7 @@ function OnePage({ page, hasMoved, addressOf, show }: PageNumber) {
               {totalElements === 0 ? (
                 'A season brings events, sessions and standings together. Create the first one.'
               ) : (
-                <a href="/dashboard/seasons" className="text-red underline underline-offset-4">
+                <a href="/dashboard/seasons" className="link">
                   Go to the first page
                 </a>
               )}
@@ -86,13 +86,9 @@ function SeasonRow({ season }: { season: SeasonSummary }) {
         <span className="hidden w-44 text-mute wide:block">{progress}</span>
         <span className="hidden w-44 text-mute wide:block">Created {formatDay(createdAt)}</span>
       </PageLink>
-      <PageLink
-        href={`/dashboard/seasons/${id}/edit`}
-        className="action shrink-0 border border-line"
-        aria-label={`Edit ${name}`}
-      >
+      <ButtonLink href={`/dashboard/seasons/${id}/edit`} className="shrink-0" aria-label={`Edit ${name}`}>
         Edit
-      </PageLink>
+      </ButtonLink>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { attachableSessions, attachedSessionIds } from '#contract/race/suggested
 import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { useWrite } from '../../../actors/write.ts';
+import { Button } from '../../../components/Button.tsx';
 import { Empty } from '../../../components/Empty.tsx';
 import { Field } from '../../../components/form/Field.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
@@ -29,7 +30,7 @@ export function SessionPicker(props: SessionPickerProps) {
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-3">
+    <div className="stack gap-3 border-t border-line pt-3">
       <form
         className="grid items-end gap-2 desk:grid-cols-[minmax(0,1fr)_auto]"
         onSubmit={onSubmit(() => setSearch(text.trim()))}
@@ -46,9 +47,9 @@ export function SessionPicker(props: SessionPickerProps) {
             if (change.target.value === '') setSearch('');
           }}
         />
-        <button type="submit" className="action h-12 border border-line">
+        <Button type="submit" className="h-12">
           Search
-        </button>
+        </Button>
       </form>
       {search === '' ? <OwnSessions {...props} /> : <FoundSessions key={search} search={search} {...props} />}
     </div>
@@ -106,8 +107,8 @@ function Choices({ season, version, event, sessions, emptyTitle, onAttached }: C
   });
   if (offered.length === 0) return <Empty title={emptyTitle}>Search for the sessions of other users above.</Empty>;
   return (
-    <form className="grid grid-cols-[minmax(0,1fr)] gap-3" onSubmit={onSubmit(() => submit(undefined))}>
-      <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
+    <form className="stack gap-3" onSubmit={onSubmit(() => submit(undefined))}>
+      <fieldset className="stack min-w-0">
         <legend className="text-14 text-mute">{formatCount(offered.length, 'session')} to choose from</legend>
         <div className="scroll-y max-h-96 border-y border-hair">
           {offered.map((each) => (

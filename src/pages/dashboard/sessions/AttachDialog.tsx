@@ -48,7 +48,7 @@ function SeasonChoice({ sessions, onAttached }: SeasonChoiceProps) {
         if (seasonId === undefined)
           return (
             <Empty title="No seasons yet">
-              <a href="/dashboard/seasons/create" className="text-red underline underline-offset-4">
+              <a href="/dashboard/seasons/create" className="link">
                 Create a season
               </a>{' '}
               with an event first.
@@ -78,7 +78,7 @@ function EventChoice({ seasonId, ...form }: SeasonChoiceProps & { seasonId: stri
       {(season: Season) =>
         season.events.length === 0 ? (
           <Empty title="This season has no events yet">
-            <a href={`/dashboard/seasons/${seasonId}/edit`} className="text-red underline underline-offset-4">
+            <a href={`/dashboard/seasons/${seasonId}/edit`} className="link">
               Add its events
             </a>
           </Empty>

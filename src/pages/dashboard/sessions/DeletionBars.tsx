@@ -1,6 +1,7 @@
 import type { Failure } from '#contract/api/problem';
+import { Button } from '../../../components/Button.tsx';
 import { frameIcons } from '../../../components/frame-icons.ts';
-import { Icon } from '../../../components/Icon.tsx';
+import { IconButton } from '../../../components/IconButton.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { failureWords } from '../../../format/failure-words.ts';
 import { causeOf, causeText } from '../../../format/network-words.ts';
@@ -65,12 +66,12 @@ function UndoBar({ items, secondsLeft, undo }: Deletion) {
       <p className="min-w-0 flex-1">
         <span className="line-clamp-2">{nameOf(items)} deleted.</span>
       </p>
-      <button type="button" className="action shrink-0 border border-line" onClick={undo}>
+      <Button className="shrink-0" onClick={undo}>
         Undo
         <span aria-hidden="true" className="w-8 text-right font-500 text-mute">
           {secondsLeft} s
         </span>
-      </button>
+      </Button>
     </div>
   );
 }
@@ -82,12 +83,8 @@ function OverdueBar({ items, stop, resend }: Deletion) {
         <span className="text-amber">The server has not answered yet</span> whether it deleted {nameOf(items)}.
       </p>
       <div className="ml-auto flex shrink-0 items-center gap-2">
-        <button type="button" className="action border border-line" onClick={resend}>
-          Try again
-        </button>
-        <button type="button" className="action border border-line" onClick={stop}>
-          Stop
-        </button>
+        <Button onClick={resend}>Try again</Button>
+        <Button onClick={stop}>Stop</Button>
       </div>
     </div>
   );
@@ -101,13 +98,8 @@ function RefusedBar({ refused, retry, dismiss }: Deletion) {
         <b className="text-red">{nameOf(refused)} not deleted.</b> {first === undefined ? '' : reasonOf(first.failure)}
       </p>
       <div className="ml-auto flex shrink-0 items-center gap-1">
-        <button type="button" className="action border border-line" onClick={retry}>
-          Try again
-        </button>
-        <button type="button" className="grid size-11 place-items-center text-mute" onClick={dismiss}>
-          <Icon path={frameIcons.close} />
-          <span className="sr-only">Close</span>
-        </button>
+        <Button onClick={retry}>Try again</Button>
+        <IconButton onClick={dismiss} icon={frameIcons.close} label="Close" />
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import type { SessionSummary } from '#contract/entities/session';
 import { suggestEvent } from '#contract/race/suggested-event';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useWrite } from '../../../actors/write.ts';
+import { ButtonLink } from '../../../components/Button.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SubmitButton } from '../../../components/form/SubmitButton.tsx';
@@ -86,9 +87,9 @@ function Attached({ season, event, count }: { season: Season; event: SeasonEvent
       <p role="status">
         {count} attached to <bdi className="font-750">{eventName(event)}</bdi>.
       </p>
-      <a href={`/seasons/${season.id}`} className="action bg-redfill text-white">
+      <ButtonLink kind="primary" href={`/seasons/${season.id}`}>
         Open the season
-      </a>
+      </ButtonLink>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
 import { frameIcons } from '../../../components/frame-icons.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
@@ -43,29 +44,19 @@ export function FilterBar({ query, onChange }: FilterBarProps) {
   };
   return (
     <section aria-label="Filter" className="flex flex-wrap items-center gap-2">
-      <button type="button" className="action border border-line" onClick={open}>
-        <Icon path={pageIcons.filter} /> Filter
-      </button>
+      <Button icon={pageIcons.filter} onClick={open}>
+        Filter
+      </Button>
       {chips.map(({ key, label, without }) => (
-        <button
-          key={key}
-          type="button"
-          aria-label={`${label}, remove this filter`}
-          onClick={() => onChange(without)}
-          className="flex min-h-11 items-center gap-1.5 rounded-full border border-line bg-panel pr-3 pl-4 text-14 font-650 hover:border-mute"
-        >
+        <Button kind="chip" key={key} aria-label={`${label}, remove this filter`} onClick={() => onChange(without)}>
           {label}
           <Icon path={frameIcons.close} size={16} />
-        </button>
+        </Button>
       ))}
       {chips.length > 1 ? (
-        <button
-          type="button"
-          onClick={() => onChange(allSessions)}
-          className="min-h-11 px-2 text-14 text-red underline underline-offset-4"
-        >
+        <Button kind="link" onClick={() => onChange(allSessions)} className="min-h-11 px-2 text-14">
           Clear all
-        </button>
+        </Button>
       ) : null}
       <Sheet id="filter-title" title="Filter" dialog={{ ...dialog, onClose: handleClose }}>
         {isOpen ? <FilterForm query={query} onApply={onChange} /> : null}

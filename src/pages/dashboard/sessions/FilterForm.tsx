@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { trackName, typeName } from '../../../format/names.ts';
 import { allSessions, allTracks, allTypes, type ListQuery } from './list-query.ts';
@@ -41,12 +42,10 @@ export function FilterForm({ query, onApply }: FilterFormProps) {
         onChange={(next) => setChosen({ ...chosen, tracks: next })}
       />
       <div className="sticky -bottom-px -mx-4 -mb-4 flex gap-3 border-t border-line bg-panel p-4 pb-[calc(16px+env(safe-area-inset-bottom))]">
-        <button type="button" className="action border border-line" onClick={() => setChosen(allSessions)}>
-          Clear
-        </button>
-        <button type="submit" className="action flex-1 bg-redfill text-white">
+        <Button onClick={() => setChosen(allSessions)}>Clear</Button>
+        <Button kind="primary" type="submit" className="flex-1">
           Show sessions
-        </button>
+        </Button>
       </div>
     </form>
   );

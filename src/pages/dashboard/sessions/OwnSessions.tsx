@@ -88,7 +88,7 @@ export function OwnSessions() {
       </>
     );
   return (
-    <div className="in-order grid min-h-dvh content-start grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="in-order stack min-h-dvh content-start gap-5">
       <Heading title="Your sessions">Your sessions</Heading>
       {deletedTitle === null ? null : (
         <p role="status">

@@ -1,4 +1,5 @@
 import type { Recording } from '#contract/race/recording';
+import { Button } from '../../../components/Button.tsx';
 import { recordingExtent } from '../../../format/recording.ts';
 
 interface RecordingChoiceProps {
@@ -21,17 +22,12 @@ export function RecordingChoice({ name, stored, recording, keep, replace }: Reco
         Standings follow the one that you choose. If you replace the stored one, you can restore it for 14 days.
       </p>
       <div className="flex flex-wrap gap-2 *:flex-1 desk:*:flex-none">
-        <button type="button" className="action border border-line" onClick={keep} aria-label={`Keep stored: ${name}`}>
+        <Button onClick={keep} aria-label={`Keep stored: ${name}`}>
           Keep stored
-        </button>
-        <button
-          type="button"
-          className="action border border-red text-red"
-          onClick={replace}
-          aria-label={`Replace with this file: ${name}`}
-        >
+        </Button>
+        <Button kind="danger" onClick={replace} aria-label={`Replace with this file: ${name}`}>
           Replace
-        </button>
+        </Button>
       </div>
     </div>
   );

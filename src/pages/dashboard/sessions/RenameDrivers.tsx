@@ -23,9 +23,10 @@ const unnamed = new RegExp(unnamedPattern, 'i');
 export function RenameDrivers({ id }: { id: string }) {
   const read = useRead({ name: 'getSession', params: { id } });
   return (
-    <div className="in-order grid min-h-dvh content-start grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="in-order stack min-h-dvh content-start gap-5">
       <header className="grid gap-1">
         <EntryLink
+          kind="plain"
           href={sessionsPath}
           className="flex min-h-6 items-center justify-self-start text-14 font-650 text-red"
         >
@@ -59,7 +60,7 @@ function NamesForm({ session, version }: { session: Session; version: string }) 
     <>
       <form className="grid gap-5" onSubmit={onSubmit(editor.save)}>
         <p className="text-mute">
-          <a href={`/sessions/${session.id}`} className="text-red underline underline-offset-4">
+          <a href={`/sessions/${session.id}`} className="link">
             {title}
           </a>
           . The names change in the results, and in the standings of every season with this session.

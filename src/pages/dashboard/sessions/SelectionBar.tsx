@@ -1,5 +1,6 @@
+import { Button } from '../../../components/Button.tsx';
 import { frameIcons } from '../../../components/frame-icons.ts';
-import { Icon } from '../../../components/Icon.tsx';
+import { IconButton } from '../../../components/IconButton.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
 
 interface SelectionBarProps {
@@ -23,30 +24,15 @@ export function SelectionBar({ count, isOnline, onAttach, onDelete, onClear }: S
           <span className="block text-14 font-500 text-amber">You need a connection to change them</span>
         )}
       </p>
-      <button
-        type="button"
-        disabled={!isOnline}
-        onClick={onAttach}
-        className="action bg-redfill text-white disabled:opacity-60"
-      >
-        <Icon path={pageIcons.calendar} />
+      <Button kind="primary" icon={pageIcons.calendar} isDisabled={!isOnline} onClick={onAttach}>
         <span>
           Attach<span className="max-desk:sr-only"> to an event</span>
         </span>
-      </button>
-      <button
-        type="button"
-        disabled={!isOnline}
-        onClick={onDelete}
-        className="action border border-line max-desk:px-3 disabled:opacity-60"
-      >
-        <Icon path={pageIcons.trash} />
+      </Button>
+      <Button icon={pageIcons.trash} isDisabled={!isOnline} onClick={onDelete} className="max-desk:px-3">
         <span className="max-desk:sr-only">Delete</span>
-      </button>
-      <button type="button" onClick={onClear} className="grid size-11 place-items-center text-mute hover:text-text">
-        <Icon path={frameIcons.close} />
-        <span className="sr-only">Clear the selection</span>
-      </button>
+      </Button>
+      <IconButton onClick={onClear} icon={frameIcons.close} label="Clear the selection" />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { defaultPageSize } from '#contract/constants';
 import { useRead } from '../../../actors/read.tsx';
+import { Button } from '../../../components/Button.tsx';
 import { Empty } from '../../../components/Empty.tsx';
 import { ListCount } from '../../../components/ListCount.tsx';
 import { Paging } from '../../../components/Paging.tsx';
@@ -40,7 +41,7 @@ export function SessionList({ query, hasMoved, hiddenIds, onShow, ...rows }: Ses
           const total = totalElements - (sessions.length - shown.length);
           const pageCount = Math.ceil(total / defaultPageSize);
           return (
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <div className="stack gap-4">
               <div className="flex flex-wrap items-center justify-between gap-x-4 max-desk:-my-2 max-desk:min-h-11">
                 <ListCount id={countId} isFocused={hasMoved}>
                   {countText(page, shown.length, total)}
@@ -77,13 +78,9 @@ function SelectAll({
 }: Pick<SessionRowsProps, 'sessions' | 'selectedIds' | 'onSelect'>) {
   const isAll = sessions.every(({ id }) => selectedIds.has(id));
   return (
-    <button
-      type="button"
-      onClick={() => onSelect(sessions, !isAll)}
-      className="min-h-11 text-14 text-red underline underline-offset-4 desk:hidden"
-    >
+    <Button kind="link" onClick={() => onSelect(sessions, !isAll)} className="min-h-11 text-14 desk:hidden">
       {isAll ? 'Select none' : 'Select all'}
-    </button>
+    </Button>
   );
 }
 
@@ -100,23 +97,23 @@ interface NoSessionsProps {
 }
 
 function NoSessions({ query, total, onShow }: NoSessionsProps) {
-  const link = 'min-h-6 text-red underline underline-offset-4';
+  const link = 'min-h-6 link';
   if (total > 0) {
     const last = { ...query, page: Math.ceil(total / defaultPageSize) - 1 };
     return (
       <Empty title="No sessions on this page">
-        <button type="button" className={link} onClick={() => onShow(last)}>
+        <Button kind="link" onClick={() => onShow(last)}>
           Go to the last page
-        </button>
+        </Button>
       </Empty>
     );
   }
   if (listAddress({ ...query, page: 0 }) !== sessionsPath)
     return (
       <Empty title="No sessions match the filter">
-        <button type="button" className={link} onClick={() => onShow(allSessions)}>
+        <Button kind="link" onClick={() => onShow(allSessions)}>
           Show all sessions
-        </button>
+        </Button>
       </Empty>
     );
   return (

@@ -1,4 +1,5 @@
-import { Icon } from '../../../components/Icon.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { FileButton } from '../../../components/FileButton.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
 import { formatCount } from '../../../format/count.ts';
 import { useFileDrop } from '../../../navigation/use-file-drop.ts';
@@ -37,20 +38,15 @@ export function UploadPanel({ uploads, onChosen, onDropped, notReceived }: Uploa
             <span className="max-desk:hidden">Drop them here, or choose them.</span>
           </p>
         </div>
-        <label className="action cursor-pointer border border-line has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-favourite max-desk:w-full">
-          <Icon path={pageIcons.upload} /> Choose files
-          <input
-            type="file"
-            multiple
-            accept=".json,application/json"
-            className="sr-only"
-            onChange={({ target }) => {
-              onChosen([...(target.files ?? [])]);
-              // The same file can be chosen again.
-              target.value = '';
-            }}
-          />
-        </label>
+        <FileButton
+          icon={pageIcons.upload}
+          multiple
+          accept=".json,application/json"
+          className="max-desk:w-full"
+          onFiles={onChosen}
+        >
+          Choose files
+        </FileButton>
       </div>
       {notReceived !== null && uploads.length === 0 ? (
         <p role="status" className="text-amber">
@@ -62,26 +58,26 @@ export function UploadPanel({ uploads, onChosen, onDropped, notReceived }: Uploa
           {summaryOf(uploads)}
         </p>
         {ready.length > 1 ? (
-          <button
-            type="button"
-            className="action bg-redfill text-white max-desk:w-full desk:ml-auto"
+          <Button
+            kind="primary"
+            className="max-desk:w-full desk:ml-auto"
             onClick={() => {
               for (const { confirm } of ready) confirm();
             }}
           >
             Upload {formatCount(ready.length, 'file')}
-          </button>
+          </Button>
         ) : null}
         {finished.length > 1 ? (
-          <button
-            type="button"
-            className="min-h-11 text-red underline underline-offset-4"
+          <Button
+            kind="link"
+            className="min-h-11"
             onClick={() => {
               for (const { remove } of finished) remove();
             }}
           >
             Clear the list
-          </button>
+          </Button>
         ) : null}
       </div>
       {uploads.length === 0 ? null : (

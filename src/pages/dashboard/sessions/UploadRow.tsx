@@ -1,6 +1,6 @@
+import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { frameIcons } from '../../../components/frame-icons.ts';
-import { Icon } from '../../../components/Icon.tsx';
-import { PageLink } from '../../../components/PageLink.tsx';
+import { IconButton } from '../../../components/IconButton.tsx';
 import { formatSize } from '../../../format/size.ts';
 import { RecordingChoice } from './RecordingChoice.tsx';
 import { UploadState, type UploadStateProps } from './UploadState.tsx';
@@ -28,7 +28,6 @@ const retryLabels: Partial<Record<Phase, string>> = {
   stopped: 'Upload',
   refused: 'Try again',
 };
-const action = 'action border border-line';
 
 /** One file: how far it is, what it waits for, what is wrong with it, or the session that it became. */
 export function UploadRow(props: UploadRowProps) {
@@ -37,9 +36,9 @@ export function UploadRow(props: UploadRowProps) {
   const isBusy = phase in progress;
   const isStoppable = phase === 'slow' || phase === 'retrying';
   const retryButton = (
-    <button type="button" className={action} onClick={retry} aria-label={`${retryLabel}: ${name}`}>
+    <Button onClick={retry} aria-label={`${retryLabel}: ${name}`}>
       {retryLabel}
-    </button>
+    </Button>
   );
   return (
     <li className="grid min-h-15 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-b border-line py-2">
@@ -55,34 +54,24 @@ export function UploadRow(props: UploadRowProps) {
       <div className="flex items-center gap-2">
         {retryLabel === undefined || isStoppable ? null : retryButton}
         {phase === 'stored' && stored !== null ? (
-          <PageLink href={`/sessions/${stored.id}`} className={action} aria-label={`Open ${name}`}>
+          <ButtonLink href={`/sessions/${stored.id}`} aria-label={`Open ${name}`}>
             Open
-          </PageLink>
+          </ButtonLink>
         ) : null}
-        {isBusy ? null : (
-          <button type="button" className="grid size-11 place-items-center text-mute hover:text-text" onClick={remove}>
-            <Icon path={frameIcons.close} />
-            <span className="sr-only">Remove {name} from the list</span>
-          </button>
-        )}
+        {isBusy ? null : <IconButton onClick={remove} icon={frameIcons.close} label={`Remove ${name} from the list`} />}
       </div>
       <div className="col-span-2 flex flex-wrap gap-2 pb-1 empty:hidden">
         {phase === 'ready' ? (
-          <button
-            type="button"
-            className="action bg-redfill text-white"
-            onClick={confirm}
-            aria-label={`Upload ${name}`}
-          >
+          <Button kind="primary" onClick={confirm} aria-label={`Upload ${name}`}>
             Upload
-          </button>
+          </Button>
         ) : null}
         {isStoppable ? (
           <>
             {retryButton}
-            <button type="button" className={action} onClick={stop} aria-label={`Stop: ${name}`}>
+            <Button onClick={stop} aria-label={`Stop: ${name}`}>
               Stop
-            </button>
+            </Button>
           </>
         ) : null}
       </div>

@@ -1,3 +1,4 @@
+import { Button } from '../../../components/Button.tsx';
 import { formatShortDay } from '../../../format/date.ts';
 import type { OwnSession } from './session-rows.ts';
 import { sessionTitle } from './session-title.ts';
@@ -12,13 +13,13 @@ export function VersionsButton({ session, onShow }: VersionsButtonProps) {
   const { otherVersionAt } = session;
   if (otherVersionAt === undefined) return null;
   return (
-    <button
-      type="button"
-      className="min-h-6 text-left text-14 font-400 text-amber underline underline-offset-4 max-desk:min-h-11"
+    <Button
+      kind="link"
+      className="text-left text-14 text-amber max-desk:min-h-11"
       onClick={() => onShow(session)}
       aria-label={`Restore another version of ${sessionTitle(session)}`}
     >
       Replaced {formatShortDay(otherVersionAt)} · Restore…
-    </button>
+    </Button>
   );
 }

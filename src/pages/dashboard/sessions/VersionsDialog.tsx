@@ -5,6 +5,7 @@ import { recordingOf } from '#contract/race/recording';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { useWrite } from '../../../actors/write.ts';
+import { Button } from '../../../components/Button.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { Waiting } from '../../../components/form/Waiting.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
@@ -67,15 +68,13 @@ function VersionList({ session, version }: { session: Session; version: string }
                 <Entry title={recordingExtent(each)} first={each.podium[0]?.name ?? null}>
                   {reasonText(each)}
                 </Entry>
-                <button
-                  type="button"
-                  className="action border border-line aria-disabled:opacity-60"
-                  aria-disabled={isBusy}
+                <Button
+                  isDisabled={isBusy}
                   aria-label={`Restore ${recordingExtent(each)}`}
-                  onClick={() => (isBusy ? undefined : submit(each.id))}
+                  onClick={() => submit(each.id)}
                 >
                   Restore
-                </button>
+                </Button>
               </li>
             ))}
           </ul>
