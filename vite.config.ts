@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './build/app-manifest.ts';
+import { themeColours } from './build/colours.ts';
 import { contractFingerprint } from './build/contract-fingerprint.ts';
 import { importedBy } from './build/imported-by.ts';
 import { narrowFonts } from './build/narrow-fonts.ts';
@@ -19,6 +20,7 @@ const integrity = precacheIntegrity();
 export default defineConfig({
   plugins: [
     react(),
+    themeColours(),
     tailwindcss(),
     narrowFonts(
       ['latin', 'latin-ext'].map((letters) => `${fonts}/sofia-sans-semi-condensed-${letters}-wght-normal.woff2`),

@@ -1,4 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
+import { colours } from '../contract/colours.ts';
 
 /** The web app manifest: how the installed app is shown. */
 export const manifest: Partial<ManifestOptions> = {
@@ -13,8 +14,8 @@ export const manifest: Partial<ManifestOptions> = {
   display: 'standalone',
   display_override: ['standalone', 'minimal-ui'],
   orientation: 'any',
-  theme_color: '#0c0c0e',
-  background_color: '#0c0c0e',
+  theme_color: colours.bg,
+  background_color: colours.bg,
   categories: ['sports', 'games'],
   launch_handler: { client_mode: 'navigate-existing' },
   file_handlers: [{ action: '/dashboard/sessions', accept: { 'application/json': ['.json'] } }],

@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { circles, fileFaults, layerFaults, packageFaults, readTree, type Tree } from './architecture.ts';
+import { circles, fileFaults, layerFaults, lookFaults, packageFaults, readTree, type Tree } from './architecture.ts';
 import { serverLayerFaults } from './server-layers.ts';
 
-const tree = readTree(join(import.meta.dirname, '..'));
+const root = join(import.meta.dirname, '..');
+const tree = readTree(root);
 
 describe('the repository', () => {
   test('packages import only what they may', () => expect(packageFaults(tree)).toEqual([]));
@@ -11,6 +13,12 @@ describe('the repository', () => {
   test('layers of server import downwards', () => expect(serverLayerFaults(tree)).toEqual([]));
   test('there are no circles', () => expect(circles(tree)).toEqual([]));
   test('files are named and sized', () => expect(fileFaults(tree)).toEqual([]));
+  test('colours and buttons have one look', () => {
+    const build = readdirSync(join(root, 'build')).map((name) => `build/${name}`);
+    const others = ['src/style.css', 'index.html', 'vite.config.ts', ...build];
+    const texts = others.map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
+    expect(lookFaults(new Map([...tree, ...texts]))).toEqual([]);
+  });
 });
 
 /** Each line is a fault that must be seen: the rules are worth nothing if they cannot be broken. */
@@ -98,6 +106,24 @@ describe('a tree that breaks the rules', () => {
   test('routes may import types of storage and tokens', () => {
     const source = "import type { Storage } from '../storage/open-storage.ts';";
     expect(serverLayerFaults(broken({ 'server/routes/a.ts': source }))).toEqual([]);
+  });
+
+  test.each([
+    ['src/style.css', 'a { color: #fff; }'],
+    ['index.html', '<meta name="theme-color" content="#0c0c0e">'],
+    ['src/browser/a.ts', "context.fillStyle = '#B71C1C80';"],
+    ['src/format/a.ts', 'const colour = `hsl(20 50% 50%)`;'],
+    ['src/pages/A.tsx', '<p className="bg-[#123456]" />'],
+    ['server/demo/a.ts', 'const svg = `<rect fill="#abcd"/>`;'],
+    ['src/pages/A.tsx', '<button type="button">Save</button>'],
+    ['src/pages/A.tsx', '<a className="no-print action" href="/home">Home</a>'],
+  ])('%s with %s has a look of its own', (path, source) => {
+    expect(lookFaults(broken({ [path]: source }))).toHaveLength(1);
+  });
+
+  test('private fields and addresses are no colours', () => {
+    const source = "this.#feed = new Feed(this.#add('/faq#install'));";
+    expect(lookFaults(broken({ 'server/live/a.ts': source }))).toEqual([]);
   });
 
   test('a circle of three is named', () => {

@@ -173,6 +173,20 @@ export function fileFaults(tree: Tree): string[] {
   });
 }
 
+const colour =
+  /(?<=["'`:[(, ])#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})(?=["'`;\]), ])|\b(?:rgb|hsl)a?\(|\b(?:hwb|oklab|oklch)\(/gi;
+
+/** Colours stand in one table, and buttons get their look in one component. Tests may name colours. */
+export function lookFaults(tree: Tree): string[] {
+  return [...tree].flatMap(([path, source]) => {
+    if (isTest(path) || packageOf(path) === 'tests' || path === 'contract/colours.ts') return [];
+    const faults = [...source.matchAll(colour)].map(([text]) => `${path} has a colour of its own: ${text}`);
+    const hasButton = /<button\b|className="[^"]*\baction\b/.test(source);
+    const isOfApp = packageOf(path) === 'src' && path !== 'src/components/Button.tsx';
+    return isOfApp && hasButton ? [...faults, `${path} has a button of its own`] : faults;
+  });
+}
+
 export function everyImport(tree: Tree): Import[] {
   return [...tree].flatMap(([path, source]) => importsOf(path, source));
 }

@@ -1,5 +1,6 @@
 import { v5 } from 'uuid';
 import type { SessionUpload } from '#contract/api/bodies';
+import { colours } from '#contract/colours';
 import { SessionType, Track } from '#contract/enumerations';
 import type { Context } from '../domain/context.ts';
 import { addSeason, createLeague } from '../domain/leagues.ts';
@@ -92,8 +93,8 @@ export async function fillDemo({ storage, now }: { storage: Storage; now: Date }
   const options = { isStored: false, now: now.toISOString(), check: async () => undefined };
   for (const user of [admin, driver]) await mirrorProfile(storage, user, options);
   const images = {
-    thursday: await convertThumbnail(await drawLeagueImage('LNL', ['#7f1d1d', '#ffc107'], 5)),
-    rookies: await convertThumbnail(await drawLeagueImage('RC', ['#1e3a5f', '#4ade80'], 3)),
+    thursday: await convertThumbnail(await drawLeagueImage('LNL', colours.redfill, colours.amber, 5)),
+    rookies: await convertThumbnail(await drawLeagueImage('RC', colours.favouriterow, colours.green, 3)),
   };
   await storage.transaction(async (transaction) => {
     // Each entity is a minute newer than the previous one, so that lists have a stable order.

@@ -1,3 +1,4 @@
+import { colours } from '#contract/colours';
 import type { TablePicture } from '../format/season-picture.ts';
 
 /** The size that chats show whole, in px. */
@@ -18,7 +19,7 @@ export async function drawTable(picture: TablePicture): Promise<Blob> {
   canvas.height = height;
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('there is no canvas');
-  context.fillStyle = '#0c0c0e';
+  context.fillStyle = colours.bg;
   context.fillRect(0, 0, width, height);
   context.textBaseline = 'middle';
   drawHead(context, picture);
@@ -41,7 +42,7 @@ interface Style {
 }
 
 function write(context: Context, text: string, x: number, y: number, style: Style): number {
-  const { size, weight = 650, colour = '#f4f4f5', align = 'left', most = width } = style;
+  const { size, weight = 650, colour = colours.text, align = 'left', most = width } = style;
   context.font = `${weight} ${size}px ${family}`;
   context.fillStyle = colour;
   context.textAlign = align;
@@ -59,10 +60,10 @@ function cut(context: Context, text: string, most: number): string {
 }
 
 function drawHead(context: Context, { title, subtitle }: TablePicture): void {
-  context.fillStyle = '#b71c1c';
+  context.fillStyle = colours.redfill;
   context.fillRect(0, 0, width, 12);
   write(context, title, margin, 108, { size: 72, weight: 800, most: width - 2 * margin });
-  write(context, subtitle, margin, 176, { size: 38, colour: '#a1a1aa', most: width - 2 * margin });
+  write(context, subtitle, margin, 176, { size: 38, colour: colours.mute, most: width - 2 * margin });
 }
 
 function drawRows(context: Context, { rows }: TablePicture): void {
@@ -72,13 +73,13 @@ function drawRows(context: Context, { rows }: TablePicture): void {
   const size = Math.round(Math.min(44, step * 0.68));
   for (const [index, row] of shown.entries()) {
     const y = headHeight + index * step + step / 2;
-    context.fillStyle = '#2a2a31';
+    context.fillStyle = colours.line;
     context.fillRect(margin, y + step / 2 - 1, width - 2 * margin, 1);
     write(context, row.position, margin + 62, y, {
       size,
       weight: 800,
       align: 'right',
-      colour: index === 0 ? '#ffc107' : '#f4f4f5',
+      colour: index === 0 ? colours.amber : colours.text,
     });
     context.fillStyle = row.colour;
     context.fillRect(margin + 84, y - step * 0.3, 8, step * 0.6);
@@ -87,11 +88,11 @@ function drawRows(context: Context, { rows }: TablePicture): void {
       size,
       weight: 800,
       align: 'right',
-      colour: index === 0 ? '#ffc107' : '#f4f4f5',
+      colour: index === 0 ? colours.amber : colours.text,
     });
     write(context, row.note, width - margin - 130, y, {
       size: Math.round(size * 0.7),
-      colour: '#a1a1aa',
+      colour: colours.mute,
       align: 'right',
       most: 160,
     });
@@ -99,17 +100,17 @@ function drawRows(context: Context, { rows }: TablePicture): void {
   if (rows.length > mostRows)
     write(context, `and ${rows.length - mostRows} more`, margin + 112, headHeight + mostRows * step + step / 2, {
       size,
-      colour: '#a1a1aa',
+      colour: colours.mute,
     });
 }
 
 function drawFoot(context: Context, { status }: TablePicture): void {
   const y = height - footHeight / 2;
-  write(context, status, margin, y, { size: 32, weight: 750, colour: '#a1a1aa', most: 700 });
+  write(context, status, margin, y, { size: 32, weight: 750, colour: colours.mute, most: 700 });
   const wordWidth = write(context, 'BOARD', width - margin, y, {
     size: 36,
     weight: 800,
-    colour: '#ef5350',
+    colour: colours.red,
     align: 'right',
   });
   write(context, 'PIT', width - margin - wordWidth, y, { size: 36, weight: 800, align: 'right' });

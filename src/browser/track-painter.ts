@@ -1,3 +1,4 @@
+import { colours } from '#contract/colours';
 import type { CarPlace, MapProjection, Place } from '../format/track-geometry.ts';
 
 /** A car on the map. */
@@ -12,15 +13,6 @@ export interface MapCar extends CarPlace {
   readonly isSelected: boolean;
 }
 
-const colours = {
-  track: '#2a2a31',
-  edge: '#4b4b55',
-  line: '#f4f4f5',
-  text: '#f4f4f5',
-  ground: '#151518',
-  selected: '#7dd3fc',
-};
-
 /** Draws the track. `tone` is the colour of its edge, for flags; null for none. */
 export function drawTrack(
   context: CanvasRenderingContext2D,
@@ -33,8 +25,8 @@ export function drawTrack(
   context.lineJoin = 'round';
   context.lineCap = 'round';
   for (const [width, colour] of [
-    [12, tone ?? colours.edge],
-    [9, colours.track],
+    [12, tone ?? colours.kerb],
+    [9, colours.line],
   ] as const) {
     context.lineWidth = width;
     context.strokeStyle = colour;
@@ -63,7 +55,7 @@ function drawDirection(context: CanvasRenderingContext2D, line: readonly Place[]
   context.lineTo(-4, -4);
   context.lineTo(-4, 4);
   context.closePath();
-  context.fillStyle = colours.line;
+  context.fillStyle = colours.text;
   context.fill();
   context.restore();
 }
@@ -73,7 +65,7 @@ function drawStartLine(context: CanvasRenderingContext2D, here: Place, next: Pla
   const angle = Math.atan2(next.y - here.y, next.x - here.x) + Math.PI / 2;
   const [x, y] = [Math.cos(angle) * 10, Math.sin(angle) * 10];
   context.lineWidth = 3;
-  context.strokeStyle = colours.line;
+  context.strokeStyle = colours.text;
   context.beginPath();
   context.moveTo(here.x - x, here.y - y);
   context.lineTo(here.x + x, here.y + y);
@@ -92,7 +84,7 @@ export function drawCar(
   context.fillStyle = colour;
   context.fill();
   context.lineWidth = 2;
-  context.strokeStyle = isSelected ? colours.selected : colours.ground;
+  context.strokeStyle = isSelected ? colours.favourite : colours.panel;
   context.stroke();
   context.globalAlpha = 1;
 }
@@ -136,9 +128,9 @@ export function drawLabels(
     const spot = free ?? (isSelected ? spots[2] : undefined);
     if (spot === undefined) continue;
     taken.push({ left: spot.left, right: spot.left + size, top: spot.y - 6 });
-    context.strokeStyle = colours.ground;
+    context.strokeStyle = colours.panel;
     context.strokeText(label, spot.left, spot.y);
-    context.fillStyle = isSelected ? colours.selected : colours.text;
+    context.fillStyle = isSelected ? colours.favourite : colours.text;
     context.fillText(label, spot.left, spot.y);
   }
 }

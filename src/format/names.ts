@@ -1,3 +1,4 @@
+import { colours } from '#contract/colours';
 import { trackName } from '#contract/entities/track-name';
 import { ResultStatus, SessionType, Track, type Track as TrackId, TyreCompound, Weather } from '#contract/enumerations';
 
@@ -68,17 +69,17 @@ export function statusLabel(status: ResultStatus): string | null {
 export function tyreOf(compound: TyreCompound): { letter: string; name: string; colour: string } {
   switch (compound) {
     case TyreCompound.Soft:
-      return { letter: 'S', name: 'Soft', colour: 'var(--color-soft)' };
+      return { letter: 'S', name: 'Soft', colour: colours.soft };
     case TyreCompound.Medium:
-      return { letter: 'M', name: 'Medium', colour: 'var(--color-medium)' };
+      return { letter: 'M', name: 'Medium', colour: colours.medium };
     case TyreCompound.Hard:
-      return { letter: 'H', name: 'Hard', colour: 'var(--color-hard)' };
+      return { letter: 'H', name: 'Hard', colour: colours.hard };
     case TyreCompound.Intermediate:
-      return { letter: 'I', name: 'Intermediate', colour: 'var(--color-inter)' };
+      return { letter: 'I', name: 'Intermediate', colour: colours.inter };
     case TyreCompound.Wet:
-      return { letter: 'W', name: 'Wet', colour: 'var(--color-wet)' };
+      return { letter: 'W', name: 'Wet', colour: colours.wet };
     case TyreCompound.Unknown:
-      return { letter: '?', name: 'Unknown', colour: 'var(--color-mute)' };
+      return { letter: '?', name: 'Unknown', colour: colours.mute };
   }
 }
 

@@ -1,3 +1,4 @@
+import { colours } from '#contract/colours';
 import type { LiveFlag } from '#contract/race/live-flag';
 import type { LiveLine } from '#contract/race/live-timing';
 import type { LiveStore } from '../../actors/live.ts';
@@ -6,14 +7,14 @@ import type { MapCar } from '../../browser/track-painter.ts';
 import { teamColour } from '../../format/teams.ts';
 
 const tones: Partial<Record<LiveFlag, string>> = {
-  yellow: '#fde047',
-  doubleYellow: '#fde047',
-  red: '#ef5350',
-  safetyCar: '#ffc107',
-  safetyCarEnding: '#ffc107',
-  virtualSafetyCar: '#ffc107',
-  virtualSafetyCarEnding: '#ffc107',
-  formationLap: '#ffc107',
+  yellow: colours.yellow,
+  doubleYellow: colours.yellow,
+  red: colours.red,
+  safetyCar: colours.amber,
+  safetyCarEnding: colours.amber,
+  virtualSafetyCar: colours.amber,
+  virtualSafetyCarEnding: colours.amber,
+  formationLap: colours.amber,
 };
 
 /** The cars of a live race for its map, first place first. `selected` is a car index. */

@@ -1,0 +1,16 @@
+import type { Plugin } from 'vite';
+import { colours } from '../contract/colours.ts';
+
+/** Adds the table of colours to the styles, as the theme of Tailwind, and to the head of the page. */
+export function themeColours(): Plugin {
+  const lines = Object.entries(colours).map(([name, value]) => `  --color-${name}: ${value};\n`);
+  return {
+    name: 'theme-colours',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /src\/style\.css$/ },
+      handler: (styles) => `${styles}\n@theme {\n${lines.join('')}}\n`,
+    },
+    transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'theme-color', content: colours.bg }, injectTo: 'head' }],
+  };
+}
