@@ -1,3 +1,5 @@
+import { colours } from '#contract/colours';
+
 /**
  * The status page, one file without a build: it is served on this computer alone, by the recorder itself. `{nonce}` is
  * replaced, so that only its own script and styles run.
@@ -8,19 +10,19 @@ export const statusPage = `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>Pitboard recorder</title>
 <style nonce="{nonce}">
-  :root { color-scheme: dark; font: 16px/1.5 system-ui, sans-serif; background: #121214; color: #ececf0; }
+  :root { color-scheme: dark; font: 16px/1.5 system-ui, sans-serif; background: ${colours.bg}; color: ${colours.text}; }
   body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
   h1 { font-size: 1.5rem; margin: 0 0 1rem; }
   h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
   #light { display: flex; gap: .75rem; align-items: center; font-size: 1.25rem; }
-  #light::before { content: ''; width: 1.25rem; height: 1.25rem; border-radius: 50%; background: #ef5350; flex: none; }
-  #light.green::before { background: #66bb6a; }
-  #advice { border-left: 4px solid #ffc107; padding: .5rem 1rem; background: #1e1e22; }
+  #light::before { content: ''; width: 1.25rem; height: 1.25rem; border-radius: 50%; background: ${colours.red}; flex: none; }
+  #light.green::before { background: ${colours.green}; }
+  #advice { border-left: 4px solid ${colours.amber}; padding: .5rem 1rem; background: ${colours.raised}; }
   table { border-collapse: collapse; width: 100%; }
-  th, td { text-align: left; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid #33333a; font-variant-numeric: tabular-nums; vertical-align: top; }
-  th { font-weight: 500; color: #b5b5be; width: 40%; }
+  th, td { text-align: left; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid ${colours.line}; font-variant-numeric: tabular-nums; vertical-align: top; }
+  th { font-weight: 500; color: ${colours.mute}; width: 40%; }
   code { font-size: 1.1em; user-select: all; }
-  a { color: #ffc107; }
+  a { color: ${colours.amber}; }
 </style>
 <h1>Pitboard recorder</h1>
 <p id="light" role="status">Starting …</p>
