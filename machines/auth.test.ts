@@ -13,6 +13,7 @@ import {
   selectIdentity,
   selectNameState,
 } from './auth.ts';
+import { type NetworkEvent, networkEvent } from './network-event.ts';
 import { type ProfileResult, profileLookupMachine } from './profile-lookup.ts';
 import { sessionRefreshMachine } from './session-refresh.ts';
 
@@ -55,7 +56,7 @@ function start(given: Partial<Answers> = {}) {
   const asked: string[] = [];
   const clock = new SimulatedClock();
   let report: (event: SessionChanged | { type: 'client.failed' }) => void = () => undefined;
-  let reportNetwork: (event: { type: 'network.online' | 'network.offline' }) => void = () => undefined;
+  let reportNetwork: (event: NetworkEvent) => void = () => undefined;
   const answer = async <Value>(name: string, value: Value | 'throws' | 'hangs'): Promise<Value> => {
     log.push(name);
     if (value === 'throws') throw new Error(name);
@@ -93,8 +94,6 @@ function start(given: Partial<Answers> = {}) {
       }),
     },
     actions: {
-      resumeNetwork: () => log.push('resumeNetwork'),
-      pauseNetwork: () => log.push('pauseNetwork'),
       storeIdentity: ({ context }) =>
         log.push(`store ${context.identity?.userId} ${context.identity?.profile?.username}`),
       clearOwned: () => log.push('clearOwned'),
@@ -115,7 +114,7 @@ function start(given: Partial<Answers> = {}) {
     name: () => selectNameState(actor.getSnapshot()),
     change: (event: AuthEvent, session: SessionInfo | null) => report({ type: 'session.changed', event, session, at }),
     failClient: () => report({ type: 'client.failed' }),
-    network: (state: 'online' | 'offline') => reportNetwork({ type: `network.${state}` }),
+    network: (status: 'online' | 'offline') => reportNetwork(networkEvent(status)),
   };
 }
 
@@ -154,7 +153,7 @@ describe('at the start', () => {
     await settled();
     expect([tags(), log]).toEqual([['member'], ['readStored']]);
     network('online');
-    expect(log).toEqual(['readStored', 'resumeNetwork', 'watchClient']);
+    expect(log).toEqual(['readStored', 'watchClient']);
     change('TOKEN_REFRESHED', ada);
     await settled();
     expect(tags()).toEqual(['member']);
@@ -247,7 +246,7 @@ describe('at the start, while something fails', () => {
     await settled();
     network('online');
     await settled();
-    expect([tags(), log]).toEqual([['anonymous'], ['readStored', 'resumeNetwork']]);
+    expect([tags(), log]).toEqual([['anonymous'], ['readStored']]);
   });
 
   test('without a stored user the wait for the session ends after 10 s, and the session is taken when it comes', async () => {
@@ -625,14 +624,6 @@ describe('while signed in', () => {
     await settled();
     expect([count(), tags()]).toEqual([3, ['member']]);
   });
-
-  test('the client is paused and resumed with the network', async () => {
-    const { log, tags, network } = await startSignedIn();
-    const before = log.length;
-    for (const state of ['offline', 'online', 'offline', 'online'] as const) network(state);
-    expect(log.slice(before)).toEqual(['pauseNetwork', 'resumeNetwork', 'pauseNetwork', 'resumeNetwork']);
-    expect(tags()).toEqual(['member']);
-  });
 });
 
 test('every state and transition can be reached', () => {
@@ -664,8 +655,8 @@ test('every state and transition can be reached', () => {
     changed('SESSION_UNAVAILABLE', null),
     { type: 'client.require' },
     { type: 'client.failed' },
-    { type: 'network.online' },
-    { type: 'network.offline' },
+    networkEvent('online'),
+    networkEvent('offline'),
     { type: 'auth.signOut', scope: 'local' },
     { type: 'profile.saved', profile: named },
     { type: 'profile.found', profile: named },

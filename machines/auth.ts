@@ -4,6 +4,7 @@ import { overdueDelay } from '#contract/constants';
 import type { Identity, SessionChange, SessionEnd, SessionInfo } from '#contract/entities/identity';
 import type { Profile } from '#contract/entities/profile';
 import { listening, promised } from './actor-types.ts';
+import type { NetworkEvent } from './network-event.ts';
 import { isNamed, type ProfileFound, profileLookupMachine } from './profile-lookup.ts';
 import { sessionRefreshMachine } from './session-refresh.ts';
 
@@ -33,7 +34,7 @@ export type SessionChanged = SessionChange & { readonly type: 'session.changed' 
 
 type AuthMachineEvent =
   | SessionChanged
-  | { readonly type: 'network.online' | 'network.offline' }
+  | NetworkEvent
   | { readonly type: 'client.require' | 'client.failed' }
   | { readonly type: 'page.changed'; readonly isRecoveryPage: boolean }
   | { readonly type: 'auth.signOut'; readonly scope: 'local' | 'global' }
@@ -134,12 +135,9 @@ export const authMachine = setup({
       endedUserId: context.identity?.userId ?? null,
     })),
     clearUser: assign({ session: null, identity: null, hasSession: false, end: null, endedUserId: null }),
-    storeNetwork: assign((_, { isOnline }: { isOnline: boolean }) => ({ isOnline })),
+    storeNetwork: assign((_, { status }: NetworkEvent) => ({ isOnline: status === 'online' })),
     storePage: assign((_, { isRecoveryPage }: { isRecoveryPage: boolean }) => ({ isRecoveryPage })),
     requireClient: raise({ type: 'client.require' }),
-    /** Provided by the app: the client may ask the server, or may not. */
-    resumeNetwork: () => undefined,
-    pauseNetwork: () => undefined,
     /** Provided by the app: writes the identity of the context to the device. */
     storeIdentity: () => undefined,
     /** Provided by the app: removes the cached responses of another user. */
@@ -163,12 +161,7 @@ export const authMachine = setup({
   states: {
     network: {
       invoke: { src: 'watchNetwork' },
-      initial: 'unknown',
-      on: {
-        'network.online': { target: '.online', actions: { type: 'storeNetwork', params: { isOnline: true } } },
-        'network.offline': { target: '.paused', actions: { type: 'storeNetwork', params: { isOnline: false } } },
-      },
-      states: { unknown: {}, online: { entry: 'resumeNetwork' }, paused: { entry: 'pauseNetwork' } },
+      on: { 'network.*': { actions: { type: 'storeNetwork', params: eventOf } } },
     },
     // The client is loaded for those who have a session or want one.
     client: {
@@ -289,8 +282,7 @@ export const authMachine = setup({
               { guard: { type: 'isSignedOut', params: eventOf }, target: 'ending' },
             ],
             'auth.signOut': 'signingOut',
-            'network.online': { actions: [forwardTo('profileLookup'), forwardTo('sessionRefresh')] },
-            'network.offline': { actions: forwardTo('sessionRefresh') },
+            'network.*': { actions: [forwardTo('profileLookup'), forwardTo('sessionRefresh')] },
             'profile.saved': { target: '.named', actions: [forwardTo('profileLookup'), ...storeProfile] },
             'profile.invalidated': { target: '.named', actions: forwardTo('profileLookup') },
             'profile.found': { target: '.named', actions: storeProfile },

@@ -12,6 +12,7 @@ import {
   selectFailure,
   selectIsCached,
 } from './cached-read.ts';
+import { networkEvent } from './network-event.ts';
 
 const old: Copy = { value: 'old', storedAt: 1, version: null };
 const fresh: Copy = { value: 'fresh', storedAt: 2, version: '"1-a"' };
@@ -86,7 +87,7 @@ function start(copy: Copy | null = null) {
   const report = (event: WatchEvent) => {
     for (const send of watchers) send(event);
   };
-  const network = (status: NetworkChanged['status'], now = 0) => report({ type: 'network.changed', status, now });
+  const network = (status: NetworkChanged['status'], now = 0) => report({ ...networkEvent(status), now });
   return { actor, clock, cached, fetches, keys, stored, removed, watchers, slow, tags, settled, report, network };
 }
 
@@ -417,8 +418,8 @@ test('every state and transition can be reached', () => {
     { type: 'read.retry' },
     { type: 'query.invalidated' },
     { type: 'query.updated', copy: fresh },
-    { type: 'network.changed', status: 'online', now: 40_000 },
-    { type: 'network.changed', status: 'offline', now: 40_000 },
+    { ...networkEvent('online'), now: 40_000 },
+    { ...networkEvent('offline'), now: 40_000 },
     done('cache.reading', null),
     done('cache.reading', old),
     failed('cache.reading'),

@@ -10,6 +10,7 @@ import {
 } from '#contract/constants';
 import { listening, promised } from './actor-types.ts';
 import type { NetworkStatus } from './connectivity.ts';
+import type { NetworkEvent } from './network-event.ts';
 import { unexpectedError } from './unexpected-error.ts';
 
 /** A value with the server's time in ms when it was stored, and the ETag of its response. */
@@ -23,9 +24,7 @@ export interface Copy {
 export type Fetched = { readonly copy: Copy } | { readonly failure: Failure };
 
 /** `now` is the server's time in ms. */
-export interface NetworkChanged {
-  readonly type: 'network.changed';
-  readonly status: NetworkStatus;
+export interface NetworkChanged extends NetworkEvent {
   readonly now: number;
 }
 
@@ -92,7 +91,7 @@ export const cachedReadMachine = setup({
     fetchFresh: promised<Fetched, { readonly key: string; readonly force: boolean }>('fetchFresh'),
     store: promised<void, { readonly key: string; readonly copy: Copy | null }>('store'),
     removeCached: promised<void, { readonly key: string }>('removeCached'),
-    /** Reports `network.changed`, `query.updated` and `query.invalidated`. */
+    /** Reports `network.online`, `network.offline`, `query.updated` and `query.invalidated`. */
     watch: listening<{ readonly key: string }>('watch'),
   },
   guards: {
@@ -180,7 +179,7 @@ export const cachedReadMachine = setup({
         'read.retry': { target: '.fetching', actions: ['clearFailure', 'forceFetch'] },
         'query.invalidated': refetch,
         'query.updated': { target: '.current', actions: { type: 'storeUpdate', params: ({ event }) => event } },
-        'network.changed': { actions: { type: 'storeNetwork', params: ({ event }) => event } },
+        'network.*': { actions: { type: 'storeNetwork', params: ({ event }) => event } },
       },
       states: {
         fetching: {
@@ -222,7 +221,7 @@ export const cachedReadMachine = setup({
         /** What was fetched before an outage is fetched again after it. */
         current: {
           on: {
-            'network.changed': {
+            'network.*': {
               guard: { type: 'isBackOnlineAndOld', params: ({ event }) => event },
               target: 'fetching',
               actions: ['forceFetch', { type: 'storeNetwork', params: ({ event }) => event }],
@@ -232,7 +231,7 @@ export const cachedReadMachine = setup({
         stale: {
           tags: 'stale',
           on: {
-            'network.changed': {
+            'network.*': {
               guard: { type: 'isBackOnline', params: ({ event }) => event },
               target: 'fetching',
               actions: ['forceFetch', 'resetFailures', { type: 'storeNetwork', params: ({ event }) => event }],

@@ -3,6 +3,7 @@ import type { Failure } from '#contract/api/problem';
 import { overdueDelay, slowRequestDelay, undoTime } from '#contract/constants';
 import { listening, promised } from './actor-types.ts';
 import { stoppedRequest } from './failure-kinds.ts';
+import type { NetworkEvent } from './network-event.ts';
 import { retryAfterMachine } from './retry-after.ts';
 import { unexpectedError } from './unexpected-error.ts';
 
@@ -41,7 +42,7 @@ export const deletionMachine = setup({
         | 'deletion.dismiss'
         | 'deletion.stop'
         | 'deletion.resend'
-        | 'network.online'
+        | NetworkEvent['type']
         | 'page.left';
     },
     tags: {} as 'hidden' | 'undoable' | 'overdue' | 'refused',
@@ -49,7 +50,7 @@ export const deletionMachine = setup({
   actors: {
     /** Deletes items on the server; resolves with those that it refused. */
     remove: promised<readonly RefusedItem[], { readonly items: readonly DeletedItem[] }>('remove'),
-    /** Sends `network.online` whenever the server can be reached again. */
+    /** Sends `network.online` and `network.offline`. */
     watchNetwork: listening('watchNetwork'),
     /** Counts down to when the items are deleted. */
     countdown: retryAfterMachine,

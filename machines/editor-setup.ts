@@ -33,6 +33,7 @@ import {
 } from './editor-context.ts';
 import { isOfNetwork, stoppedRequest } from './failure-kinds.ts';
 import type { FieldName } from './merge-fields.ts';
+import type { NetworkEvent } from './network-event.ts';
 import { retryAfterMachine } from './retry-after.ts';
 import { unexpectedError } from './unexpected-error.ts';
 
@@ -50,8 +51,7 @@ export type EditorEvent<Value> =
   | { readonly type: 'conflict.keepMine' }
   | { readonly type: 'conflict.takeTheirs' }
   | { readonly type: 'conflict.choose'; readonly field: FieldName<Value>; readonly side: 'mine' | 'theirs' }
-  | { readonly type: 'network.online' }
-  | { readonly type: 'network.offline' }
+  | Pick<NetworkEvent, 'type'>
   | ({ readonly type: 'entity.changed' } & Versioned<Value>);
 
 /** How a save ended; `answer` is what else the server said. */

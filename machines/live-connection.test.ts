@@ -10,6 +10,7 @@ import {
   selectRefusal,
   selectSilentSince,
 } from './live-connection.ts';
+import { networkEvent } from './network-event.ts';
 
 function start(network: NetworkStatus = 'online') {
   const clock = new SimulatedClock();
@@ -54,7 +55,7 @@ const closed = (cause: StreamClosed['cause'], random = 1): StreamClosed => ({
   random,
   retryWindow: null,
 });
-const changed = (status: NetworkStatus, random = 1) => ({ type: 'network.changed', status, random }) as const;
+const changed = (status: NetworkStatus, random = 1) => ({ ...networkEvent(status), random });
 
 test('connects, catches up and follows', () => {
   const { send, status } = start();

@@ -2,6 +2,7 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import { listening } from './actor-types.ts';
 import type { NetworkStatus } from './connectivity.ts';
+import type { NetworkEvent } from './network-event.ts';
 
 /**
  * How the connection to a live session is doing.
@@ -32,9 +33,7 @@ export interface StreamClosed {
   readonly retryWindow: readonly [minimum: number, maximum: number] | null;
 }
 
-interface NetworkChanged {
-  readonly type: 'network.changed';
-  readonly status: NetworkStatus;
+interface NetworkChanged extends NetworkEvent {
   readonly random: number;
 }
 
@@ -148,7 +147,7 @@ export const liveConnectionMachine = setup({
   }),
   invoke: { src: 'watchPage' },
   initial: 'deciding',
-  on: { 'network.changed': { actions: storeNetwork } },
+  on: { 'network.*': { actions: storeNetwork } },
   states: {
     deciding: { always: [{ guard: 'startsOffline', target: 'offline' }, { target: 'active' }] },
     active: {
@@ -156,7 +155,7 @@ export const liveConnectionMachine = setup({
       invoke: { src: 'stream' },
       initial: 'connecting',
       on: {
-        'network.changed': goOffline,
+        'network.*': goOffline,
         'page.unwatched': 'paused',
         'stream.recorderLost': { actions: { type: 'storeSilence', params: ({ event }) => event } },
         'stream.recorderBack': { actions: 'clearSilence' },
@@ -215,7 +214,7 @@ export const liveConnectionMachine = setup({
       on: {
         'page.shown': 'active',
         'page.unwatched': 'paused',
-        'network.changed': [goOffline, { guard: isOnline, target: '.spread', actions: storeNetwork }],
+        'network.*': [goOffline, { guard: isOnline, target: '.spread', actions: storeNetwork }],
       },
       states: {
         backoff: { after: { backoffDelay: '#liveConnection.active' } },
@@ -228,7 +227,7 @@ export const liveConnectionMachine = setup({
     offline: {
       on: {
         'page.unwatched': 'paused',
-        'network.changed': [
+        'network.*': [
           { guard: isOffline, actions: storeNetwork },
           { guard: isOnline, target: 'active', actions: storeNetwork },
           { target: 'reconnecting', actions: storeNetwork },

@@ -4,6 +4,7 @@ import { overdueDelay, slowRequestDelay } from '#contract/constants';
 import { listening, promised } from './actor-types.ts';
 import { type Attempt, mayBeApplied, nextAttempt } from './attempt.ts';
 import { isOfNetwork, stoppedRequest } from './failure-kinds.ts';
+import type { NetworkEvent } from './network-event.ts';
 import { retryAfterMachine } from './retry-after.ts';
 import { unexpectedError } from './unexpected-error.ts';
 
@@ -32,8 +33,7 @@ export type MutationEvent<Variables> =
   | { readonly type: 'form.reset' }
   /** Ends the wait for an answer that does not come, or sends the same once more. */
   | { readonly type: 'form.stop' | 'form.resend' }
-  /** The server can be reached again. */
-  | { readonly type: 'network.online' };
+  | Pick<NetworkEvent, 'type'>;
 
 /**
  * One form: busy, done, or refused with a reason. A refusal with Retry-After is counted down and cannot be submitted
@@ -49,7 +49,7 @@ export function createMutationMachine<Variables, Value>() {
     },
     actors: {
       run: promised<Outcome<Value>, Submit<Variables>>('run'),
-      /** Sends `network.online` whenever the server can be reached again. */
+      /** Sends `network.online` and `network.offline`. */
       watchNetwork: listening('watchNetwork'),
       retryAfter: retryAfterMachine,
     },

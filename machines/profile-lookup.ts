@@ -2,6 +2,7 @@ import { assign, sendParent, setup } from 'xstate';
 import { overdueDelay, slowRequestDelay } from '#contract/constants';
 import type { Profile } from '#contract/entities/profile';
 import { promised } from './actor-types.ts';
+import type { NetworkEvent } from './network-event.ts';
 
 /**
  * The result of a profile look-up: `missing` when the service says that there is none, `failed` when it answered with an
@@ -44,7 +45,7 @@ export const profileLookupMachine = setup({
   types: {
     context: {} as ProfileLookupContext,
     input: {} as { readonly userId: string; readonly isNamed: boolean },
-    events: {} as { readonly type: 'network.online' | 'profile.saved' | 'profile.invalidated' },
+    events: {} as { readonly type: NetworkEvent['type'] | 'profile.saved' | 'profile.invalidated' },
   },
   actors: { findProfile: promised<ProfileResult, { readonly userId: string }>('findProfile') },
   guards: {

@@ -1,13 +1,14 @@
 import { assign, setup } from 'xstate';
 import { sessionRefreshInterval } from '#contract/constants';
 import { promised } from './actor-types.ts';
+import type { NetworkEvent } from './network-event.ts';
 
 /** Refreshes the session at an interval; without a network as soon as there is one again. */
 export const sessionRefreshMachine = setup({
   types: {
     context: {} as { readonly isOnline: boolean },
     input: {} as { readonly isOnline: boolean },
-    events: {} as { readonly type: 'network.online' | 'network.offline' },
+    events: {} as { readonly type: NetworkEvent['type'] },
   },
   actors: { refresh: promised<void, undefined>('refresh') },
   guards: { isOnline: ({ context }) => context.isOnline },

@@ -7,6 +7,7 @@ import type { UploadedSession } from '#contract/entities/session-version';
 import type { Recording } from '#contract/race/recording';
 import { listening, promised } from './actor-types.ts';
 import { type Attempt, mayBeApplied, nextAttempt } from './attempt.ts';
+import type { NetworkEvent } from './network-event.ts';
 import { unexpectedError } from './unexpected-error.ts';
 import { maxTries, passesByItself, retryDelay, sendTimeout } from './upload-retries.ts';
 
@@ -69,8 +70,7 @@ export interface UploadEvent {
     /** What is to become of a stored session that is another version. */
     | 'upload.keep'
     | 'upload.replace'
-    | 'network.online'
-    | 'network.offline';
+    | NetworkEvent['type'];
 }
 
 /** `key` is a fresh id; `isConfirmed`: the file was chosen in order to upload it. */

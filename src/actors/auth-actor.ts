@@ -11,7 +11,7 @@ import type { QueryCache } from '../queries/query-cache.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
 import { webStorage } from '../storage/web-storage.ts';
 import type { Auth } from './auth.tsx';
-import type { Connectivity } from './connectivity.tsx';
+import { type Connectivity, watchNetwork } from './connectivity.tsx';
 
 interface AuthDependencies {
   /** Asks the server where the auth service is. */
@@ -34,7 +34,7 @@ export function startAuth(dependencies: AuthDependencies): Auth {
     elapsed: () => performance.now(),
     serverTime: queries.serverTime,
     origin: location.origin,
-    isOnline: connectivity.status() === 'online',
+    network: { isOnline: () => connectivity.status() === 'online', subscribe: connectivity.subscribe },
     pendingRevocations: {
       read: () => settings.readSetting('revocations'),
       store: (revocations) => settings.storeSetting('revocations', revocations),
@@ -103,12 +103,7 @@ function startMachine(
           () => sendBack({ type: 'client.failed' }),
         ),
       ),
-      watchNetwork: fromCallback(({ sendBack }) => {
-        const report = (status: string) =>
-          sendBack({ type: status === 'online' ? 'network.online' : 'network.offline' });
-        report(connectivity.status());
-        return connectivity.subscribe(report);
-      }),
+      watchNetwork: watchNetwork(connectivity),
       profileLookup: profileLookupMachine.provide({
         actors: { findProfile: fromPromise(({ input, signal }) => client.findProfile(input, signal)) },
         actions: { reportSlow: connectivity.reportSlow },
@@ -135,8 +130,6 @@ function startMachine(
       ),
     },
     actions: {
-      resumeNetwork: () => client.resumeNetwork(),
-      pauseNetwork: () => client.pauseNetwork(),
       storeIdentity: ({ context }) => {
         // Without storage the next start does not know the user; nothing else is lost.
         if (context.identity !== null) settings.storeIdentity(context.identity).catch(() => undefined);

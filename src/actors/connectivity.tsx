@@ -2,8 +2,10 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Failure } from '#contract/api/problem';
 import { connectivityMachine, type NetworkStatus, selectNetworkStatus } from '#machines/connectivity';
+import { type NetworkEvent, networkEvent } from '#machines/network-event';
 import { watchBrowserNetwork } from '../network/browser-network.ts';
 import { probeServer } from '../network/probe.ts';
+import { typedCallback } from './typed-callback.ts';
 
 /** Whether the server can be reached: everything that depends on the network follows this. */
 export interface Connectivity {
@@ -45,6 +47,15 @@ export function startConnectivity(): Connectivity {
     },
     reportSlow: () => ref.send({ type: 'call.slow' }),
   };
+}
+
+/** Reports to a machine whether the server can be reached: at once, and every change. */
+export function watchNetwork({ status, subscribe }: Connectivity) {
+  return typedCallback<NetworkEvent>((send) => {
+    const report = (next: NetworkStatus) => send(networkEvent(next));
+    report(status());
+    return subscribe(report);
+  });
 }
 
 const ConnectivityContext = createContext<Connectivity | null>(null);

@@ -12,7 +12,7 @@ import {
   selectSecondsLeft,
 } from '#machines/deletion';
 import { deletionsMachine } from '#machines/deletions';
-import { useConnectivity } from './connectivity.tsx';
+import { useConnectivity, watchNetwork } from './connectivity.tsx';
 import { withNetwork } from './mutation.ts';
 import { typedCallback } from './typed-callback.ts';
 import { usePreparedWrite, useWrite } from './write.ts';
@@ -65,9 +65,7 @@ export function useSessionDeletions(onDeleted?: () => void): Deletions {
               // Side by side: one that is not answered holds up no other.
               return (await Promise.all(input.items.map(remove))).flat();
             }),
-            watchNetwork: typedCallback<{ readonly type: 'network.online' }>((send) =>
-              connectivity.subscribe((status) => (status === 'online' ? send({ type: 'network.online' }) : undefined)),
-            ),
+            watchNetwork: watchNetwork(connectivity),
           },
           actions: {
             reportSlow: connectivity.reportSlow,

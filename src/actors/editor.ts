@@ -25,7 +25,7 @@ import type { FieldName } from '#machines/merge-fields';
 import { createDraftCopies } from '../drafts/draft-copies.ts';
 import { parseDraft } from '../drafts/parse-draft.ts';
 import { type Auth, useLoadedAuth, useUser } from './auth.tsx';
-import { useConnectivity, useNetworkStatus } from './connectivity.tsx';
+import { useConnectivity, useNetworkStatus, watchNetwork } from './connectivity.tsx';
 import { useDraftStore } from './drafts.tsx';
 import { useRequest, withNetwork } from './mutation.ts';
 import { typedCallback } from './typed-callback.ts';
@@ -121,11 +121,7 @@ export function useEditor<Value extends object, Answer = unknown>(
             }),
           },
         }),
-        watchNetwork: typedCallback<EditorEvent<Value>>((send) => {
-          const report = (status: string) => send({ type: status === 'online' ? 'network.online' : 'network.offline' });
-          report(connectivity.status());
-          return connectivity.subscribe(report);
-        }),
+        watchNetwork: watchNetwork(connectivity),
         watchEntity: typedCallback<EditorEvent<Value>>((send) => {
           const stop = watch((entity) => send({ type: 'entity.changed', ...entity }));
           return () => stop?.();

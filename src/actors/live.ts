@@ -9,6 +9,7 @@ import {
   selectRefusal,
   selectSilentSince,
 } from '#machines/live-connection';
+import { networkEvent } from '#machines/network-event';
 import type { Api } from '../api/client.ts';
 import { type CloseCause, type LiveStream, openLiveStream } from '../live/live-stream.ts';
 import { type RaceState, RaceStore } from '../live/race-store.ts';
@@ -134,7 +135,7 @@ function provideActors({ api, connectivity, queries, options, store, current }: 
       watchPage: typedCallback<EventFrom<typeof liveConnectionMachine>>((send) => {
         let timer: ReturnType<typeof setTimeout> | undefined;
         const stopNetwork = connectivity.subscribe((status) =>
-          send({ type: 'network.changed', status, random: Math.random() }),
+          send({ ...networkEvent(status), random: Math.random() }),
         );
         const stopBrowser = watchBrowserNetwork((type) => {
           if (type === 'page.hidden') timer = setTimeout(() => send({ type: 'page.unwatched' }), unwatchedAfter);

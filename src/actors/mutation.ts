@@ -7,14 +7,12 @@ import type { NetworkStatus } from '#machines/connectivity';
 import { isOfNetwork } from '#machines/failure-kinds';
 import {
   createMutationMachine,
-  type MutationEvent,
   selectFailure,
   selectIsOverdue,
   selectSecondsLeft,
   selectValue,
 } from '#machines/mutation';
-import { useConnectivity, useNetworkStatus } from './connectivity.tsx';
-import { typedCallback } from './typed-callback.ts';
+import { useConnectivity, useNetworkStatus, watchNetwork } from './connectivity.tsx';
 import { type Wait, waitOf } from './wait.ts';
 
 /** One form: what it is doing, why it was refused, and how to submit it. */
@@ -62,9 +60,7 @@ export function useMutation<Variables, Value>(options: MutationOptions<Variables
           if (!('failure' in outcome)) onDone(outcome.value, input.variables);
           return outcome;
         }),
-        watchNetwork: typedCallback<MutationEvent<Variables>>((send) =>
-          connectivity.subscribe((status) => (status === 'online' ? send({ type: 'network.online' }) : undefined)),
-        ),
+        watchNetwork: watchNetwork(connectivity),
       },
       actions: { reportSlow: connectivity.reportSlow, abort: request.abort },
     }),

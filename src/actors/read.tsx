@@ -13,6 +13,7 @@ import {
   selectNetwork,
 } from '#machines/cached-read';
 import type { NetworkStatus } from '#machines/connectivity';
+import { networkEvent } from '#machines/network-event';
 import { keyOf, type QueryCache, type Resource } from '../queries/query-cache.ts';
 import { type Connectivity, useConnectivity } from './connectivity.tsx';
 
@@ -78,7 +79,7 @@ function provideActors(queries: QueryCache, connectivity: Connectivity, resource
       removeCached: fromPromise(({ input }) => queries.remove(resourceOf(input))),
       watch: fromCallback(({ input, sendBack }) => {
         const stopNetwork = connectivity.subscribe((status) =>
-          sendBack({ type: 'network.changed', status, now: queries.serverTime() } satisfies NetworkChanged),
+          sendBack({ ...networkEvent(status), now: queries.serverTime() } satisfies NetworkChanged),
         );
         const stopQuery = queries.subscribe(resourceOf(input), (event) => {
           if (event.type === 'updated') sendBack({ type: 'query.updated', copy: event.copy });

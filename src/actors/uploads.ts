@@ -11,14 +11,13 @@ import {
   selectFailure,
   selectPhase,
   selectStored,
-  type UploadEvent,
   type UploadPhase,
   uploadMachine,
 } from '#machines/upload';
 import { type NewUpload, uploadsMachine } from '#machines/uploads';
 import { createSessionFileConverter } from '../browser/session-files.ts';
 import { onOpenedFiles, type ReceivedFile, readSharedFiles } from '../pwa/received-files.ts';
-import { useConnectivity } from './connectivity.tsx';
+import { useConnectivity, watchNetwork } from './connectivity.tsx';
 import { withNetwork } from './mutation.ts';
 import { typedCallback } from './typed-callback.ts';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
@@ -75,12 +74,7 @@ export function useUploads(): Uploads {
             forget: ({ context }) => files.get(context.id)?.forget(),
           },
           actors: {
-            watchNetwork: typedCallback<UploadEvent>((send) => {
-              const report = (status: string) =>
-                send({ type: status === 'online' ? 'network.online' : 'network.offline' });
-              report(connectivity.status());
-              return connectivity.subscribe(report);
-            }),
+            watchNetwork: watchNetwork(connectivity),
             convert: fromPromise(({ input }) => converter.convert(receivedOf(files, input.id).file)),
             send: fromPromise(async ({ input, signal }) => {
               const outcome = await sendUpload(input, signal);

@@ -50,7 +50,11 @@ function storageOf(stored: object | null): Storage {
 }
 
 /** The app's client with a stored session, over a service on this machine that answers as given. */
-async function start(service: Service, stored: object | null = session('first'), isEmbedded = true) {
+async function start(
+  service: Service,
+  stored: object | null = session('first'),
+  { isEmbedded = true, startsOnline = true } = {},
+) {
   const requests: string[] = [];
   const devices: (string | undefined)[] = [];
   const current = { service };
@@ -75,6 +79,8 @@ async function start(service: Service, stored: object | null = session('first'),
   const ends: SessionEnd[] = [];
   const settled: (Failure | null)[] = [];
   const events: string[] = [];
+  const listeners = new Set<() => void>();
+  let isOnline = startsOnline;
   const client = createAuthClient({
     endpoint: async () => ({ url, publishableKey: 'key', isEmbedded }),
     storage,
@@ -82,7 +88,13 @@ async function start(service: Service, stored: object | null = session('first'),
     elapsed: () => performance.now(),
     serverTime: () => Date.now(),
     origin: 'http://pitboard.test',
-    isOnline: true,
+    network: {
+      isOnline: () => isOnline,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
     pendingRevocations: { read: async () => [], store: async () => undefined },
     onSettled: (failure) => settled.push(failure),
     onEnded: async (end) => {
@@ -93,8 +105,12 @@ async function start(service: Service, stored: object | null = session('first'),
     ({ event }) => events.push(event),
     () => events.push('failed'),
   );
-  await vi.waitFor(() => expect(events).toContain('INITIAL_SESSION'));
-  return { client, current, requests, devices, storage, ends, events, settled, stop };
+  await vi.waitFor(() => expect(events).not.toEqual([]));
+  const setOnline = (next: boolean) => {
+    isOnline = next;
+    for (const listener of [...listeners]) listener();
+  };
+  return { client, current, requests, devices, storage, ends, events, settled, stop, setOnline };
 }
 
 const refused = (status: number, code: string): Answer => [status, { code, message: 'x' }];
@@ -199,7 +215,7 @@ describe('a sign-up', () => {
   });
 
   test('at a hosted project sends nothing that such a project does not know', async () => {
-    const { client, devices, storage } = await start(service, null, false);
+    const { client, devices, storage } = await start(service, null, { isEmbedded: false });
     await client.signUp(credentials, signal);
     await client.verifyToken(link, signal);
     expect([devices, storage.getItem('pitboard-device')]).toEqual([[undefined, undefined], null]);
@@ -268,6 +284,37 @@ describe('a session whose refresh is refused', () => {
     storage.removeItem('pitboard-auth');
     expect(await client.accessToken()).toBeNull();
     expect(events.at(-1)).toBe('SIGNED_OUT');
+  });
+});
+
+describe('without a network', () => {
+  test('there is no token and nothing is sent; the session is back with the network', async () => {
+    const { client, requests, events, setOnline, stop } = await start(() => [200, {}], session('first'), {
+      startsOnline: false,
+    });
+    expect([await client.accessToken(), await client.refresh(), requests, events]).toEqual([
+      null,
+      null,
+      [],
+      ['SESSION_UNAVAILABLE'],
+    ]);
+    setOnline(true);
+    await vi.waitFor(() => expect(events).toContain('SIGNED_IN'));
+    expect(await client.accessToken()).toBe('access-first');
+    setOnline(false);
+    stop();
+  });
+
+  test('a network that is lost leaves the token, which is refreshed once it is back', async () => {
+    const { client, requests, setOnline, stop } = await start((path) =>
+      isRefresh(path) ? [200, session('second')] : [200, {}],
+    );
+    setOnline(false);
+    expect([await client.accessToken(), await client.renewToken(), requests]).toEqual(['access-first', null, []]);
+    setOnline(true);
+    expect(await client.renewToken()).toBe('access-second');
+    setOnline(false);
+    stop();
   });
 });
 

@@ -9,7 +9,7 @@ import { toAuthFailure } from './auth-failure.ts';
 import { createAuthFetch } from './auth-fetch.ts';
 import { createDeviceFetch } from './device-fetch.ts';
 import { createOwnFetch } from './own-answer.ts';
-import { createRefreshFetch, type RefusedRefresh } from './refresh-fetch.ts';
+import { createRefreshFetch, type Network, type RefusedRefresh } from './refresh-fetch.ts';
 import { createRevocations } from './revocations.ts';
 import { findSessionEnd } from './session-end.ts';
 import { createSessionStorage } from './session-storage.ts';
@@ -24,7 +24,7 @@ interface AuthClientSettings {
   /** The server's time in ms since 1970. */
   readonly serverTime: () => number;
   readonly origin: string;
-  readonly isOnline: boolean;
+  readonly network: Network;
   readonly pendingRevocations: Parameters<typeof createRevocations>[0];
   /** Called after every request of the client; `failure` is null when the auth service answered. */
   readonly onSettled: (failure: Failure | null) => void;
@@ -48,11 +48,18 @@ export type AuthClient = ReturnType<typeof createAuthClient>;
 
 /** Creates the adapter of the auth service. */
 export function createAuthClient(settings: AuthClientSettings) {
-  const { serverTime, origin } = settings;
-  const storage = createSessionStorage(settings.storage, settings.isOnline);
+  const { serverTime, origin, network } = settings;
+  let isSigningOut = false;
+  /** The client sends nothing, and sees no session. */
+  const isPaused = () => isSigningOut || !network.isOnline();
+  const storage = createSessionStorage(settings.storage, isPaused);
   const ownFetch = createOwnFetch(settings.fetcher);
-  const refreshFetch = createRefreshFetch({ fetcher: ownFetch, elapsed: settings.elapsed, onRefused: endSession });
-  if (!settings.isOnline) refreshFetch.pause();
+  const refreshFetch = createRefreshFetch({
+    network,
+    fetcher: ownFetch,
+    elapsed: settings.elapsed,
+    onRefused: endSession,
+  });
   const revocations = createRevocations(settings.pendingRevocations, ownFetch);
   const authFetch = createAuthFetch({
     fetcher: refreshFetch.fetch,
@@ -67,7 +74,6 @@ export function createAuthClient(settings: AuthClientSettings) {
   let recovered: Session | null = null;
   /** Another tab may report a sign-out before its change of the storage is visible here. */
   let hasSignedOut = false;
-  let isNetworkPaused = !settings.isOnline;
   const listeners = new Set<(change: SessionChange) => void>();
 
   /** The client keeps a session whose access token has not expired: it finds none, and reports a sign-out to all tabs. */
@@ -112,7 +118,7 @@ export function createAuthClient(settings: AuthClientSettings) {
     signal: AbortSignal,
     call: (client: SupabaseClient) => Promise<{ error: unknown; value: Value }>,
   ): Promise<Outcome<Value>> {
-    if (storage.isPaused()) return { failure: createFailure('offline', { code: 'offline' }) };
+    if (isPaused()) return { failure: createFailure('offline', { code: 'offline' }) };
     try {
       const client = await load();
       signal.throwIfAborted();
@@ -145,7 +151,7 @@ export function createAuthClient(settings: AuthClientSettings) {
   }
 
   async function restore(): Promise<string | null> {
-    if (current === null && !storage.isPaused() && !hasSignedOut)
+    if (current === null && !isPaused() && !hasSignedOut)
       current = (await (await load()).auth.getSession()).data.session;
     if (isUsable(current)) return current.access_token;
     return current === null ? null : renew();
@@ -175,6 +181,26 @@ export function createAuthClient(settings: AuthClientSettings) {
     recovered = session;
     notify('PASSWORD_RECOVERY', session);
   }
+
+  /** Without a network the client refreshes nothing; with one again it finds the session that it did not see. */
+  function followNetwork(): void {
+    if (network.isOnline()) void revocations.revokePending(settings.endpoint);
+    loading
+      ?.then(async ({ auth }) => {
+        if (!network.isOnline()) return auth.stopAutoRefresh();
+        await auth.startAutoRefresh();
+        if (current !== null || hasSignedOut || !storage.hasSession()) return;
+        const { data } = await auth.getSession();
+        if (data.session === null || current !== null) return;
+        current = data.session;
+        notify('SIGNED_IN', data.session);
+      })
+      // A client that cannot be loaded is reported by `watch`.
+      .catch(() => undefined);
+  }
+
+  followNetwork();
+  network.subscribe(followNetwork);
 
   return {
     /** Whether a session is stored on this device. */
@@ -207,33 +233,6 @@ export function createAuthClient(settings: AuthClientSettings) {
       };
     },
 
-    /** The client may send requests again. */
-    resumeNetwork(): void {
-      isNetworkPaused = false;
-      storage.resume();
-      refreshFetch.resume();
-      void revocations.revokePending(settings.endpoint);
-      loading
-        ?.then(async ({ auth }) => {
-          await auth.startAutoRefresh();
-          if (current !== null || hasSignedOut || !storage.hasSession()) return;
-          const { data } = await auth.getSession();
-          if (data.session === null || current !== null) return;
-          current = data.session;
-          notify('SIGNED_IN', data.session);
-        })
-        // A client that cannot be loaded is reported by `watch`.
-        .catch(() => undefined);
-    },
-
-    /** The client sends nothing, and sees no session, until the network is back. */
-    pauseNetwork(): void {
-      isNetworkPaused = true;
-      storage.pause();
-      refreshFetch.pause();
-      loading?.then(({ auth }) => auth.stopAutoRefresh()).catch(() => undefined);
-    },
-
     /** A token that the server accepts; null when there is none within a moment: public data is read without one. */
     async accessToken(): Promise<string | null> {
       if (hasSignedOut) return null;
@@ -244,15 +243,15 @@ export function createAuthClient(settings: AuthClientSettings) {
         return null;
       }
       if (isUsable(current)) return current.access_token;
-      if (storage.isPaused()) return null;
+      if (isPaused()) return null;
       return Promise.race([restore().catch(() => null), resolveAfter(restoreTimeout)]);
     },
 
     /** A new token after a 401, or null. */
-    renewToken: () => (!storage.isPaused() && current !== null ? renew() : Promise.resolve(null)),
+    renewToken: () => (!isPaused() && current !== null ? renew() : Promise.resolve(null)),
 
     /** Refreshes the session now; one that has ended is reported as such, and any other failure passes. */
-    refresh: () => (storage.isPaused() ? Promise.resolve(null) : renew()),
+    refresh: () => (isPaused() ? Promise.resolve(null) : renew()),
 
     async signIn({ email, phone, password }: Credentials, signal: AbortSignal): Promise<Outcome<null>> {
       if ((email === null && phone === null) || password === '') return missingCredentials;
@@ -364,17 +363,17 @@ export function createAuthClient(settings: AuthClientSettings) {
       const tokens = current ?? storage.tokens();
       current = null;
       recovered = null;
-      storage.pause();
+      isSigningOut = true;
       storage.clear();
       refreshFetch.release();
       await forget();
       // The client reports it to the other tabs.
       const leave = load().then(({ auth }) => auth.signOut({ scope: 'local' }));
       await Promise.race([leave, resolveAfter(signOutTimeout)]).catch(() => null);
-      if (!isNetworkPaused) storage.resume();
+      isSigningOut = false;
       if (tokens === null) return;
       const { refresh_token: refresh, access_token: access } = tokens;
-      await revocations.revoke({ refresh, access, scope }, isNetworkPaused ? null : settings.endpoint);
+      await revocations.revoke({ refresh, access, scope }, network.isOnline() ? settings.endpoint : null);
     },
 
     applyLink,

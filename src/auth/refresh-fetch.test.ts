@@ -10,7 +10,16 @@ function start(answer: () => Response) {
   const clock = { now: 0 };
   const sent: string[] = [];
   const refused: RefusedRefresh[] = [];
+  const listeners = new Set<() => void>();
+  let isOnline = true;
   const fetcher = createRefreshFetch({
+    network: {
+      isOnline: () => isOnline,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
     fetcher: async (input) => {
       sent.push(String(input));
       return answer();
@@ -21,7 +30,11 @@ function start(answer: () => Response) {
     },
   });
   const status = async (address: string) => (await fetcher.fetch(address, init)).status;
-  return { clock, sent, refused, fetcher, status };
+  const setOnline = (next: boolean) => {
+    isOnline = next;
+    for (const listener of [...listeners]) listener();
+  };
+  return { clock, sent, refused, fetcher, status, setOnline };
 }
 
 const json = (status: number, headers: Record<string, string> = {}, code = 'x') =>
@@ -60,10 +73,10 @@ test.each([
 });
 
 test('after a 429 no refresh is sent before its Retry-After, also when the network was away meanwhile', async () => {
-  const { sent, fetcher, status } = start(() => json(429, { 'retry-after': '10' }));
+  const { sent, setOnline, status } = start(() => json(429, { 'retry-after': '10' }));
   await status(refresh);
-  fetcher.pause();
-  fetcher.resume();
+  setOnline(false);
+  setOnline(true);
   expect([await status(refresh), sent.length]).toEqual([503, 1]);
 });
 
@@ -94,24 +107,24 @@ test('a clock that is hours off causes at most five refreshes a minute', async (
   expect(await status(refresh)).toBe(200);
 });
 
-test('a refresh waits while the network is paused, and is sent once it is back', async () => {
-  const { sent, fetcher, status } = start(() => json(200));
-  fetcher.pause();
-  fetcher.pause();
+test('a refresh waits while there is no network, and is sent once it is back', async () => {
+  const { sent, setOnline, status } = start(() => json(200));
+  setOnline(false);
+  setOnline(false);
   const waiting = status(refresh);
   expect([await status(login), sent]).toEqual([200, [login]]);
-  fetcher.resume();
+  setOnline(true);
   expect([await waiting, sent]).toEqual([200, [login, refresh]]);
 });
 
-test('a refresh that waits ends with a 503 when the user signs out, and the network stays paused', async () => {
-  const { sent, fetcher, status } = start(() => json(200));
-  fetcher.pause();
+test('a refresh that waits ends with a 503 when the user signs out, and the next one waits', async () => {
+  const { sent, fetcher, setOnline, status } = start(() => json(200));
+  setOnline(false);
   const waiting = status(refresh);
   fetcher.release();
   expect(await waiting).toBe(503);
   const next = status(refresh);
   expect(sent).toEqual([]);
-  fetcher.resume();
+  setOnline(true);
   expect(await next).toBe(200);
 });

@@ -23,7 +23,15 @@ export interface RefusedRefresh {
   readonly token: string;
 }
 
+/** Whether the server can be reached, as the whole app knows it. */
+export interface Network {
+  readonly isOnline: () => boolean;
+  /** Calls the listener after every change. Returns how to unsubscribe. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
 interface RefreshSettings {
+  readonly network: Network;
   /** Rejects where another server than the auth service answers. */
   readonly fetcher: typeof fetch;
   /** A clock that never jumps, in ms. */
@@ -36,16 +44,29 @@ interface RefreshSettings {
  * The fetch of the Supabase client. Other requests pass unchanged; for refreshes of the session:
  * - a refusal that does not say that the session has ended becomes a 503, which the client retries: any other makes it
  *   remove the session
- * - while the network is paused a refresh waits: a failed one is not repeated by the client for a minute
+ * - without a network a refresh waits: a failed one is not repeated by the client for a minute
  */
-export function createRefreshFetch({ fetcher, elapsed, onRefused }: RefreshSettings) {
+export function createRefreshFetch({ network, fetcher, elapsed, onRefused }: RefreshSettings) {
   let blockedUntil = Number.NEGATIVE_INFINITY;
   let successes: number[] = [];
-  let resumed = Promise.resolve<'resumed' | 'released'>('resumed');
-  let settle: ((result: 'resumed' | 'released') => void) | null = null;
+  /** Ends the waits for a network. */
+  const waits = new Set<(hasNetwork: boolean) => void>();
+
+  function whenOnline(): boolean | Promise<boolean> {
+    if (network.isOnline()) return true;
+    return new Promise((resolve) => {
+      const unsubscribe = network.subscribe(() => (network.isOnline() ? end(true) : undefined));
+      const end = (hasNetwork: boolean) => {
+        unsubscribe();
+        waits.delete(end);
+        resolve(hasNetwork);
+      };
+      waits.add(end);
+    });
+  }
 
   async function refresh(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-    if ((await resumed) === 'released' || elapsed() < blockedUntil) return unavailable();
+    if (!(await whenOnline()) || elapsed() < blockedUntil) return unavailable();
     const response = await fetcher(input, init);
     const now = elapsed();
     if (response.ok) {
@@ -79,22 +100,9 @@ export function createRefreshFetch({ fetcher, elapsed, onRefused }: RefreshSetti
 
   return {
     fetch: fetchOrRefresh,
-    pause(): void {
-      if (settle !== null) return;
-      resumed = new Promise((resolve) => {
-        settle = resolve;
-      });
-    },
-    resume(): void {
-      settle?.('resumed');
-      settle = null;
-    },
     /** Ends refreshes that wait: the user has signed out. */
     release(): void {
-      if (settle === null) return;
-      settle('released');
-      settle = null;
-      this.pause();
+      for (const end of [...waits]) end(false);
     },
   };
 }

@@ -8,19 +8,11 @@ interface Tokens {
 }
 
 /** The storage of the auth client. While it is paused the client sees no session, and so sends no request. */
-export function createSessionStorage(storage: Storage, isOnline: boolean) {
-  let isPaused = !isOnline;
+export function createSessionStorage(storage: Storage, isPaused: () => boolean) {
   // Only the session is under a key without a suffix.
   const sessionKey = () =>
     Object.keys(storage).find((key) => key.startsWith(keyPrefix) && !/-(code-verifier|user)$/.test(key));
   return {
-    isPaused: () => isPaused,
-    pause: () => {
-      isPaused = true;
-    },
-    resume: () => {
-      isPaused = false;
-    },
     /** The embedded service and hosted ones must not share a session. */
     keyFor: ({ url, isEmbedded }: AuthEndpoint) => (isEmbedded ? keyPrefix : `${keyPrefix}-${new URL(url).host}`),
     hasSession: () => sessionKey() !== undefined,
@@ -41,7 +33,7 @@ export function createSessionStorage(storage: Storage, isOnline: boolean) {
       for (const key of Object.keys(storage)) if (key.startsWith(keyPrefix)) storage.removeItem(key);
     },
     forClient: {
-      getItem: (key: string) => (isPaused && !key.endsWith('-code-verifier') ? null : storage.getItem(key)),
+      getItem: (key: string) => (isPaused() && !key.endsWith('-code-verifier') ? null : storage.getItem(key)),
       setItem: (key: string, value: string) => storage.setItem(key, value),
       removeItem: (key: string) => storage.removeItem(key),
     },
