@@ -9,6 +9,7 @@ import { DraftsProvider } from './actors/drafts.tsx';
 import { QueryCacheProvider } from './actors/read.tsx';
 import { createUnsavedChanges, UnsavedChangesProvider } from './actors/unsaved-changes.tsx';
 import { createApi } from './api/client.ts';
+import { storedNames, storeText, webStorage } from './browser/web-storage.ts';
 import { watchInstall } from './pwa/install.ts';
 import { createLayeredCache, createMemoryCache } from './queries/layered-cache.ts';
 import { createQueryCache } from './queries/query-cache.ts';
@@ -33,7 +34,7 @@ const onSettled = connectivity.reportCall;
 
 /** The offset between the device's and the server's clock, for the time without a network, in ms. */
 const clockOffset = {
-  read: () => Number(storedText('pitboard-skew')) || 0,
+  read: () => Number(webStorage().getItem('pitboard-skew')) || 0,
   store: (milliseconds: number) => storeText('pitboard-skew', String(milliseconds)),
 };
 
@@ -161,27 +162,7 @@ Promise.race([ready, new Promise((done) => setTimeout(done, 300))]).then(() => {
 
 /** Whether somebody is signed in here, or a link is about to sign them in: only then do reads wait for the sign-in. */
 function mayHaveSession(): boolean {
-  try {
-    return hasAuthLink || Object.keys(localStorage).some((key) => key.startsWith('pitboard-auth'));
-  } catch {
-    // Storage is blocked for this site: a session lasts as long as the page.
-    return true;
-  }
-}
-
-/** A text in localStorage; null where storage is blocked. */
-function storedText(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-function storeText(name: string, text: string): void {
-  try {
-    localStorage.setItem(name, text);
-  } catch {
-    // Blocked or full: after a reload without a network, ages are counted by the device's own clock.
-  }
+  const names = storedNames();
+  // Where storage is blocked for this site a session lasts as long as the page.
+  return hasAuthLink || names === null || names.some((name) => name.startsWith('pitboard-auth'));
 }

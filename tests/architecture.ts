@@ -38,7 +38,10 @@ const pureLayers = ['browser', 'format'];
 
 /** Layers of src, from the top; a file imports from its own folder or from the layers listed. */
 const layers: Record<string, readonly string[]> = {
-  main: ['routes', 'shell', 'pages', 'actors', 'components', 'navigation', ...Object.keys(services), ...adapters],
+  main: [
+    ...['routes', 'shell', 'pages', 'actors', 'components', 'navigation'],
+    ...[...Object.keys(services), ...adapters, ...pureLayers],
+  ],
   routes: ['shell', 'pages', 'actors', 'components', 'navigation', 'queries', ...pureLayers],
   shell: ['shell', 'pages', 'actors', 'components', 'navigation', ...pureLayers],
   pages: ['pages', 'actors', 'components', 'navigation', 'queries', ...pureLayers],

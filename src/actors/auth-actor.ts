@@ -6,10 +6,10 @@ import { profileLookupMachine } from '#machines/profile-lookup';
 import { sessionRefreshMachine } from '#machines/session-refresh';
 import { type AuthClient, createAuthClient } from '../auth/auth-client.ts';
 import { readTokenClaims, type TokenClaims } from '../auth/token-claims.ts';
+import { webStorage } from '../browser/web-storage.ts';
 import { type AuthLink, authLinkOf, withoutAuthLink } from '../format/auth-link.ts';
 import type { QueryCache } from '../queries/query-cache.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
-import { webStorage } from '../storage/web-storage.ts';
 import type { Auth } from './auth.tsx';
 import { type Connectivity, watchNetwork } from './connectivity.tsx';
 

@@ -11,7 +11,7 @@ import {
 } from '#machines/keep-offline';
 import { keyOf, type QueryCache, type Resource } from '../queries/query-cache.ts';
 import type { Pin } from '../storage/database.ts';
-import { announceLibraryChange, watchLibraryChanges } from './library-changes.ts';
+import { libraryChanges } from './library-changes.ts';
 import { useQueryCache } from './read.tsx';
 import { typedCallback } from './typed-callback.ts';
 
@@ -123,7 +123,7 @@ export function useKeepOffline(item: OfflineItem): KeepOffline {
             );
           };
           check();
-          return watchLibraryChanges(check);
+          return libraryChanges.subscribe(check);
         }),
         download: typedCallback<CopyEvent>((send) => {
           const controller = new AbortController();
@@ -138,12 +138,12 @@ export function useKeepOffline(item: OfflineItem): KeepOffline {
           return () => {
             // Also ends the parallel downloads after one of them failed.
             controller.abort();
-            announceLibraryChange();
+            libraryChanges.post(null);
           };
         }),
         remove: fromPromise(async () => {
           await (await queries.storage).cache.unpin(pinId(item));
-          announceLibraryChange();
+          libraryChanges.post(null);
         }),
       },
     }),

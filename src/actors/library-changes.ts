@@ -1,13 +1,4 @@
-import { broadcast, onBroadcast } from '../browser/broadcast.ts';
+import { openChannel } from '../browser/channel.ts';
 
-const channel = 'pitboard-offline-library';
-
-/** Reports that the offline library changed, to this tab and to all others. */
-export function announceLibraryChange(): void {
-  broadcast(channel);
-}
-
-/** Listens for changes of the offline library; returns a function that stops it. */
-export function watchLibraryChanges(listener: () => void): () => void {
-  return onBroadcast(channel, () => listener());
-}
+/** Messages that the offline library changed, to this tab and to all others. */
+export const libraryChanges = openChannel<null>('pitboard-offline-library', true);

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { keyOf, type Resource } from '../queries/query-cache.ts';
 import { useNetworkStatus } from './connectivity.tsx';
-import { watchLibraryChanges } from './library-changes.ts';
+import { libraryChanges } from './library-changes.ts';
 import { useQueryCache } from './read.tsx';
 
 /** What the page at an address reads first; undefined when it reads nothing and is always available. */
@@ -32,7 +32,7 @@ export function useOfflineAvailability(readsOf: ReadsOf): OfflineAvailability {
         );
     };
     loadKeys();
-    const stopWatching = watchLibraryChanges(loadKeys);
+    const stopWatching = libraryChanges.subscribe(loadKeys);
     return () => {
       isCurrent = false;
       stopWatching();

@@ -9,7 +9,7 @@ import {
 } from '#machines/offline-library';
 import type { QueryCache } from '../queries/query-cache.ts';
 import { storedPageOf } from '../queries/stored-pages.ts';
-import { announceLibraryChange, watchLibraryChanges } from './library-changes.ts';
+import { libraryChanges } from './library-changes.ts';
 import { useQueryCache } from './read.tsx';
 import { typedCallback } from './typed-callback.ts';
 
@@ -50,10 +50,10 @@ export function useOfflineLibrary(): UseOfflineLibrary {
         load: fromPromise<OfflineLibrary, undefined>(() => loadLibrary(queries)),
         removeItem: fromPromise(async ({ input }) => {
           await (await queries.storage).cache.removePin(input.id);
-          announceLibraryChange();
+          libraryChanges.post(null);
         }),
         watchLibrary: typedCallback<EventFrom<typeof offlineLibraryMachine>>((send) =>
-          watchLibraryChanges(() => send({ type: 'library.changed' })),
+          libraryChanges.subscribe(() => send({ type: 'library.changed' })),
         ),
       },
     }),

@@ -1,4 +1,5 @@
 import { consentCookie, consentLifetimeDays, consentRevision } from '#contract/constants';
+import { openChannel } from '../browser/channel.ts';
 
 interface Consent {
   readonly analytics: boolean;
@@ -15,8 +16,7 @@ export interface ConsentStorage {
 
 /** Stores consent in the cookies of `page`. */
 export function createConsentStorage(page: { cookie: string }, isSecure: boolean): ConsentStorage {
-  // Open while tabs are watched: a channel does not receive its own messages.
-  let channel: BroadcastChannel | null = null;
+  const tabs = openChannel<Partial<Consent>>('pitboard-consent');
   return {
     load: () => parseConsent(page.cookie),
     save(consent, now) {
@@ -31,17 +31,9 @@ export function createConsentStorage(page: { cookie: string }, isSecure: boolean
         ...(isSecure ? ['secure'] : []),
       ];
       page.cookie = attributes.join('; ');
-      channel?.postMessage(consent);
+      tabs.post(consent);
     },
-    watchTabs(listener) {
-      const opened = new BroadcastChannel('pitboard-consent');
-      opened.addEventListener('message', ({ data }) => listener({ analytics: Object(data).analytics === true }));
-      channel = opened;
-      return () => {
-        opened.close();
-        if (channel === opened) channel = null;
-      };
-    },
+    watchTabs: (listener) => tabs.subscribe(({ analytics }) => listener({ analytics: analytics === true })),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { openChannel } from '../browser/channel.ts';
 import type { Database, DraftRow } from '../storage/database.ts';
-import { openDraftChannel } from './draft-channel.ts';
 import type { DraftCopies, DraftCopy } from './draft-copies.ts';
 import { type DraftId, keyOf, type NewDraft } from './draft-id.ts';
 
@@ -38,14 +38,14 @@ interface Options {
 
 /** Keeps drafts in the device's database. */
 export function createDraftStore(database: Database, { makeRoom, now, copies }: Options): DraftStore {
-  const channel = openDraftChannel();
+  const channel = openChannel<null>('pitboard-drafts', true);
   let last: Promise<unknown> = Promise.resolve();
 
   /** Runs changes one after another: a write that waits for room must not undo a later removal. */
   function change(run: () => Promise<void>): Promise<void> {
     const result = last.then(run);
     last = result.catch(() => undefined);
-    return result.then(channel.notify);
+    return result.then(() => channel.post(null));
   }
 
   async function put(row: DraftRow): Promise<void> {

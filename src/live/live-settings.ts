@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { storeText, webStorage } from '../browser/web-storage.ts';
 
 const LiveSettings = v.object({
   /** How many seconds later than the server this device shows a race. */
@@ -19,18 +20,14 @@ const name = 'pitboard-live';
 export function readLiveSettings(): LiveSettings {
   let stored: unknown = {};
   try {
-    stored = JSON.parse(localStorage.getItem(name) ?? '{}');
+    stored = JSON.parse(webStorage().getItem(name) ?? '{}');
   } catch {
-    // Storage is blocked or holds something else.
+    // Not written by this app.
   }
   return v.parse(LiveSettings, Object(stored));
 }
 
 /** Stores the settings; where storage is blocked or full they last as long as the page. */
 export function storeLiveSettings(settings: LiveSettings): void {
-  try {
-    localStorage.setItem(name, JSON.stringify(settings));
-  } catch {
-    // As above.
-  }
+  storeText(name, JSON.stringify(settings));
 }

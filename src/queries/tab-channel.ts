@@ -1,4 +1,5 @@
 import type { AffectedRead } from '#contract/api/dependencies';
+import { openChannel } from '../browser/channel.ts';
 
 /** What a write of one tab has changed: the others fetch it again. */
 export interface WriteMessage {
@@ -12,18 +13,9 @@ export interface TabChannel {
   readonly listen: (listener: (message: WriteMessage) => void) => () => void;
 }
 
-const channelName = 'pitboard-writes';
-
-/** Null where the browser has no channels between tabs: then every tab refreshes by itself. */
+/** The channel of this tab. */
 export function openTabChannel(): TabChannel {
-  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(channelName) : null;
-  return {
-    post: (message) => channel?.postMessage(message),
-    listen: (listener) => {
-      // A tab with another version of the app may send something else.
-      const receive = ({ data }: MessageEvent<Partial<WriteMessage>>) => listener({ affected: data.affected ?? [] });
-      channel?.addEventListener('message', receive);
-      return () => channel?.removeEventListener('message', receive);
-    },
-  };
+  const { post, subscribe } = openChannel<Partial<WriteMessage>>('pitboard-writes');
+  // A tab with another version of the app may send something else.
+  return { post, listen: (listener) => subscribe(({ affected = [] }) => listener({ affected })) };
 }
