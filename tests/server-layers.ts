@@ -27,7 +27,7 @@ const layers: Readonly<Record<string, Layer>> = {
   storage: { imports: ['storage', 'settings/operator-error.ts'], hasSql: true },
   settings: { imports: ['settings'] },
   cluster: {
-    imports: ['cluster', 'storage/leases.ts', 'settings/operator-error.ts'],
+    imports: ['cluster', 'live', 'domain', 'auth/secrets.ts', 'storage/leases.ts', 'settings/operator-error.ts'],
     types: ['storage/open-storage.ts'],
   },
   http: { imports: ['http', 'storage/failures.ts'], types: ['settings/env.ts'], hasHttp: true },

@@ -33,7 +33,7 @@ export interface Snapshot {
 const maxWaiting = 1024 * 1024;
 /** A viewer gets a snapshot at most once in this time, in ms. */
 const snapshotInterval = 1_000;
-/** Changes that are kept for viewers who come back. */
+/** The number of changes that are stored for viewers who come back. */
 export const historyLength = 100;
 
 interface Viewer {
@@ -44,7 +44,7 @@ interface Viewer {
 
 const ping = encode({ type: 'ping' });
 
-/** The viewers of one view of a session, with what they need to begin or to come back. */
+/** The viewers of one view of a session, and the changes for those who come back. */
 export class Audience {
   readonly #viewers = new Map<ViewerLink, Viewer>();
   readonly #snapshot: () => Snapshot | null;

@@ -4,19 +4,19 @@ import { type ViewFormat, type ViewName, viewOf } from '#contract/live/view';
 import { Audience, type Change, historyLength, type Since, type ViewerLink } from './audience.ts';
 import { encode, Message } from './message.ts';
 
-/** Takes what the viewers of this session on other servers need. */
-export interface Outlet {
+/** Replicates a session to other servers, for their viewers. */
+export interface ReplicationSink {
   readonly change: (view: ViewName, epoch: number, change: Change) => void;
   readonly snapshot: (view: ViewName, position: Since, message: Message) => void;
   /** A message to all viewers. */
   readonly message: (epoch: number, message: Message) => void;
   /** The session is still held here. */
   readonly alive: (epoch: number) => void;
-  /** Whether what went before may have been lost, so that a snapshot is due. */
+  /** Whether earlier entries may be lost, so that a snapshot is due. */
   readonly isBehind: (view: ViewName) => boolean;
 }
 
-/** A change in both formats. Text is made only if somebody reads it. */
+/** A change in both formats. Text is made only for viewers who read it. */
 class EncodedChange implements Change {
   readonly seq: number;
   readonly #patch: Patch;
@@ -36,36 +36,36 @@ class EncodedChange implements Change {
   }
 }
 
-/** One view of a session: encodes every change once, whatever the number of its viewers. */
+/** One view of a session: encodes every change once for all viewers. */
 export class Channel {
   readonly #view: ViewName;
-  readonly #outlet: Outlet | null;
+  readonly #sink: ReplicationSink | null;
   readonly #encoder = new FrameEncoder();
   readonly audience: Audience;
   #tree: Tree = {};
   /** The document that the tree is a view of. */
   #document: Tree | null = null;
   #snapshot: Message | null = null;
-  /** The change at which other servers got a snapshot; null before the first. */
-  #passedOnAt: number | null = null;
+  /** The number of the last replicated snapshot; null before the first. */
+  #replicatedSeq: number | null = null;
 
-  constructor(view: ViewName, epoch: number, outlet: Outlet | null) {
+  constructor(view: ViewName, epoch: number, sink: ReplicationSink | null) {
     this.#view = view;
-    this.#outlet = outlet;
+    this.#sink = sink;
     this.audience = new Audience({ epoch, seq: 0 }, () => ({
       seq: this.audience.position.seq,
       message: this.#encodeSnapshot(),
     }));
   }
 
-  /** Sends what has changed. Without viewers, here or on other servers, this waits for the next one. */
+  /** Sends the changes. Without viewers and sink they wait for the next viewer. */
   update(document: Tree | null, now: number): void {
-    if (this.audience.size > 0 || this.#outlet !== null) this.#advance(document, now);
+    if (this.audience.size > 0 || this.#sink !== null) this.#advance(document, now);
   }
 
   #advance(document: Tree | null, now: number): void {
     if (document === this.#document) {
-      this.#passOn();
+      this.#replicate();
       return;
     }
     this.#document = document;
@@ -77,19 +77,19 @@ export class Channel {
       const { epoch, seq } = this.audience.position;
       const change = new EncodedChange(seq + 1, patch, this.#encoder.encode(seq + 1, patch));
       this.audience.push(change, change.seq, now);
-      this.#outlet?.change(this.#view, epoch, change);
+      this.#sink?.change(this.#view, epoch, change);
     }
-    this.#passOn();
+    this.#replicate();
   }
 
-  /** Gives other servers a snapshot from time to time: whoever begins there needs it and the changes after it. */
-  #passOn(): void {
-    if (this.#outlet === null) return;
+  /** Replicates a snapshot from time to time: new viewers there need it and the changes after it. */
+  #replicate(): void {
+    if (this.#sink === null) return;
     const { position } = this.audience;
-    const isDue = this.#passedOnAt === null || position.seq - this.#passedOnAt >= historyLength;
-    if (!isDue && !this.#outlet.isBehind(this.#view)) return;
-    this.#passedOnAt = position.seq;
-    this.#outlet.snapshot(this.#view, position, this.#encodeSnapshot());
+    const isDue = this.#replicatedSeq === null || position.seq - this.#replicatedSeq >= historyLength;
+    if (!isDue && !this.#sink.isBehind(this.#view)) return;
+    this.#replicatedSeq = position.seq;
+    this.#sink.snapshot(this.#view, position, this.#encodeSnapshot());
   }
 
   /** Begins a new epoch: every viewer gets a hello and a snapshot. */
@@ -100,11 +100,11 @@ export class Channel {
     this.#snapshot = null;
     // Numbers go on, so that a viewer that missed the snapshot sees a gap.
     this.audience.restart({ epoch, seq: this.audience.position.seq + 1 }, hello, now);
-    this.#passedOnAt = null;
-    this.#passOn();
+    this.#replicatedSeq = null;
+    this.#replicate();
   }
 
-  /** Adds a viewer, which gets what is true now. */
+  /** Adds a viewer, which gets the current state. */
   join(link: ViewerLink, document: Tree | null, since: Since | null, hello: () => Message, now: number): void {
     this.#advance(document, now);
     this.audience.join(link, since, hello, now);

@@ -5,7 +5,7 @@ import { Problem } from '../http/problem.ts';
 import { growthOf, maxDocument, sizeOf } from './document-size.ts';
 import type { DataMessage } from './merged-message.ts';
 
-/** What became of a message: the number from which messages are missing, or null, and what of it was not used. */
+/** The result of a message: the number from which messages are missing, or null, and its unusable values. */
 interface Received {
   readonly missingFrom: number | null;
   readonly errors: readonly FieldError[];
@@ -24,7 +24,7 @@ export interface FeedState {
   readonly dataAt: number | null;
 }
 
-/** What a recorder has sent: its numbered messages make one document. */
+/** The document of a recorder, made of its numbered messages. */
 export class Feed {
   #state: FeedState;
   #needsSnapshot: boolean;

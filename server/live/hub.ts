@@ -1,93 +1,89 @@
-// One piece: what holds the sessions of this process also gives them up to others, stores and ends them.
+// One piece: opening, storing and ending a session are one life cycle.
 import { unpagedBound } from '#contract/constants';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { hashToken, isEqualHash, randomToken } from '../auth/secrets.ts';
 import { endLive, type LiveRecord, resumeLiveSessions, saveLive } from '../domain/live-sessions.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
-import { Cluster } from './cluster.ts';
 import { maxDocument } from './document-size.ts';
 import type { Observed } from './lap-outlines.ts';
-import { LiveSession } from './live-session.ts';
-import type { LiveStreams } from './live-streams.ts';
+import { alone, LiveSession, type SessionOptions } from './live-session.ts';
 import { type BudgetLimits, RecorderBudgets } from './recorder-budgets.ts';
 import type { Registration } from './registration.ts';
-import type { RemoteSession } from './remote-session.ts';
-import { Tickets } from './tickets.ts';
+import { type TicketStore, Tickets } from './tickets.ts';
 
-interface HubDependencies {
+export interface HubDependencies {
   readonly storage: Storage;
-  /** Shared by several servers; null when there is only this one. */
-  readonly streams: LiveStreams | null;
   /** In ms since 1970. */
   readonly now: () => number;
   readonly warn: (error: unknown, text: string) => void;
-  /** What recorders may use. */
+  /** The limits of recorders. */
   readonly budgets?: BudgetLimits;
 }
 
-/** The state of every session is stored this often, in ms: alone, and when another server may have to go on with it. */
-const saveIntervals = { alone: 5_000, shared: 1_000 };
 /** A session whose recorder does not come back in this time is over, in ms. */
-const abandonedAfter = 10 * 60_000;
-/** Viewers who come late learn for this long that a session has ended, in ms. */
-const overFor = 10 * 60_000;
-/** A summary of another server that is older than this is not shown, in ms. */
-const summaryLifetime = 15_000;
+export const abandonedAfter = 10 * 60_000;
+/** The end of a session is shown to late viewers for this long, in ms. */
+export const overFor = 10 * 60_000;
 
 interface Running {
   readonly session: LiveSession;
   /** The state that is stored. */
   savedState: LiveSession['state'] | null;
-  /** What is being stored for good, and the stored session that the recorder names. */
+  /** The final state while it is being stored, and the stored session that the recorder names. */
   ending: { readonly state: LiveSession['state']; readonly sessionId: string | null } | null;
   endedAt: number;
 }
 
-/** A session that can be watched here. */
-export type Watchable = Pick<LiveSession | RemoteSession, 'registration' | 'watch' | 'leave' | 'resync'>;
+interface HubOptions {
+  /** The state of every session is stored this often, in ms. */
+  readonly saveInterval?: number;
+  /** Stores tickets outside of this process. */
+  readonly tickets?: TicketStore | null;
+}
 
-/** The live sessions of this process, and those of other servers that are watched here. */
+/** A session that can be watched here. */
+export type Watchable = Pick<LiveSession, 'registration' | 'watch' | 'leave' | 'resync'>;
+
+/** The live sessions of this process. */
 export class Hub {
-  readonly #dependencies: HubDependencies;
+  protected readonly storage: Storage;
+  protected readonly now: () => number;
+  readonly #warn: HubDependencies['warn'];
+  readonly #saveInterval: number;
   readonly #running = new Map<string, Running>();
   /** Sessions whose end was asked for before their id was registered again, until their viewers know. */
   readonly #replaced = new Set<Running>();
   readonly #byToken = new Map<string, LiveSession>();
   readonly #tickets: Tickets;
   readonly budgets: RecorderBudgets;
-  readonly #cluster: Cluster | null;
   #savedAt = 0;
-  #sweptAt = 0;
   #isStored = true;
   #work: Promise<void> = Promise.resolve();
 
-  constructor(dependencies: HubDependencies) {
-    const { streams, storage, now } = dependencies;
-    this.#dependencies = dependencies;
-    this.budgets = new RecorderBudgets(dependencies.budgets);
-    this.#tickets = new Tickets(streams);
-    const callbacks = {
-      onTaken: (id: string, epoch: number) => this.#stepDown(id, epoch),
-      onRemoved: (userId: string) => this.#forgetUser(userId),
-    };
-    this.#cluster = streams === null ? null : new Cluster({ streams, storage, now, ...callbacks });
+  constructor(
+    { storage, now, warn, budgets }: HubDependencies,
+    { saveInterval = 5_000, tickets = null }: HubOptions = {},
+  ) {
+    this.storage = storage;
+    this.now = now;
+    this.#warn = warn;
+    this.#saveInterval = saveInterval;
+    this.budgets = new RecorderBudgets(budgets);
+    this.#tickets = new Tickets(tickets);
   }
 
-  /** Takes up the sessions that had not ended when the server stopped; with others, the first that a recorder comes to does. */
+  /** Opens the sessions that had not ended when the server stopped. */
   async resume(): Promise<void> {
-    const { storage } = this.#dependencies;
-    if (this.#cluster !== null) return this.#cluster.start();
-    for (const record of await storage.transaction((transaction) => resumeLiveSessions(transaction)))
-      this.#open(record);
+    for (const record of await this.storage.transaction((transaction) => resumeLiveSessions(transaction)))
+      this.open(record);
   }
 
   /** A session was registered, or taken over by its user. */
   register(record: LiveRecord): void {
-    this.#dependencies.streams?.announce({ id: record.id, epoch: record.epoch });
     const running = this.#running.get(record.id);
     if (running === undefined || running.ending !== null || running.session.hasEnded) {
       if (running !== undefined && !running.session.isOver) this.#replaced.add(running);
-      this.#open(record);
+      this.open(record);
       return;
     }
     const { session } = running;
@@ -96,18 +92,17 @@ export class Hub {
     this.#byToken.set(record.tokenHash, session);
   }
 
-  #open(record: LiveRecord): LiveSession {
-    const { streams, now } = this.#dependencies;
+  protected open(record: LiveRecord): LiveSession {
     const { epoch, seq, document, lastDataAt } = record;
     const dataAt = lastDataAt === null ? null : Date.parse(lastDataAt);
-    const outlet = streams?.outletOf(record.id, now) ?? null;
-    // Another server may have shown more than what is stored.
-    const isWaiting = streams !== null && epoch > 1;
-    const state = { epoch, seq, document, dataAt };
-    const session = new LiveSession(record, state, now(), { outlet, isWaiting });
+    const session = new LiveSession(record, { epoch, seq, document, dataAt }, this.now(), this.optionsOf(record));
     this.#running.set(record.id, { session, savedState: session.state, ending: null, endedAt: 0 });
     this.#byToken.set(record.tokenHash, session);
     return session;
+  }
+
+  protected optionsOf(_: LiveRecord): SessionOptions {
+    return alone;
   }
 
   /** A session of this process. */
@@ -115,29 +110,20 @@ export class Hub {
     return this.#running.get(id)?.session ?? null;
   }
 
-  /** A session, wherever it is held. A transaction that is open must be given. */
-  async locate(id: string, transaction?: Transaction): Promise<Watchable | null> {
-    const own = this.find(id);
-    if (own !== null && !own.isWaiting) return own;
-    return (await this.#cluster?.locate(id, transaction)) ?? own;
+  /** A session that can be watched here. A transaction that is open must be given. */
+  async locate(id: string, _?: Transaction): Promise<Watchable | null> {
+    return this.find(id);
   }
 
-  /** The session that a recorder's token was given for. With other servers, it is held here from now on. */
+  /** The session that a recorder's token was given for. */
   async findByToken(token: string): Promise<LiveSession | null> {
-    // The lookup compares hashes, which say nothing about the token.
-    const tokenHash = hashToken(token);
-    const own = this.#byToken.get(tokenHash) ?? null;
-    if (own !== null || this.#cluster === null) return own === null || own.hasEnded ? null : own;
-    return this.#claim({ tokenHash });
+    // The lookup compares hashes, which reveal nothing about the token.
+    const session = this.#byToken.get(hashToken(token)) ?? null;
+    return session?.hasEnded ? null : session;
   }
 
-  async #claim(key: { readonly id: string } | { readonly tokenHash: string }): Promise<LiveSession | null> {
-    const record = (await this.#cluster?.claim(key)) ?? null;
-    return record === null ? null : this.#open(record);
-  }
-
-  /** Another server holds a session now: this one closes its connections, and they come back to the other. */
-  #stepDown(id: string, epoch: number): void {
+  /** Closes the connections of a session with an older epoch, so that they come back to the server that holds it now. */
+  protected release(id: string, epoch: number): void {
     const running = this.#running.get(id);
     if (running === undefined || running.session.hasEnded || running.session.state.epoch >= epoch) return;
     running.session.close();
@@ -147,14 +133,12 @@ export class Hub {
 
   /** The session that a user registered last and that has not ended. */
   async findCurrentOf(userId: string): Promise<Watchable | null> {
-    const id = await this.#cluster?.findRunningOf(userId);
-    if (id != null) return this.locate(id);
-    const [latest] = this.#listRunning().filter((session) => session.registration.userId === userId);
+    const [latest] = this.listRunning().filter((session) => session.registration.userId === userId);
     return latest ?? null;
   }
 
   /** Sessions that have not ended, newest first. */
-  #listRunning(): LiveSession[] {
+  protected listRunning(): LiveSession[] {
     return [...this.#running.values()]
       .map(({ session }) => session)
       .filter((session) => !session.isOver)
@@ -163,14 +147,14 @@ export class Hub {
 
   /** Summaries of running sessions, newest first; of one user, or of all. */
   async list(userId?: string): Promise<LiveSummary[]> {
-    const own = this.#listRunning().map((session) => session.summary());
-    const stored = (await this.#dependencies.streams?.listSummaries()) ?? [];
-    const isFresh = (at: number) => this.#dependencies.now() - at < summaryLifetime;
-    const others = stored.filter(({ summary, at }) => isFresh(at) && this.find(summary.id) === null);
-    return [...own, ...others.map(({ summary }) => summary)]
+    return (await this.summaries())
       .filter((summary) => userId === undefined || summary.userId === userId)
       .sort((one, other) => other.startedAt.localeCompare(one.startedAt))
       .slice(0, unpagedBound);
+  }
+
+  protected async summaries(): Promise<LiveSummary[]> {
+    return this.listRunning().map((session) => session.summary());
   }
 
   /** The documents of the sessions that recorders publish now. */
@@ -184,7 +168,7 @@ export class Hub {
     });
   }
 
-  /** What lists show of a session that runs, or ran until a moment ago. */
+  /** The summary of a session that runs, or ran until a moment ago. */
   async summaryOf(id: string): Promise<LiveSummary | null> {
     const own = this.find(id);
     return own?.summary() ?? (await this.list()).find((summary) => summary.id === id) ?? null;
@@ -196,7 +180,7 @@ export class Hub {
   }
 
   createTicket(session: Watchable): Promise<{ ticket: string; expiresAt: string }> {
-    return this.#tickets.create(session.registration.id, this.#dependencies.now());
+    return this.#tickets.create(session.registration.id, this.now());
   }
 
   /** Whether a viewer may watch a session. A ticket is used up by this. */
@@ -205,23 +189,23 @@ export class Hub {
     { ticket, key }: { readonly ticket?: string; readonly key?: string },
   ): Promise<boolean> {
     const { id } = session.registration;
-    const hasTicket = ticket !== undefined && (await this.#tickets.redeem(ticket, id, this.#dependencies.now()));
+    const hasTicket = ticket !== undefined && (await this.#tickets.redeem(ticket, id, this.now()));
     return hasTicket || this.isOpenedBy(session, key);
   }
 
-  /** Ends a session: stores it, and tells its viewers where. `sessionId` is the stored session that its recorder names. */
+  /** Ends a session: stores it, and sends its viewers the id. `sessionId` is the stored session that its recorder names. */
   end(session: LiveSession, sessionId: string | null): Promise<void> {
     const running = this.#running.get(session.registration.id);
     if (running?.session !== session || running.ending !== null || session.hasEnded) return this.#work;
     // The state of now: the user may register the session again before this one is stored.
     running.ending = { state: session.state, sessionId };
-    return this.#queue(() => this.#storeEnd(running));
+    return this.queue(() => this.#storeEnd(running));
   }
 
   async #storeEnd(running: Running): Promise<void> {
     const { session, ending } = running;
     if (ending === null) return;
-    const { storage, now, streams } = this.#dependencies;
+    const { storage, now } = this;
     const { id, userId, tokenHash } = session.registration;
     try {
       const { state, sessionId } = ending;
@@ -232,34 +216,30 @@ export class Hub {
       running.endedAt = now();
       running.ending = null;
       this.#byToken.delete(tokenHash);
-      if (!this.#replaced.has(running)) streams?.removeSummary(id);
+      if (!this.#replaced.has(running)) this.onEnded(id);
     } finally {
       // A failed ending is tried again by its recorder, or when it is given up. One that was replaced has none.
       if (!this.#replaced.has(running)) running.ending = null;
     }
   }
 
+  /** Called when a session has ended and no other one has its id. */
+  protected onEnded(_: string): void {}
+
   /** Ends the session of a user that an upload belongs to. One that cannot be found now is ended when it is given up. */
   endByUpload(userId: string, liveId: string, sessionId: string): Promise<void> {
-    return this.#endUploaded(userId, liveId, sessionId).catch((error) =>
-      this.#dependencies.warn(error, 'an uploaded live session was not ended'),
-    );
+    return this.findOwned(liveId, userId)
+      .then((session) => (session === null ? undefined : this.end(session, sessionId)))
+      .catch((error) => this.#warn(error, 'an uploaded live session was not ended'));
   }
 
-  async #endUploaded(userId: string, liveId: string, sessionId: string): Promise<void> {
-    const held = this.find(liveId) ?? (await this.#cluster?.locate(liveId)) ?? null;
-    if (held?.registration.userId !== userId) return;
-    const session = held instanceof LiveSession ? held : await this.#claim({ id: liveId });
-    if (session !== null) await this.end(session, sessionId);
+  protected async findOwned(id: string, userId: string): Promise<LiveSession | null> {
+    const session = this.find(id);
+    return session?.registration.userId === userId ? session : null;
   }
 
-  /** Forgets the sessions of a user whose account was deleted. */
+  /** Removes the sessions of a user whose account was deleted. */
   remove(userId: string): void {
-    this.#dependencies.streams?.announce({ removedUser: userId });
-    this.#forgetUser(userId);
-  }
-
-  #forgetUser(userId: string): void {
     for (const running of this.#replaced) {
       if (running.session.registration.userId !== userId) continue;
       running.session.close();
@@ -267,18 +247,17 @@ export class Hub {
     }
     for (const [id, { session }] of this.#running) {
       if (session.registration.userId !== userId) continue;
-      session.end(null, this.#dependencies.now());
+      session.end(null, this.now());
       session.close();
       this.#running.delete(id);
       this.#byToken.delete(session.registration.tokenHash);
-      this.#dependencies.streams?.removeSummary(id);
+      this.onEnded(id);
     }
   }
 
-  /** Passes on what is due, in all sessions. Called ten times a second. */
+  /** Advances all sessions. Called ten times a second. */
   tick(): void {
-    const now = this.#dependencies.now();
-    const { streams } = this.#dependencies;
+    const now = this.now();
     for (const { session } of this.#running.values()) {
       const start = performance.now();
       session.tick(now);
@@ -288,33 +267,19 @@ export class Hub {
       running.session.tick(now);
       if (running.session.isOver) this.#replaced.delete(running);
     }
-    this.#cluster?.tick(now);
-    if (now - this.#savedAt < (streams === null ? saveIntervals.alone : saveIntervals.shared)) return;
+    if (now - this.#savedAt < this.#saveInterval) return;
     this.#savedAt = now;
-    if (streams !== null) for (const session of this.#listRunning()) streams.putSummary(session.summary(), now);
     this.#cleanUp(now);
-    for (const running of this.#replaced) this.#queue(() => this.#storeEnd(running));
-    this.#queue(() => this.#save());
+    for (const running of this.#replaced) this.queue(() => this.#storeEnd(running));
+    this.queue(() => this.#save());
   }
 
-  /** Ends sessions whose recorder did not come back, and forgets those that ended long ago. */
+  /** Ends sessions whose recorder did not come back, and evicts those that ended long ago. */
   #cleanUp(now: number): void {
     for (const [id, { session, endedAt }] of this.#running) {
-      const heardAt = session.state.dataAt ?? session.openedAt;
-      if (!session.hasEnded && now - heardAt > abandonedAfter) this.end(session, null);
+      const lastMessageAt = session.state.dataAt ?? session.openedAt;
+      if (!session.hasEnded && now - lastMessageAt > abandonedAfter) this.end(session, null);
       if (session.isOver && now - endedAt > overFor) this.#running.delete(id);
-    }
-    if (this.#cluster === null || now - this.#sweptAt < 60_000) return;
-    this.#sweptAt = now;
-    this.#queue(() => this.#endAbandoned(now));
-  }
-
-  /** Ends the sessions whose server did not come back either; a minute later, so that their own server goes first. */
-  async #endAbandoned(now: number): Promise<void> {
-    const before = new Date(now - abandonedAfter - 60_000).toISOString();
-    for (const id of (await this.#cluster?.listAbandoned(before)) ?? []) {
-      const session = this.find(id) ?? (await this.#claim({ id }));
-      if (session !== null) this.end(session, null);
     }
   }
 
@@ -324,23 +289,25 @@ export class Hub {
       const { state } = session;
       if (state === running.savedState || session.hasEnded) continue;
       const key = { id: session.registration.id, ...state };
-      const saved = await this.#dependencies.storage.transaction((transaction) => saveLive(transaction, key));
+      const saved = await this.storage.transaction((transaction) => saveLive(transaction, key));
       running.savedState = state;
       if (saved !== null && saved.size > maxDocument) this.end(session, null);
-      // The claim of another server may have been announced while Redis was away.
-      if (saved === null && this.#cluster !== null) this.#stepDown(session.registration.id, state.epoch + 1);
+      if (saved === null) this.onSaveRefused(key.id, state.epoch);
     }
   }
 
+  /** Called when the database has another epoch of a session than this process. */
+  protected onSaveRefused(_id: string, _epoch: number): void {}
+
   /** Runs work one after another. A failure is logged; the next save tries again. */
-  #queue(work: () => Promise<void>): Promise<void> {
+  protected queue(work: () => Promise<void>): Promise<void> {
     this.#work = this.#work.then(work).then(
       () => {
         this.#isStored = true;
       },
       (error) => {
         this.#isStored = false;
-        this.#dependencies.warn(error, 'a live session was not stored');
+        this.#warn(error, 'a live session was not stored');
       },
     );
     return this.#work;
@@ -351,22 +318,20 @@ export class Hub {
     return [...this.#running.values()].filter(({ session }) => !session.hasEnded).length;
   }
 
-  /** Whether what was to be stored last has been stored. */
+  /** Whether the last attempt to store has succeeded. */
   get isStored(): boolean {
     return this.#isStored;
   }
 
   /** Whether this server shares live sessions with others: `off`, or whether it can at the moment. */
   get sharing(): 'off' | 'ok' | 'lost' {
-    const { streams } = this.#dependencies;
-    return streams === null ? 'off' : streams.isConnected ? 'ok' : 'lost';
+    return 'off';
   }
 
   /** Closes every connection, because the server stops, and stores every session. */
   async stop(): Promise<void> {
     for (const { session } of [...this.#running.values(), ...this.#replaced]) session.close();
-    await this.#queue(() => this.#save());
-    this.#cluster?.close();
+    await this.queue(() => this.#save());
   }
 
   /** A token for a recorder. */

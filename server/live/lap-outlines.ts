@@ -16,7 +16,7 @@ export interface LapOutline extends FittedOutline {
   readonly trackId: Track;
   readonly length: number;
   readonly liveId: string;
-  /** Who has recorded the lap. */
+  /** The user who has recorded the lap. */
   readonly userId: string;
 }
 

@@ -310,7 +310,7 @@ describe('a session', () => {
 
 test('a session that was taken over shows nothing of what is stored once its recorder has sent something newer', () => {
   const stored = { epoch: 2, seq: 19, document: treeOf(document), dataAt: 0 };
-  const session = new LiveSession(registration, stored, 0, { outlet: null, isWaiting: true });
+  const session = new LiveSession(registration, stored, 0, { sink: null, isWaiting: true });
   const recorder = { send: () => undefined, close: () => undefined };
   session.attach(recorder, 50);
   session.receive(recorder, { type: 'snapshot', seq: 20, document: { ...document, trackTemp: 42 } }, 60);

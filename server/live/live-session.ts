@@ -1,11 +1,11 @@
-// One piece: the order in which a tick passes data, the recorder's state and the end on is what viewers rely on.
+// One piece: viewers rely on the order in which a tick sends data, the recorder's state and the end.
 
 import type { FieldError } from '#contract/api/problem';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { type PublisherReply, recorderSilence } from '#contract/live/publisher-messages';
 import type { ViewName } from '#contract/live/view';
 import type { Since, ViewerLink } from './audience.ts';
-import { Channel, type Outlet } from './channel.ts';
+import { Channel, type ReplicationSink } from './channel.ts';
 import { Feed, type FeedState } from './feed.ts';
 import type { DataMessage } from './merged-message.ts';
 import { encode, hello, type Message } from './message.ts';
@@ -26,21 +26,22 @@ export interface PublisherLink {
 /** The connection of a recorder that sent nothing for this long is dead, in ms. */
 const deadAfter = 10_000;
 const ackInterval = 1_000;
-/** Other servers are told at least this often that the session is held here, in ms. */
+/** The interval of signs of life to other servers, in ms. */
 const aliveInterval = 1_000;
-/** A recorder is waited for at most this long before what is stored is shown, in ms. */
+/** The stored state is shown after waiting this long for the recorder, in ms. */
 const waitingTime = 3_000;
 
-interface SessionOptions {
-  /** Where the viewers on other servers get theirs from. */
-  readonly outlet: Outlet | null;
-  /** Nothing is shown before the recorder has sent something: viewers may have seen more than what is stored. */
+export interface SessionOptions {
+  /** Replicates the session to other servers; null when there is only this one. */
+  readonly sink: ReplicationSink | null;
+  /** Show nothing before the recorder has sent something: viewers may have seen more than the stored state. */
   readonly isWaiting: boolean;
 }
 
-const alone: SessionOptions = { outlet: null, isWaiting: false };
+/** The options when there is only one server. */
+export const alone: SessionOptions = { sink: null, isWaiting: false };
 
-/** One live session: what the recorder sends, and those who watch it. */
+/** One live session: the data of the recorder, and its viewers. */
 export class LiveSession {
   #registration: Registration;
   readonly #feed: Feed;
@@ -60,10 +61,10 @@ export class LiveSession {
   #aliveAt = Number.NEGATIVE_INFINITY;
   /** When this server took it up. */
   readonly openedAt: number;
-  readonly #outlet: Outlet | null;
+  readonly #sink: ReplicationSink | null;
 
-  constructor(registration: Registration, state: FeedState, now: number, { outlet, isWaiting } = alone) {
-    this.#outlet = outlet;
+  constructor(registration: Registration, state: FeedState, now: number, { sink, isWaiting } = alone) {
+    this.#sink = sink;
     this.#isWaiting = isWaiting;
     this.openedAt = now;
     this.#registration = registration;
@@ -73,10 +74,10 @@ export class LiveSession {
     const { epoch, document, dataAt } = state;
     const moment = { at: now, epoch, document, dataAt, ended: null };
     const { delaySeconds } = registration;
-    // What is stored has not been delayed yet.
+    // The stored state has not been delayed yet.
     this.#timeline = new Timeline(delaySeconds * 1_000, delaySeconds === 0 ? moment : { ...moment, document: null });
     if (delaySeconds > 0 && document !== null) this.#timeline.push(moment);
-    this.#channels = { full: new Channel('full', epoch, outlet), table: new Channel('table', epoch, outlet) };
+    this.#channels = { full: new Channel('full', epoch, sink), table: new Channel('table', epoch, sink) };
   }
 
   get registration(): Registration {
@@ -87,12 +88,12 @@ export class LiveSession {
     return this.#feed.state;
   }
 
-  /** The recorder has ended it. Viewers learn that after the delay. */
+  /** The recorder has ended it. Viewers see that after the delay. */
   get hasEnded(): boolean {
     return this.#ended !== null;
   }
 
-  /** Viewers were told that it has ended. */
+  /** The end was sent to its viewers. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -155,11 +156,11 @@ export class LiveSession {
     this.#publisher?.spend?.(time);
   }
 
-  /** Passes on what is due: data, the state of the recorder, the end. */
+  /** Sends due data, the state of the recorder, and the end. */
   tick(now: number): void {
     this.#publisher?.flush?.();
     const hasWaited = now - this.openedAt > waitingTime && this.#feed.state.document !== null;
-    // Not before this tick: until then, what is stored is what a viewer would get.
+    // Not before this tick: until then a viewer would get the stored state.
     if (this.#hasReceived || hasWaited || this.hasEnded) this.#isWaiting = false;
     if (this.#isWaiting) {
       this.#keepRecorder(now);
@@ -175,18 +176,18 @@ export class LiveSession {
         channel.restart(shown.epoch, shown.document, () => this.#hello(channel, now), now);
       else channel.update(shown.document, now);
     }
-    this.#tellRecorder(time, now);
+    this.#broadcastRecorderState(time, now);
     if (shown.ended !== null && !this.#isOver) {
       this.#isOver = true;
       const message = encode({ type: 'ended', sessionId: shown.ended.sessionId });
-      this.#tell(message, now);
+      this.#broadcast(message, now);
       for (const { audience } of channels) audience.close('ended');
     }
     for (const { audience } of channels) audience.keepAlive(now);
     this.#keepRecorder(now);
-    if (this.#outlet === null || now - this.#aliveAt < aliveInterval) return;
+    if (this.#sink === null || now - this.#aliveAt < aliveInterval) return;
     this.#aliveAt = now;
-    this.#outlet.alive(shown.epoch);
+    this.#sink.alive(shown.epoch);
   }
 
   /** Viewers see a new epoch with its first snapshot. */
@@ -200,28 +201,28 @@ export class LiveSession {
   }
 
   /** When the recorder last sent anything that viewers see, or the session was taken up. */
-  get #heardAt(): number {
+  get #lastMessageAt(): number {
     return this.#timeline.shown.dataAt ?? this.openedAt;
   }
 
-  #tellRecorder(time: number, now: number): void {
+  #broadcastRecorderState(time: number, now: number): void {
     const { ended } = this.#timeline.shown;
-    const isLost = ended === null && time - this.#heardAt > recorderSilence;
+    const isLost = ended === null && time - this.#lastMessageAt > recorderSilence;
     if (isLost === this.#isLost) return;
     this.#isLost = isLost;
     if (ended !== null) return;
-    this.#tell(this.#recorderMessage(), now);
+    this.#broadcast(this.#recorderMessage(), now);
   }
 
-  /** Tells all viewers, here and on other servers. */
-  #tell(message: Message, now: number): void {
+  /** Sends a message to all viewers, here and on other servers. */
+  #broadcast(message: Message, now: number): void {
     for (const { audience } of Object.values(this.#channels)) audience.send(message, now);
-    this.#outlet?.message(this.#timeline.shown.epoch, message);
+    this.#sink?.message(this.#timeline.shown.epoch, message);
   }
 
   #recorderMessage(): Message {
     return this.#isLost
-      ? encode({ type: 'recorderLost', since: new Date(this.#heardAt).toISOString() })
+      ? encode({ type: 'recorderLost', since: new Date(this.#lastMessageAt).toISOString() })
       : encode({ type: 'recorderBack' });
   }
 
@@ -270,7 +271,7 @@ export class LiveSession {
     for (const { audience } of Object.values(this.#channels)) audience.close('restarting');
   }
 
-  /** What lists show, as late as viewers see it. Race data of a private session are left out. */
+  /** The summary for lists, as late as viewers see it. Race data of a private session are left out. */
   summary(): LiveSummary {
     const state = this.#isOver ? 'ended' : this.#isLost ? 'recorderLost' : 'live';
     return summarize(this.#registration, this.#timeline.shown, state);

@@ -37,7 +37,7 @@ function mergePatches(first: Branch, second: Branch, tree: unknown): Branch {
   return Object.fromEntries(merged);
 }
 
-/** The patch that leaves of an old branch only what a new one has: the first patch had removed it. */
+/** The patch that replaces an old branch by a new one: the first patch had removed it. */
 function replacing(old: unknown, change: Branch): Branch {
   if (!isBranch(old)) return change;
   const removed = Object.keys(old)

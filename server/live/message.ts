@@ -4,12 +4,12 @@ import type { Registration } from './registration.ts';
 
 /** Shorter messages are not compressed. */
 const minCompressed = 1_024;
-/** What every compressed message would end with (RFC 7692, section 7.2.1). */
+/** The tail of every compressed message, which is omitted (RFC 7692, section 7.2.1). */
 const tailLength = 4;
 
 /** A message to viewers with its header of WebSocket (RFC 6455, section 5.2), made once for all of them. */
 export class Message {
-  /** What is written to the connection. */
+  /** The bytes for the connection. */
   readonly frame: Buffer;
   readonly #opcode: number;
   readonly #size: number;
@@ -30,7 +30,7 @@ export class Message {
     return this.frame.subarray(this.frame.length - this.#size);
   }
 
-  /** What is written to a connection that takes compressed messages, each by itself. */
+  /** The bytes for a connection that accepts compressed messages, each by itself. */
   get compressed(): Buffer {
     if (this.#size < minCompressed) return this.frame;
     if (this.#compressed === null) {

@@ -43,11 +43,11 @@ export class Publisher implements PublisherLink {
   #session: LiveSession | null = null;
   #second = 0;
   #inSecond = 0;
-  /** What came while the token was looked up; null while it is not. */
+  /** Messages that came while the token is looked up; null otherwise. */
   #pending: ReceivedMessage[] | null = null;
   readonly #warnings = new RecorderWarnings((problem) => this.send({ type: 'warning', problem }));
   #budget: RecorderBudget | null = null;
-  /** What waits for the budget, merged into one message. */
+  /** Data that waits for the budget, merged into one message. */
   #merged: DataMessage | null = null;
   /** Characters of the messages that were merged. */
   #mergedSize = 0;
@@ -98,14 +98,14 @@ export class Publisher implements PublisherLink {
     });
   }
 
-  /** Does work for the recorder and counts it. What is wrong ends the connection. */
+  /** Does work for the recorder and counts it. An error ends the connection. */
   #measure(bytes: number, work: () => void): void {
     const start = performance.now();
     try {
       work();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      // The document is too large: what there was of it is stored.
+      // The document is too large: the session ends with the last one that fits.
       if (error.status === 413 && this.#session !== null) this.#hub.end(this.#session, null);
       this.refuse(error);
     } finally {

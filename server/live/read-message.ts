@@ -11,7 +11,7 @@ export type ReceivedMessage =
   | { readonly type: 'patch'; readonly seq: number; readonly patch: unknown }
   | { readonly type: 'end'; readonly sessionId: string | null };
 
-/** What a text says, and what of it cannot be used; no message where nothing can be. */
+/** A parsed message with its errors; no message if it is unusable. */
 interface ReadMessage {
   readonly message: ReceivedMessage | null;
   readonly errors: readonly FieldError[];
@@ -24,7 +24,7 @@ const fieldsByType: ReadonlyMap<unknown, readonly string[]> = new Map(
   PublisherMessage.options.map(({ entries }) => [entries.type.literal, Object.keys(entries)]),
 );
 
-/** Reads a message of a recorder. What is wrong with it costs as little as possible: a field, or this message. */
+/** Reads a message of a recorder. An error drops as little as possible: a field, or this message. */
 export function readMessage(text: string): ReadMessage {
   const fields = parseObject(text);
   if (fields === null) return nothing('', 'must be a JSON object');

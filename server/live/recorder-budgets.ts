@@ -3,7 +3,7 @@ import { recorderBudgets } from '../http/limits/client-classes.ts';
 type Amounts = { readonly bytes: number; readonly time: number };
 export type BudgetLimits = Readonly<Record<keyof typeof recorderBudgets, Amounts>>;
 
-/** A second's worth may be saved up, and as much overdrawn: what a message takes is known afterwards. */
+/** A second's worth may be saved up, and as much overdrawn: the cost of a message is measured afterwards. */
 class Bucket {
   readonly #rate: Amounts;
   #bytes: number;
@@ -37,7 +37,7 @@ class Bucket {
   }
 }
 
-/** What a recorder may send, and what its session may take of the time of the event loop. */
+/** The budget of a recorder: bytes, and the time of its session in the event loop. */
 export interface RecorderBudget {
   /** Whether its messages have to wait, merged into one. */
   readonly isUsedUp: () => boolean;

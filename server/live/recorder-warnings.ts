@@ -6,7 +6,7 @@ const interval = 60_000;
 const maxErrors = 20;
 
 /**
- * Collects what the server could not use of the messages of one recorder, and sends it at most once a minute: the first error
+ * Collects the unusable values in the messages of one recorder, and sends them at most once a minute: the first error
  * at once, later ones when the minute is over. Of errors at the same place in several entries of a list, the first is sent.
  * An error without a path is about messages as a whole.
  */
@@ -28,7 +28,7 @@ export class RecorderWarnings {
     this.flush(now);
   }
 
-  /** Sends what has waited for a minute. */
+  /** Sends the warnings of the last minute. */
   flush(now: number): void {
     const [first, ...others] = this.#errors.values();
     if (first === undefined || now - this.#sentAt < interval) return;

@@ -1,4 +1,4 @@
-/** Who records a session, and who may watch it. */
+/** The recorder of a session, and the access for viewers. */
 export interface Registration {
   readonly id: string;
   readonly userId: string;

@@ -7,9 +7,8 @@ export interface SteadyTime {
 }
 
 /**
- * A time that passes evenly, whatever is done to the clock of the machine: set back, what live sessions hold back would
- * wait until the clock is again where it was; set forward, their recorders would seem to have been silent. `elapsed`: a
- * clock that nobody sets, in ms.
+ * A time that passes evenly when the clock of the machine is set. Set back, delayed sessions would wait for the old time;
+ * set forward, their recorders would seem silent. `elapsed`: a monotonic clock, in ms.
  */
 export function createSteadyTime(clock: () => Date, elapsed: () => number): SteadyTime {
   let ahead = clock().getTime() - elapsed();

@@ -13,7 +13,7 @@ interface ReceiverDependencies {
 
 /** A connection without valid auth is closed after this time, in ms. */
 const authTimeout = 10_000;
-/** A recorder that does not read what it is sent is cut at this many bytes. */
+/** A recorder that does not read is cut at this many unsent bytes. */
 const maxWaiting = 64 * 1024;
 
 /** Takes live data from recorders over TCP: one JSON message in each line, the same as over a WebSocket. */

@@ -1,29 +1,36 @@
 import { ticketLifetime } from '#contract/live/publisher-messages';
 import { hashToken, randomToken } from '../auth/secrets.ts';
-import type { LiveStreams } from './live-streams.ts';
 
 /** Tickets that are valid at the same time, in all; the oldest go first. */
 const maxTickets = 10_000;
 
-/** Passes to private sessions, each for one connection. Only their hashes are kept, in Redis where there is one. */
+/** Stores tickets for several servers. */
+export interface TicketStore {
+  /** Stores a ticket by its hash. Returns false when that is impossible at the moment. */
+  readonly storeTicket: (hash: string, sessionId: string) => Promise<boolean>;
+  /** The session of a ticket, which is removed; null when there is none. */
+  readonly takeTicket: (hash: string) => Promise<string | null>;
+}
+
+/** Passes to private sessions, each for one connection. Only their hashes are stored, in the shared store if there is one. */
 export class Tickets {
-  readonly #streams: LiveStreams | null;
+  readonly #store: TicketStore | null;
   readonly #tickets = new Map<string, { readonly sessionId: string; readonly expiresAt: number }>();
 
-  constructor(streams: LiveStreams | null) {
-    this.#streams = streams;
+  constructor(store: TicketStore | null) {
+    this.#store = store;
   }
 
   async create(sessionId: string, now: number): Promise<{ ticket: string; expiresAt: string }> {
     const ticket = randomToken();
     const hash = hashToken(ticket);
     const expiresAt = now + ticketLifetime;
-    // One that is in Redis is only there: it must not be valid a second time when Redis is gone.
-    if (!(await this.#streams?.storeTicket(hash, sessionId))) this.#keep(hash, sessionId, expiresAt, now);
+    // A shared ticket is not stored here: it must not be valid a second time without the store.
+    if (!(await this.#store?.storeTicket(hash, sessionId))) this.#add(hash, sessionId, expiresAt, now);
     return { ticket, expiresAt: new Date(expiresAt).toISOString() };
   }
 
-  #keep(hash: string, sessionId: string, expiresAt: number, now: number): void {
+  #add(hash: string, sessionId: string, expiresAt: number, now: number): void {
     for (const [other, ticket] of this.#tickets) {
       if (ticket.expiresAt > now && this.#tickets.size < maxTickets) break;
       this.#tickets.delete(other);
@@ -37,6 +44,6 @@ export class Tickets {
     const found = this.#tickets.get(hash);
     this.#tickets.delete(hash);
     if (found !== undefined) return found.sessionId === sessionId && found.expiresAt > now;
-    return (await this.#streams?.takeTicket(hash)) === sessionId;
+    return (await this.#store?.takeTicket(hash)) === sessionId;
   }
 }

@@ -1,6 +1,6 @@
 import type { Tree } from '#contract/live/merge-patch';
 
-/** What viewers may see from one point in time on. */
+/** The state that viewers see from one point in time on. */
 export interface Moment {
   /** In ms since 1970. */
   readonly at: number;
@@ -12,7 +12,7 @@ export interface Moment {
   readonly ended: { readonly sessionId: string | null } | null;
 }
 
-/** Holds back what happened until the delay of the session is over. */
+/** Holds moments back until the delay of the session is over. */
 export class Timeline {
   /** In ms. */
   delay: number;
@@ -32,7 +32,7 @@ export class Timeline {
     this.#waiting.push(moment);
   }
 
-  /** Shows what is due. Returns the time that viewers see, in ms since 1970. */
+  /** Shows due moments. Returns the time that viewers see, in ms since 1970. */
   advance(now: number): number {
     const time = now - this.delay;
     while (this.#waiting[0] !== undefined && this.#waiting[0].at <= time) {

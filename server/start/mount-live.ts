@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
+import { ClusterHub } from '../cluster/cluster-hub.ts';
+import { LiveStreams } from '../cluster/live-streams.ts';
 import type { ProxyFaults } from '../http/proxy-faults.ts';
 import { Admission } from '../live/admission.ts';
 import { Hub } from '../live/hub.ts';
-import { LiveStreams } from '../live/live-streams.ts';
 import type { BudgetLimits } from '../live/recorder-budgets.ts';
 import { createSteadyTime } from '../live/steady-time.ts';
 import { TcpReceiver } from '../live/tcp-receiver.ts';
@@ -37,8 +38,8 @@ export function mountLive(
   const time = () => Math.floor(steady.now());
   const admission = new Admission();
   const warn = (error: unknown, text: string) => app.log.warn({ err: error }, text);
-  const streams = redis === null ? null : new LiveStreams(redis, warn);
-  const hub = new Hub({ storage, streams, now: time, warn, budgets: live.budgets });
+  const dependencies = { storage, now: time, warn, budgets: live.budgets };
+  const hub = redis === null ? new Hub(dependencies) : new ClusterHub(dependencies, new LiveStreams(redis, warn));
   const receiver = new TcpReceiver({ hub, admission, now: time });
   const origins = [env.publicUrl, ...env.corsOrigins];
   mountSockets(app, { hub, now: time, origins, admission, proxyFaults, every: live.every });
@@ -55,7 +56,7 @@ export function mountLive(
     const cannotListen = 'recorders cannot publish over TCP: LIVE_TCP_PORT cannot be used';
     await receiver.listen(env.liveTcpPort, env.host).catch((error) => app.log.warn({ err: error }, cannotListen));
   });
-  // After preClose, in which the hub has told every recorder.
+  // After preClose, in which the hub has closed every connection.
   app.addHook('onClose', async () => {
     stop();
     await receiver.close();

@@ -1,10 +1,10 @@
 import { recorderSilence } from '#contract/live/publisher-messages';
 import type { ViewFormat, ViewName } from '#contract/live/view';
-import { Audience, type Change, type Since, type Snapshot, type ViewerLink } from './audience.ts';
-import { encode, hello, Message } from './message.ts';
-import type { Registration } from './registration.ts';
+import { Audience, type Change, type Since, type Snapshot, type ViewerLink } from '../live/audience.ts';
+import { encode, hello, Message } from '../live/message.ts';
+import type { Registration } from '../live/registration.ts';
 
-/** What the server that holds a session passes on to the others, in this order. */
+/** An entry that the holder of a session replicates to the other servers, in order. */
 export type StreamEntry = { readonly epoch: number } & (
   | { readonly kind: 'snapshot'; readonly view: ViewName; readonly seq: number; readonly bytes: Uint8Array }
   | {
@@ -27,16 +27,16 @@ class RemoteView {
 export class RemoteSession {
   readonly registration: Registration;
   readonly #views: Readonly<Record<ViewName, RemoteView>> = { full: new RemoteView(), table: new RemoteView() };
-  #heardAt: number;
-  /** Nothing came for a while: the other server is gone, or what connects the two. */
+  #lastMessageAt: number;
+  /** No entry came for a while: the other server or Redis is away. */
   #isSilent = false;
-  /** What the other server said of the recorder; null when it is there. */
+  /** The message that the recorder is lost; null while it is connected. */
   #lost: Message | null = null;
   #ended: Message | null = null;
 
   constructor(registration: Registration, now: number) {
     this.registration = registration;
-    this.#heardAt = now;
+    this.#lastMessageAt = now;
   }
 
   get viewers(): number {
@@ -48,62 +48,62 @@ export class RemoteSession {
     return this.#views.full.snapshot !== null;
   }
 
-  take(entry: StreamEntry, now: number): void {
-    this.#heardAt = now;
-    if (entry.kind === 'snapshot') this.#takeSnapshot(entry, now);
-    if (entry.kind === 'change') this.#takeChange(entry, now);
-    if (entry.kind === 'message') this.#takeMessage(entry, now);
+  apply(entry: StreamEntry, now: number): void {
+    this.#lastMessageAt = now;
+    if (entry.kind === 'snapshot') this.#applySnapshot(entry, now);
+    if (entry.kind === 'change') this.#applyChange(entry, now);
+    if (entry.kind === 'message') this.#applyMessage(entry, now);
     if (!this.#isSilent) return;
     this.#isSilent = false;
-    if (this.#lost === null && this.#ended === null) this.#tell(encode({ type: 'recorderBack' }), now);
+    if (this.#lost === null && this.#ended === null) this.#broadcast(encode({ type: 'recorderBack' }), now);
   }
 
-  #takeSnapshot({ view, epoch, seq, bytes }: Extract<StreamEntry, { kind: 'snapshot' }>, now: number): void {
+  #applySnapshot({ view, epoch, seq, bytes }: Extract<StreamEntry, { kind: 'snapshot' }>, now: number): void {
     const shown = this.#views[view];
     const { position } = shown.audience;
     if (epoch < position.epoch || (epoch === position.epoch && seq < position.seq)) return;
     const isNext = epoch === position.epoch && seq === position.seq && shown.snapshot !== null;
     shown.snapshot = { seq, message: new Message(bytes, false) };
     if (isNext) return;
-    const greet = epoch === position.epoch ? null : () => hello(this.registration, shown.audience.position, now);
-    shown.audience.restart({ epoch, seq }, greet, now);
+    const handshake = epoch === position.epoch ? null : () => hello(this.registration, shown.audience.position, now);
+    shown.audience.restart({ epoch, seq }, handshake, now);
   }
 
-  /** After a gap nothing is passed on until the next snapshot. */
-  #takeChange({ view, epoch, seq, bytes, text }: Extract<StreamEntry, { kind: 'change' }>, now: number): void {
+  /** After a gap changes are dropped until the next snapshot. */
+  #applyChange({ view, epoch, seq, bytes, text }: Extract<StreamEntry, { kind: 'change' }>, now: number): void {
     const { audience, snapshot } = this.#views[view];
     const { position } = audience;
     if (snapshot === null || epoch !== position.epoch || seq !== position.seq + 1) return;
     audience.push(changeOf(seq, bytes, text), snapshot.seq, now);
   }
 
-  #takeMessage({ epoch, bytes }: Extract<StreamEntry, { kind: 'message' }>, now: number): void {
+  #applyMessage({ epoch, bytes }: Extract<StreamEntry, { kind: 'message' }>, now: number): void {
     if (epoch < this.#views.full.audience.position.epoch) return;
     const message = new Message(bytes, false);
     const { type } = JSON.parse(message.bytes.toString());
     if (type === 'recorderLost') this.#lost = message;
     if (type === 'recorderBack') this.#lost = null;
-    this.#tell(message, now);
+    this.#broadcast(message, now);
     if (type !== 'ended') return;
     this.#ended = message;
     this.close('ended');
   }
 
-  #tell(message: Message, now: number): void {
+  #broadcast(message: Message, now: number): void {
     for (const { audience } of Object.values(this.#views)) audience.send(message, now);
   }
 
-  /** Tells viewers when nothing comes any more. */
+  /** Sends viewers a message when entries stop. */
   tick(now: number): void {
-    if (!this.#isSilent && this.#ended === null && now - this.#heardAt > recorderSilence) {
+    if (!this.#isSilent && this.#ended === null && now - this.#lastMessageAt > recorderSilence) {
       this.#isSilent = true;
-      if (this.#lost === null) this.#tell(this.#silence(), now);
+      if (this.#lost === null) this.#broadcast(this.#silence(), now);
     }
     for (const { audience } of Object.values(this.#views)) audience.keepAlive(now);
   }
 
   #silence(): Message {
-    return this.#lost ?? encode({ type: 'recorderLost', since: new Date(this.#heardAt).toISOString() });
+    return this.#lost ?? encode({ type: 'recorderLost', since: new Date(this.#lastMessageAt).toISOString() });
   }
 
   watch(link: ViewerLink, view: ViewName, since: Since | null, now: number): void {

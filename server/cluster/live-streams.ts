@@ -3,18 +3,18 @@ import type { Redis } from 'ioredis';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { ticketLifetime } from '#contract/live/publisher-messages';
 import type { ViewName } from '#contract/live/view';
-import type { Outlet } from './channel.ts';
+import type { ReplicationSink } from '../live/channel.ts';
 import type { StreamEntry } from './remote-session.ts';
 
-/** Entries of a stream that are kept: at least those of the last two snapshots. */
+/** The length of a stream: at least the entries since the snapshot before the last. */
 const maxEntries = 600;
 /** A snapshot is due this often, in ms. */
 const snapshotInterval = 10_000;
 /** A stream to which nothing is added is removed after this time, in s. */
 const streamLifetime = 900;
-/** How long a start waits for what other servers announce, in ms. */
+/** How long a start waits for the subscription to claims, in ms. */
 const subscribeTime = 2_000;
-/** How long Redis is asked to wait for the next entry, in ms. */
+/** How long Redis waits for the next entry, in ms. */
 const blockTime = 200;
 
 const summaries = 'pitboard:live';
@@ -22,13 +22,13 @@ const claims = 'pitboard:live:claims';
 const streamOf = (id: string) => `pitboard:live:${id}`;
 const ticketOf = (hash: string) => `pitboard:ticket:${hash}`;
 
-/** Told when a server has taken a session over, or a user is removed. */
+/** Announces that a server has claimed a session, or that a user is removed. */
 export type Claim = { readonly id: string; readonly epoch: number } | { readonly removedUser: string };
 
 /** A session of another server that is followed. */
 interface Followed {
   lastId: string;
-  readonly take: (entry: StreamEntry) => void;
+  readonly onEntry: (entry: StreamEntry) => void;
 }
 
 /** How the servers of one database share live sessions: a Redis stream for each session, which its holder writes. */
@@ -41,7 +41,7 @@ export class LiveStreams {
   readonly #followed = new Map<string, Followed>();
   #isReading = false;
   #isClosed = false;
-  /** Counts connections: what was written before the last one may be lost. */
+  /** Counts connections: entries from before the last one may be lost. */
   #connections = 0;
 
   constructor(redis: Redis, warn: (error: unknown, text: string) => void) {
@@ -60,9 +60,9 @@ export class LiveStreams {
     return this.#redis.status === 'ready';
   }
 
-  /** Where the holder of a session passes on what its viewers get. */
-  outletOf(id: string, now: () => number): Outlet {
-    const passedOn = new Map<ViewName, { at: number; connection: number }>();
+  /** The sink with which the holder of a session replicates it. */
+  sinkOf(id: string, now: () => number): ReplicationSink {
+    const snapshots = new Map<ViewName, { at: number; connection: number }>();
     const add = (epoch: number, kind: StreamEntry['kind'], ...fields: (string | number | Uint8Array)[]) =>
       this.#add(id, ['epoch', epoch, 'kind', kind, ...fields]);
     return {
@@ -71,14 +71,14 @@ export class LiveStreams {
         add(epoch, 'change', 'view', view, 'seq', change.seq, 'bytes', bytes, 'text', text);
       },
       snapshot: (view, { epoch, seq }, { bytes }) => {
-        passedOn.set(view, { at: now(), connection: this.#connections });
+        snapshots.set(view, { at: now(), connection: this.#connections });
         add(epoch, 'snapshot', 'view', view, 'seq', seq, 'bytes', bytes);
         this.#redis.expire(streamOf(id), streamLifetime).catch(() => undefined);
       },
       message: (epoch, { bytes }) => add(epoch, 'message', 'bytes', bytes),
       alive: (epoch) => add(epoch, 'alive'),
       isBehind: (view) => {
-        const last = passedOn.get(view);
+        const last = snapshots.get(view);
         return last === undefined || last.connection !== this.#connections || now() - last.at >= snapshotInterval;
       },
     };
@@ -87,20 +87,20 @@ export class LiveStreams {
   #add(id: string, fields: (string | number | Uint8Array)[]): void {
     if (!this.isConnected) return;
     const values = fields.map((field) => (field instanceof Uint8Array ? Buffer.from(field) : String(field)));
-    // What is lost is made good by the next snapshot.
+    // The next snapshot replaces lost entries.
     this.#redis.xadd(streamOf(id), 'MAXLEN', '~', maxEntries, '*', ...values).catch(() => undefined);
   }
 
-  /** Passes on what the holder of a session adds, beginning with what is kept. Resolves once that has been passed on. */
-  async follow(id: string, take: (entry: StreamEntry) => void): Promise<void> {
-    const followed: Followed = { lastId: '0', take };
+  /** Calls `onEntry` for each entry of a session. Resolves after the entries that are stored already. */
+  async follow(id: string, onEntry: (entry: StreamEntry) => void): Promise<void> {
+    const followed: Followed = { lastId: '0', onEntry };
     try {
       for (const [entryId, fields] of await this.#redis.xrangeBuffer(streamOf(id), '-', '+')) {
         followed.lastId = entryId.toString();
-        take(parseEntry(fields));
+        onEntry(parseEntry(fields));
       }
     } catch {
-      // Without Redis nothing is known of the session but its row; it is followed once Redis is back.
+      // Without Redis viewers see the stored row; entries follow once Redis is back.
     }
     this.#followed.set(id, followed);
     if (!this.#isReading) this.#read();
@@ -133,29 +133,29 @@ export class LiveStreams {
       for (const [entryId, fields] of entries) {
         if (followed === undefined) continue;
         followed.lastId = entryId.toString();
-        followed.take(parseEntry(fields));
+        followed.onEntry(parseEntry(fields));
       }
     }
   }
 
-  /** Tells the other servers that this one holds a session now. */
+  /** Publishes a claim to all servers. */
   announce(claim: Claim): void {
     if (this.isConnected) this.#redis.publish(claims, JSON.stringify(claim)).catch(() => undefined);
   }
 
   /**
-   * Calls back when another server, or this one, has announced something. While Redis is away the subscription waits for
-   * it, and a start does not wait for the subscription.
+   * Calls `onClaim` for the claims of all servers. While Redis is away the subscription waits for it, and a start does not
+   * wait for the subscription.
    */
-  async onClaim(take: (claim: Claim) => void): Promise<void> {
-    this.#subscriber.on('message', (_, text) => take(JSON.parse(text)));
+  async subscribe(onClaim: (claim: Claim) => void): Promise<void> {
+    this.#subscriber.on('message', (_, text) => onClaim(JSON.parse(text)));
     const subscribed = this.#subscriber.subscribe(claims).catch((error) => {
-      if (!this.#isClosed) this.#warn(error, 'what other servers announce cannot be read');
+      if (!this.#isClosed) this.#warn(error, 'claims of other servers cannot be read');
     });
     if (this.isConnected) await Promise.race([subscribed, sleep(subscribeTime, undefined, { ref: false })]);
   }
 
-  /** Stores what lists show of a session. */
+  /** Stores the summary of a session for the lists of all servers. */
   putSummary(summary: LiveSummary, now: number): void {
     if (!this.isConnected) return;
     this.#redis.hset(summaries, summary.id, JSON.stringify({ summary, at: now })).catch(() => undefined);
@@ -165,7 +165,7 @@ export class LiveStreams {
     if (this.isConnected) this.#redis.hdel(summaries, id).catch(() => undefined);
   }
 
-  /** What the holders of sessions have stored of them; none without Redis. */
+  /** The stored summaries with their times; none without Redis. */
   async listSummaries(): Promise<{ readonly summary: LiveSummary; readonly at: number }[]> {
     const stored = await this.#redis.hvals(summaries).catch(() => []);
     return stored.map((text) => JSON.parse(text));
@@ -193,8 +193,8 @@ export class LiveStreams {
 
 function parseEntry(fields: readonly Buffer[]): StreamEntry {
   const values = new Map<string, Buffer>();
-  for (let place = 0; place + 1 < fields.length; place += 2) {
-    values.set(String(fields[place]), fields[place + 1] ?? Buffer.alloc(0));
+  for (let index = 0; index + 1 < fields.length; index += 2) {
+    values.set(String(fields[index]), fields[index + 1] ?? Buffer.alloc(0));
   }
   const bytes = values.get('bytes') ?? Buffer.alloc(0);
   const text = values.get('text') ?? Buffer.alloc(0);

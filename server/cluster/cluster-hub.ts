@@ -1,0 +1,145 @@
+import type { LiveSummary } from '#contract/entities/live-session';
+import { hashToken } from '../auth/secrets.ts';
+import {
+  claimLiveSession,
+  findRunningOf,
+  type LiveKey,
+  type LiveRecord,
+  listAbandoned,
+} from '../domain/live-sessions.ts';
+import { abandonedAfter, Hub, type HubDependencies, type Watchable } from '../live/hub.ts';
+import { LiveSession, type SessionOptions } from '../live/live-session.ts';
+import type { Transaction } from '../storage/open-storage.ts';
+import type { Claim, LiveStreams } from './live-streams.ts';
+import { RemoteSessions } from './remote-sessions.ts';
+
+/** Another server may have to continue a session, so its state is stored this often, in ms. */
+const saveInterval = 1_000;
+/** The interval of the search for abandoned sessions, in ms. */
+const cleanupInterval = 60_000;
+/** An older summary of another server is not shown, in ms. */
+const summaryLifetime = 15_000;
+
+/**
+ * The live sessions of several servers with one database. Each session is held by the server that claimed its latest epoch:
+ * the one to which its recorder connects. It replicates the session, and the others show that to their viewers.
+ */
+export class ClusterHub extends Hub {
+  readonly #streams: LiveStreams;
+  readonly #remotes: RemoteSessions;
+  #publishedAt = 0;
+  #cleanedUpAt = 0;
+
+  constructor(dependencies: HubDependencies, streams: LiveStreams) {
+    super(dependencies, { saveInterval, tickets: streams });
+    this.#streams = streams;
+    this.#remotes = new RemoteSessions({ ...dependencies, streams });
+  }
+
+  /** Resumes no session: the first server to which a recorder connects claims it. */
+  override resume(): Promise<void> {
+    return this.#streams.subscribe((claim) => this.#onClaim(claim));
+  }
+
+  #onClaim(claim: Claim): void {
+    if ('removedUser' in claim) {
+      this.#remotes.removeUser(claim.removedUser);
+      super.remove(claim.removedUser);
+      return;
+    }
+    this.release(claim.id, claim.epoch);
+    this.#remotes.checkKey(claim.id);
+  }
+
+  override register(record: LiveRecord): void {
+    this.#streams.announce({ id: record.id, epoch: record.epoch });
+    super.register(record);
+  }
+
+  protected override optionsOf({ id, epoch }: LiveRecord): SessionOptions {
+    // Another server may have shown more than the stored state.
+    return { sink: this.#streams.sinkOf(id, this.now), isWaiting: epoch > 1 };
+  }
+
+  override async locate(id: string, transaction?: Transaction): Promise<Watchable | null> {
+    const own = this.find(id);
+    if (own !== null && !own.isWaiting) return own;
+    return (await this.#remotes.locate(id, transaction)) ?? own;
+  }
+
+  override async findByToken(token: string): Promise<LiveSession | null> {
+    return (await super.findByToken(token)) ?? this.#claim({ tokenHash: hashToken(token) });
+  }
+
+  async #claim(key: LiveKey): Promise<LiveSession | null> {
+    const record = await this.storage.transaction((transaction) => claimLiveSession(transaction, key));
+    if (record === null) return null;
+    this.#streams.announce({ id: record.id, epoch: record.epoch });
+    return this.open(record);
+  }
+
+  override async findCurrentOf(userId: string): Promise<Watchable | null> {
+    const id = await findRunningOf(this.storage.database, userId);
+    return id === null ? super.findCurrentOf(userId) : this.locate(id);
+  }
+
+  protected override async findOwned(id: string, userId: string): Promise<LiveSession | null> {
+    const held = this.find(id) ?? (await this.#remotes.locate(id));
+    if (held?.registration.userId !== userId) return null;
+    return held instanceof LiveSession ? held : this.#claim({ id });
+  }
+
+  protected override async summaries(): Promise<LiveSummary[]> {
+    const own = await super.summaries();
+    const stored = await this.#streams.listSummaries();
+    const isFresh = (at: number) => this.now() - at < summaryLifetime;
+    const others = stored.filter(({ summary, at }) => isFresh(at) && this.find(summary.id) === null);
+    return [...own, ...others.map(({ summary }) => summary)];
+  }
+
+  protected override onEnded(id: string): void {
+    this.#streams.removeSummary(id);
+  }
+
+  override remove(userId: string): void {
+    this.#streams.announce({ removedUser: userId });
+    super.remove(userId);
+  }
+
+  override tick(): void {
+    super.tick();
+    const now = this.now();
+    this.#remotes.tick(now);
+    if (now - this.#publishedAt >= saveInterval) {
+      this.#publishedAt = now;
+      for (const session of this.listRunning()) this.#streams.putSummary(session.summary(), now);
+    }
+    if (now - this.#cleanedUpAt < cleanupInterval) return;
+    this.#cleanedUpAt = now;
+    this.queue(() => this.#endAbandoned(now));
+  }
+
+  /** Ends the sessions whose server did not come back either; a minute later, so that their own server goes first. */
+  async #endAbandoned(now: number): Promise<void> {
+    const before = new Date(now - abandonedAfter - 60_000).toISOString();
+    for (const id of await listAbandoned(this.storage.database, before)) {
+      const session = this.find(id) ?? (await this.#claim({ id }));
+      if (session !== null) this.end(session, null);
+    }
+  }
+
+  /** The claim of another server may have been announced while Redis was away. */
+  protected override onSaveRefused(id: string, epoch: number): void {
+    this.release(id, epoch + 1);
+  }
+
+  override get sharing(): 'ok' | 'lost' {
+    return this.#streams.isConnected ? 'ok' : 'lost';
+  }
+
+  override async stop(): Promise<void> {
+    await super.stop();
+    this.#remotes.close();
+    this.#streams.close();
+  }
+}
