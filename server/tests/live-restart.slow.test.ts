@@ -12,7 +12,10 @@ import { openTestServer, type TestServer } from './support/open-test-server.ts';
 
 let server: TestServer;
 let origin: string;
-const document = toDocument(upload({ sessionStatus: 2, sessionEndTime: null, drivers: [driver({ position: 1 })] }));
+const lap = { lapTime: 90_000, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false };
+const document = toDocument(
+  upload({ sessionStatus: 2, sessionEndTime: null, drivers: [driver({ position: 1, lapTimes: [lap] })] }),
+);
 
 async function listen(target: TestServer): Promise<string> {
   return (await target.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws');

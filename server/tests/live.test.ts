@@ -47,8 +47,11 @@ async function record({ id, token }: { id: string; token: string }) {
   return { client, ready: await client.next() };
 }
 
+const lap = { lapTime: 90_000, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false };
 const race = (given: Partial<Parameters<typeof upload>[0]> = {}): LiveDocument =>
-  toDocument(upload({ sessionStatus: 2, sessionEndTime: null, drivers: [driver({ position: 1 })], ...given }));
+  toDocument(
+    upload({ sessionStatus: 2, sessionEndTime: null, drivers: [driver({ position: 1, lapTimes: [lap] })], ...given }),
+  );
 
 /** What a snapshot says of cars that have not moved. */
 const still = { interval: 100, rates: {} };
