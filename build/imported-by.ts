@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 
-/** Names `name` as the chunk of what some modules cannot do without, and none for other modules. */
+/** Names `name` as the chunk of the static imports of some modules, and none for other modules. */
 export function importedBy(modules: readonly string[], name: string): Rolldown.CodeSplittingNameFunction {
   let needed: ReadonlySet<string> | null = null;
   return (id, context) => {

@@ -26,7 +26,7 @@ export function narrowFonts(files: readonly string[], folder: string): Plugin {
   };
 }
 
-/** The path of the narrowed copy of a font. Its folder is named by what it is made of. */
+/** The path of the narrowed copy of a font. The name of its folder is a hash of its source. */
 async function narrow(path: string, folder: string): Promise<string> {
   const font = readFileSync(path);
   const hash = createHash('sha256').update(font).update(JSON.stringify(weights)).digest('hex').slice(0, 16);

@@ -9,7 +9,7 @@ interface Entry {
 }
 
 /**
- * Adds the hash of each file to the list of what the service worker stores, and the browser refuses any other content: a
+ * Adds the hash of each file to the precache list of the service worker, and the browser refuses any other content: a
  * captive portal answers every address with its own page. All files are stored together or none. The server writes into
  * `index.html`, which has no hash therefore.
  */

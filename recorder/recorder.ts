@@ -5,7 +5,7 @@ import type { SessionRecord } from './session/session-record.ts';
 import { type ReceivedPacket, type Reception, SessionTracker } from './session/session-tracker.ts';
 import type { Journal } from './spool/journal.ts';
 import { PacketSelection } from './spool/packet-selection.ts';
-import { keyOf, type Spool } from './spool/spool.ts';
+import { type Spool, uploadKeyOf } from './spool/spool.ts';
 import { Uploader } from './spool/uploader.ts';
 
 /** How live sessions are published. */
@@ -199,7 +199,7 @@ export class Recorder {
       publisher.update(toDocument(session.read()), session.time);
       this.#ending.set(liveId, publisher);
     }
-    this.#uploader.add({ uid, key: keyOf(upload), upload: { ...upload, liveId } });
+    this.#uploader.add({ uid, key: uploadKeyOf(upload), upload: { ...upload, liveId } });
   }
 
   #showLive(): void {

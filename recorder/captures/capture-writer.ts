@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
 import { encodeFrame, type Frame } from './frames.ts';
 
-/** Writes what was received to a file, for `--save`. */
+/** Writes received packets to a file, for `--save`. */
 export interface CaptureWriter {
   readonly write: (frame: Frame) => void;
   /** Why it cannot be written, or null. */
@@ -11,9 +11,9 @@ export interface CaptureWriter {
   readonly close: () => Promise<void>;
 }
 
-/** What was received up to a second ago can be read although the recorder was killed, in ms. */
+/** The file is flushed this often, in ms, for a recorder that is killed. */
 const flushInterval = 1_000;
-/** While more than this waits to be written, in bytes, what comes is left out. */
+/** While more bytes than this wait to be written, new packets are dropped. */
 const maxWaiting = 16 * 1024 * 1024;
 
 /** Opens a file of recorded packets. One that is there is replaced. */

@@ -24,7 +24,7 @@ export function isPcap(bytes: Uint8Array): boolean {
   return magics.has(magic) || magic === sectionBlock;
 }
 
-/** What each magic number says: the order of bytes, and how many ns a fraction of a second counts. */
+/** The meaning of each magic number: the order of bytes, and the unit of fractions of a second in ns. */
 const magics: ReadonlyMap<number, { readonly isLittle: boolean; readonly unit: number }> = new Map([
   [0xa1b2c3d4, { isLittle: true, unit: 1_000 }],
   [0xd4c3b2a1, { isLittle: false, unit: 1_000 }],

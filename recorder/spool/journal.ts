@@ -2,7 +2,7 @@ import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readFileSync,
 import { dirname } from 'node:path';
 import { decodeFrames, encodeFrame, type Frame, sizeOfFrame } from '../captures/frames.ts';
 
-/** What waits in memory while nothing can be written, in bytes. */
+/** The limit of data in memory while nothing can be written, in bytes. */
 const maxWaiting = 64 * 1024 * 1024;
 
 /**
@@ -82,11 +82,11 @@ function truncate(file: number, size: number): void {
   try {
     ftruncateSync(file, size);
   } catch {
-    // What is beyond is written over.
+    // The bytes beyond are overwritten.
   }
 }
 
-/** What is wrong with a file or its disk, in words. */
+/** The fault of a file or its disk, in words. */
 export function describe(error: unknown): string {
   const { code, message } = Object(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full';

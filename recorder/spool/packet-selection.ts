@@ -11,7 +11,7 @@ const minute = 60_000;
 const unused: ReadonlySet<EventCode | 'unknown'> = new Set(['BUTN', 'DRSD', 'DRSE', 'SPTP', 'STLG', 'TMPT', 'unknown']);
 
 /**
- * Chooses the packets that a session can be made of again: each one that changes what is recorded, and the state of the
+ * Chooses the packets from which a session can be rebuilt: each one that changes the recorded data, and the state of the
  * cars right before it. Of 60 packets of lap data a second that is about one.
  */
 export class PacketSelection {
@@ -20,7 +20,7 @@ export class PacketSelection {
   /** The last lap data, while it is not written. */
   #lapData: ReceivedPacket | null = null;
 
-  /** What is to be written of a packet: itself, with the lap data before it, or nothing. */
+  /** The packets to write: this one with the lap data before it, or none. */
   select(received: ReceivedPacket): readonly ReceivedPacket[] {
     const { packet, receivedAt } = received;
     const fingerprint = fingerprintOf(received);
@@ -42,7 +42,7 @@ export class PacketSelection {
   }
 }
 
-/** What of a packet is recorded; null when nothing is. */
+/** The recorded part of a packet; null without one. */
 function fingerprintOf({ packet, datagram }: ReceivedPacket): string | null {
   switch (packet.name) {
     case 'lapData':
@@ -62,7 +62,7 @@ function fingerprintOf({ packet, datagram }: ReceivedPacket): string | null {
   }
 }
 
-/** What of a car's lap data is more than its way along the track. */
+/** The lap data of a car without its position along the track. */
 function stateOf(car: LapData): string {
   return [
     car.currentLapNum,

@@ -23,11 +23,11 @@ export interface InterruptedSession {
 }
 
 const names = { journal: 'packets', live: 'live', upload: /^upload-([\da-f]{32})\.json$/ } as const;
-/** How long what was uploaded stays in the folder, in ms. */
+/** How long uploaded sessions stay in the folder, in ms. */
 const uploadedLifetime = 3 * 86_400_000;
 
 /**
- * The folder of what is recorded and not uploaded yet, with a folder for each session of the game:
+ * The folder of sessions that are not uploaded yet, with a folder for each session of the game:
  *
  *     <uid>/packets               its packets, appended as they come
  *     <uid>/live                  the id of its live session
@@ -134,7 +134,7 @@ export class Spool {
       this.#tryTo(() => rmSync(this.#pathOf(uid), { recursive: true, force: true }));
   }
 
-  /** Removes what was uploaded long ago. `now` in ms since 1970. */
+  /** Removes expired uploads. `now` in ms since 1970. */
   removeOld(now: number): void {
     for (const uid of this.#listSessions()) {
       const files = this.#filesOf(uid);
@@ -163,17 +163,17 @@ export class Spool {
     return join(this.#folder, uid, file);
   }
 
-  /** What is not written or removed now is found again at the next start. */
+  /** Failed writes and removals are repeated at the next start. */
   #tryTo(work: () => void): void {
     try {
       work();
     } catch {
-      // A full disk, or a folder that somebody has removed.
+      // A full disk, or a folder that was removed.
     }
   }
 }
 
 /** The key of a version of a session. The live session that it belongs to makes no other version of it. */
-export function keyOf({ liveId: _, ...session }: SessionUpload): string {
+export function uploadKeyOf({ liveId: _, ...session }: SessionUpload): string {
   return createHash('sha256').update(JSON.stringify(session)).digest('hex').slice(0, 32);
 }

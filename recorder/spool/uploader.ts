@@ -15,11 +15,11 @@ interface UploaderOptions {
 /** The first and the longest wait between two tries, in ms. */
 const waits = { first: 1_000, longest: 30_000 } as const;
 
-/** Uploads sessions one after another, until the server has stored each. What waits is in the spool, and in memory. */
+/** Uploads sessions one after another, until the server has stored each. The queue is in the spool and in memory. */
 export class Uploader {
   readonly #options: UploaderOptions;
   readonly #waiting: PendingUpload[] = [];
-  /** Those that could not be written to the spool. */
+  /** The sessions that could not be written to the spool. */
   readonly #unwritten = new Set<PendingUpload>();
   #isSending = false;
   #isClosed = false;
@@ -58,7 +58,7 @@ export class Uploader {
     if (!this.#isSending && !this.#isClosed) void this.#sendAll();
   }
 
-  /** Stops. What waits is found in the spool at the next start. */
+  /** Stops. The next start continues with the spool. */
   close(): void {
     this.#isClosed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);

@@ -18,7 +18,7 @@ interface Situation {
 const slowRate = 15;
 const manyPackets = 100;
 
-/** What a person can do about what is wrong, the most important first; null when nothing is. */
+/** The remedy for the most important fault; null without a fault. */
 export function adviceFor(situation: Situation): string | null {
   const { reception, hasToken, live, uploadFailure, diskFailure } = situation;
   if (diskFailure !== null)
@@ -51,12 +51,12 @@ function adviceOnPackets(situation: Situation): string | null {
 }
 
 function nothingComes({ port, addresses }: Situation): string {
-  const known = addresses.length === 0 ? 'the address of this computer' : addresses.join(' or ');
+  const address = addresses.length === 0 ? 'the address of this computer' : addresses.join(' or ');
   return [
     'No packets yet. In the game, under Settings, Telemetry Settings:',
     '“UDP Telemetry” must be On,',
     `“UDP Port” ${port},`,
-    `“UDP IP Address” 127.0.0.1 when the game runs on this computer, else ${known}.`,
+    `“UDP IP Address” 127.0.0.1 when the game runs on this computer, else ${address}.`,
     'A console must be in the same network as this computer, and its firewall must permit this program to receive UDP.',
   ].join(' ');
 }

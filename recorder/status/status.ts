@@ -4,7 +4,7 @@ import { SessionType } from '#contract/enumerations';
 import type { Recorder } from '../recorder.ts';
 import { adviceFor } from './advice.ts';
 
-/** What the recorder shows of itself, in the terminal and on its page. */
+/** The status of the recorder, for the terminal and its page. */
 export interface Status {
   readonly server: string;
   readonly hasToken: boolean;
@@ -34,7 +34,7 @@ export interface Status {
   readonly uploads: number;
   readonly uploadFailure: string | null;
   readonly diskFailure: string | null;
-  /** What to do when something is wrong, or null. */
+  /** The remedy for a fault, or null. */
   readonly advice: string | null;
 }
 

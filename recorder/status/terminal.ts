@@ -4,7 +4,7 @@ import { type Status, statusLine } from './status.ts';
 /** Without a terminal the status is printed at most this often, in ms. */
 const quietInterval = 10_000;
 
-/** What the command prints: messages, and below them one line that changes. */
+/** The output of the command: messages, and below them one line that changes. */
 export class Terminal {
   readonly #stream: Pick<WriteStream, 'write' | 'isTTY' | 'columns'>;
   #line = '';

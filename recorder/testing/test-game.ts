@@ -21,7 +21,7 @@ interface GameOptions {
 const framesPerSecond = 60;
 const soft = 16;
 
-/** A game that sends what a test tells it to. Times are seconds since the start of the session. */
+/** A game whose packets are sent by a test. Times are seconds since the start of the session. */
 export class TestGame {
   readonly format: Format;
   uid: bigint;
