@@ -86,6 +86,8 @@ describe('a tree that breaks the rules', () => {
     ['server/storage/a.ts', "import type { Context } from '../domain/context.ts';"],
     ['server/storage/a.ts', "import { parse } from '../routes/parse.ts';"],
     ['server/storage/a.ts', "import Fastify from 'fastify';"],
+    ['server/live/a.ts', "import { ClusterHub } from '../cluster/cluster-hub.ts';"],
+    ['server/routes/a.ts', "import { ClusterHub } from '../cluster/cluster-hub.ts';"],
     ['server/http/a.ts', "import { getLeague } from '../domain/leagues.ts';"],
     ['server/http/a.ts', "import { findSeason } from '../storage/seasons.ts';"],
     ['server/tokens/a.ts', "import { findUser } from '../storage/accounts.ts';"],
