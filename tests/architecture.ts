@@ -31,7 +31,7 @@ const allowedPackages: Partial<Record<OwnPackage, readonly string[]>> = {
 
 /** One adapter for each thing outside the app. */
 const adapters = ['api', 'auth', 'storage', 'network', 'live', 'consent', 'pwa'];
-/** What is built on adapters and still knows no machine and no React: the adapters that each may use. */
+/** Folders above the adapters without machines and React, with the adapters that each may use. */
 const services: Record<string, readonly string[]> = { queries: ['api', 'storage'], drafts: ['storage'] };
 /** `browser` holds plain functions on the DOM; `format` does not touch it. */
 const pureLayers = ['browser', 'format'];

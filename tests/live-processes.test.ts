@@ -99,7 +99,7 @@ class Viewer {
     }
     if (message.type !== 'snapshot' && message.type !== 'frame') return;
     const seq = message.type === 'snapshot' ? message.seq : seqOf(message.frame);
-    // As in the app: what came before is dropped, and nothing else can be missing here.
+    // As in the app: repeated messages are dropped, and none is missing here.
     if (this.#seq !== null && seq <= this.#seq) return;
     if (message.type === 'snapshot') {
       this.#tree = message.document;

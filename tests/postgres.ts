@@ -41,7 +41,7 @@ export async function freePort(): Promise<number> {
   return (await isFree(port)) ? port : freePort();
 }
 
-/** Whether nobody listens on a port of 127.0.0.1. */
+/** Whether a port of 127.0.0.1 is free. */
 export function isFree(port: number): Promise<boolean> {
   const server = createServer();
   return new Promise((resolve) => {

@@ -10,7 +10,7 @@ interface Layer {
 }
 
 const problem = 'http/problem.ts';
-/** What the commands of an operator have in common. */
+/** Shared by the commands of an operator. */
 const operator = ['settings/operator-error.ts', 'settings/env.ts', 'settings/read-env.ts'];
 const httpPackages = ['fastify', '@fastify', 'node:http', 'node:https', 'node:http2'];
 const sqlPackages = ['drizzle-orm', 'pg', '@electric-sql/pglite'];

@@ -17,7 +17,7 @@ const sent = (tree: Tree): Tree => JSON.parse(JSON.stringify(tree));
 
 interface Line {
   readonly frames: readonly Uint8Array[];
-  /** What viewers get who come after as many frames as its place. */
+  /** The snapshot for a viewer who joins after each frame. */
   readonly snapshots: readonly { readonly document: Tree; readonly motion: Motion }[];
 }
 
@@ -80,7 +80,7 @@ const documents = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<Tree>;
 
-/** What stays as it was, what moves on, and what is anything. */
+/** Values that stay, move on, or change at random. */
 const races = fc.array(fc.tuple(documents, fc.constantFrom('all', 'cars', 'none'), fc.integer({ min: 0, max: 300 })), {
   minLength: 1,
   maxLength: 12,
@@ -132,7 +132,7 @@ describe('a viewer of frames has the document of the server', () => {
       });
     fc.assert(
       fc.property(fc.array(sessions, { minLength: 2, maxLength: 4 }), (race) => {
-        // Not rounded: what no column can hold is sent as it is.
+        // Not rounded: values without a column are sent as JSON.
         expectSame(encodeAll(race), 0, 1);
         expectSame(encodeAll(race.map((document) => viewOf(document, 'table'))), 0, 2);
       }),

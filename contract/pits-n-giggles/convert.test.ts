@@ -10,7 +10,7 @@ import { convert } from './convert.ts';
 const savedAt = '2026-09-06T20:00:00.000Z';
 const imported = (saved: unknown, remark?: (text: string) => void) => convert(JSON.stringify(saved), savedAt, remark);
 
-/** A race that one car drove, with what a test wants of the car. */
+/** A race of one car with the given values. */
 function driven(more: object, options: { laps?: number[]; status?: string } = {}) {
   const car = savedCar({ index: 4, name: 'Ann', laps: options.laps ?? [92_000, 90_000, 91_000], ...options, more });
   const [driver] = imported(savedRace({ 'classification-data': [car] })).drivers;

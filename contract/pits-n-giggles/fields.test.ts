@@ -160,7 +160,7 @@ test('a file without a session id has one of its links, kind, track and first la
     idOf(car({ laps: [91_000, 90_000] })),
   ];
   expect(new Set(ids).size).toBe(ids.length);
-  // What grows while the session goes on is no part of it.
+  // Parts that grow during the session are left out.
   expect(idOf(car({ laps: [92_000, 90_000, 89_000] }))).toBe(idOf(car({})));
 });
 

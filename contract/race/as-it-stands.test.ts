@@ -41,7 +41,7 @@ function race(number: number, cars: readonly number[], numberOfLaps = 20): Sessi
   return { ...whole, podium: podiumOf(whole) };
 }
 
-/** A race while it runs: nobody has finished. */
+/** A race while it runs: no driver has finished. */
 function live(session: Session, seconds: Readonly<Record<number, number>> = {}): LiveRaceOfSeason {
   const { id, sessionId, userId, userName, weekendId, podium, ...detail } = session;
   const drivers = session.drivers.map((each) => ({

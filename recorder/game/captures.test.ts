@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readFrames } from '../captures/frames.ts';
 import { identify, isRejected, type Packet, type PacketBody, readPacket } from './packet.ts';
 
-/** Packets and captures of the real game, with what other programs read from them. */
+/** Packets and captures of the real game, with the results of other programs. */
 const folder = process.env.PITBOARD_DATA;
 const udp = join(folder ?? '', 'udp');
 const hasData = folder !== undefined && existsSync(join(udp, 'expected.json'));

@@ -43,7 +43,7 @@ afterAll(async () => {
   await new Promise((resolve) => hook.close(resolve));
 });
 
-/** What the client prints about failures of the network. */
+/** The client's messages about failures of the network. */
 const quiet = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 afterEach(() => vi.restoreAllMocks());
 

@@ -63,7 +63,7 @@ function endIn(client: AuthClient, left: number, change: object = {}): void {
   client.stored.set(client.storageKey, JSON.stringify(session));
 }
 
-/** A token with this header and these claims, and a signature that nobody made. */
+/** A token with this header, these claims and a forged signature. */
 function forge(header: object, claims: object): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${encode(header)}.${encode(claims)}.${Buffer.from('no signature').toString('base64url')}`;
@@ -258,7 +258,7 @@ describe('a stored session', () => {
   });
 });
 
-/** What a client has told when it has started. */
+/** The first events of a client. */
 const firstEvents = ({ events }: AuthClient) =>
   vi.waitFor(() => {
     if (!events.includes('INITIAL_SESSION')) throw new Error('not started');

@@ -5,7 +5,7 @@ import { openTestServer, type TestServer } from '../tests/support/open-test-serv
 import { defaultLimits } from './limits.ts';
 import type { StoredMail } from './mailer.ts';
 
-/** Guesses of a mailed code, from a network of their own each, and what was compared of them. */
+/** Guesses of a mailed code, from a network of their own each, and the number of comparisons. */
 const isLong = process.env.PITBOARD_LONG === '1';
 const guesses = isLong ? 100_000 : 1_000;
 const atOnce = 50;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   server.clock.now = new Date(server.clock.now.getTime() + 24 * 3_600_000);
 });
 
-/** An address of a network that nobody else has. */
+/** An address of a new network. */
 const newNetwork = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
 
 async function send(method: 'GET' | 'POST' | 'PUT', path: string, payload?: object, token?: string) {
@@ -54,7 +54,7 @@ async function createMember(): Promise<string> {
   return (await send('POST', '/verify', proof)).json().access_token;
 }
 
-/** What was compared, by the log of the server. */
+/** The comparisons in the log of the server. */
 function countCompared() {
   const log = vi.spyOn(server.app.log, 'info');
   return () => log.mock.calls.filter(([, text]) => String(text).startsWith('sign-in: wrong code')).length;

@@ -3,7 +3,7 @@ import { createOwnLimiter } from '../storage/limiters.ts';
 import { defaultLimits, Limits } from './limits.ts';
 
 const open = (mails = 300, mailPause = 60) => new Limits({ ...defaultLimits, mails, mailPause });
-/** Limits with a log of what they were made of: name, points and seconds. */
+/** Limits with a log of their parts: name, points and seconds. */
 function openLogged(mails = 300, mailPause = 60) {
   const made: [name: string, points: number, seconds: number][] = [];
   const limits = new Limits({ ...defaultLimits, mails, mailPause }, (...given) => {

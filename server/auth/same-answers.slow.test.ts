@@ -4,7 +4,7 @@ import { openTestServer, type TestServer } from '../tests/support/open-test-serv
 import { answerTime, inFixedTime, refuseInFixedTime } from './context.ts';
 import type { StoredMail } from './mailer.ts';
 
-/** What anybody can see of an answer is the same for an address with an account, one that waits, and any other one. */
+/** The answers are the same for an address with an account, with a pending sign-up, and without either. */
 const password = 'correct horse 9';
 const known = { email: 'known@x.test', phone: '+491701111111' };
 const pending = { email: 'waits@x.test', phone: '+491702222222' };

@@ -89,7 +89,7 @@ const text = (content: string) => Buffer.from(content, 'latin1');
 
 type Make = () => Buffer | Promise<Buffer>;
 
-/** What a picture may be, whatever else is in its file. */
+/** Images that are accepted, with other data in their files. */
 const accepted: Readonly<Record<string, Make>> = {
   'a PNG': () => bytesOf('png'),
   'a JPEG': () => bytesOf('jpeg'),
@@ -127,7 +127,7 @@ const accepted: Readonly<Record<string, Make>> = {
 const formatRefused = 'must be a png, jpeg or webp image';
 const damaged = 'is a damaged image';
 
-/** What is refused, and why. */
+/** Images that are refused, with the reason. */
 const refused: Readonly<Record<string, readonly [make: Make, message: string]>> = {
   nothing: [() => Buffer.alloc(0), 'must contain an image'],
   'an SVG': [() => text(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`), formatRefused],

@@ -24,7 +24,7 @@ test('when memory is used up the oldest goes on with the reserve, and the next a
   expect(acquire(first, 4).isGranted).toBe(true);
   expect([waitingSecond.isGranted, waitingThird.isGranted]).toEqual([false, false]);
   first.complete();
-  // What was received is in memory until the response.
+  // Received bytes are in memory until the response.
   expect(waitingSecond.isGranted).toBe(false);
   first.release();
   expect([waitingSecond.isGranted, waitingThird.isGranted, memory.used]).toEqual([true, true, 10]);

@@ -13,7 +13,7 @@ afterEach(() => {
 /** A server whose clients come from another machine: those of this one are not counted. */
 async function openServer(isBehindProxy: boolean, limits: { total: number; network: number }): Promise<number> {
   server = createServer((_, response) => response.end('ok'));
-  // Before what the limits add.
+  // Before the headers of the limits.
   limitConnections(server, isBehindProxy, limits).prependListener('connection', (socket: Socket) =>
     Object.defineProperty(socket, 'remoteAddress', { value: '192.0.2.1' }),
   );

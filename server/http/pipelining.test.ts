@@ -212,7 +212,7 @@ test('the connection that lets too many requests wait is closed, and only that o
   await new Promise((resolve) => greedy.once('close', resolve));
   expect(await text(open(port, get('/', last)))).toMatch(/done$/);
   expect([patient.destroyed, counts.handled]).toEqual([false, 3]);
-  // What waited on the closed connection no longer counts.
+  // Requests of the closed connection no longer count.
   const next = open(port, get('/held') + get('/').repeat(2));
   await parsed(26);
   expect(await text(open(port, get('/', last)))).toMatch(/done$/);

@@ -130,7 +130,7 @@ describe('requests in progress', () => {
   });
 });
 
-/** Sends the head of a request and a part of its body. Resolves to what the server answers until it closes. */
+/** Sends the head of a request and a part of its body. Resolves to the answer at the end of the connection. */
 async function sendPart(head: string, part: string): Promise<{ socket: Socket; answer: Promise<string> }> {
   const { port } = app.server.address() as { port: number };
   const socket = connect(port, '127.0.0.1');

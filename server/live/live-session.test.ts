@@ -46,7 +46,7 @@ class Viewer {
     this.#link = { format: this.#format, send, waiting: () => 0, close: () => undefined };
     const { position } = this;
     session.watch(this.#link, this.#view, this.isSynced ? position : null, now);
-    // A connection begins in order: only what comes later gets lost.
+    // A connection begins in order: only later messages get lost.
     this.take(session, now);
   }
 
@@ -138,10 +138,10 @@ class Fixture {
   seq = 0;
   session = new LiveSession(registration, empty, 0);
   readonly viewers = kinds.map(([view, format]) => new Viewer(view, format));
-  /** Viewers on a good line, and what they had at each position. */
+  /** Viewers on a good line, and their documents at each position. */
   readonly #witnesses = kinds.map(([view]) => new Viewer(view, 'json'));
   readonly #truth = kinds.map(() => new Map<string, Tree>());
-  /** What the recorder has sent. */
+  /** The document of the recorder. */
   expected: Tree = {};
   #hasGap = false;
   #sent = 0;
@@ -153,7 +153,7 @@ class Fixture {
     for (const viewer of [...this.viewers, ...this.#witnesses]) viewer.connect(this.session, this.now);
   }
 
-  /** A viewer that is in step has what the server sent at its position. */
+  /** A synchronized viewer has the server's document at its position. */
   check(): void {
     for (const [index, witness] of this.#witnesses.entries()) {
       while (witness.queue.length > 0) {
@@ -226,7 +226,7 @@ class Fixture {
     this.#snapshot();
   }
 
-  /** The server starts again with what it stored. */
+  /** The server starts again with its stored state. */
   #restart(): void {
     this.epoch += 1;
     this.session = new LiveSession(registration, { ...this.session.state, epoch: this.epoch }, this.now);

@@ -40,7 +40,7 @@ describe('a ticket', () => {
 });
 
 describe('with Redis a ticket', () => {
-  /** What the servers share; `isAway` while it cannot be reached. */
+  /** The shared store; `isAway` while it cannot be reached. */
   function createStreams() {
     const stored = new Map<string, string>();
     const state = { isAway: false };

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What the database has after these bytes were stored: its length, and the bytes. */
+/** The length and the bytes in the database after these were stored. */
 async function store(bytes: Uint8Array) {
   const returning = 'insert into kept values ($1) returning length(bytes) as length, bytes';
   const { rows } = await database.query<{ length: number; bytes: Uint8Array }>(returning, [bytes]);

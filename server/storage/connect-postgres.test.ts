@@ -5,7 +5,7 @@ import { waitForPostgres } from './connect-postgres.ts';
 
 const times = { attempt: 200, pause: 20, total: 500, report: 1_000 };
 
-/** What is logged while a database is waited for, and the error in the end. */
+/** The log while a database is waited for, and the error in the end. */
 async function waitInVain(url: string): Promise<{ lines: string[]; error: string }> {
   const lines: string[] = [];
   const error = await waitForPostgres(url, { warn: (text) => lines.push(text) }, times).then(

@@ -34,7 +34,7 @@ afterAll(async () => {
 const backups = () => readdirSync(folder).filter((name) => name.startsWith('.backup-'));
 
 setFlagsFromString('--expose-gc');
-/** Collects garbage at once: how much of it waits says nothing about what is held. */
+/** Collects garbage at once, so that it does not count as used memory. */
 const collect: () => void = runInNewContext('gc');
 
 test('the event loop runs while a database is dumped to a file, which is removed, and little is held in memory', async () => {

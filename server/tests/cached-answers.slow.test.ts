@@ -64,7 +64,7 @@ async function ask(node: TestServer, name: CallName, target: 'open' | 'hidden', 
   return { statusCode, body, etag: headers.etag, cacheControl: headers['cache-control'], vary: headers.vary };
 }
 
-/** A write that nobody announced. */
+/** A write without an announcement. */
 const dropAll = () =>
   server.storage.transaction((transaction) => transaction.update(profiles).set({ avatarUrl: null }).where(sql`false`));
 

@@ -7,7 +7,7 @@ import { driver, upload } from '../../tests/fixtures/session.ts';
 import { LiveClient } from './support/live-client.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
 
-// What happens when the clock of the machine is set back by an hour, or forward.
+// The clock of the machine is set back by an hour, or forward.
 
 let server: TestServer;
 let origin = '';

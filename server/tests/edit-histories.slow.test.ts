@@ -66,7 +66,7 @@ interface Model {
   events: number;
 }
 
-/** What the season should be, at the start of a history. */
+/** The expected season at the start of a history. */
 async function open(): Promise<Model> {
   if (histories % historiesPerSeason === 0) {
     seasonId = (await server.get('createSeason', { as, body: { name: 'Season' } })).id;
@@ -102,7 +102,7 @@ async function save(one: Tab, isAnswerLost: boolean): Promise<void> {
   const response = await send();
   if (!isCurrent) {
     expect(response.statusCode).toBe(412);
-    // The refusal carries what is stored: nothing was overwritten.
+    // The refusal carries the stored version: nothing was overwritten.
     expect(modelOf(response.json().current, `"${model.version}-"`)).toEqual(model);
     one.etag = `"${model.version}-"`;
     await save(one, isAnswerLost);
@@ -149,7 +149,7 @@ test(`in ${runs} histories no draft is lost, nothing is done twice, and nothing 
         else if (next.kind === 'add') await add(one, next.isAnswerLost);
         else if (Object.keys(one.draft).length > 0) await save(one, next.isAnswerLost);
       }
-      // In the end each tab saves what it still holds.
+      // In the end each tab saves its draft.
       for (const one of tabs) {
         const draft = { ...one.draft };
         if (Object.keys(draft).length === 0) continue;

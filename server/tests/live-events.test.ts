@@ -105,7 +105,7 @@ test('an event names only a session that runs, so nobody can register the id of 
       [{ path: 'liveId', message: 'must be a live session that runs now' }],
     ]);
   }
-  // What is refused changes nothing, and the other fields can still be saved.
+  // A refusal changes nothing, and the other fields can still be saved.
   const body = { name: 'Round 1' };
   expect((await server.get('updateEvent', { as: 'Max', params, body })).events[0]).toMatchObject(body);
 });

@@ -112,7 +112,7 @@ async function connectRecorder(id: string, transport: Transport): Promise<Record
   return new Recorder(open, publish.token);
 }
 
-/** A viewer that applies what it gets. */
+/** A viewer that applies its messages. */
 class Viewer {
   tree: Tree = {};
   readonly #client: LiveClient;

@@ -88,7 +88,7 @@ describe('a server that was killed', () => {
     await expect.poll(() => storedSeq(id)).toBe(3);
     recorder.send({ type: 'patch', seq: 4, t: 9, patch: { trackTemp: 50 } });
     await recorder.roundTrip();
-    // The first server goes on, but the second one knows only what is stored.
+    // The first server goes on, but the second one knows only the stored state.
     const next = await openTestServer({}, undefined, undefined, { over: server });
     const address = await listen(next);
     const viewer = new LiveClient(`${address}${addressOf(calls.watchLive, { id }, { format: 'json' })}`);

@@ -53,7 +53,7 @@ const race = (given: Partial<Parameters<typeof upload>[0]> = {}): LiveDocument =
     upload({ sessionStatus: 2, sessionEndTime: null, drivers: [driver({ position: 1, lapTimes: [lap] })], ...given }),
   );
 
-/** What a snapshot says of cars that have not moved. */
+/** The motion of cars that have not moved. */
 const still = { interval: 100, rates: {} };
 
 /** Sends a message, and waits until the server has passed it on. */

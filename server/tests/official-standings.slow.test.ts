@@ -44,7 +44,7 @@ const tableOf = ({ standings }: Pick<Season, 'standings'>) => standings.drivers.
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** What leaves every result as it is. */
+/** Writes that change no result. */
 const harmless: Record<string, (season: Opened) => Promise<unknown>> = {
   'a round is added': ({ id }) =>
     server.get('addEvent', { as, params: { seasonId: id }, body: { track: Track.Silverstone } }),

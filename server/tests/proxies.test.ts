@@ -8,7 +8,7 @@ import { openTestServer, type TestServer } from './support/open-test-server.ts';
 let server: TestServer;
 afterEach(() => server.close());
 
-/** Opens a server that listens, and watches what it logs. */
+/** Opens a server that listens, and records its log. */
 async function open(settings: Record<string, string> = {}) {
   server = await openTestServer(settings);
   const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
@@ -24,7 +24,7 @@ async function open(settings: Record<string, string> = {}) {
 }
 
 const path = addressOf(calls.watchLive, { id: randomUUID() });
-/** What is left of a browser's request for a WebSocket behind a proxy that is not configured for it. */
+/** The rest of a browser's request for a WebSocket behind a proxy that is not configured for it. */
 const withoutUpgrade = { 'sec-websocket-key': 'x3JJHMbDL1EzLkh9GBhXDw==', 'sec-websocket-version': '13' };
 
 test.each(['watchLive', 'watchUserLive', 'publishLive'] as const)(

@@ -53,7 +53,7 @@ afterAll(async () => {
 
 const absent = '01900000-0000-7000-8000-00000000dead';
 
-/** A user with one of everything. What was deleted is absent until it is created again after the writes. */
+/** A user with one of everything. Deleted entities are absent until they are created again after the writes. */
 interface Owner {
   name: string;
   league: string;
@@ -116,7 +116,7 @@ const eventOf = async ({ owner }: Scene, at: number) => {
   return events[at % Math.max(1, events.length)];
 };
 
-/** Every kind of write. Some are refused, because what they need was deleted meanwhile. */
+/** Every kind of write. Some are refused, because their target was deleted meanwhile. */
 const writes: Readonly<Record<string, (scene: Scene) => Sent>> = {
   updateLeague: ({ node, owner, value }) =>
     node.call('updateLeague', {
@@ -359,7 +359,7 @@ test('every answer is that of the database after every write, on the server that
     fc.asyncProperty(history, async (rounds) => {
       for (const { writers, beside, after } of rounds) {
         const beforehand = [...beside, ...after].map(({ read, owner }) => reads[read]?.(owners[owner as 0 | 1]) ?? '/');
-        // What is asked for afterwards is kept already, and asked for while the write runs.
+        // These reads are cached already, and repeated while the write runs.
         await Promise.all(beforehand.flatMap((url) => nodes.map((node) => node.app.inject({ url }))));
         const running = beside.map(async ({ node, turns: waited }, index) => {
           await turns(waited);

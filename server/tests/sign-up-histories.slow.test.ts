@@ -8,8 +8,8 @@ import { openTestServer, type TestServer } from './support/open-test-server.ts';
 
 /**
  * A stranger and the owner of an address sign up with it, ask for mails and change what they may, in any order. The owner
- * opens any mail, on one of two devices. Whatever the order: the account has what the owner chose on the device that opened
- * the mail, or nothing.
+ * opens any mail, on one of two devices. In any order the account has the owner's choices on the device that opened the
+ * mail, or none.
  */
 const isLong = process.env.PITBOARD_LONG === '1';
 const leastSignUps = isLong ? 1_000 : 40;
@@ -61,7 +61,7 @@ afterAll(() => server.close());
 
 /** The networks that the two ask from. */
 const addresses = { owner: '192.0.2.1', stranger: '198.51.100.1' };
-/** What their devices send; null: another client than the app. */
+/** The device ids; null: another client than the app. */
 const devices = {
   owner: ['the-desk-of-the-owner-1', 'the-phone-of-the-owner-1'],
   stranger: ['a-device-of-the-stranger', null],
@@ -91,14 +91,14 @@ async function readOutbox(): Promise<StoredMail[]> {
 
 const tokenIn = (mail: StoredMail | undefined) => new URL(mail?.link ?? '').searchParams.get('token_hash');
 
-/** What a sign-up chose: each has a hash of its own, also of the same password. */
+/** The password of a sign-up: each has a hash of its own, also of the same password. */
 interface Choice {
   readonly signUp: number;
   readonly by: Actor;
   readonly secret: number;
 }
 
-/** A mail to the address of the owner, whoever asked for it. */
+/** A mail to the address of the owner. */
 interface SentMail {
   readonly mail: StoredMail;
   readonly type: 'signup' | 'recovery';
@@ -109,7 +109,7 @@ interface SentMail {
   readonly isOfChange: boolean;
 }
 
-/** What the account of the address must have: null values where it may have none. */
+/** The expected account of the address; null where it may have no value. */
 interface Expected {
   password: string | null;
   metadata: object;
@@ -155,7 +155,7 @@ class History {
     }
   }
 
-  /** What a mail that is sent again carries: what was chosen on the same device, when that was one thing. */
+  /** The content of a repeated mail: the only choice of the same device. */
   #findChoice(step: Step): Choice | null {
     const device = deviceOf(step);
     const chosen = this.#mails.flatMap((sent) =>
@@ -202,7 +202,7 @@ class History {
     const proof = step.isByCode ? { email: this.#email, token: mail.code } : { token_hash: tokenIn(mail) };
     const answer = await send('POST', '/verify', { type, ...proof }, step);
     const isFirst = this.#account === null;
-    // A sign-up that nobody has confirmed yet is confirmed by each of its mails.
+    // An unconfirmed sign-up is confirmed by each of its mails.
     if (isFirst) expect(answer.statusCode).toBe(sent.isOfChange ? 403 : 200);
     if (answer.statusCode !== 200) return;
     this.#token = answer.json().access_token;

@@ -91,7 +91,7 @@ async function round(page: Page, other: Page, origin: string): Promise<Waits> {
 
 const middle = (numbers: number[]) => [...numbers].sort((one, two) => one - two)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** What somebody with an account waits for on a bad network, in a real browser; the app must be built. */
+/** The waiting times of a member on a bad network, in a real browser; the app must be built. */
 export async function accountWaits(rounds: number): Promise<Waits> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-bench-'));
   const port = await freePort();

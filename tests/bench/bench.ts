@@ -164,7 +164,7 @@ async function reads(): Promise<void> {
   }
 }
 
-/** `on` is written before what is measured. */
+/** `on` is a prefix of the label. */
 async function readsOf(on: string): Promise<void> {
   const { kept, first, written, unwritten } = await publicReads();
   for (const { what, ours, plain, bytes } of kept) {

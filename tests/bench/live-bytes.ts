@@ -8,7 +8,7 @@ import type { Message } from '../../server/live/message.ts';
 import { type Feed, feedOf, tick } from './live-stage.ts';
 import { alternate } from './load.ts';
 
-/** What a viewer of a race gets after its snapshot. */
+/** The messages to a viewer of a race after its snapshot. */
 export function record({ first, patches }: Feed, view: ViewName) {
   const registration = {
     id: randomUUID(),
@@ -53,7 +53,7 @@ interface LiveBytes {
   readonly parse: number;
 }
 
-/** What the frames of a race of two minutes weigh, and how long a viewer reads them. */
+/** The size of the frames of a race of two minutes, and the time that a viewer needs to read them. */
 export async function liveBytes(): Promise<LiveBytes> {
   const feed = feedOf(120);
   const perSecond = ({ changes }: ReturnType<typeof record>) =>

@@ -7,7 +7,7 @@ import { record } from './live-bytes.ts';
 import { feedOf, Stage, Viewers } from './live-stage.ts';
 import { alternate, median } from './load.ts';
 
-/** CPU of this process in ms, until what was sent has been written. */
+/** CPU of this process in ms, until the messages have been written. */
 async function cpuOf(work: () => void): Promise<number> {
   const before = process.cpuUsage();
   work();

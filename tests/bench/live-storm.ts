@@ -22,7 +22,7 @@ const rounds = 6;
 const readers = 90;
 const slowOnes = 10;
 
-/** How long changes take to the viewers of one race, with and without others who do not read. */
+/** The delay of changes for the viewers of one race, with and without others who do not read. */
 class SlowTrial {
   readonly #stage: Stage;
   readonly #viewers: Viewers;
@@ -104,7 +104,7 @@ export interface SlowViewers {
   readonly cut: number;
 }
 
-/** What viewers who do not read cost the others. Windows with and without them alternate in one server. */
+/** The cost of viewers who do not read for the others. Windows with and without them alternate in one server. */
 export async function slowViewers(): Promise<SlowViewers> {
   const trial = await SlowTrial.open();
   const [withSlow, without]: [number[], number[]] = [[], []];

@@ -105,7 +105,7 @@ async function measure(browser: Browser, address: string, row: string, seconds: 
   await page.goto(address);
   await page.locator(row).nth(21).waitFor();
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: throttle });
-  // What is loaded late, and code that is compiled while it warms up.
+  // Deferred chunks, and code that is compiled during the warm-up.
   await page.waitForTimeout(5_000);
   await page.evaluate(() => (globalThis as unknown as { longTasks: number[] }).longTasks.splice(0));
   const taskTime = async () => {
@@ -141,7 +141,7 @@ function filesOf(modules: readonly string[]): ReadonlySet<string> {
 }
 
 const pages = 'src/pages/live';
-/** What a wide screen shows beside the tower. */
+/** The files of the panels beside the tower on a wide screen. */
 const beside = ['MapPanel', 'RaceControl', 'WeatherForecast'].map((name) => `${pages}/${name}.tsx`);
 
 /** The paths of the files that the page had requested before all rows were drawn. */
@@ -157,15 +157,15 @@ async function requestedBeforeRows(page: Page): Promise<ReadonlySet<string>> {
 
 interface FirstLoad {
   /**
-   * What the race cannot be shown without: scripts, styles and the snapshot, in bytes of gzip. What a wide screen shows
-   * beside the tower is among them if it is requested before the tower is drawn.
+   * The critical requests of a race: scripts, styles and the snapshot, in bytes of gzip. The panels of a wide screen are
+   * among them if they are requested before the tower is drawn.
    */
   readonly needed: number;
   /** Scripts and styles that are loaded beside it and after it, such as the sheet of a driver and the rest of the frame. */
   readonly later: number;
 }
 
-/** What a first visit of a live page loads. */
+/** The requests of a first visit of a live page. */
 async function firstLoad(browser: Browser, address: string, viewport: typeof phone): Promise<FirstLoad> {
   const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
   const page = await context.newPage();

@@ -15,7 +15,7 @@ export interface ViewerOrder {
 }
 
 /**
- * What the process reports: when all are connected, when binary frames arrived, when viewers had a snapshot, and how many
+ * The reports of the process: when all are connected, when binary frames arrived, when viewers had a snapshot, and how many
  * were cut while they did not read.
  */
 export type ViewerReport =
@@ -68,7 +68,7 @@ process.on('message', (order: ViewerOrder | 'arrivals' | 'back' | 'cut') => {
     process.send?.({ type: 'back', at: back } satisfies ViewerReport);
     back = [];
   } else if (order === 'cut') {
-    // They read on, and find the end of the connection behind what was sent to them.
+    // They read on to the end of the connection.
     for (const socket of paused) socket.resume();
     setTimeout(() => process.send?.({ type: 'cut', count: cut } satisfies ViewerReport), 1_000);
   } else {

@@ -104,7 +104,7 @@ async function latency(url: string, seconds: number, write: () => Promise<unknow
   return times[Math.floor(times.length * 0.99)] ?? Number.NaN;
 }
 
-/** What public reads cost, against node:http and without the cache. */
+/** The cost of public reads, against node:http and without the cache. */
 export async function publicReads() {
   const { server, season, urls } = await openSeason();
   const kept: { what: string; ours: number; plain: number; bytes: number }[] = [];
@@ -143,7 +143,7 @@ export async function publicReads() {
   return { kept, first: median(firsts), written, unwritten };
 }
 
-/** A write that nobody announced: everything is read anew. */
+/** A write without an announcement: everything is read anew. */
 const dropAll = ({ storage }: TestServer) =>
   storage.transaction((transaction) => transaction.update(profiles).set({ avatarUrl: null }).where(sql`false`));
 

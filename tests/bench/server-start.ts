@@ -61,7 +61,7 @@ async function startOnce(parameters: readonly string[], dataDir: string): Promis
 export async function serverStarts(rounds: number): Promise<{ ours: Start; bare: Start }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-bench-'));
   try {
-    // Builds what is stale, creates the database and fills it.
+    // Builds stale files, creates the database and fills it.
     await startOnce(['server/start.js'], dataDir);
     const starts: { ours: Start[]; bare: Start[] } = { ours: [], bare: [] };
     for (let round = 0; round < rounds; round += 1) {

@@ -18,7 +18,7 @@ export interface Demo {
   readonly qualifying: { readonly id: string };
 }
 
-/** What every test gets. */
+/** The fixtures of every test. */
 export interface Fixtures {
   readonly demo: Demo;
   /**

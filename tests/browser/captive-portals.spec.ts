@@ -7,7 +7,7 @@ import { installApp } from './site.ts';
 import type { PortalMode } from './tcp-proxy.ts';
 
 const words = 'This Wi-Fi wants you to sign in';
-/** What recovers does so by itself, and so soon. */
+/** The limit for an automatic recovery. */
 const soon = { timeout: 5_000 };
 
 const statusLine = (page: Page) => page.locator('p[role=status]', { hasText: 'Show saved pages' });

@@ -55,7 +55,7 @@ test('the dashboard lists what waits to be done, and nothing when all is done', 
   await page.goto(`${site.origin}/dashboard/seasons/${seasonId}/edit#publish`);
   await expect(page.getByRole('heading', { name: 'Official standings' })).toBeInViewport();
 
-  // What was typed for something that was deleted meanwhile can still be read.
+  // A draft of a deleted entity can still be read.
   await page.getByLabel('Note (optional)').fill('After the appeal');
   await call(owner, 'deleteSeason', { id: seasonId });
   await page.goto(`${site.origin}/dashboard`);

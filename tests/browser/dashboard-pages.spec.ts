@@ -35,7 +35,7 @@ const addresses: Readonly<Record<DashboardPath | 'renaming', (ids: Ids) => strin
   renaming: ({ session }) => `/dashboard/sessions?rename=${session}`,
 };
 
-/** Pages that show what they read; the others are forms of their own. */
+/** Pages that show their reads; the others are forms of their own. */
 const readingPaths = [
   '/dashboard',
   '/dashboard/sessions',
@@ -84,7 +84,7 @@ test('every page has a title of its own, focuses its heading when a link leads t
   await logIn(page, account);
   await waitForDeferredShell(page);
   const titles = new Set<string>();
-  // Whoever has a name is led on from the page that asks for one.
+  // A user with a name is redirected from the page that asks for one.
   const shown = Object.entries(addresses).filter(([path]) => path !== '/dashboard/profileInit');
   await follow(page, '/faq');
   await expect(heading(page)).toHaveText('FAQ');

@@ -46,7 +46,7 @@ interface End {
   readonly words: RegExp;
 }
 
-/** What the user does on another device, or the operator at the server. */
+/** Acts of the user on another device, or of the operator. */
 const ends: Readonly<Record<string, End>> = {
   'a log-out everywhere': {
     run: (auth) => call(auth, 'POST', '/auth/v1/logout?scope=global'),
@@ -82,7 +82,7 @@ async function open(page: Page, origin: string) {
   return { account, editor: `${origin}/dashboard/leagues/${id}/edit` };
 }
 
-/** Nothing of the user is on the device: neither who it was nor tokens nor what nobody else may see. */
+/** No data of the user is on the device: no identity, no tokens, no private data. */
 async function expectNothingPrivate(page: Page, account: Account): Promise<void> {
   // Not the texts themselves: the app is among them.
   const found = async () => {

@@ -11,7 +11,7 @@ import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 /** A recorder of a test. */
 export interface TestRecorder {
   readonly id: string;
-  /** What it sends from now on, again and again with the time since its start in ms. */
+  /** The document that it sends repeatedly, with the time since its start in ms. */
   readonly show: (documentAt: (time: number) => LiveDocument) => void;
   /** Sends nothing from now on, or again. */
   readonly setSilent: (isSilent: boolean) => void;

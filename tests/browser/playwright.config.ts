@@ -13,8 +13,7 @@ const browser = await findChromium();
 const origin = `http://127.0.0.1:${process.env.PITBOARD_TEST_PORT}`;
 
 /**
- * Specs of what looks different on a wide screen. What the width does not change is tested on the phone alone: the other
- * specs, and tests with the tag @phone.
+ * Specs of pages that look different on a wide screen. Other specs, and tests with the tag @phone, run on the phone alone.
  */
 const specsOfLayout = [
   'consent',

@@ -5,7 +5,7 @@ import { expect } from './base-test.ts';
 import { storedTexts } from './device.ts';
 import { test as base, installApp, type Site } from './site.ts';
 
-/** What a broken server does with a request. */
+/** The answer of a broken server. */
 type Fault = (request: IncomingMessage, response: ServerResponse) => void;
 
 const faults: Readonly<Record<string, { readonly answer: Fault; readonly cause: string }>> = {
@@ -25,7 +25,7 @@ const faults: Readonly<Record<string, { readonly answer: Fault; readonly cause: 
 
 interface Gateway {
   readonly origin: string;
-  /** What happens to requests from now on; null passes them to the server. */
+  /** Sets the answer to requests; null passes them to the server. */
   readonly set: (fault: Fault | null) => void;
   /** Refuses connections from now on, as a server that was stopped. */
   readonly stop: () => Promise<void>;

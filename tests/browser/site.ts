@@ -10,7 +10,7 @@ import { driver, upload } from '../fixtures/session.ts';
 import { freePort } from '../postgres.ts';
 import { test as base, expect } from './base-test.ts';
 
-/** What is wrong with the script of a build whose name starts with `script`: it is left out, or has another content. */
+/** The fault of the script of a build whose name starts with `script`: it is missing, or has another content. */
 interface DeployFault {
   readonly script: string;
   readonly content: string | null;

@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * What happens to connections.
+ * The fate of connections.
  * - `pass`: they reach the server
- * - `blackhole`: nothing comes through any more, in either direction, and nobody is told
+ * - `blackhole`: nothing comes through any more, in either direction, without an error
  * - `stopped`: connections are cut, and new ones refused
  * - the others: connections are cut, and new ones answered as a network does that wants a sign-in
  */

@@ -55,16 +55,16 @@ test('two forms, a failing save, every button of the page and a reload lose noth
   };
 
   // Links, Back and logging out ask first.
-  for (const leave of [
-    () => page.getByRole('link', { name: 'Privacy Policy' }).first().click(),
-    () => page.goBack(),
-    () => page.getByRole('button', { name: 'Log out', exact: true }).click(),
-    () => page.getByRole('button', { name: 'Log out everywhere' }).click(),
-  ]) {
+  for (const [name, leave] of [
+    ['Stay', () => page.getByRole('link', { name: 'Privacy Policy' }).first().click()],
+    ['Stay', () => page.goBack()],
+    ['Cancel', () => page.getByRole('button', { name: 'Log out', exact: true }).click()],
+    ['Cancel', () => page.getByRole('button', { name: 'Log out everywhere' }).click()],
+  ] as const) {
     await leave();
     const dialog = page.getByRole('dialog').filter({ visible: true });
     await expect(dialog).toBeVisible();
-    await dialog.getByRole('button', { name: /^(Stay|Cancel)$/ }).click();
+    await dialog.getByRole('button', { name, exact: true }).click();
     await expect(page).toHaveURL(/\/dashboard\/settings$/);
     await typed();
   }

@@ -47,7 +47,7 @@ function shortRace(uid: number): unknown {
 /** The file name has the time. */
 const named = (name: string) => `${name}_2026_09_06_21_17_47.json`;
 
-/** A website of somebody else, at another origin. Ends with the test. */
+/** A website at another origin. Ends with the test. */
 async function openForeignSite(referrerPolicy: string): Promise<{ origin: string; close: () => Promise<void> }> {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -288,7 +288,7 @@ test('an upload that is cut while the server can be reached goes on by itself, a
   site,
 }) => {
   const account = await open(page, site);
-  // The clock stands still: what is shown while the next try is waited for would pass.
+  // The clock stands still, so that the text before the next try stays.
   const now = Date.now();
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 1_000);

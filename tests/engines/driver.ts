@@ -18,9 +18,9 @@ interface RunningEngine {
 
 /** A browser that is not Chromium. */
 export interface Engine {
-  /** What Debian calls it. */
+  /** The name of the Debian package. */
   readonly packages: readonly string[];
-  /** What it needs on this machine. */
+  /** The programs that it needs. */
   readonly files: readonly string[];
   /** Starts it. `proxy` is the port on this machine that gets its requests to other machines. */
   readonly launch: (proxy: number) => Promise<RunningEngine>;

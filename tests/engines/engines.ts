@@ -6,5 +6,5 @@ import { webkit } from './webkit.ts';
 /** By the names of the projects that run in them. */
 export const engines: Readonly<Record<string, Engine>> = { firefox, webkit };
 
-/** What an engine lacks on this machine. */
+/** The missing programs of an engine. */
 export const missingFiles = ({ files }: Engine): string[] => files.filter((file) => !existsSync(file));

@@ -145,7 +145,7 @@ async function publishTooMuch(onWarning: (detail: string) => void): Promise<void
   });
   const start = performance.now();
   for (let seq = 2; !isOver; ) {
-    // This process is busy as well: what is late is sent at once.
+    // This process is busy as well: late messages are sent at once.
     for (const due = (performance.now() - start) / (1_000 / 30); seq - 2 < due && !isOver; seq += 1)
       recorder.send({ type: 'patch', seq, t: seq, patch: largePatch(seq) });
     await sleep(20);
@@ -160,7 +160,7 @@ function watch(id: string, from: string): LiveClient {
   return client;
 }
 
-/** A race with ten changes a second, and somebody who watches it from elsewhere. Resolves to what they got. */
+/** A race with ten changes a second, and a viewer from elsewhere. Resolves to the messages of the viewer. */
 async function runRace(): Promise<{ sent: number; seen: number; gaps: number }> {
   const { id, recorder } = await openRecorder('Eve');
   const viewer = watch(id, '198.51.100.7');

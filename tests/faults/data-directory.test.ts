@@ -50,7 +50,7 @@ async function createData(): Promise<string> {
   return dataDir;
 }
 
-/** What other users may read, write or enter. */
+/** The files that other users may read, write or enter. */
 function listOpen(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return ['.', ...names].filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0);

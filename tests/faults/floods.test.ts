@@ -10,7 +10,7 @@ import { Folders, ServerProcess } from './server-process.ts';
 
 const isLong = process.env.PITBOARD_LONG !== undefined;
 const megabyte = 1024 * 1024;
-/** What the memory of a server may grow by, in MB; what 99 % of the answers about its health may take, and all, in ms. */
+/** The limits of a server's growth, in MB, and of the time of its health answers, 99 % and all, in ms. */
 const bounds = { growth: 200, health: 250, longest: 1_000 };
 
 /** On a machine that others use, times say nothing about the server. */

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => folders.remove());
 
-/** What a server prints that does not start. */
+/** The output of a server that does not start. */
 async function refusalOf(server: ServerProcess): Promise<string | undefined> {
   expect(await server.ended).toBe(1);
   return server.log.trim().split('\n').at(-1);
@@ -25,7 +25,7 @@ async function refusalOf(server: ServerProcess): Promise<string | undefined> {
 
 const advice = 'Make it writable for the user of this server, or set DATA_DIR to another folder';
 
-/** A user without rights of its own, because root may write what nobody may. */
+/** A user without rights of its own, because root may write everywhere. */
 const nobody = 65_534;
 const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'];
 const canChangeUser = spawnSync('setpriv', [...asNobody.slice(1), 'true']).status === 0;

@@ -15,7 +15,7 @@ interface StartOptions {
   readonly through?: readonly string[];
 }
 
-/** What a request of a test is answered. */
+/** The answer to a request of a test. */
 export interface Reply {
   readonly status: number;
   readonly retryAfter: string | null;

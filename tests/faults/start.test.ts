@@ -31,7 +31,7 @@ async function start(env: Record<string, string>): Promise<ServerProcess> {
   return server;
 }
 
-/** What a server prints last that does not start; never a secret. */
+/** The last output of a server that does not start; never a secret. */
 async function refusalOf(env: Record<string, string>, dataDir?: string): Promise<string | undefined> {
   const server = await launch(env, dataDir);
   expect(await server.ended).toBe(1);
@@ -179,7 +179,7 @@ describe.skipIf(binaries === null)('with PostgreSQL', () => {
         await server.printed('Redis is back');
         expect((await server.send('GET', '/readyz')).body).toMatchObject({ status: 'ready', redis: 'ok' });
         const listener = new Redis(redis.url);
-        // It listens to what other servers announce.
+        // It listens to other servers.
         await vi.waitFor(async () =>
           expect(await listener.pubsub('NUMSUB', 'pitboard:live:claims')).toEqual(['pitboard:live:claims', 1]),
         );

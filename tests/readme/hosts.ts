@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 
-/** What answers as race.example and mail.example: a certificate of its own, which visitors and the server trust. */
+/** The hosts race.example and mail.example, with a certificate that visitors and the server trust. */
 export interface Certificate {
   readonly certificateFile: string;
   readonly keyFile: string;
@@ -20,7 +20,7 @@ export function createCertificate(folder: string): Certificate {
   return { certificateFile, keyFile };
 }
 
-/** A mail server at the address of the README; it keeps what it gets. */
+/** A mail server at the address of the README; it stores its mails. */
 export class MailServer {
   readonly #server: SMTPServer;
   readonly #mails: string[] = [];

@@ -7,7 +7,7 @@ import type { Running, Terminal } from './terminal.ts';
 
 export const site = 'http://localhost:8080';
 export const firstStart = block('npm ci && npm start');
-/** What a person does the second time. */
+/** The command of the second start. */
 const nextStart = 'npm start';
 
 /** Starts the server by a command; resolves when it says where it is. */

@@ -36,7 +36,7 @@ function record(packets: Iterable<TimedDatagram>): LiveDetail {
   return ended[0]?.read() as LiveDetail;
 }
 
-/** What the game does not send: names of fictional teams, changes of the temperature so far, rain so far. */
+/** Data that the game does not send: names of fictional teams, past temperatures and rain. */
 function asSent(detail: LiveDetail, format: Format): LiveDetail {
   return {
     ...detail,

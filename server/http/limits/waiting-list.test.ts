@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WaitingList } from './waiting-list.ts';
 
-/** Adds clients by name; the names of those that were given up. */
+/** Adds clients by name; returns the names of the evicted ones. */
 function createList(limits: ConstructorParameters<typeof WaitingList>[0]) {
   const list = new WaitingList(limits);
   const givenUp: string[] = [];

@@ -1,4 +1,4 @@
-// One piece: what is seen of an owner, the attacks that may not change it, and the cases that compare.
+// One piece: the visible data of an owner, the attacks that may not change it, and the cases that compare.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,13 +13,13 @@ import { LiveClient } from '../support/live-client.ts';
 import { openTestServer, type TestServer } from '../support/open-test-server.ts';
 
 /**
- * Whatever others call, with the ids of an owner in every place where an id can stand: afterwards everybody sees of the
- * owner what they saw before. Made from the table of calls: every read of it shows, every other call of it attacks.
+ * Calls of other users, with the ids of an owner in every place where an id can stand, change nothing that is visible of
+ * the owner. Made from the table of calls: its reads show the owner's data, its other calls attack.
  */
 let server: TestServer;
 let origin = '';
 const dist = mkdtempSync(join(tmpdir(), 'pitboard-dist-'));
-/** Users who want to change what is seen of the owner: the admin has leagues, and Ada Okoro drove in the owner's sessions. */
+/** Users who attack the owner's data: the admin has leagues, and Ada Okoro drove in the owner's sessions. */
 const attackers = ['Stranger', 'Admin', 'Ada Okoro', null] as const;
 const readers = ['Owner', ...attackers] as const;
 const tokens = new Map<string | null, string | null>([[null, null]]);
@@ -75,7 +75,7 @@ async function createParts(name: string): Promise<Parts> {
   return parts;
 }
 
-/** What is in no league: a season with an event. */
+/** A season with an event, in no league. */
 async function createFree(ids: TargetIds): Promise<TargetIds> {
   const body = { name: 'Free' };
   const season = (await send('createSeason', 'Owner', { body })).json().id;
@@ -91,14 +91,14 @@ const names = Object.keys(calls) as CallName[];
 const reads = names.filter((name) => calls[name].method === 'GET' && !('isSocket' in calls[name]));
 const writes = names.filter((name) => calls[name].method !== 'GET');
 
-/** The queries with which reads find what the owner has. */
+/** The queries with which reads find the owner's data. */
 const queriesOf = (name: CallName, ids: TargetIds): Record<string, string>[] => {
   if (name === 'search') return ['Open', 'Hidden', 'Free', 'Monza', 'Owner'].map((q) => ({ q }));
   if (name === 'filterSessions') return [{ filters: `season:${ids.season}` }, { filters: 'user:Owner' }];
   return name === 'checkUsername' ? [{ username: 'Owner' }] : [{}];
 };
 
-/** Which ids of the owner a text has, by what they are; what belongs to others is theirs to change. */
+/** The owner's ids in a text, by kind; data of others may change. */
 function shownIn(text: string): string[] {
   const shown = text.startsWith('{') || text.startsWith('[') ? JSON.stringify(JSON.parse(text, leaveOutForeign)) : text;
   const found = Object.entries(victim).flatMap(([part, ids]) =>
@@ -132,7 +132,7 @@ async function sightOf(reader: string | null): Promise<Sight> {
   return sight;
 }
 
-/** What anybody sees without a token: the HTML of pages, and what live sockets answer. */
+/** Public data: the HTML of pages, and the answers of live sockets. */
 async function openSight(): Promise<Sight> {
   const sight: Sight = {};
   const ids = new Set(Object.values(victim).flatMap((part) => Object.values<string>({ ...part })));
@@ -183,7 +183,7 @@ function targetsOf(name: CallName, attacker: string | null): TargetIds[] {
   );
 }
 
-/** What a call names: in its path, and in its body. */
+/** The ids in the path and body of a call. */
 function kindsOf(name: CallName): (keyof TargetIds)[] {
   const kinds = Object.keys(victim.open) as (keyof TargetIds)[];
   const marks = Object.fromEntries(kinds.map((kind) => [kind, randomUUID()])) as unknown as TargetIds;
@@ -194,7 +194,7 @@ function kindsOf(name: CallName): (keyof TargetIds)[] {
   return kinds.filter((kind) => sent.includes(marks[kind]));
 }
 
-/** What is accepted because it changes something of the attacker's own, or nothing. */
+/** Accepted calls: they change only data of the attacker, or nothing. */
 const mayBeAccepted: readonly CallName[] = [
   'addLeagueSeason',
   'removeLeagueSeason',
@@ -233,7 +233,7 @@ async function publish(live: string, token: string): Promise<void> {
   await client.closed;
 }
 
-/** What is seen of the owner before any attack. */
+/** The visible data of the owner before any attack. */
 let before: Record<string, Sight>;
 let openBefore: Sight;
 
@@ -267,7 +267,7 @@ test.each(attackers)('no call of %s changes who sees what of the owner', async (
   );
   await expectUnchanged(some);
   expect(await openSight()).toEqual(openBefore);
-  // An account is deleted at the end: who has none sees nothing.
+  // An account is deleted at the end: its user would see nothing afterwards.
   await attack(
     attacker,
     writes.filter((name) => isDeletion(name) && name !== 'deleteAccount'),

@@ -148,7 +148,7 @@ test('a viewer that sends too much, or too often, is closed', async () => {
   expect((await frequent.closed).code).toBe(4_400);
 });
 
-/** What a connection gets until it is closed that sends a byte every half second. */
+/** The answer to a connection that sends a byte every half second. */
 function drip(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let place = 0;

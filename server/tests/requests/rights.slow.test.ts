@@ -38,7 +38,7 @@ afterAll(() => server.close());
 const absent = '01900000-0000-7000-8000-00000000dead';
 type Target = 'open' | 'hidden' | 'absent';
 
-/** What a call on a target is about. Users and sessions are public; no session is live here. */
+/** The ids of a target. Users and sessions are public; no session is live here. */
 function idsOf(target: Target, { userId, session, version, ...parts }: Fixture): TargetIds {
   if (target === 'absent') {
     return {
@@ -93,7 +93,7 @@ test('every call is in the matrix: with its access, its path parameters, and a b
   for (const name of served) {
     const call = endpointOf(name);
     expect([name, hasBody(name)]).toEqual([name, call.body !== undefined]);
-    // Whoever asks for a ticket proves with the key of the session that they may have it.
+    // A request for a ticket proves its right with the key of the session.
     if (call.method !== 'GET' && name !== 'createTicket') expect([name, call.access]).not.toEqual([name, 'public']);
     expect(() => paramsOf(name, idsOf('open', fixture))).not.toThrow();
   }
@@ -150,7 +150,7 @@ describe.each(['owner', 'nameless'] as const)('the %s', (caller) => {
     const token = tokens[caller];
     own ??= await createFixture(server, token);
     const used = own;
-    // What this call deletes, publishes, or adds an event to, is created again for the next one.
+    // The target of this call is created again for the next one.
     if (calls[name].method === 'DELETE' || name === 'createRevision' || name.startsWith('addEvent')) own = null;
     const targets = hasPrivate(name) ? (['open', 'hidden'] as const) : (['open'] as const);
     for (const target of targets) {
@@ -168,7 +168,7 @@ const nested = owned.flatMap((name) =>
     .map((param) => [name, param] as const),
 );
 
-/** What these change is named by a number within its entity, not by an id. */
+/** Calls whose target is a number within its entity, not an id. */
 const numbered = new Set<CallName>(['renameDriver', 'withdrawRevision']);
 
 describe('in an own league, season or session', () => {

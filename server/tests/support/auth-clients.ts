@@ -5,13 +5,13 @@ import type { TestServer } from './open-test-server.ts';
 
 type AuthSettings = NonNullable<SupabaseClientOptions<'public'>['auth']>;
 
-/** An unmodified client of the sign-in, and what can be seen of it. */
+/** An unmodified client of the sign-in, with its requests and events. */
 export interface AuthClient {
   readonly auth: ReturnType<typeof createClient>['auth'];
   readonly storageKey: string;
-  /** What the client has stored, by key. */
+  /** The storage of the client, by key. */
   readonly stored: Map<string, string>;
-  /** What it told its subscriber, oldest first. */
+  /** The events of its subscriber, oldest first. */
   readonly events: AuthChangeEvent[];
   /** Its requests as `METHOD /path?query`, without the common start of the path. */
   readonly requests: string[];
@@ -19,7 +19,7 @@ export interface AuthClient {
 
 interface AuthClientOptions {
   readonly auth?: AuthSettings;
-  /** What it finds stored under its key. */
+  /** The stored value under its key. */
   readonly session?: unknown;
   readonly stored?: Map<string, string>;
   readonly fetcher?: typeof fetch;

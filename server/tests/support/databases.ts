@@ -84,7 +84,7 @@ export async function borrowDatabase(): Promise<{
   return { storage: borrowed, url, giveBack };
 }
 
-/** Drops the databases that nobody uses: before their cluster stops, and in programs that no test runner ends. */
+/** Drops unused databases: before their cluster stops, and in programs that no test runner ends. */
 export async function dropDatabases(): Promise<void> {
   await Promise.all(emptied.splice(0).map(({ drop }) => drop()));
 }

@@ -31,7 +31,7 @@ export class LiveClient {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
-  /** The next message. Test clients compare it with what they expect, so its type is open. */
+  /** The next message. Tests compare it with an expected value, so its type is open. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   next(): Promise<any> {
     if (this.#messages.length > 0) return Promise.resolve(this.#messages.shift());

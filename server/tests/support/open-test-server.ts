@@ -30,7 +30,7 @@ export interface TestServer {
   readonly call: <Name extends CallName>(name: Name, options?: CallOptions<Name>) => Promise<LightMyRequestResponse>;
   /** Makes a call that must succeed, and returns the entity. */
   readonly get: <Name extends CallName>(name: Name, options?: CallOptions<Name>) => Promise<AnswerOf<Name>>;
-  /** Moves the clock on in steps of 100 ms, and runs what is due at each. */
+  /** Moves the clock on in steps of 100 ms, and runs due work at each. */
   readonly pass: (milliseconds: number) => void;
   /** Sets the clock on without any time passing. */
   readonly step: (milliseconds: number) => void;
