@@ -92,7 +92,7 @@ export const authMachine = setup({
   guards: {
     isOnline: ({ context }) => context.isOnline,
     mayRestore: ({ context }) => context.isOnline && context.hasSession,
-    isKnownOffline: ({ context }) => context.identity !== null && context.hasSession,
+    isStoredUser: ({ context }) => context.identity !== null && context.hasSession,
     mayReturn: ({ context }) => context.hasSession,
     hasIdentity: ({ context }) => context.identity !== null,
     isSameToken: ({ context }, { session }: SessionChange) =>
@@ -192,7 +192,7 @@ export const authMachine = setup({
         deciding: {
           always: [
             { guard: 'mayRestore', target: 'restoring' },
-            { guard: 'isKnownOffline', target: 'unverified' },
+            { guard: 'isStoredUser', target: 'unverified' },
             // A stored user without a session: it ended while nobody could note how.
             { guard: 'hasIdentity', target: 'signedOut', actions: endOf('unknown') },
             { target: 'signedOut' },

@@ -65,7 +65,7 @@ test('stores a change a moment later, the latest of several, and removes the dra
 test('restores the draft of an earlier visit, and writes it again only when it has changed', async () => {
   const found = draftOf('found');
   const { writes, status, change, pass } = await open({ stored: found });
-  expect(status()).toEqual({ kept: found, isRead: true, isRefused: false, hasFailed: false });
+  expect(status()).toEqual({ stored: found, isRead: true, isRefused: false, hasFailed: false });
   await change(found);
   await pass(1_000);
   expect(writes).toEqual([]);
@@ -76,7 +76,7 @@ test('writes at once when it is to, and says so when the store refuses it', asyn
   const { writes, status, change, flush } = await open(store);
   await change(draftOf('a'));
   await flush();
-  expect(status()).toMatchObject({ kept: null, isRefused: true, hasFailed: true });
+  expect(status()).toMatchObject({ stored: null, isRefused: true, hasFailed: true });
   store.isFull = false;
   await flush();
   expect([writes, status().isRefused]).toEqual([['a'], false]);
@@ -86,7 +86,7 @@ test('never overwrites what it could not read', async () => {
   const { writes, status, change, flush } = await open({ stored: new Error('broken') });
   await change(draftOf('a'));
   await flush();
-  expect([writes, status()]).toEqual([[], { kept: null, isRead: true, isRefused: true, hasFailed: true }]);
+  expect([writes, status()]).toEqual([[], { stored: null, isRead: true, isRefused: true, hasFailed: true }]);
 });
 
 test('every state and transition can be reached', () => {
@@ -99,8 +99,16 @@ test('every state and transition can be reached', () => {
     ...['reading', 'writing', 'removing'].map((state) => ({ type: `xstate.error.actor.0.draftKeeper.${state}` })),
   ];
   const serializeState = ({ value, context }: AnyMachineSnapshot) => {
-    const { draft, kept, writing, canKeep, isRefused } = context;
-    return JSON.stringify([value, draft === kept, draft === writing, draft?.value, kept?.value, canKeep, isRefused]);
+    const { draft, stored, writing, canStore, isRefused } = context;
+    return JSON.stringify([
+      value,
+      draft === stored,
+      draft === writing,
+      draft?.value,
+      stored?.value,
+      canStore,
+      isRefused,
+    ]);
   };
   expect(unreached(draftKeeperMachine, { events, serializeState })).toEqual([]);
 });

@@ -21,20 +21,20 @@ export function createDraftKeeper<Value>() {
       removeDraft: promised<void, undefined>('removeDraft'),
     },
     guards: {
-      isCurrent: ({ context }) => context.kept === context.draft,
-      isObsolete: ({ context }) => context.kept !== null && context.draft === null,
-      isStale: ({ context }) => ![null, context.kept].includes(context.draft),
+      isCurrent: ({ context }) => context.stored === context.draft,
+      isObsolete: ({ context }) => context.stored !== null && context.draft === null,
+      isStale: ({ context }) => ![null, context.stored].includes(context.draft),
       isWritingOutdated: ({ context }) => ![null, context.writing].includes(context.draft),
-      isUnkeepable: ({ context }) => !context.canKeep && context.draft !== null,
-      canKeep: ({ context }) => context.canKeep,
+      isUnkeepable: ({ context }) => !context.canStore && context.draft !== null,
+      canStore: ({ context }) => context.canStore,
     },
     actions: {
-      setFound: assign((_, { draft }: { draft: Draft<Value> | null }) => ({ kept: draft, draft })),
-      stopKeeping: assign({ canKeep: false }),
+      setFound: assign((_, { draft }: { draft: Draft<Value> | null }) => ({ stored: draft, draft })),
+      stopKeeping: assign({ canStore: false }),
       setDraft: assign((_, { draft }: { draft: Draft<Value> | null }) => ({ draft })),
       startWriting: assign(({ context }) => ({ writing: context.draft })),
-      setKept: assign(({ context }) => ({ kept: context.writing, isRefused: false })),
-      setRemoved: assign({ kept: null }),
+      setStored: assign(({ context }) => ({ stored: context.writing, isRefused: false })),
+      setRemoved: assign({ stored: null }),
       setRefused: assign({ isRefused: true }),
       clearRefused: assign({ isRefused: false }),
     },
@@ -42,7 +42,7 @@ export function createDraftKeeper<Value>() {
     delays: { draftDelay: 300 },
   }).createMachine({
     id: 'draftKeeper',
-    context: { draft: null, kept: null, writing: null, canKeep: true, isRefused: false },
+    context: { draft: null, stored: null, writing: null, canStore: true, isRefused: false },
     on: { 'draft.changed': { actions: { type: 'setDraft', params: ({ event }) => event } } },
     initial: 'reading',
     states: {
@@ -74,7 +74,7 @@ export function createDraftKeeper<Value>() {
         invoke: {
           src: 'writeDraft',
           input: ({ context }) => ({ draft: writingOf(context) }),
-          onDone: { target: 'idle', actions: 'setKept' },
+          onDone: { target: 'idle', actions: 'setStored' },
           onError: { target: 'failed', actions: 'setRefused' },
         },
         on: { 'draft.flush': { guard: 'isWritingOutdated', target: 'writing', reenter: true } },
@@ -91,11 +91,11 @@ export function createDraftKeeper<Value>() {
         ],
         on: {
           'draft.changed': {
-            guard: 'canKeep',
+            guard: 'canStore',
             target: 'pending',
             actions: { type: 'setDraft', params: ({ event }) => event },
           },
-          'draft.flush': { guard: 'canKeep', target: 'writing' },
+          'draft.flush': { guard: 'canStore', target: 'writing' },
         },
       },
       /** A draft that should be gone; it is removed or replaced with the next change. */
@@ -115,8 +115,8 @@ interface Snapshot<Value> {
 }
 
 export function statusOf<Value>(snapshot: Snapshot<Value>): DraftStatus<Value> {
-  const { kept, isRefused } = snapshot.context;
-  return { kept, isRefused, isRead: !snapshot.hasTag('reading'), hasFailed: snapshot.hasTag('failed') };
+  const { stored, isRefused } = snapshot.context;
+  return { stored, isRefused, isRead: !snapshot.hasTag('reading'), hasFailed: snapshot.hasTag('failed') };
 }
 
 /** The machine without its types, for the diagram. */

@@ -22,16 +22,16 @@ export interface DraftContext<Value> {
   /** What is to be in the store: null when nothing is unsaved. */
   readonly draft: Draft<Value> | null;
   /** What is in the store; it is up to date when it is the draft itself. */
-  readonly kept: Draft<Value> | null;
+  readonly stored: Draft<Value> | null;
   readonly writing: Draft<Value> | null;
   /** False when the store could not be read: writing could overwrite a draft that was never shown. */
-  readonly canKeep: boolean;
+  readonly canStore: boolean;
   /** The store refused the last draft. */
   readonly isRefused: boolean;
 }
 
 /** What an editor follows of its draft. */
-export interface DraftStatus<Value> extends Pick<DraftContext<Value>, 'kept' | 'isRefused'> {
+export interface DraftStatus<Value> extends Pick<DraftContext<Value>, 'stored' | 'isRefused'> {
   /** The draft of an earlier visit was looked for. */
   readonly isRead: boolean;
   readonly hasFailed: boolean;

@@ -65,7 +65,7 @@ export const emptyContext = {
   isVerified: true,
   found: null,
   reported: null,
-  drafts: { isRead: false, kept: null, isRefused: false, hasFailed: false },
+  drafts: { isRead: false, stored: null, isRefused: false, hasFailed: false },
 };
 
 /** A save restarts at most so often by itself when the entity keeps changing on the server. */
@@ -106,7 +106,7 @@ export function withTheirs<Value>(
   theirs: Versioned<Value>,
 ): Partial<EditorContext<Value>> {
   const content = contentOf(context);
-  // Another tab that has saved has removed the draft of both. A copy is not the kept draft, and is written anew.
+  // Another tab that has saved has removed the draft of both. A copy is not the stored draft, and is written anew.
   return isBase(content, theirs) ? {} : { theirs, content: { ...content } };
 }
 

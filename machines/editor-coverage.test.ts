@@ -28,9 +28,9 @@ const failed = (state: string) => ({ type: `xstate.error.actor.0.editor.${state}
 const after = (delay: string, state: string) => ({ type: `xstate.after.${delay}.editor.${state}` });
 
 /** What the keeper of drafts says. */
-function keeper(kept: Draft<Entity> | null, state: 'idle' | 'failed' | 'refused' = 'idle') {
+function keeper(stored: Draft<Entity> | null, state: 'idle' | 'failed' | 'refused' = 'idle') {
   const hasTag = (tag: string) => tag === state;
-  return { type: 'xstate.snapshot.drafts', snapshot: { context: { kept, isRefused: state === 'refused' }, hasTag } };
+  return { type: 'xstate.snapshot.drafts', snapshot: { context: { stored, isRefused: state === 'refused' }, hasTag } };
 }
 
 const opening = [
@@ -109,8 +109,11 @@ function serializeEntity({ value, context }: AnyMachineSnapshot): string {
 /** The same for the draft. */
 function serializeDraft(snapshot: AnyMachineSnapshot): string {
   const { drafts, reported }: EditorContext<Entity> = snapshot.context;
-  const { isRead, isRefused, hasFailed, kept } = drafts;
-  return JSON.stringify([serializeEntity(snapshot), [isRead, isRefused, hasFailed, kept === null, reported === null]]);
+  const { isRead, isRefused, hasFailed, stored } = drafts;
+  return JSON.stringify([
+    serializeEntity(snapshot),
+    [isRead, isRefused, hasFailed, stored === null, reported === null],
+  ]);
 }
 
 test('every state and transition can be reached', () => {

@@ -18,9 +18,9 @@ export function selectTyped<Value>({ context }: Snapshot<Value>): Partial<Value>
 }
 
 /** What is typed and not in the store of drafts; null when the store has it. */
-export function selectUnkeptDraft<Value>({ context }: Snapshot<Value>): Draft<Value> | null {
+export function selectUnstoredDraft<Value>({ context }: Snapshot<Value>): Draft<Value> | null {
   const draft = draftOf(context);
-  return draft === context.drafts.kept ? null : draft;
+  return draft === context.drafts.stored ? null : draft;
 }
 
 /** Whether the store has refused the draft: what is typed is in this editor alone. */

@@ -115,14 +115,14 @@ export function setupEditor<Value extends object, Answer>() {
       hasReadDrafts: ({ context }) => context.drafts.isRead,
       hasDraftNews: ({ context }) =>
         context.drafts.isRead && context.found === null && context.reported !== draftOf(context),
-      isAttemptKept: ({ context }) => context.drafts.kept?.attempts === contentOf(context).attempts,
+      isAttemptStored: ({ context }) => context.drafts.stored?.attempts === contentOf(context).attempts,
       hasDraftFailed: ({ context }) => context.drafts.hasFailed,
       mustWait: ({ context }) => context.secondsLeft > 0,
       hasNetworkFailure: ({ context }) => context.failure !== null && isOfNetwork(context.failure),
     },
     actions: {
       setDrafts: assign((_, { drafts }: { drafts: DraftStatus<Value> }) => ({ drafts })),
-      setFound: assign(({ context }) => ({ found: context.drafts.kept, reported: context.drafts.kept })),
+      setFound: assign(({ context }) => ({ found: context.drafts.stored, reported: context.drafts.stored })),
       setReported: assign(({ context }) => ({ reported: draftOf(context) })),
       reportDraft: sendTo('drafts', ({ context }) => ({ type: 'draft.changed', draft: context.reported })),
       flushDraft: sendTo('drafts', { type: 'draft.flush' }),

@@ -16,7 +16,7 @@ import {
   selectSecondsLeft,
   selectTheirs,
   selectTyped,
-  selectUnkeptDraft,
+  selectUnstoredDraft,
   selectValue,
 } from './editor-selectors.ts';
 import type { EditorEvent } from './editor-setup.ts';
@@ -176,9 +176,9 @@ describe('loading', () => {
     answer.answer(v1);
     await settled();
     expect([editor.value(), selectTyped(editor.snapshot())]).toEqual([{ name: 'Early bird', text: 'earlier' }, null]);
-    expect([editor.tags(), selectUnkeptDraft(editor.snapshot())?.value.name]).toEqual([['dirty'], 'Early bird']);
+    expect([editor.tags(), selectUnstoredDraft(editor.snapshot())?.value.name]).toEqual([['dirty'], 'Early bird']);
     await editor.pass(300);
-    expect([editor.writes.length, selectUnkeptDraft(editor.snapshot())]).toEqual([1, null]);
+    expect([editor.writes.length, selectUnstoredDraft(editor.snapshot())]).toEqual([1, null]);
   });
 
   test('is clean when what was typed early is what it has', async () => {

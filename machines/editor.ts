@@ -221,7 +221,7 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
                   preparing: {
                     entry: ['startAttempt', 'setReported', 'reportDraft', 'flushDraft'],
                     always: [
-                      { guard: 'isAttemptKept', target: 'saving' },
+                      { guard: 'isAttemptStored', target: 'saving' },
                       { guard: 'hasDraftFailed', target: 'saving' },
                     ],
                     after: { draftTimeout: 'saving' },

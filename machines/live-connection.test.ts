@@ -71,7 +71,7 @@ test('silence is stale, is followed again when something comes, and is a lost co
   const { actor, counts, send, status } = following();
   send('stream.silent');
   expect([status(), counts]).toEqual(['stale', { streams: 1, open: 1, slow: 1, lost: 0 }]);
-  send('stream.heard');
+  send('stream.message');
   expect(status()).toBe('following');
   send('stream.silent');
   actor.send({ type: 'stream.dead', random: 1 });
@@ -82,7 +82,7 @@ test('a connection that falls silent before its snapshot is stale, and catches u
   const { send, status } = start();
   send('stream.opened', 'stream.silent');
   expect(status()).toBe('stale');
-  send('stream.heard');
+  send('stream.message');
   expect(status()).toBe('catchingUp');
 });
 
@@ -94,7 +94,7 @@ test('a silent recorder is named, with its time, until it is back', () => {
   expect([status(), selectSilentSince(actor.getSnapshot())]).toEqual(['recorderSilent', '2026-11-22T21:04:13Z']);
   send('stream.silent');
   expect(status()).toBe('stale');
-  send('stream.heard');
+  send('stream.message');
   expect(status()).toBe('recorderSilent');
   send('stream.recorderBack');
   expect([status(), selectSilentSince(actor.getSnapshot())]).toEqual(['following', null]);
@@ -205,13 +205,13 @@ test('after a gap only a snapshot makes it follow again, whatever falls silent m
   const { actor, counts, send, status } = following();
   send('stream.gap', 'stream.silent');
   expect([status(), counts.slow]).toEqual(['stale', 1]);
-  send('stream.heard');
+  send('stream.message');
   expect(status()).toBe('catchingUp');
   send('stream.synced');
   actor.send({ type: 'stream.recorderLost', since: '2026-11-22T21:04:13Z' });
   send('stream.gap');
   expect(status()).toBe('catchingUp');
-  send('stream.silent', 'stream.heard');
+  send('stream.silent', 'stream.message');
   expect([status(), counts.slow]).toEqual(['catchingUp', 2]);
   send('stream.synced', 'stream.silent');
   expect([status(), counts.slow]).toEqual(['stale', 3]);
@@ -224,7 +224,7 @@ test('a new connection has nothing of the one before: it waits for its snapshot 
   expect(counts.lost).toBe(1);
   clock.increment(500);
   expect(selectSilentSince(actor.getSnapshot())).toBeNull();
-  send('stream.opened', 'stream.silent', 'stream.heard');
+  send('stream.opened', 'stream.silent', 'stream.message');
   expect(status()).toBe('catchingUp');
 });
 
@@ -269,7 +269,7 @@ test('a device with a network again, but without the server, waits to try again'
 });
 
 test('every state and transition can be reached', () => {
-  const names = ['opened', 'synced', 'gap', 'silent', 'heard', 'recorderBack', 'ended'];
+  const names = ['opened', 'synced', 'gap', 'silent', 'message', 'recorderBack', 'ended'];
   const delays = [
     'backoffDelay.liveConnection.reconnecting.backoff',
     'windowDelay.liveConnection.reconnecting.planned',

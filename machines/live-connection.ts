@@ -82,7 +82,7 @@ export const liveConnectionMachine = setup({
             | 'stream.synced'
             | 'stream.gap'
             | 'stream.silent'
-            | 'stream.heard'
+            | 'stream.message'
             | 'stream.recorderBack'
             | 'stream.ended';
         },
@@ -92,7 +92,7 @@ export const liveConnectionMachine = setup({
     watchPage: listening('watchPage'),
     /**
      * One connection. `opened` and `synced` when it is in step with the server, `gap` when a message is missing, `silent`
-     * after 3 s without a message, `heard` when one comes again, `dead` after 10 s.
+     * after 3 s without a message, `message` when one comes again, `dead` after 10 s.
      */
     stream: listening('stream'),
   },
@@ -120,7 +120,7 @@ export const liveConnectionMachine = setup({
     storeGap: assign({ isInStep: false }),
     storeSilence: assign((_, { since }: { since: string }) => ({ silentSince: since })),
     clearSilence: assign({ silentSince: null }),
-    forgetStream: assign({ isInStep: false, silentSince: null }),
+    resetStream: assign({ isInStep: false, silentSince: null }),
     /** Provided by the app: the network is checked. */
     reportSilence: () => undefined,
     reportLoss: () => undefined,
@@ -151,7 +151,7 @@ export const liveConnectionMachine = setup({
   states: {
     deciding: { always: [{ guard: 'startsOffline', target: 'offline' }, { target: 'active' }] },
     active: {
-      entry: 'forgetStream',
+      entry: 'resetStream',
       invoke: { src: 'stream' },
       initial: 'connecting',
       on: {
@@ -205,7 +205,7 @@ export const liveConnectionMachine = setup({
           },
         },
         stale: {
-          on: { 'stream.heard': [{ guard: 'isInStep', target: 'following' }, { target: 'catchingUp' }] },
+          on: { 'stream.message': [{ guard: 'isInStep', target: 'following' }, { target: 'catchingUp' }] },
         },
       },
     },

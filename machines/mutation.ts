@@ -69,7 +69,7 @@ export function createMutationMachine<Variables, Value>() {
           ? {
               failure: outcome.failure,
               secondsLeft: Math.ceil(outcome.failure.retryAfter ?? 0),
-              attempt: keptAttempt(context.attempt, outcome.failure),
+              attempt: repeatableAttempt(context.attempt, outcome.failure),
             }
           : { value: outcome.value, attempt: null },
       ),
@@ -166,7 +166,7 @@ const sendAgain = { target: 'running', reenter: true, actions: ['abort', 'markRe
 /** The machine without its types, for the diagram. */
 export const mutationMachine = createMutationMachine<unknown, unknown>();
 
-function keptAttempt<Variables>(attempt: Attempt<Variables> | null, failure: Failure): Attempt<Variables> | null {
+function repeatableAttempt<Variables>(attempt: Attempt<Variables> | null, failure: Failure): Attempt<Variables> | null {
   return attempt !== null && mayBeApplied(attempt, failure) ? attempt : null;
 }
 

@@ -151,7 +151,7 @@ export const uploadMachine = setup({
     /** Provided by the app: starts a check of the network. */
     reportSlow: () => undefined,
     /** Provided by the app: removes the copy of the file that another app has stored on this device. */
-    forget: () => undefined,
+    removeFile: () => undefined,
   },
   delays: {
     stillWaiting: stillWaitingDelay,
@@ -309,7 +309,7 @@ export const uploadMachine = setup({
       on: { 'upload.retry': { target: 'queued', actions: 'resetTries' } },
     },
     unreadable: { type: 'final', tags: 'unreadable' },
-    stored: { type: 'final', tags: 'stored', entry: 'forget' },
+    stored: { type: 'final', tags: 'stored', entry: 'removeFile' },
   },
 });
 

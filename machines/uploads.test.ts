@@ -28,7 +28,7 @@ function start() {
     actors: {
       receiveFiles: fromCallback(() => undefined),
       upload: uploadMachine.provide({
-        actions: { forget: ({ context }) => forgotten.push(context.id) },
+        actions: { removeFile: ({ context }) => forgotten.push(context.id) },
         actors: {
           watchNetwork: fromCallback(({ sendBack }) => sendBack({ type: 'network.online' })),
           convert: fromPromise(async (): Promise<ConvertedFile> => ({ upload: upload({}), size, remarks: [] })),

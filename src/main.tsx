@@ -150,7 +150,7 @@ function render(): void {
   );
 }
 // Wait a moment for the page's data, so that the first paint is the whole page and not its frame.
-const ready = pages.warm(location.href, isInstalled ? queries.readCached : queries.prefetch);
+const ready = pages.prefetch(location.href, isInstalled ? queries.readCached : queries.prefetch);
 Promise.race([ready, new Promise((done) => setTimeout(done, 300))]).then(() => {
   // All at once where everything is on the device; otherwise in slices, between which responses are taken in.
   if (isInstalled) render();

@@ -88,7 +88,7 @@ export interface PageLoader {
   /** A page that is loaded renders at once, without a fallback. */
   readonly peek: (name: PageName) => Page | undefined;
   /** Loads the page at an address and its first reads; resolves when it can be rendered without waiting. */
-  readonly warm: (href: string, read: (resource: Resource) => Promise<unknown>) => Promise<void>;
+  readonly prefetch: (href: string, read: (resource: Resource) => Promise<unknown>) => Promise<void>;
 }
 
 export function createPageLoader(): PageLoader {
@@ -103,7 +103,7 @@ export function createPageLoader(): PageLoader {
   return {
     load,
     peek: (name) => loaded.get(name),
-    warm: async (href, read) => {
+    prefetch: async (href, read) => {
       await Promise.allSettled([load(matchHref(href).name), ...(firstReadsOf(href) ?? []).map(read)]);
     },
   };
@@ -131,13 +131,13 @@ function CurrentPage({ pages, install }: RoutesProps) {
   useReportPage(canonicalPath);
   const epoch = useUserEpoch();
 
-  function preload(href: string): void {
+  function prefetch(href: string): void {
     // A failed prefetch is no error; the page itself reports it.
-    void pages.warm(href, queries.prefetch);
+    void pages.prefetch(href, queries.prefetch);
   }
 
   return (
-    <Shell preload={preload} readsOf={readsOf} install={install}>
+    <Shell prefetch={prefetch} readsOf={readsOf} install={install}>
       <PageBoundary key={`${epoch} ${canonicalPath}`}>
         <PageSlot load={() => pages.load(name)} loaded={pages.peek(name)} id={id} />
       </PageBoundary>

@@ -55,7 +55,7 @@ describe('a tree that breaks the rules', () => {
     ['src/storage/a.ts', "import { createDraftStore } from '../drafts/draft-store.ts';"],
     ['src/queries/a.ts', "import { createDraftStore } from '../drafts/draft-store.ts';"],
     ['src/network/a.ts', "import { createApi } from '../api/client.ts';"],
-    ['src/storage/a.ts', "import { keyOf } from '../queries/query-cache.ts';"],
+    ['src/storage/a.ts', "import { resourceKeyOf } from '../queries/query-cache.ts';"],
     ['src/components/A.tsx', "import { useRead } from '../actors/read.tsx';"],
     ['src/components/A.tsx', "import { B } from '../pages/home/B.tsx';"],
     ['src/format/a.ts', "import { A } from '../components/A.tsx';"],

@@ -187,14 +187,17 @@ function linkOfPage(link: AuthLink | null): Pick<Auth, 'link' | 'onPageChanged'>
   };
 }
 
-/** Where the auth service is: as the server says, otherwise as it said the last time. */
+/** Earlier releases have stored the endpoint under this name. */
+const endpointKey = 'auth-place';
+
+/** The endpoint of the auth service: that of the server, otherwise the stored one. */
 async function findEndpoint(
   settings: SettingsStore,
   fetchEndpoint: () => Promise<Outcome<AuthEndpoint>>,
 ): Promise<AuthEndpoint> {
   const outcome = await fetchEndpoint();
   if ('failure' in outcome) {
-    const stored = await settings.readSetting('auth-place').catch(() => null);
+    const stored = await settings.readSetting(endpointKey).catch(() => null);
     const { url, publishableKey, isEmbedded } = Object(stored);
     if (typeof url === 'string' && typeof publishableKey === 'string')
       return { url, publishableKey, isEmbedded: isEmbedded === true };
@@ -202,6 +205,6 @@ async function findEndpoint(
   }
   // The server's own auth service is at the origin of this page, whatever name the server was reached by.
   const endpoint = outcome.value.isEmbedded ? { ...outcome.value, url: location.origin } : outcome.value;
-  settings.storeSetting('auth-place', endpoint).catch(() => undefined);
+  settings.storeSetting(endpointKey, endpoint).catch(() => undefined);
   return endpoint;
 }

@@ -17,7 +17,7 @@ import {
   selectSecondsLeft,
   selectTheirs,
   selectTyped,
-  selectUnkeptDraft,
+  selectUnstoredDraft,
   selectValue,
 } from '#machines/editor-selectors';
 import type { EditorEvent, EditorSaved, SaveOutcome } from '#machines/editor-setup';
@@ -139,7 +139,7 @@ export function useEditor<Value extends object, Answer = unknown>(
     const flush = () => {
       ref.send({ type: 'editor.flush' });
       const snapshot = ref.getSnapshot();
-      const [value, typed] = [selectUnkeptDraft<Value>(snapshot), selectTyped<Value>(snapshot)];
+      const [value, typed] = [selectUnstoredDraft<Value>(snapshot), selectTyped<Value>(snapshot)];
       if ((value === null && typed === null) || draftOwnerOf(auth) !== id.owner) copies.remove(id);
       else copies.put({ ...id, ...rest, value, typed, updatedAt: Date.now() });
     };

@@ -9,7 +9,7 @@ import {
   selectPhase,
   selectProgress,
 } from '#machines/keep-offline';
-import { keyOf, type QueryCache, type Resource } from '../queries/query-cache.ts';
+import { type QueryCache, type Resource, resourceKeyOf } from '../queries/query-cache.ts';
 import type { Pin } from '../storage/database.ts';
 import { libraryChanges } from './library-changes.ts';
 import { useQueryCache } from './read.tsx';
@@ -30,7 +30,7 @@ function pinId({ kind, id }: OfflineItem): string {
 async function checkCopy(queries: QueryCache, item: OfflineItem): Promise<OfflineCopy> {
   const { cache: stored } = await queries.storage;
   const [{ pins }, keys] = await Promise.all([stored.usage(), stored.keys()]);
-  const needed = item.resources.map(keyOf);
+  const needed = item.resources.map(resourceKeyOf);
   const done = needed.filter((key) => keys.has(key)).length;
   return { isPinned: pins.some(({ id }) => id === pinId(item)), done, total: needed.length };
 }
@@ -52,7 +52,7 @@ async function downloadCopy(
       kind: item.kind,
       title: item.title,
       path: item.path,
-      keys: resources.map(keyOf),
+      keys: resources.map(resourceKeyOf),
       pinnedAt: queries.serverTime(),
       owner: await queries.settledUserId(),
     });

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { keyOf, type Resource } from '../queries/query-cache.ts';
+import { type Resource, resourceKeyOf } from '../queries/query-cache.ts';
 import { useNetworkStatus } from './connectivity.tsx';
 import { libraryChanges } from './library-changes.ts';
 import { useQueryCache } from './read.tsx';
@@ -44,7 +44,7 @@ export function useOfflineAvailability(readsOf: ReadsOf): OfflineAvailability {
       isAvailable: (href) => {
         const resources = readsOf(href);
         if (resources === undefined) return true;
-        return storedKeys === null ? null : resources.some((resource) => storedKeys.has(keyOf(resource)));
+        return storedKeys === null ? null : resources.some((resource) => storedKeys.has(resourceKeyOf(resource)));
       },
     }),
     [isOffline, storedKeys, readsOf],

@@ -28,10 +28,10 @@ export function createPrivatePictures(api: Pick<Api, 'getThumbnail'>): PrivatePi
 
   return {
     subscribe(leagueId, thumbnailId, listener) {
-      const known = entries.get(thumbnailId);
-      const entry = known ?? { listeners: new Set(), url: null };
+      const cached = entries.get(thumbnailId);
+      const entry = cached ?? { listeners: new Set(), url: null };
       entry.listeners.add(listener);
-      if (known === undefined) {
+      if (cached === undefined) {
         entries.set(thumbnailId, entry);
         void load(leagueId, thumbnailId, entry);
       }

@@ -14,7 +14,7 @@ import {
 } from '#machines/cached-read';
 import type { NetworkStatus } from '#machines/connectivity';
 import { networkEvent } from '#machines/network-event';
-import { keyOf, type QueryCache, type Resource } from '../queries/query-cache.ts';
+import { type QueryCache, type Resource, resourceKeyOf } from '../queries/query-cache.ts';
 import { type Connectivity, useConnectivity } from './connectivity.tsx';
 
 /** One read as a page uses it; `ReadView` draws it. */
@@ -102,7 +102,7 @@ function provideActors(queries: QueryCache, connectivity: Connectivity, resource
 export function useRead<Name extends CallName>(resource: Resource<Name>): Read<AnswerOf<Name>> {
   const { queries, connectivity, machine, resources } = useReadContext();
   const [input] = useState(() => {
-    const key = keyOf(resource);
+    const key = resourceKeyOf(resource);
     resources.set(key, resource);
     return { key, copy: queries.peek(resource), network: connectivity.status() };
   });

@@ -71,7 +71,7 @@ export function useUploads(): Uploads {
         upload: uploadMachine.provide({
           actions: {
             reportSlow: connectivity.reportSlow,
-            forget: ({ context }) => files.get(context.id)?.forget(),
+            removeFile: ({ context }) => files.get(context.id)?.remove(),
           },
           actors: {
             watchNetwork: watchNetwork(connectivity),
@@ -104,7 +104,7 @@ export function useUploads(): Uploads {
   }
 
   const uploads = useSelector(ref, ({ context }) => context.uploads).map(({ id, isShared, ref: child }): FileUpload => {
-    const { file, forget } = receivedOf(files, id);
+    const { file, remove } = receivedOf(files, id);
     const snapshot = child.getSnapshot();
     const converted = selectConverted(snapshot);
     return {
@@ -123,7 +123,7 @@ export function useUploads(): Uploads {
       keep: () => child.send({ type: 'upload.keep' }),
       replace: () => child.send({ type: 'upload.replace' }),
       remove: () => {
-        forget();
+        remove();
         ref.send({ type: 'uploads.remove', id });
       },
     };
@@ -143,7 +143,7 @@ type AddUploads = { readonly type: 'uploads.add'; readonly files: readonly NewUp
 
 /** A file that this page alone has. */
 function received(file: File): ReceivedFile {
-  return { id: createId(), file, forget: () => undefined };
+  return { id: createId(), file, remove: () => undefined };
 }
 
 /** Every id in the machine is that of a file which came before. */

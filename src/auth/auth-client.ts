@@ -356,17 +356,17 @@ export function createAuthClient(settings: AuthClientSettings) {
       }),
 
     /**
-     * Ends the session. This device forgets it at once; the server is told now, or as soon as it can be reached. `forget`
-     * removes what else is stored of the user, before the other tabs know.
+     * Ends the session. This device removes it at once, the server now or as soon as it can be reached. `removeData`
+     * removes other stored data of the user, before the other tabs are notified.
      */
-    async signOut({ scope }: { scope: 'local' | 'global' }, forget: () => Promise<void>): Promise<void> {
+    async signOut({ scope }: { scope: 'local' | 'global' }, removeData: () => Promise<void>): Promise<void> {
       const tokens = current ?? storage.tokens();
       current = null;
       recovered = null;
       isSigningOut = true;
       storage.clear();
       refreshFetch.release();
-      await forget();
+      await removeData();
       // The client reports it to the other tabs.
       const leave = load().then(({ auth }) => auth.signOut({ scope: 'local' }));
       await Promise.race([leave, resolveAfter(signOutTimeout)]).catch(() => null);

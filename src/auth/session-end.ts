@@ -29,8 +29,8 @@ export async function findSessionEnd(
   findEndpoint: () => Promise<AuthEndpoint>,
   fetcher: typeof fetch,
 ): Promise<SessionEnd> {
-  const known = ends.get(refusal);
-  if (known !== undefined) return known;
+  const end = ends.get(refusal);
+  if (end !== undefined) return end;
   try {
     const { url, publishableKey } = await findEndpoint();
     const headers = {

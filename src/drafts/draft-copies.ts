@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type DraftId, keyOf } from './draft-id.ts';
+import { type DraftId, draftKeyOf } from './draft-id.ts';
 
 const Copy = v.object({
   owner: v.string(),
@@ -48,8 +48,8 @@ export function createDraftCopies(storage: () => Storage): DraftCopies {
   };
 
   return {
-    put: (copy) => attempt((opened) => opened.setItem(prefix + keyOf(copy), JSON.stringify(copy)), undefined),
-    find: (id) => attempt((opened) => read(opened, prefix + keyOf(id)), null),
+    put: (copy) => attempt((opened) => opened.setItem(prefix + draftKeyOf(copy), JSON.stringify(copy)), undefined),
+    find: (id) => attempt((opened) => read(opened, prefix + draftKeyOf(id)), null),
     list: () =>
       attempt(
         (opened) =>
@@ -58,7 +58,7 @@ export function createDraftCopies(storage: () => Storage): DraftCopies {
             .flatMap((key) => read(opened, key) ?? []),
         [],
       ),
-    remove: (id) => attempt((opened) => opened.removeItem(prefix + keyOf(id)), undefined),
+    remove: (id) => attempt((opened) => opened.removeItem(prefix + draftKeyOf(id)), undefined),
   };
 }
 

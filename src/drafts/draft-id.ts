@@ -15,6 +15,6 @@ export interface NewDraft extends DraftId {
 }
 
 /** The key of a draft wherever drafts are stored. */
-export function keyOf({ owner, form, entityId }: DraftId): string {
+export function draftKeyOf({ owner, form, entityId }: DraftId): string {
   return JSON.stringify([owner, form, entityId]);
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { openChannel } from '../browser/channel.ts';
 import type { Database, DraftRow } from '../storage/database.ts';
 import type { DraftCopies, DraftCopy } from './draft-copies.ts';
-import { type DraftId, keyOf, type NewDraft } from './draft-id.ts';
+import { type DraftId, draftKeyOf, type NewDraft } from './draft-id.ts';
 
 /** Drafts of forms on this device. Each belongs to one user and stays until it is removed. */
 export interface DraftStore {
@@ -90,20 +90,20 @@ export function createDraftStore(database: Database, { makeRoom, now, copies }: 
     async read(id) {
       // On a full disk the copy stays one.
       await takeOverCopies(id.owner).catch(() => undefined);
-      return rowOfCopy(copies.find(id)) ?? get(keyOf(id));
+      return rowOfCopy(copies.find(id)) ?? get(draftKeyOf(id));
     },
     write: ({ owner, form, entityId, title, path, value }) => {
       const updatedAt = now();
       return change(async () => {
         const id = { owner, form, entityId };
-        await putWithRoom({ key: keyOf(id), ...id, title, path, value, updatedAt });
+        await putWithRoom({ key: draftKeyOf(id), ...id, title, path, value, updatedAt });
         const copy = copies.find(id);
         if (copy !== null && copy.updatedAt <= updatedAt) copies.remove(id);
       });
     },
     remove: (id) =>
       change(async () => {
-        await database.run((connection) => connection.delete('drafts', keyOf(id)));
+        await database.run((connection) => connection.delete('drafts', draftKeyOf(id)));
         copies.remove(id);
       }),
     async list(owner) {
@@ -132,7 +132,7 @@ export function createDraftStore(database: Database, { makeRoom, now, copies }: 
 function rowOfCopy(copy: DraftCopy | null): DraftRow | null {
   if (copy === null || copy.value === null) return null;
   const { typed: _, ...draft } = copy;
-  return { ...draft, key: keyOf(copy) };
+  return { ...draft, key: draftKeyOf(copy) };
 }
 
 /** A row that another version of the app wrote in another shape counts as missing. */

@@ -24,10 +24,10 @@ function typeOf(text: string | null): LinkType {
 export function authLinkOf(address: string): AuthLink | null {
   const { searchParams: query, hash } = new URL(address);
   const fragment = new URLSearchParams(hash.slice(1));
-  const told = (name: string) => fragment.get(name) ?? query.get(name);
-  if (told('error') !== null || told('error_code') !== null) {
-    const message = told('error_description') ?? told('error') ?? '';
-    return { kind: 'error', code: told('error_code') ?? told('error') ?? 'unknown', message };
+  const parameter = (name: string) => fragment.get(name) ?? query.get(name);
+  if (parameter('error') !== null || parameter('error_code') !== null) {
+    const message = parameter('error_description') ?? parameter('error') ?? '';
+    return { kind: 'error', code: parameter('error_code') ?? parameter('error') ?? 'unknown', message };
   }
   const [access, refresh] = [fragment.get('access_token'), fragment.get('refresh_token')];
   if (access !== null && refresh !== null)

@@ -4,8 +4,8 @@ import { colours, hueColour, teamColours } from '#contract/colours';
 export function teamColour(team: string | null): string {
   if (team === null) return colours.noteam;
   const name = `${team.toLowerCase()} `;
-  const known = teamColours.find(([part]) => name.includes(part));
-  if (known !== undefined) return known[1];
+  const match = teamColours.find(([part]) => name.includes(part));
+  if (match !== undefined) return match[1];
   // FNV-1a spreads names over all hues.
   let hash = 0x811c9dc5;
   for (let index = 0; index < name.length; index += 1) {

@@ -107,7 +107,7 @@ describe('silence', () => {
     expect(events).toEqual(['opened', 'synced']);
     await vi.advanceTimersByTimeAsync(100);
     socket.say({ type: 'ping' });
-    expect(events.slice(2)).toEqual(['silent', 'heard']);
+    expect(events.slice(2)).toEqual(['silent', 'message']);
     await vi.advanceTimersByTimeAsync(10_000);
     expect([events.slice(4), socket.isClosed]).toEqual([['silent', 'dead'], true]);
     await vi.advanceTimersByTimeAsync(60_000);

@@ -11,7 +11,7 @@ export type CloseCause = 'forbidden' | 'notFound' | 'invalid' | 'lost' | 'restar
 /** What a connection reports: times in ms, and a random number from 0 to 1 to spread the next one. */
 type StreamEvent =
   | { readonly type: 'stream.opened' | 'stream.synced' | 'stream.gap' }
-  | { readonly type: 'stream.silent' | 'stream.heard' | 'stream.recorderBack' | 'stream.ended' }
+  | { readonly type: 'stream.silent' | 'stream.message' | 'stream.recorderBack' | 'stream.ended' }
   | { readonly type: 'stream.dead'; readonly random: number }
   | { readonly type: 'stream.recorderLost'; readonly since: string }
   | {
@@ -78,7 +78,7 @@ export function openLiveStream(options: StreamOptions): LiveStream {
     const message = readMessage(frame);
     switch (message?.type) {
       case 'hello':
-        position.greet(message);
+        position.handshake(message);
         wasInStep = false;
         options.onHello(message, latency);
         onEvent({ type: 'stream.opened' });
@@ -86,7 +86,7 @@ export function openLiveStream(options: StreamOptions): LiveStream {
       case 'snapshot':
       case 'delta':
       case 'frame':
-        takeData(message);
+        applyData(message);
         break;
       case 'unreadable':
         // The server is newer and has other frames. Changes in JSON are the same in every version.
@@ -108,7 +108,7 @@ export function openLiveStream(options: StreamOptions): LiveStream {
     onEvent({ type: 'stream.synced' });
   }
 
-  function takeData(data: RaceData): void {
+  function applyData(data: RaceData): void {
     const verdict = position.receive(data);
     if (verdict === 'apply') options.onData(data);
     else if (verdict === 'gap') askForSnapshot();
@@ -145,7 +145,7 @@ export function openLiveStream(options: StreamOptions): LiveStream {
     close,
     expectMessage: silence.expectMessage,
     requestSnapshot: () => {
-      position.forget();
+      position.reset();
       askForSnapshot();
     },
   };
@@ -187,7 +187,7 @@ function watchSilence(onEvent: (event: StreamEvent) => void, onDead: () => void)
   return {
     stop: () => clearInterval(timer),
     reset: () => {
-      if (silence >= silentAfter) onEvent({ type: 'stream.heard' });
+      if (silence >= silentAfter) onEvent({ type: 'stream.message' });
       silence = 0;
       limit = deadAfter;
     },

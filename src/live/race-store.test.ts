@@ -87,7 +87,7 @@ function createViewer(delay = 0) {
   const stop = store.subscribe(() => {
     draws += 1;
   });
-  position.greet({
+  position.handshake({
     type: 'hello',
     id: '',
     epoch: 1,
@@ -150,7 +150,7 @@ test('what cannot be read is reported, and a snapshot mends it', () => {
   // Its rest is no JSON.
   viewer.receive(new Uint8Array([...frame, 123, 123]));
   expect(viewer.counts().unreadable).toBe(1);
-  viewer.position.forget();
+  viewer.position.reset();
   viewer.receive(feed.snapshot());
   viewer.pass(200);
   expect(viewer.store.document).toEqual(feed.document);

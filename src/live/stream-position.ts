@@ -25,14 +25,14 @@ export class StreamPosition {
   }
 
   /** Numbers count within an epoch: another one begins with a snapshot. */
-  greet({ epoch, seq }: Extract<ViewerMessage, { type: 'hello' }>): void {
+  handshake({ epoch, seq }: Extract<ViewerMessage, { type: 'hello' }>): void {
     if (epoch !== this.#epoch || seq < this.#seq) this.#hasSnapshot = false;
     this.#epoch = epoch;
     this.#target = seq;
   }
 
   /** What was applied cannot be used: only a snapshot helps. */
-  forget(): void {
+  reset(): void {
     this.#hasSnapshot = false;
   }
 

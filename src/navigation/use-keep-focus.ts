@@ -21,7 +21,7 @@ export function useKeepFocus<Container extends HTMLElement>(): RefObject<Contain
     const remember = ({ target }: FocusEvent) => {
       places = target instanceof Element ? placesOf(target, container) : [];
     };
-    const forget = ({ target }: FocusEvent) => {
+    const clear = ({ target }: FocusEvent) => {
       // Some browsers report an element that is about to be removed: afterwards it is known which it was.
       setTimeout(() => {
         if (places[0]?.element === target && places[0]?.element.isConnected) places = [];
@@ -34,11 +34,11 @@ export function useKeepFocus<Container extends HTMLElement>(): RefObject<Contain
       if (activeElement === null || activeElement === document.body) nearestControl(places)?.focus();
     });
     container.addEventListener('focusin', remember);
-    container.addEventListener('focusout', forget);
+    container.addEventListener('focusout', clear);
     observer.observe(container, { childList: true, subtree: true });
     return () => {
       container.removeEventListener('focusin', remember);
-      container.removeEventListener('focusout', forget);
+      container.removeEventListener('focusout', clear);
       observer.disconnect();
     };
   }, []);

@@ -4,7 +4,7 @@ export interface ReceivedFile {
   readonly id: string;
   readonly file: File;
   /** Called when the file is no longer needed. */
-  readonly forget: () => void;
+  readonly remove: () => void;
 }
 
 /** The service worker stores shared files here until a page takes them; build/share-target.ts uses the same name. */
@@ -18,7 +18,7 @@ interface LaunchWindow {
   readonly launchQueue?: { readonly setConsumer: (consumer: (params: LaunchParams) => void) => void };
 }
 
-/** Files that were shared with the installed app and are stored on this device; they stay until they are forgotten. */
+/** Files that were shared with the installed app and are stored on this device; they stay until they are removed. */
 export async function readSharedFiles(): Promise<ReceivedFile[]> {
   if (!('caches' in window) || !(await caches.has(cacheName))) return [];
   const cache = await caches.open(cacheName);
@@ -30,7 +30,7 @@ export async function readSharedFiles(): Promise<ReceivedFile[]> {
       const name = decodeURIComponent(response.headers.get('x-name') ?? '');
       const lastModified = Number(response.headers.get('x-last-modified'));
       const file = new File([await response.blob()], name, { type: 'application/json', lastModified });
-      return { id: request.url, file, forget: () => void cache.delete(request).catch(() => undefined) };
+      return { id: request.url, file, remove: () => void cache.delete(request).catch(() => undefined) };
     }),
   );
   return found.filter((each) => each !== null);

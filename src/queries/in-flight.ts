@@ -12,7 +12,7 @@ export interface InFlightRequests<Result> {
   /** Waits for the request under way, or starts one. It is aborted when the last one that waits has left. */
   readonly join: (key: string, signal: AbortSignal, send: SendRequest<Result>) => Promise<Result>;
   /** The next one that joins starts a new request. */
-  readonly forget: (key: string) => void;
+  readonly evict: (key: string) => void;
   readonly keys: () => Iterable<string>;
   readonly clear: () => void;
 }
@@ -49,7 +49,7 @@ export function createInFlightRequests<Result>(
       signal.addEventListener('abort', leave);
       return joined.result.finally(() => signal.removeEventListener('abort', leave));
     },
-    forget: (key) => void requests.delete(key),
+    evict: (key) => void requests.delete(key),
     keys: () => requests.keys(),
     clear: () => requests.clear(),
   };

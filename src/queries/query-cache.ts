@@ -34,7 +34,7 @@ export type CacheEvent =
   | { readonly type: 'invalidated' };
 
 /** The address that a read is cached under. */
-export function keyOf({ name, params, query }: Resource): string {
+export function resourceKeyOf({ name, params, query }: Resource): string {
   return addressOf(calls[name], params, query);
 }
 
@@ -115,7 +115,7 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
 
   function request(resource: Resource): SendRequest<Fetched> {
     const { name, params, query } = resource;
-    const key = keyOf(resource);
+    const key = resourceKeyOf(resource);
     return async (signal, onResponse) => {
       // The row belongs to the user who made the request.
       const origin = { owner: auth.settledUserId(), epoch: epochOf(key) };
@@ -136,7 +136,7 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
   }
 
   async function fetch(resource: Resource, signal: AbortSignal, force: boolean): Promise<Fetched> {
-    const key = keyOf(resource);
+    const key = resourceKeyOf(resource);
     const copy = fetchedKeys.has(key) ? copyOf(resource, cache.peek(key)) : null;
     if (!force && copy !== null && api.serverTime() - copy.storedAt < prefetchStaleTime) return { copy };
     return requests.join(key, signal, request(resource));
@@ -146,7 +146,7 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
   async function storeCopy(resource: Resource, copy: Copy): Promise<{ readonly written: Promise<void> | null }> {
     const origin = origins.get(copy);
     const owner = (await origin?.owner) ?? null;
-    const key = keyOf(resource);
+    const key = resourceKeyOf(resource);
     // The user has changed or a write has been made since the request.
     if (origin?.epoch !== epochOf(key)) return { written: null };
     fetchedKeys.add(key);
@@ -157,7 +157,7 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
   function outdate(key: string): void {
     writeEpochs.set(key, (writeEpochs.get(key) ?? 0) + 1);
     fetchedKeys.delete(key);
-    requests.forget(key);
+    requests.evict(key);
   }
 
   function notify(key: string, event: CacheEvent): void {
@@ -176,18 +176,18 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
   tabs.listen(({ affected }) => invalidateHere(affected, null));
 
   return {
-    peek: (resource) => copyOf(resource, cache.peek(keyOf(resource))),
-    readCached: async (resource) => copyOf(resource, await cache.read(keyOf(resource))),
+    peek: (resource) => copyOf(resource, cache.peek(resourceKeyOf(resource))),
+    readCached: async (resource) => copyOf(resource, await cache.read(resourceKeyOf(resource))),
     fetch,
     async store(resource, copy) {
       const { written } = await storeCopy(resource, copy);
-      if (written !== null) notify(keyOf(resource), { type: 'fetched', copy });
+      if (written !== null) notify(resourceKeyOf(resource), { type: 'fetched', copy });
       await written;
     },
-    remove: (resource) => cache.remove(keyOf(resource)),
+    remove: (resource) => cache.remove(resourceKeyOf(resource)),
     async prefetch(resource) {
       // Without a network the cached row is all there is: it is in memory when the link is followed.
-      cache.read(keyOf(resource)).catch(() => undefined);
+      cache.read(resourceKeyOf(resource)).catch(() => undefined);
       const fetched = await fetch(resource, new AbortController().signal, false).catch(() => null);
       if (fetched === null || 'failure' in fetched) return;
       const { written } = await storeCopy(resource, fetched.copy);
@@ -195,7 +195,7 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
       written?.catch(() => undefined);
     },
     put(resource, value, version) {
-      const key = keyOf(resource);
+      const key = resourceKeyOf(resource);
       outdate(key);
       const copy = { value, storedAt: api.serverTime(), version };
       origins.set(copy, { owner: auth.settledUserId(), epoch: epochOf(key) });
@@ -206,11 +206,11 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
     },
     invalidate(write, request, except) {
       const affected = affectedReads(write, request);
-      invalidateHere(affected, except === undefined ? null : keyOf(except));
+      invalidateHere(affected, except === undefined ? null : resourceKeyOf(except));
       tabs.post({ affected });
     },
     subscribe(resource, listener) {
-      const key = keyOf(resource);
+      const key = resourceKeyOf(resource);
       const others = listeners.get(key) ?? new Set();
       listeners.set(key, others.add(listener));
       return () => {

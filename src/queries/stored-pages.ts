@@ -1,6 +1,6 @@
 import { trackName, typeName } from '../format/names.ts';
 import type { CacheRow } from '../storage/cache-row.ts';
-import { keyOf } from './query-cache.ts';
+import { resourceKeyOf } from './query-cache.ts';
 
 /** A page that can be opened without a network. */
 export interface StoredPage {
@@ -12,10 +12,11 @@ export interface StoredPage {
 export function storedPageOf({ key, value }: CacheRow): StoredPage | null {
   const { id, name, trackId, sessionType } = Object(value);
   if (typeof id !== 'string') return null;
-  if (key === keyOf({ name: 'getSession', params: { id } }))
+  if (key === resourceKeyOf({ name: 'getSession', params: { id } }))
     return { title: `${trackName(trackId)} ${typeName(sessionType)}`, path: `/sessions/${id}` };
-  if (key === keyOf({ name: 'getSeason', params: { id } })) return { title: String(name), path: `/seasons/${id}` };
-  if (key === keyOf({ name: 'getLeague', params: { leagueId: id } }))
+  if (key === resourceKeyOf({ name: 'getSeason', params: { id } }))
+    return { title: String(name), path: `/seasons/${id}` };
+  if (key === resourceKeyOf({ name: 'getLeague', params: { leagueId: id } }))
     return { title: String(name), path: `/leagues/${id}` };
   return null;
 }

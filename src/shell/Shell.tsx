@@ -24,12 +24,12 @@ function routeOf(event: Event): string | null {
 
 interface ShellProps extends DeferredShellProps {
   readonly readsOf: ReadsOf;
-  readonly preload: (href: string) => void;
+  readonly prefetch: (href: string) => void;
   readonly children: ReactNode;
 }
 
 /** Header, page, footer and dock. Links are plain anchors; this component follows them and prefetches on hover. */
-export function Shell({ readsOf, preload, children, ...deferred }: ShellProps) {
+export function Shell({ readsOf, prefetch, children, ...deferred }: ShellProps) {
   const navigate = useNavigate();
   const availability = useOfflineAvailability(readsOf);
   const pictures = usePrivatePictures();
@@ -45,7 +45,7 @@ export function Shell({ readsOf, preload, children, ...deferred }: ShellProps) {
   function handleHover(event: SyntheticEvent): void {
     clearTimeout(timer.current);
     const href = routeOf(event.nativeEvent);
-    if (href !== null) timer.current = setTimeout(() => preload(href), prefetchDelay);
+    if (href !== null) timer.current = setTimeout(() => prefetch(href), prefetchDelay);
   }
 
   return (

@@ -110,7 +110,7 @@ test('a browser that never opens the database is not waited for', async () => {
 test('compacting leaves nothing behind, and does not wait for a suspended tab', async () => {
   await compactDatabase();
   expect(await indexedDB.databases()).toEqual([]);
-  const asleep = await openDB('pitboard-swept', 1);
+  const asleep = await openDB('pitboard-cleanup', 1);
   await expect(compactDatabase(20)).rejects.toThrow('does not open');
   asleep.close();
   await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));

@@ -208,7 +208,7 @@ export async function commit(
  * small stores; deleting a database forces it, for all databases of the site.
  */
 export async function compactDatabase(timeout = openTimeout): Promise<void> {
-  const scratch = `${name}-swept`;
+  const scratch = `${name}-cleanup`;
   const deleted = openDB(scratch, 1, {
     upgrade: (database) => void database.createObjectStore('nothing'),
     // Another tab compacts too.

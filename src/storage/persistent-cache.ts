@@ -108,7 +108,7 @@ export function createPersistentCache(database: Database, quota: DeviceQuota): P
   }
 
   async function removeRows(choose: (meta: Pick<CacheEntryMeta, 'key' | 'owner'>) => boolean): Promise<void> {
-    guard.forget(choose);
+    guard.cancelRetry(choose);
     await database.run(async (connection) => {
       const chosen = (await connection.getAll('marks')).filter(choose);
       const transaction = connection.transaction(['marks', 'values'], 'readwrite');

@@ -37,8 +37,8 @@ interface Rows {
 interface QuotaGuard {
   /** Stores a row; QuotaExceededError where there is no room. The last row that found none is stored later by itself. */
   readonly store: (row: CacheRow) => Promise<void>;
-  /** Rows that were removed are not to be stored later. */
-  readonly forget: (isRemoved: (row: CacheRow) => boolean) => void;
+  /** Removed rows are not stored later. */
+  readonly cancelRetry: (isRemoved: (row: CacheRow) => boolean) => void;
 }
 
 /** Stores rows within the quota. On a full disk it compacts, then evicts half of the rows, once, then pauses. */
@@ -125,7 +125,7 @@ export function createQuotaGuard(
 
   return {
     store: (row) => enqueue(() => storeOrRetry(row)),
-    forget(isRemoved) {
+    cancelRetry(isRemoved) {
       if (pendingRetry !== null && isRemoved(pendingRetry)) pendingRetry = null;
     },
   };

@@ -31,10 +31,10 @@ export function MapPanel(props: MapPanelProps) {
   const track = useRace(props.store, (state) => state.view?.head.track ?? null);
   if (track === null) return mapPlace;
   if (track === Track.Unknown) return <LiveMap {...props} track={track} points={noPoints} length={null} />;
-  return <KnownTrack {...props} track={track} />;
+  return <ShownTrack {...props} track={track} />;
 }
 
-function KnownTrack({ track, userId, ...props }: MapPanelProps & { readonly track: Track }) {
+function ShownTrack({ track, userId, ...props }: MapPanelProps & { readonly track: Track }) {
   const read = useRead({ name: 'getOutline', params: { trackId: String(track) }, query: { userId } });
   const { value, phase } = read;
   if (value === null && phase !== 'failed' && phase !== 'notFound') return mapPlace;

@@ -12,10 +12,10 @@ function textOf({ reason, changes, draftCount }: LeaveQuestion): string {
     return draftCount === 0 ? unsaved : `${unsaved}${drafts} on this device will be deleted.`;
   }
   const lost = changes.filter(({ hasDraft }) => !hasDraft).map(({ name }) => name);
-  const kept = changes.filter(({ hasDraft }) => hasDraft).map(({ name }) => name);
+  const drafts = changes.filter(({ hasDraft }) => hasDraft).map(({ name }) => name);
   const sentences = [
     ...(lost.length > 0 ? [`What you typed is lost: ${list.format(lost)}.`] : []),
-    ...(kept.length > 0 ? [`Kept on this device as a draft: ${list.format(kept)}.`] : []),
+    ...(drafts.length > 0 ? [`Kept on this device as a draft: ${list.format(drafts)}.`] : []),
   ];
   return sentences.join(' ');
 }

@@ -123,8 +123,8 @@ function useOrder({ season, version }: SectionProps) {
   /** Every event once: those that were added since are at the end, those that were deleted are left out. */
   const complete = (eventIds: readonly string[]) => {
     const present = season.events.map((event) => event.id);
-    const known = eventIds.filter((eventId) => present.includes(eventId));
-    return [...known, ...present.filter((eventId) => !known.includes(eventId))];
+    const remaining = eventIds.filter((eventId) => present.includes(eventId));
+    return [...remaining, ...present.filter((eventId) => !remaining.includes(eventId))];
   };
   const orderEvents = useWrite('orderEvents');
   const editor = useSeasonPart<{ readonly eventIds: readonly string[] }>({

@@ -12,10 +12,10 @@ interface MergeFieldsProps {
 
 /** Merges any two drivers. */
 export function MergeFields({ names, areTwo, onMerge }: MergeFieldsProps) {
-  const [kept, setKept] = useState('');
+  const [name, setName] = useState('');
   const [other, setOther] = useState('');
-  const isChosen = kept !== other && names.includes(kept) && names.includes(other);
-  const isTwo = isChosen && areTwo(kept, other);
+  const isChosen = name !== other && names.includes(name) && names.includes(other);
+  const isTwo = isChosen && areTwo(name, other);
   const field = (label: string, value: string, onChange: (value: string) => void) => (
     <SelectField
       label={label}
@@ -33,13 +33,13 @@ export function MergeFields({ names, areTwo, onMerge }: MergeFieldsProps) {
   return (
     <fieldset className="stack min-w-0 gap-3 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] desk:items-end">
       <legend className="mb-1.5 font-750">Merge two drivers</legend>
-      {field('Driver', kept, setKept)}
+      {field('Driver', name, setName)}
       {field('Also raced as', other, setOther)}
       <Button
         isDisabled={!isChosen || isTwo}
         className="h-12"
         onClick={() => {
-          onMerge([kept, other]);
+          onMerge([name, other]);
           setOther('');
         }}
       >

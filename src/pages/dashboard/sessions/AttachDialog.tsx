@@ -11,7 +11,7 @@ import { formatCount } from '../../../format/count.ts';
 import type { DialogHandle } from '../../../navigation/use-dialog-history.ts';
 import { OwnSeasonPages } from '../OwnSeasonPages.tsx';
 import { Versioned } from '../Versioned.tsx';
-import { EventForm } from './EventForm.tsx';
+import { AttachForm } from './AttachForm.tsx';
 
 interface AttachDialogProps {
   /** Null while the dialog is closed. */
@@ -83,7 +83,7 @@ function EventChoice({ seasonId, ...form }: SeasonChoiceProps & { seasonId: stri
             </a>
           </Empty>
         ) : (
-          <Versioned read={read}>{(version) => <EventForm season={season} version={version} {...form} />}</Versioned>
+          <Versioned read={read}>{(version) => <AttachForm season={season} version={version} {...form} />}</Versioned>
         )
       }
     </ReadView>

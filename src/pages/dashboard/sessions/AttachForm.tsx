@@ -12,7 +12,7 @@ import { formatCount } from '../../../format/count.ts';
 import { formatDay } from '../../../format/date.ts';
 import { trackName } from '../../../format/names.ts';
 
-interface EventFormProps {
+interface AttachFormProps {
   readonly season: Season;
   readonly version: string;
   readonly sessions: readonly SessionSummary[];
@@ -20,7 +20,7 @@ interface EventFormProps {
 }
 
 /** Chooses an event of a season, the likely one first chosen, and attaches sessions to it. */
-export function EventForm({ season, version, sessions, onAttached }: EventFormProps) {
+export function AttachForm({ season, version, sessions, onAttached }: AttachFormProps) {
   const [suggested] = useState(() => suggestEvent(season.events, sessions));
   const [chosen, setChosen] = useState(suggested);
   const addSessions = useWrite('addEventSessions');
