@@ -109,7 +109,7 @@ export const appUpdateMachine = setup({
         },
       },
     },
-    /** The version has taken over. What was typed since it was accepted still defers the reload. */
+    /** The version is active. Unsaved changes since then still defer the reload. */
     active: { always: [{ guard: 'isDirty', target: 'deferred' }, { target: 'reloading' }] },
     reloading: { tags: 'applying', entry: 'reload' },
   },

@@ -1,4 +1,4 @@
-// One piece: who is signed in depends on the network, the client and the page at once.
+// One piece: the user depends on the network, the client and the page at once.
 import { type ActorRefFrom, assign, forwardTo, raise, type SnapshotFrom, setup } from 'xstate';
 import { overdueDelay } from '#contract/constants';
 import type { Identity, SessionChange, SessionEnd, SessionInfo } from '#contract/entities/identity';
@@ -8,7 +8,7 @@ import type { NetworkEvent } from './network-event.ts';
 import { isNamed, type ProfileFound, profileLookupMachine } from './profile-lookup.ts';
 import { sessionRefreshMachine } from './session-refresh.ts';
 
-/** What this device has stored of an earlier visit. */
+/** The stored state of an earlier visit. */
 export interface StoredSession {
   readonly identity: Identity | null;
   /** The client has a session in its storage, or the address of the page holds one. */
@@ -23,7 +23,7 @@ interface Context {
   readonly hasSession: boolean;
   /** How the session ended although the user did not sign out; null: it did not. Only drafts stay on the device. */
   readonly end: SessionEnd | null;
-  /** Whose session that was, as long as the page lives: what was typed may still be stored as a draft. */
+  /** The user of an ended session, as long as the page lives: input may still be stored as a draft. */
   readonly endedUserId: string | null;
   readonly isOnline: boolean;
   readonly isRecoveryPage: boolean;
@@ -69,7 +69,7 @@ function endOf(end: SessionEnd) {
 
 const storeProfile = [{ type: 'storeProfile', params: eventOf }, 'storeIdentity'] as const;
 
-/** Who is signed in. A failure that may pass never ends a session and never changes who the user is or what the name is. */
+/** The signed-in user. A temporary failure never ends a session and never changes the user or the name. */
 export const authMachine = setup({
   types: {
     context: {} as Context,
@@ -142,7 +142,7 @@ export const authMachine = setup({
     storeIdentity: () => undefined,
     /** Provided by the app: removes the cached responses of another user. */
     clearOwned: () => undefined,
-    /** Provided by the app: removes from the device who used it. */
+    /** Provided by the app: removes the identity from the device. */
     removeIdentity: () => undefined,
   },
   delays: {
@@ -163,7 +163,7 @@ export const authMachine = setup({
       invoke: { src: 'watchNetwork' },
       on: { 'network.*': { actions: { type: 'storeNetwork', params: eventOf } } },
     },
-    // The client is loaded for those who have a session or want one.
+    // The client is loaded only for a session or a sign-in.
     client: {
       initial: 'idle',
       states: {
@@ -193,7 +193,7 @@ export const authMachine = setup({
           always: [
             { guard: 'mayRestore', target: 'restoring' },
             { guard: 'isStoredUser', target: 'unverified' },
-            // A stored user without a session: it ended while nobody could note how.
+            // A stored user without a session: it ended without a stored reason.
             { guard: 'hasIdentity', target: 'signedOut', actions: endOf('unknown') },
             { target: 'signedOut' },
           ],
@@ -201,7 +201,7 @@ export const authMachine = setup({
         restoring: {
           tags: 'unknown',
           entry: 'requireClient',
-          // A slow or failing auth service must not keep anybody from the pages of this device.
+          // A slow or failing auth service must not block the pages of this device.
           after: {
             restoreDelay: { guard: 'hasIdentity', target: 'unverified' },
             // A session that comes later is taken all the same.
@@ -263,7 +263,7 @@ export const authMachine = setup({
           on: {
             'session.changed': [
               toRecovering,
-              // What a visitor has read may be more for a member.
+              // Reads may have more for a member than for a visitor.
               { ...toOtherUser, guard: { type: 'isNewUser', params: eventOf } },
               toSignedIn,
             ],
@@ -337,7 +337,7 @@ export const authMachine = setup({
 export type AuthRef = ActorRefFrom<typeof authMachine>;
 type Snapshot = SnapshotFrom<typeof authMachine>;
 
-/** Who uses this device. */
+/** The user of this device. */
 export function selectIdentity(snapshot: Snapshot): Identity | null {
   return snapshot.context.identity;
 }
@@ -347,7 +347,7 @@ export function selectEnd(snapshot: Snapshot): SessionEnd | null {
   return snapshot.context.end;
 }
 
-/** Whose input may be stored as drafts; null from the start of a sign-out, which removes them. */
+/** The user whose input may be stored as drafts; null from the start of a sign-out, which removes them. */
 export function selectDraftOwner(snapshot: Snapshot): string | null {
   if (snapshot.hasTag('unknown')) return null;
   return snapshot.context.identity?.userId ?? snapshot.context.endedUserId;

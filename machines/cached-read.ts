@@ -65,7 +65,7 @@ function isRetryable({ kind, status }: Failure): boolean {
   );
 }
 
-/** What ends the wait, whichever state it is in. */
+/** The events that end the wait, in any of its states. */
 const endOfWait = [
   { guard: 'isGone', target: 'notFound' },
   { guard: 'hasCopy', target: 'shown' },
@@ -218,7 +218,7 @@ export const cachedReadMachine = setup({
             onError: 'current',
           },
         },
-        /** What was fetched before an outage is fetched again after it. */
+        /** A value from before an outage is fetched again after it. */
         current: {
           on: {
             'network.*': {

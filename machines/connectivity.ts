@@ -10,7 +10,7 @@ import { listening, promised } from './actor-types.ts';
  */
 export type NetworkStatus = 'online' | 'offline' | 'unreachable' | 'captive' | 'faulty';
 
-/** What a request to the server's health address showed; `random` is between 0 and 1 and spreads the next request. */
+/** The result of a request to the server's health address; `random` is between 0 and 1 and spreads the next request. */
 export interface ProbeResult {
   readonly status: Exclude<NetworkStatus, 'offline'>;
   /** No answer came before the time limit, so time has passed already. */
@@ -33,7 +33,7 @@ const longestDelay = 2_000;
 
 /**
  * The one place that decides whether the server can be reached. Reports of calls and of the browser start a probe; while
- * the server cannot be reached, and somebody looks at the page, it is probed with backoff and jitter.
+ * the server cannot be reached, and the page is visible, it is probed with backoff and jitter.
  */
 export const connectivityMachine = setup({
   types: {
@@ -160,7 +160,7 @@ export const connectivityMachine = setup({
       on: { 'browser.online': '.probing', 'page.shown': { target: '.probing', actions: 'storeVisible' } },
       states: {
         waiting: {
-          // Nobody looks: the probe is made when the page is shown again.
+          // A hidden page probes when it is shown again.
           always: { guard: 'isHidden', target: 'paused' },
           after: { probeDelay: 'probing' },
         },

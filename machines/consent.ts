@@ -1,7 +1,7 @@
 import { and, assign, type SnapshotFrom, setup, stateIn } from 'xstate';
 import { listening, promised } from './actor-types.ts';
 
-/** What a visitor agreed to; necessary cookies need no consent. */
+/** The purposes that a visitor agreed to; necessary cookies need no consent. */
 export interface Consent {
   readonly analytics: boolean;
 }
@@ -143,7 +143,7 @@ export const consentMachine = setup({
 
 type Snapshot = SnapshotFrom<typeof consentMachine>;
 
-/** What was agreed to, or null before there is a choice. */
+/** The choice of the visitor, or null before it. */
 export function selectConsent(snapshot: Snapshot): Consent | null {
   return snapshot.context.consent;
 }

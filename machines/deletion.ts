@@ -7,7 +7,7 @@ import type { NetworkEvent } from './network-event.ts';
 import { retryAfterMachine } from './retry-after.ts';
 import { unexpectedError } from './unexpected-error.ts';
 
-/** Something that is deleted; `title` is what a person calls it. */
+/** An entity to delete, with its title on the screen. */
 export interface DeletedItem {
   readonly id: string;
   readonly title: string;
@@ -19,7 +19,7 @@ export interface RefusedItem extends DeletedItem {
 }
 
 export interface DeletionContext {
-  /** What is deleted; after a refusal only what was refused. */
+  /** The items to delete; after a refusal only the refused ones. */
   readonly items: readonly DeletedItem[];
   readonly refused: readonly RefusedItem[];
   /** Seconds until the items are deleted on the server. */
@@ -48,7 +48,7 @@ export const deletionMachine = setup({
     tags: {} as 'hidden' | 'undoable' | 'overdue' | 'refused',
   },
   actors: {
-    /** Deletes items on the server; resolves with those that it refused. */
+    /** Deletes items on the server; resolves with the refused ones. */
     remove: promised<readonly RefusedItem[], { readonly items: readonly DeletedItem[] }>('remove'),
     /** Sends `network.online` and `network.offline`. */
     watchNetwork: listening('watchNetwork'),
@@ -93,7 +93,7 @@ export const deletionMachine = setup({
     sending: {
       tags: 'hidden',
       on: {
-        // What was not sent yet is sent on leaving.
+        // An unsent deletion is sent when the page is left.
         'page.left': 'left',
         'deletion.stop': { target: 'refused', actions: 'setStopped' },
         'deletion.resend': { target: 'sending', reenter: true },

@@ -35,7 +35,7 @@ export const deletionsMachine = setup({
         { key, ref: spawn('deletion', { id: key, input: { items }, syncSnapshot: true }) },
       ],
     }),
-    /** What a child has become is seen in the list: another list is drawn. */
+    /** The list shows the state of its children, so a change draws it again. */
     refresh: assign({ deletions: ({ context }) => [...context.deletions] }),
     leaveAll: enqueueActions(({ context, enqueue }) => {
       for (const { ref } of context.deletions)

@@ -9,7 +9,7 @@ export interface Versioned<Value> {
   readonly version: string | null;
 }
 
-/** What an editor holds, and what is stored of it while it has unsaved changes. */
+/** The content of an editor, which is its draft while it has unsaved changes. */
 export interface Draft<Value> extends Versioned<Value> {
   /** The server's value that the changes were made to; `version` is its version. */
   readonly base: Value;
@@ -17,11 +17,11 @@ export interface Draft<Value> extends Versioned<Value> {
   readonly attempts: readonly Attempt<Value>[];
 }
 
-/** What is on the device of the draft of an editor. */
+/** The state of an editor's draft on the device. */
 export interface DraftContext<Value> {
-  /** What is to be in the store: null when nothing is unsaved. */
+  /** The draft to store: null without unsaved changes. */
   readonly draft: Draft<Value> | null;
-  /** What is in the store; it is up to date when it is the draft itself. */
+  /** The stored draft; up to date when it is the draft itself. */
   readonly stored: Draft<Value> | null;
   readonly writing: Draft<Value> | null;
   /** False when the store could not be read: writing could overwrite a draft that was never shown. */
@@ -30,14 +30,14 @@ export interface DraftContext<Value> {
   readonly isRefused: boolean;
 }
 
-/** What an editor follows of its draft. */
+/** The status of a draft for its editor. */
 export interface DraftStatus<Value> extends Pick<DraftContext<Value>, 'stored' | 'isRefused'> {
   /** The draft of an earlier visit was looked for. */
   readonly isRead: boolean;
   readonly hasFailed: boolean;
 }
 
-/** What an editor holds after changes of both sides were merged. */
+/** The content of an editor after a merge. */
 export interface Rebased<Value> {
   readonly content: Draft<Value>;
   /** Fields that both sides changed; the content has mine. */
@@ -49,7 +49,7 @@ export function unchanged<Value>({ value, version }: Versioned<Value>): Draft<Va
   return { value, base: value, version, attempts: [] };
 }
 
-/** True when the server may have something else than what is typed. */
+/** True when the server may have another value than the input. */
 export function isDirty<Value>({ value, base, attempts }: Draft<Value>): boolean {
   return attempts.length > 0 || !isEqual(value, base);
 }
@@ -59,7 +59,7 @@ export function isBase<Value>({ base, version }: Draft<Value>, theirs: Versioned
   return (theirs.version !== null && theirs.version === version) || isEqual(theirs.value, base);
 }
 
-/** True when an unanswered save is what the server has now. */
+/** True when the server has stored an unanswered save. */
 export function isOwnWrite<Value>({ attempts }: Draft<Value>, theirs: Versioned<Value>): boolean {
   return attempts.some(({ sent }) => isEqual(sent, theirs.value));
 }
@@ -135,7 +135,7 @@ export function withResend<Value>(content: Draft<Value>): Draft<Value> {
   return { ...content, attempts: [...content.attempts.slice(0, -1), { ...lastAttempt(content), isResent: true }] };
 }
 
-/** The content after its last attempt was saved; what was typed meanwhile stays. */
+/** The content after its last attempt was saved; later input stays. */
 export function withAnswer<Value extends object>(content: Draft<Value>, answer: Versioned<Value>): Draft<Value> {
   const sent = lastAttempt(content).sent;
   return { ...unchanged(answer), value: mergeFields(sent, content.value, answer.value).merged };

@@ -16,11 +16,11 @@ import {
 import { isEqual } from './equal.ts';
 import type { FieldName } from './merge-fields.ts';
 
-/** What the machine `editor` remembers. */
+/** The context of the machine `editor`. */
 export interface EditorContext<Value> {
   /** Null until something was loaded. */
   readonly content: Draft<Value> | null;
-  /** What was typed before something was loaded; null for nothing. */
+  /** Input from before the entity was loaded; null without any. */
   readonly typed: Partial<Value> | null;
   /** The server's value where it is newer than the base of the content. */
   readonly theirs: Versioned<Value> | null;
@@ -42,7 +42,7 @@ export interface EditorContext<Value> {
   readonly drafts: DraftStatus<Value>;
 }
 
-/** What is sent to the server. */
+/** The request to the server. */
 export interface Save<Value> {
   readonly value: Value;
   readonly base: Value;
@@ -77,12 +77,12 @@ export function contentOf<Value>({ content }: EditorContext<Value>): Draft<Value
   return content;
 }
 
-/** What is to be in the store of drafts: null when nothing is unsaved. */
+/** The draft to store: null without unsaved changes. */
 export function draftOf<Value>({ content, conflicts }: EditorContext<Value>): Draft<Value> | null {
   return content !== null && (isDirty(content) || conflicts.length > 0) ? content : null;
 }
 
-/** What is loaded, with what was typed before. */
+/** The loaded entity, with earlier input. */
 export function withTyped<Value extends object>(context: EditorContext<Value>): Partial<EditorContext<Value>> {
   return { content: withPatch(contentOf(context), context.typed ?? {}), typed: null };
 }
@@ -129,7 +129,7 @@ export function resolved<Value extends object>(
   return { content, conflicts, theirs: conflicts.length === 0 ? null : theirs };
 }
 
-/** Returns to what the server has; to nothing where that is not known for certain, so that it is loaded. */
+/** Returns to the value of the server; to nothing where that is uncertain, so that it is loaded. */
 export function discarded<Value>(context: EditorContext<Value>): Partial<EditorContext<Value>> {
   const { base, version, attempts } = contentOf(context);
   const isCertain = context.isVerified && attempts.length === 0;

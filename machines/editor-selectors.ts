@@ -7,23 +7,23 @@ interface Snapshot<Value> {
   readonly context: EditorContext<Value>;
 }
 
-/** What is in the editor, with what is typed; null until it is loaded. */
+/** The value in the editor, with the input; null until it is loaded. */
 export function selectValue<Value>({ context }: Snapshot<Value>): Value | null {
   return context.content?.value ?? null;
 }
 
-/** What was typed before it was loaded; null for nothing. */
+/** Input from before the entity was loaded; null without any. */
 export function selectTyped<Value>({ context }: Snapshot<Value>): Partial<Value> | null {
   return context.typed;
 }
 
-/** What is typed and not in the store of drafts; null when the store has it. */
+/** The draft that is not stored yet; null without one. */
 export function selectUnstoredDraft<Value>({ context }: Snapshot<Value>): Draft<Value> | null {
   const draft = draftOf(context);
   return draft === context.drafts.stored ? null : draft;
 }
 
-/** Whether the store has refused the draft: what is typed is in this editor alone. */
+/** Whether the store has refused the draft: the input is in this editor alone. */
 export function selectIsDraftLost<Value>({ context }: Snapshot<Value>): boolean {
   return context.drafts.isRefused;
 }

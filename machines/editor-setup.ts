@@ -59,7 +59,7 @@ export type SaveOutcome<Value, Answer> =
   | (Versioned<Value> & { readonly answer?: Answer })
   | { readonly failure: Failure };
 
-/** A save has succeeded: the values before and after it, and what the server answered. */
+/** A save has succeeded: the values before and after it, and the answer. */
 export interface EditorSaved<Value, Answer> {
   readonly type: 'editor.saved';
   readonly before: Value;
@@ -159,7 +159,7 @@ export function setupEditor<Value extends object, Answer>() {
       endSave: assign({ submitted: null, failure: null }),
       startAttempt: assign(({ context }) => ({
         content: withAttempt(contentOf(context), attemptKey(context)),
-        // What the store says of it is still to come.
+        // The store has not answered yet.
         drafts: { ...context.drafts, hasFailed: false },
         failure: null,
       })),

@@ -1,11 +1,11 @@
-// One statechart: what is edited, its draft, the network and Retry-After decide together whether a save is sent.
+// One statechart: the content, its draft, the network and Retry-After decide together whether a save is sent.
 import { statusOf } from './draft-keeper.ts';
 import type { Versioned } from './editor-content.ts';
 import { contentOf, emptyContext, saveOf, versioned } from './editor-context.ts';
 import { type SaveOutcome, setupEditor } from './editor-setup.ts';
 
 /**
- * The editor of one entity. What is typed is kept as a draft on the device until it is saved or discarded. A save names
+ * The editor of one entity. Its input is a draft on the device until it is saved or discarded. A save names
  * the version that it changes; where the server has a newer one, changes of both sides are merged by field, and a field
  * that both changed is left to the user. Nothing is sent without `editor.save`; a save without an answer is sent again, with
  * its key, when the network was lost meanwhile.

@@ -12,7 +12,7 @@ export function isEqual(one: unknown, other: unknown): boolean {
   return [...names].every((name) => isEqual(fieldOf(one, name), fieldOf(other, name)));
 }
 
-/** An own field; a name such as `constructor` must not find what every object inherits. */
+/** An own field; a name such as `constructor` must not find an inherited one. */
 export function fieldOf(value: object, name: string): unknown {
   return Object.getOwnPropertyDescriptor(value, name)?.value;
 }

@@ -5,7 +5,7 @@ import { listening, promised } from './actor-types.ts';
 /** How this browser installs an app: by its own prompt, its share sheet or its menu. */
 export type InstallMethod = 'prompt' | 'share' | 'menu';
 
-/** What is known when the page opens; times in ms of the server. */
+/** The state when the page opens; times in ms of the server. */
 export interface InstallHistory {
   readonly isInstalled: boolean;
   readonly isReturningVisitor: boolean;
@@ -124,7 +124,7 @@ export function selectMethod(snapshot: Snapshot): InstallMethod {
   return snapshot.context.method;
 }
 
-/** What is on the screen. */
+/** The current screen. */
 export function selectView(snapshot: Snapshot): 'banner' | 'instructions' | 'alreadyInstalled' | null {
   return (['banner', 'instructions', 'alreadyInstalled'] as const).find((tag) => snapshot.hasTag(tag)) ?? null;
 }

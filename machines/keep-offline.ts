@@ -83,7 +83,7 @@ export const keepOfflineMachine = setup({
           tags: 'complete',
           on: {
             'copy.remove': '#keepOffline.removing',
-            // A download skips what the server no longer has; only removal ends a complete copy.
+            // A download skips deleted entities; only removal ends a complete copy.
             'copy.checked': { guard: { type: 'isPinned', params: ({ event }) => event } },
           },
         },
@@ -114,10 +114,9 @@ type Snapshot = SnapshotFrom<typeof keepOfflineMachine>;
 
 const phases = ['checking', 'absent', 'downloading', 'incomplete', 'complete', 'unsupported'] as const;
 
-/** What the item's button shows. */
 export type CopyPhase = (typeof phases)[number];
 
-/** What the item's button shows. */
+/** The state of the item's button. */
 export function selectPhase(snapshot: Snapshot): CopyPhase {
   return phases.find((phase) => snapshot.hasTag(phase)) ?? 'checking';
 }

@@ -21,7 +21,7 @@ export type LiveStatus =
   | 'refused'
   | 'offline';
 
-/** Why the server lets nobody in: the key is missing or wrong, there is no such session, or the request is faulty. */
+/** The reason of a refusal: the key is missing or wrong, there is no such session, or the request is faulty. */
 export type Refusal = 'forbidden' | 'notFound' | 'invalid';
 
 /** How a connection ended; `random` is between 0 and 1 and spreads the next one. */
@@ -63,8 +63,8 @@ const goOffline = { guard: isOffline, target: '#liveConnection.offline', actions
 
 /**
  * The connection to one live session. It follows the network of the app, comes back with full jitter after a connection is
- * lost, at once when the device is online again or the page is shown, and never gives up. What the messages mean for the
- * race is not its business.
+ * lost, at once when the device is online again or the page is shown, and never stops trying. The content of messages is
+ * left to the race store.
  */
 export const liveConnectionMachine = setup({
   types: {
@@ -88,7 +88,7 @@ export const liveConnectionMachine = setup({
         },
   },
   actors: {
-    /** Reports every new network status, when the page is shown, and when nobody has looked at it for some minutes. */
+    /** Reports every new network status, when the page is shown, and when it was hidden for some minutes. */
     watchPage: listening('watchPage'),
     /**
      * One connection. `opened` and `synced` when it is in step with the server, `gap` when a message is missing, `silent`
@@ -234,7 +234,7 @@ export const liveConnectionMachine = setup({
         ],
       },
     },
-    /** Nobody has looked for some minutes: the connection is given back. */
+    /** The page was hidden for some minutes: the connection is closed. */
     paused: { on: { 'page.shown': 'deciding' } },
     refused: { on: { 'connection.restart': 'deciding' } },
     ended: {},
@@ -255,7 +255,7 @@ export function selectLiveStatus(snapshot: Snapshot): LiveStatus {
   return leaf ?? (hasFollowed || failures > 0 ? 'reconnecting' : 'connecting');
 }
 
-/** Why nobody is let in; null unless the status is `refused`. */
+/** The reason of a refusal; null unless the status is `refused`. */
 export function selectRefusal(snapshot: Snapshot): Refusal | null {
   return snapshot.matches('refused') ? snapshot.context.refusal : null;
 }

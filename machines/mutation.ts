@@ -12,7 +12,7 @@ interface Context<Variables, Value> {
   readonly failure: Failure | null;
   /** Seconds until it may be submitted again, from Retry-After. */
   readonly secondsLeft: number;
-  /** What the last successful submit returned. */
+  /** The result of the last successful submit. */
   readonly value: Value | null;
   /** The server has not answered for ten seconds. */
   readonly isOverdue: boolean;
@@ -195,7 +195,7 @@ export function selectIsOverdue(snapshot: Snapshot<unknown>): boolean {
   return snapshot.context.isOverdue;
 }
 
-/** What the last successful submit returned; null before. */
+/** The result of the last successful submit; null before. */
 export function selectValue<Value>(snapshot: Snapshot<Value>): Value | null {
   return snapshot.context.value;
 }

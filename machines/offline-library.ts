@@ -12,7 +12,7 @@ interface LibraryItem {
   readonly missing: number;
 }
 
-/** What is stored on this device. */
+/** The stored items of this device. */
 export interface OfflineLibrary {
   readonly items: readonly LibraryItem[];
   /** Recently viewed pages, latest first. */
@@ -28,7 +28,7 @@ type LibraryEvent =
   /** Something was stored or removed elsewhere. */
   | { readonly type: 'library.changed' };
 
-/** The list of what is stored on this device, from which items can be removed. */
+/** The list of stored items on this device, from which each can be removed. */
 export const offlineLibraryMachine = setup({
   types: {
     context: {} as { readonly library: OfflineLibrary | null },

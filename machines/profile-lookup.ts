@@ -10,7 +10,7 @@ import type { NetworkEvent } from './network-event.ts';
  */
 export type ProfileResult = { readonly profile: Profile } | 'missing' | 'failed' | 'unreachable';
 
-/** What the look-up has found out: a profile, that there is no name, or that nobody can tell whether there is one. */
+/** The result of a look-up: a profile, a missing name, or unknown. */
 export type ProfileFound =
   | { readonly type: 'profile.found' | 'profile.missing'; readonly profile: Profile | null }
   | { readonly type: 'profile.failed' };
@@ -40,7 +40,7 @@ const found = {
   actions: { type: 'report', params: resultOf },
 } as const;
 
-/** Finds the profile of the signed-in user, again and again while that fails. Reports to its parent what it finds. */
+/** Finds the profile of the signed-in user, with retries. Reports the result to its parent. */
 export const profileLookupMachine = setup({
   types: {
     context: {} as ProfileLookupContext,
@@ -99,7 +99,7 @@ export const profileLookupMachine = setup({
     },
     found: { entry: 'markNamed' },
     missing: { entry: 'markNameless' },
-    /** The server could not tell: no name counts as known, and it is asked again. */
+    /** The result is unknown: the look-up is repeated. */
     failed: {
       initial: 'waiting',
       states: {

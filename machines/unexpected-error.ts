@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/api/problem';
 
-/** What an actor threw, as plain data: a bug in the app, since expected failures are returned. */
+/** An error of an actor as plain data: a bug in the app, since expected failures are returned. */
 export function unexpectedError(error: unknown): Failure {
   return {
     kind: 'internal',

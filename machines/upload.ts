@@ -1,4 +1,4 @@
-// One machine: what a file waits for and what becomes of it depend on each other.
+// One machine: the waits and results of a file depend on each other.
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { SessionUpload } from '#contract/api/bodies';
 import type { Failure, Outcome } from '#contract/api/problem';
@@ -11,12 +11,12 @@ import type { NetworkEvent } from './network-event.ts';
 import { unexpectedError } from './unexpected-error.ts';
 import { maxTries, passesByItself, retryDelay, sendTimeout } from './upload-retries.ts';
 
-/** A converted file with its size in bytes and what was left out of it, or why it is not a session file. */
+/** A converted file with its size in bytes and its omissions, or the reason why it is not a session file. */
 export type ConvertedFile =
   | { readonly upload: SessionUpload; readonly size: number; readonly remarks: readonly string[] }
   | { readonly reason: string };
 
-/** What the server answered: the stored session, and what became of the upload. */
+/** The answer of the server: the stored session, and the result of the upload. */
 export interface StoredUpload {
   readonly id: string;
   readonly result: UploadedSession['uploadResult'];
@@ -36,7 +36,7 @@ interface Sent {
   readonly replaced: Replaced | null;
 }
 
-/** What is sent, with its Idempotency-Key. */
+/** The request, with its Idempotency-Key. */
 export interface SendInput extends Sent {
   readonly upload: SessionUpload;
   readonly key: string;
@@ -48,7 +48,7 @@ export interface UploadContext {
   /** A person has said that it is to be uploaded. */
   readonly isConfirmed: boolean;
   readonly converted: ConvertedFile | null;
-  /** The answer; of a conflict, what is stored. */
+  /** The answer; for a conflict, the stored session. */
   readonly stored: StoredUpload | null;
   readonly failure: Failure | null;
   readonly replaced: Replaced | null;
@@ -67,7 +67,7 @@ export interface UploadEvent {
     | 'upload.confirm'
     | 'upload.stop'
     | 'upload.retry'
-    /** What is to become of a stored session that is another version. */
+    /** The choice for a stored session of another version. */
     | 'upload.keep'
     | 'upload.replace'
     | NetworkEvent['type'];
@@ -144,7 +144,7 @@ export const uploadMachine = setup({
     setError: assign((_, { error }: { error: unknown }) => ({ failure: unexpectedError(error) })),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     resetTries: assign({ tries: 0 }),
-    /** What has no version could be replaced unseen: it is asked for again. */
+    /** A session without a version could be replaced unseen: it is fetched again. */
     setReplaced: assign(({ context: { stored } }) => ({
       replaced: stored === null || stored.version === null ? null : { id: stored.id, version: stored.version },
     })),
@@ -264,7 +264,7 @@ export const uploadMachine = setup({
         'upload.stop': 'stopped',
         'upload.retry': { target: 'sending', reenter: true },
         'network.online': [
-          // An answer to what was sent over the network of before may never come.
+          // An answer to a request over the earlier network may never come.
           {
             guard: 'isOffline',
             target: 'sending',
@@ -340,15 +340,15 @@ const phases = [
   'stored',
 ] as const;
 
-/** What happens to a file. */
+/** The phases of a file. */
 export type UploadPhase = (typeof phases)[number];
 
-/** What happens to the file. */
+/** The phase of the file. */
 export function selectPhase(snapshot: Snapshot): UploadPhase {
   return phases.find((phase) => snapshot.hasTag(phase)) ?? 'queued';
 }
 
-/** What was left out of the file, or why it is not a session file; null before it is converted. */
+/** The omissions of the file, or the reason why it is not a session file; null before it is converted. */
 export function selectConverted(snapshot: Snapshot): ConvertedFile | null {
   return snapshot.context.converted;
 }

@@ -52,7 +52,7 @@ export const uploadsMachine = setup({
     remove: assign({
       uploads: ({ context }, { id }: { id: string }) => context.uploads.filter((each) => each.id !== id),
     }),
-    /** What a child has become is seen in the list: another list is drawn. */
+    /** The list shows the state of its children, so a change draws it again. */
     refresh: assign({ uploads: ({ context }) => [...context.uploads] }),
     startNext: enqueueActions(({ context, enqueue }) => {
       const next = nextOf(context.uploads);
@@ -77,7 +77,7 @@ export const uploadsMachine = setup({
   },
 });
 
-/** What has failed before comes after the others. */
+/** Files that have failed come after the others. */
 function nextOf(uploads: readonly QueuedUpload[]): QueuedUpload | undefined {
   const snapshots = uploads.map(({ ref }) => ref.getSnapshot());
   const open = snapshots.filter((snapshot) => snapshot.hasTag('open'));

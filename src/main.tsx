@@ -92,7 +92,7 @@ if (isInstalled || mayHaveSession()) openStorage();
 const persistentCache = storage.then(({ cache }) => cache);
 persistentCache.catch(() => undefined);
 let reportRendered: () => void = () => undefined;
-/** The first page is drawn: what it does not need is loaded now. */
+/** Loads deferred parts once the first page is drawn. */
 const rendered = new Promise<void>((report) => {
   reportRendered = report;
 });
@@ -122,7 +122,7 @@ const queries = createQueryCache({
   onBackOnline: (listener) => connectivity.subscribe((status) => (status === 'online' ? listener() : undefined)),
 });
 if (mayHaveSession()) {
-  // A failure is reported to those who use the sign-in.
+  // Users of the sign-in get the failure.
   loadAuth().catch(() => undefined);
   // Consume the anonymous prefetches now; a later anonymous fetch would get them stale.
   for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[as=fetch]'))
@@ -160,7 +160,7 @@ Promise.race([ready, new Promise((done) => setTimeout(done, 300))]).then(() => {
   else requestAnimationFrame(() => setTimeout(reportRendered));
 });
 
-/** Whether somebody is signed in here, or a link is about to sign them in: only then do reads wait for the sign-in. */
+/** Whether a user is signed in here, or a link is about to sign in: only then do reads wait for the sign-in. */
 function mayHaveSession(): boolean {
   const names = storedNames();
   // Where storage is blocked for this site a session lasts as long as the page.

@@ -71,13 +71,13 @@ function matchHref(href: string) {
   return matchPage(new URL(href, location.href).pathname);
 }
 
-/** What the page at an address reads first; undefined when it reads nothing. */
+/** The first reads of the page at an address; undefined without any. */
 function firstReadsOf(href: string): readonly FirstRead[] | undefined {
   const { name, id } = matchHref(href);
   return pageRoute(name).reads?.(id);
 }
 
-/** What the page at an address cannot do without; undefined when it is always available. */
+/** The required reads of the page at an address; undefined when it is always available. */
 function readsOf(href: string): readonly Resource[] | undefined {
   return firstReadsOf(href)?.filter(({ isOptional }) => isOptional !== true);
 }

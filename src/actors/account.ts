@@ -10,7 +10,7 @@ import { useSettledProfile, useWrite } from './write.ts';
 
 type AuthCall<Variables, Value> = (variables: Variables, signal: AbortSignal) => Promise<Outcome<Value>>;
 
-/** Signing in and up, and what the links and codes of mails lead to: one write of the auth service each. */
+/** Signing in and up, and the links and codes of mails: one write of the auth service each. */
 export function useAuthWrites() {
   const load = useAuthLoader();
   const call =
@@ -61,7 +61,7 @@ export function useProfileWrites() {
       const outcome = await deleteAvatar({ params, signal });
       return 'failure' in outcome ? outcome : save({ avatar_url: null }, signal);
     },
-    /** The server deletes an account only for somebody who has just signed in. */
+    /** The server deletes an account only after a recent sign-in. */
     deleteAccount: async ({ password }: { password: string }, signal: AbortSignal) => {
       const confirmed = await (await load()).client.confirmPassword(password, signal);
       return 'failure' in confirmed ? confirmed : deleteAccount({ signal });

@@ -62,20 +62,20 @@ export function startAuth(dependencies: AuthDependencies): Auth {
   };
 }
 
-/** Who the tokens of a link belong to, where that is somebody else than the user of this device's session. */
+/** The user of a link's tokens, if not the user of this device's session. */
 function foreignAccountOf(link: AuthLink | null, userId: string | null): TokenClaims | null {
   if (link?.kind !== 'tokens' || userId === null) return null;
   const claims = readTokenClaims(link.access);
   return claims?.userId === userId ? null : (claims ?? { userId: '', email: '' });
 }
 
-/** The two pages that links of mails lead to ask; anywhere else a link was put there by somebody. */
+/** The two pages for links of mails confirm the change of user; a link on another page may be forged. */
 function showQuestion(): void {
   const isAsking = location.pathname === '/login' || location.pathname === '/resetPasswordConfirm';
   if (!isAsking) history.replaceState(history.state, '', '/login');
 }
 
-/** Follows a link once nobody is logged in any more. */
+/** Follows a link after the sign-out. */
 async function switchAccount(ref: AuthRef, client: AuthClient, link: AuthLink | null): Promise<Outcome<null>> {
   await waitFor(ref, (snapshot) => snapshot.hasTag('anonymous'));
   ref.send({ type: 'client.require' });
@@ -117,7 +117,7 @@ function startMachine(
       }),
       findEnd: fromPromise(async () => {
         const end = await settings.readEnd();
-        // A sign-out removes the identity before the other tabs are told: where it is still there, nobody signed out.
+        // A sign-out removes the identity before it notifies other tabs: a stored identity means no sign-out.
         return end ?? ((await settings.readIdentity()) === null ? null : 'unknown');
       }),
       signOut: fromPromise(({ input }) =>
@@ -203,7 +203,7 @@ async function findEndpoint(
       return { url, publishableKey, isEmbedded: isEmbedded === true };
     throw new TypeError(`The address of the auth service could not be fetched: ${outcome.failure.kind}`);
   }
-  // The server's own auth service is at the origin of this page, whatever name the server was reached by.
+  // The server's own auth service is at the origin of this page, also under another name of the server.
   const endpoint = outcome.value.isEmbedded ? { ...outcome.value, url: location.origin } : outcome.value;
   settings.storeSetting(endpointKey, endpoint).catch(() => undefined);
   return endpoint;

@@ -86,10 +86,10 @@ export function useAuth<Part>(select: (snapshot: AuthSnapshot) => Part, unknown:
   return useSelector(auth?.ref, (snapshot) => (snapshot === undefined ? unknown : select(snapshot)));
 }
 
-/** Whether somebody is signed in. */
+/** Whether a user is signed in. */
 export type Phase = 'unknown' | 'anonymous' | 'member' | 'recovering';
 
-/** Whether somebody is signed in, as far as it is known. */
+/** Whether a user is signed in, as far as it is known. */
 export function usePhase(): Phase {
   return useAuth<Phase>(
     (snapshot) =>

@@ -25,7 +25,7 @@ export function useBlankForm<Value extends object, Answer>(options: BlankFormOpt
   });
 }
 
-/** An editor sends again by itself after a 412. What is added is looked at beside what others have changed. */
+/** An editor sends again by itself after a 412; here the user first sees the changes of others. */
 function asRefused({ failure }: Extract<Outcome<unknown>, { failure: unknown }>): Outcome<never> {
   return { failure: failure.status === 412 ? { ...failure, status: 409 } : failure };
 }

@@ -7,7 +7,7 @@ import { createConsentStorage } from '../consent/consent-cookie.ts';
 import { useQueryCache } from './read.tsx';
 import { typedCallback } from './typed-callback.ts';
 
-/** The consent dialog: which view of it is open, what was agreed to, and what the visitor can do. */
+/** The consent dialog: its open view, the choice, and the actions of the visitor. */
 export interface ConsentDialogState {
   readonly view: 'request' | 'preferences' | null;
   readonly consent: Consent | null;

@@ -35,7 +35,7 @@ interface Deletion {
 }
 
 interface Deletions {
-  /** Those that can be undone, those without an answer, and those with refused sessions. */
+  /** Deletions that can be undone, that wait for an answer, or that have refused sessions. */
   readonly deletions: readonly Deletion[];
   /** Sessions that are not shown, although the server may still have them. */
   readonly hiddenIds: ReadonlySet<string>;
@@ -44,7 +44,7 @@ interface Deletions {
 
 /**
  * Deletes own sessions, with ten seconds to undo; leaving the page or closing the tab sends what is still waiting.
- * `onDeleted` is called when the server has deleted all of those that were deleted together.
+ * `onDeleted` is called when the server has deleted all sessions of one action.
  */
 export function useSessionDeletions(onDeleted?: () => void): Deletions {
   const connectivity = useConnectivity();
@@ -127,7 +127,7 @@ export function useSessionDeletions(onDeleted?: () => void): Deletions {
   };
 }
 
-/** Why the session is still there; null also when somebody else was faster, or the answer to an earlier try was lost. */
+/** Why the session is still stored; null also when another request or a lost one has deleted it. */
 function failureOf(outcome: Outcome<undefined>): Failure | null {
   if (!('failure' in outcome)) return null;
   const { kind, status } = outcome.failure;

@@ -37,10 +37,10 @@ export interface EditorOptions<Value extends object, Answer = unknown> {
   /** Which form, such as `settings.name`, of which entity; null for one that does not exist yet. */
   readonly form: string;
   readonly entityId: string | null;
-  /** What lists of drafts and questions call it, and the page that continues it. */
+  /** Its name in lists and questions, and the page that continues it. */
   readonly title: string;
   readonly path: string;
-  /** What the form shows until it is loaded; without it the form cannot be typed into before. */
+  /** The value before the entity is loaded; without it the form is disabled until then. */
   readonly initial?: Value;
   /** `isReload`: a cached value is not enough, because it may be older than a save. */
   readonly load: (isReload: boolean) => Promise<Outcome<Value>>;
@@ -51,7 +51,7 @@ export interface EditorOptions<Value extends object, Answer = unknown> {
   readonly watch?: (listener: (entity: Versioned<Value>) => void) => () => void;
 }
 
-/** An editor: what is typed, what state it is in, and what a person can do. */
+/** An editor: its value, its state and its actions. */
 export interface Editor<Value extends object> {
   /** Null until it is loaded. */
   readonly value: Value | null;
@@ -67,7 +67,7 @@ export interface Editor<Value extends object> {
   /** The value is a draft of an earlier visit. */
   readonly isRestored: boolean;
   readonly isOffline: boolean;
-  /** The draft could not be stored: what is typed is on this page alone. */
+  /** The draft could not be stored: the input is on this page alone. */
   readonly isDraftLost: boolean;
   /** Set while the answer to a save does not come. */
   readonly wait: Wait | null;
@@ -135,7 +135,7 @@ export function useEditor<Value extends object, Answer = unknown>(
   useLayoutEffect(() => {
     if (draft === null) return;
     const { id, ...rest } = draft;
-    // A page that is hidden may never be shown again: what the store of drafts may be too late for is copied at once.
+    // A hidden page may never be shown again: an unstored draft is copied at once.
     const flush = () => {
       ref.send({ type: 'editor.flush' });
       const snapshot = ref.getSnapshot();
@@ -143,7 +143,7 @@ export function useEditor<Value extends object, Answer = unknown>(
       if ((value === null && typed === null) || draftOwnerOf(auth) !== id.owner) copies.remove(id);
       else copies.put({ ...id, ...rest, value, typed, updatedAt: Date.now() });
     };
-    // What was typed before the form was loaded, and the page was left.
+    // Input from before the form was loaded, in a page that was left.
     const patch = objectIn<Partial<Value>>(copies.find(id)?.typed);
     if (patch !== null) {
       copies.remove(id);
@@ -204,7 +204,7 @@ export function useEditor<Value extends object, Answer = unknown>(
   };
 }
 
-/** Whose input may be stored; null from the start of a sign-out, which removes the user's drafts. */
+/** The user whose input may be stored; null from the start of a sign-out, which removes the drafts. */
 function draftOwnerOf(auth: Auth | null): string | null {
   return auth === null ? null : selectDraftOwner(auth.ref.getSnapshot());
 }
@@ -217,6 +217,6 @@ async function mayStoreDrafts(auth: Auth | null, userId: string): Promise<boolea
 
 /** A draft of this form: forms store objects. */
 function objectIn<Value extends object>(stored: unknown): Value | null {
-  // The store returns what this form has written under its own name.
+  // The store returns the value that this form has written.
   return typeof stored === 'object' && stored !== null ? (stored as Value) : null;
 }

@@ -6,7 +6,7 @@ import { type Editor, type EditorOptions, useEditor } from './editor.ts';
 import { useQueryCache } from './read.tsx';
 import { entityResource, useLoad } from './write.ts';
 
-/** What is sent to the server, with the version that it is based on. */
+/** The value of a save, with the version that it is based on. */
 type EntitySave<Value> = Save<Value> & { readonly version: string; readonly signal: AbortSignal };
 
 export interface EntityEditorOptions<Name extends EntityReadName, Value extends object>
@@ -17,7 +17,7 @@ export interface EntityEditorOptions<Name extends EntityReadName, Value extends 
   readonly version: string;
   /** The part that is edited, where it has an id of its own. */
   readonly entityId?: string;
-  /** What is edited of the entity; null when it has it no more. */
+  /** The edited part of the entity; null when it was removed. */
   readonly select: (entity: AnswerOf<Name>) => Value | null;
   readonly save: (save: EntitySave<Value>) => Promise<Outcome<AnswerOf<Name>>>;
 }

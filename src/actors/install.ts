@@ -27,7 +27,7 @@ async function loadHistory({ serverTime, storage }: QueryCache): Promise<Install
 /** The browser's install events, as pages pass them on. */
 export type InstallSource = InstallEvents;
 
-/** Installing the app: what is on the screen, and what the user can do. */
+/** Installing the app: the screen and the actions of the user. */
 export interface Install {
   readonly view: 'banner' | 'instructions' | 'alreadyInstalled' | null;
   readonly method: InstallMethod;

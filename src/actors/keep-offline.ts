@@ -36,7 +36,7 @@ async function checkCopy(queries: QueryCache, item: OfflineItem): Promise<Offlin
 }
 
 /**
- * Downloads and stores everything the item needs, except what was deleted or is private by now.
+ * Downloads and stores everything the item needs, except deleted and private entities.
  * @throws DownloadError when the network fails or the session has ended; other errors when the storage is full.
  */
 async function downloadCopy(
@@ -96,7 +96,7 @@ function problemOf(error: unknown): DownloadProblem {
   return error instanceof DownloadError ? error.problem : 'storageFull';
 }
 
-/** How much of an item is on this device, and what can be done about it. */
+/** How much of an item is on this device, with its actions. */
 export interface KeepOffline {
   readonly phase: CopyPhase;
   readonly done: number;

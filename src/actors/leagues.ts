@@ -111,7 +111,7 @@ export function useDeleteLeague({ league, version }: ShownLeague): () => Promise
     const outcome = await remove({ entity: league, version, params: { leagueId: league.id } });
     if ('failure' in outcome) return outcome;
     const draft = { owner, form: detailsForm, entityId: league.id };
-    // Nothing of it can be saved any more. What cannot be removed from the device is listed on the dashboard.
+    // Its drafts can no longer be saved. The dashboard lists those that could not be removed.
     await drafts.then((store) => store.remove(draft)).catch(() => undefined);
     return outcome;
   };

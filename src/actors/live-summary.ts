@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { liveSummary } from '../format/live-summary.ts';
 import type { RaceStore } from '../live/race-store.ts';
 
-/** What has happened since the last summary, for screen readers, at most once in `pace` seconds; empty for a pace of 0. */
+/** The events since the last summary, for screen readers, at most once in `pace` seconds; empty for a pace of 0. */
 export function useLiveSummary(store: RaceStore, pace: number, favourites: readonly string[]): string {
   const [text, setText] = useState('');
   useEffect(() => {

@@ -52,7 +52,7 @@ const browserClock = {
     const timer = setTimeout(work, delay);
     return () => clearTimeout(timer);
   },
-  // A frame is asked for by what is drawn: most changes of a race change no cell. A hidden page has none until it is shown.
+  // Changed cells request a frame: most changes of a race change none. A hidden page gets no frames.
   requestFrame: (work: () => void) => {
     if (document.visibilityState === 'visible') work();
     else requestAnimationFrame(work);
@@ -116,7 +116,7 @@ function provideActors({ api, connectivity, queries, options, store, current }: 
     return { cause: status === 403 ? 'forbidden' : status === 404 ? 'notFound' : 'lost' };
   }
 
-  /** A session that the server does not run any more may have ended while nobody was connected. */
+  /** The session may have ended without a connection. */
   async function findEnd(): Promise<boolean> {
     const outcome = await api.getLive({ params });
     if (!('value' in outcome) || outcome.value.state !== 'ended') return false;

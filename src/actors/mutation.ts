@@ -15,7 +15,7 @@ import {
 import { useConnectivity, useNetworkStatus, watchNetwork } from './connectivity.tsx';
 import { type Wait, waitOf } from './wait.ts';
 
-/** One form: what it is doing, why it was refused, and how to submit it. */
+/** One form: its state, its failure, and its submit. */
 export interface Mutation<Variables, Value> {
   readonly submit: (variables: Variables) => void;
   /** The input was changed: a success is not shown any more. */
@@ -23,7 +23,7 @@ export interface Mutation<Variables, Value> {
   readonly reset: () => void;
   readonly isBusy: boolean;
   readonly isDone: boolean;
-  /** What the last successful submit returned. */
+  /** The result of the last successful submit. */
   readonly value: Value | null;
   readonly failure: Failure | null;
   /** Seconds until it may be submitted again. */
@@ -52,7 +52,7 @@ export function useMutation<Variables, Value>(options: MutationOptions<Variables
           const signal = request.start();
           const outcome = await run(input.variables, input.key, signal).catch((error) => {
             const failure = failureOfLoading(error);
-            // Nobody else knows: it was not a call.
+            // It was not a call, so it is reported here.
             connectivity.reportCall(failure);
             return { failure };
           });
@@ -114,7 +114,7 @@ function failureOfLoading(error: unknown): Failure {
   throw error;
 }
 
-/** The words of a form and those of the network status must agree: what is known of the network counts first. */
+/** The words of a form and of the network status must agree: the network status comes first. */
 export function withNetwork(failure: Failure, network: NetworkStatus): Failure {
   if (network === 'online' || !isOfNetwork(failure)) return failure;
   if (network === 'captive') return { ...failure, kind: 'mismatch' };

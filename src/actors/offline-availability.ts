@@ -4,7 +4,7 @@ import { useNetworkStatus } from './connectivity.tsx';
 import { libraryChanges } from './library-changes.ts';
 import { useQueryCache } from './read.tsx';
 
-/** What the page at an address reads first; undefined when it reads nothing and is always available. */
+/** The first reads of the page at an address; undefined when it is always available. */
 export type ReadsOf = (href: string) => readonly Resource[] | undefined;
 
 /** Which pages can be opened without a network. */
@@ -14,7 +14,7 @@ export interface OfflineAvailability {
   readonly isAvailable: (href: string) => boolean | null;
 }
 
-/** While the server cannot be reached, looks up what is stored on this device. */
+/** Looks up stored reads while the server cannot be reached. */
 export function useOfflineAvailability(readsOf: ReadsOf): OfflineAvailability {
   const { storage } = useQueryCache();
   const isOffline = useNetworkStatus() !== 'online';

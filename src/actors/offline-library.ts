@@ -32,7 +32,7 @@ async function loadLibrary({ storage, settledUserId }: QueryCache): Promise<Offl
   };
 }
 
-/** The offline library and what can be done with it. */
+/** The offline library with its actions. */
 export interface UseOfflineLibrary {
   /** Null until it is loaded. */
   readonly library: OfflineLibrary | null;
@@ -41,7 +41,7 @@ export interface UseOfflineLibrary {
   readonly remove: (id: string) => void;
 }
 
-/** Loads what is stored on this device, and follows its changes. */
+/** Loads the stored items of this device, and follows their changes. */
 export function useOfflineLibrary(): UseOfflineLibrary {
   const queries = useQueryCache();
   const [machine] = useState(() =>

@@ -4,7 +4,7 @@ import type { Read } from './read.tsx';
 /** Lists of running sessions are read again this often, in ms. */
 export const liveListInterval = 5_000;
 
-/** Reads again at an interval while the page is visible, and when it is shown again. What failed is retried by the read itself. */
+/** Reads again at an interval while the page is visible, and when it is shown again. The read itself retries after a failure. */
 export function useRefresh(read: Pick<Read<unknown>, 'phase' | 'network' | 'retry'>, milliseconds: number): void {
   const latest = useRef(read);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useBlankForm } from './blank-form.ts';
 import type { Editor } from './editor.ts';
 import { useWrite } from './write.ts';
 
-/** What is typed for a new season. */
+/** The input for a new season. */
 interface NewSeason {
   readonly name: string;
 }

@@ -2,13 +2,13 @@ import { createContext, type ReactNode, useContext, useEffect, useId } from 'rea
 
 /** Something that was typed and not saved. */
 interface UnsavedChange {
-  /** What was changed, as a person calls it. */
+  /** The name of the form on the screen. */
   readonly name: string;
   /** A draft of it is stored on the device, so that leaving the page loses nothing. */
   readonly hasDraft: boolean;
 }
 
-/** What is asked before something that may lose input. */
+/** The question before an action that may lose input. */
 export interface LeaveQuestion {
   readonly reason: 'leave' | 'signOut';
   readonly changes: readonly UnsavedChange[];
@@ -18,7 +18,7 @@ export interface LeaveQuestion {
 
 type Ask = (question: LeaveQuestion) => Promise<boolean>;
 
-/** The registry of unsaved changes: what may lose input asks here, and nothing else decides what is unsaved. */
+/** The registry of unsaved changes. Every action that may lose input asks it, and only it. */
 export interface UnsavedChanges {
   readonly set: (id: string, change: UnsavedChange | null) => void;
   readonly changes: () => readonly UnsavedChange[];
@@ -30,7 +30,7 @@ export interface UnsavedChanges {
   readonly confirmSignOut: (draftCount: number) => Promise<boolean>;
   /** Whether the question is asked, or may soon be: its dialog is to be loaded. */
   readonly needsDialog: () => boolean;
-  /** Sets who shows the question; when nobody does within seconds the answer is yes. Returns how to unset it. */
+  /** Sets the dialog of the question; without one within seconds the answer is yes. Returns a function that unsets it. */
   readonly setAsk: (ask: Ask) => () => void;
 }
 
@@ -71,7 +71,7 @@ export function createUnsavedChanges(): UnsavedChanges {
 
   async function confirm(reason: LeaveQuestion['reason'], draftCount: number): Promise<boolean> {
     const answer = (await (await findAsk())?.({ reason, changes: list, draftCount })) ?? true;
-    // What follows an answer, such as going to another page after signing out, is not asked about again.
+    // Actions after an answer, such as a redirect after a sign-out, are not asked about again.
     if (answer) isConfirmed = true;
     return answer;
   }
@@ -129,7 +129,7 @@ export function useUnsavedChangesRegistry(): UnsavedChanges {
   return registry;
 }
 
-/** Registers a form for as long as it has input that is not saved. What is returned unregisters it before it is drawn. */
+/** Registers a form for as long as it has unsaved input. Returns a function that unregisters it before it is drawn. */
 export function useUnsavedChanges(name: string, isDirty: boolean, hasDraft = false): () => void {
   const registry = useUnsavedChangesRegistry();
   const id = useId();

@@ -58,7 +58,7 @@ export function startAppUpdate({ storage, connectivity, unsavedChanges }: Depend
   return createActor(machine).start();
 }
 
-/** What is shown of an update, and what a person can do about it. */
+/** The state of an update, with its actions. */
 interface AppUpdate {
   readonly notice: 'ready' | 'offered' | 'dismissed' | 'deferred' | 'applying' | null;
   readonly accept: () => void;

@@ -31,9 +31,9 @@ interface FileUpload {
   readonly size: number;
   readonly isShared: boolean;
   readonly phase: UploadPhase;
-  /** What the file holds; null before it is read. */
+  /** The content of the file; null before it is read. */
   readonly recording: Recording | null;
-  /** What was left out of the file, or why it is not a session file. */
+  /** The omissions of the file, or the reason why it is not a session file. */
   readonly remarks: readonly string[];
   readonly stored: StoredUpload | null;
   readonly failure: Failure | null;
@@ -55,7 +55,7 @@ interface Uploads {
 }
 
 const finished: readonly UploadPhase[] = ['stored', 'unreadable', 'refused', 'stopped'];
-/** What waits for a person; a shared file does so on the device. */
+/** The phases that wait for a person; a shared file does so on the device. */
 const waiting: readonly UploadPhase[] = ['ready', 'conflict'];
 
 /** Converts and uploads files for as long as the component lives; also those of other apps. */

@@ -1,6 +1,6 @@
 import type { NetworkStatus } from '#machines/connectivity';
 
-/** A request whose answer does not come, and what a person can do about it. */
+/** A request without an answer, with the actions of the user. */
 export interface Wait {
   /** Why; `online` where the server can be reached, and only this answer is missing. */
   readonly network: NetworkStatus;
@@ -10,7 +10,7 @@ export interface Wait {
   readonly resend: () => void;
 }
 
-/** What a form says while it waits: nothing while the answer may be on its way. */
+/** The words of a form that waits: none while the answer may be on its way. */
 export function waitOf(
   isBusy: boolean,
   isOverdue: boolean,

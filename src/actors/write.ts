@@ -42,7 +42,7 @@ interface Request<Name extends WriteName> {
   readonly signal?: AbortSignal;
 }
 
-/** An entity as it is on the screen, with its version: what a write is based on. */
+/** The entity on the screen with its version, on which a write is based. */
 interface Shown {
   readonly entity: { readonly id: string };
   readonly version: string;
@@ -59,14 +59,14 @@ interface Adapters {
   readonly queries: Pick<QueryCache, 'put' | 'invalidate' | 'remove'>;
 }
 
-/** What a person does after a 412 of an action; editors merge instead. */
+/** The advice after a 412 of an action; editors merge instead. */
 const outdated = 'It was changed somewhere else in the meantime. Now you see it as it is: check it, then try again.';
 
 function useAdapters(): Adapters {
   return { api: useApi(), queries: useQueryCache() };
 }
 
-/** One kind of write, with the version that it is based on: every view and tab shows what has become of its entity. */
+/** One kind of write, with the version that it is based on: every view and tab shows its result. */
 export function useWrite<Name extends WriteName>(name: Name): Write<Name> {
   const adapters = useAdapters();
   return async (request) => {
@@ -81,7 +81,7 @@ export function useWrite<Name extends WriteName>(name: Name): Write<Name> {
   };
 }
 
-/** Prepares a deletion with its token: what is returned sends it although the page is being closed. */
+/** Prepares a deletion with its token. Returns a function that sends it although the page is being closed. */
 export function usePreparedWrite(name: 'deleteSession'): (params: Params) => Promise<() => Promise<void>> {
   const { api, queries } = useAdapters();
   return async (params) => {
@@ -90,15 +90,15 @@ export function usePreparedWrite(name: 'deleteSession'): (params: Params) => Pro
   };
 }
 
-/** Shows everywhere what the auth service has answered to a change of a profile. */
+/** Shows the answer of the auth service to a change of a profile everywhere. */
 export function useSettledProfile(): (answer: Outcome<Profile>) => Promise<Outcome<Profile>> {
   const adapters = useAdapters();
   return (answer) => settle(adapters, 'saveProfile', {}, answer) as Promise<Outcome<Profile>>;
 }
 
 /**
- * Puts the answer into the cache, and has the reads that the write affects fetched again. A 412 or 404 says that what is
- * shown is out of date: it is fetched again before the write is refused.
+ * Puts the answer into the cache, and fetches the reads that the write affects again. After a 412 or 404 the outdated entity
+ * on the screen is fetched again before the write is refused.
  */
 async function settle(
   { api, queries }: Adapters,
@@ -118,7 +118,7 @@ async function settle(
     await queries.remove(shown).catch(() => undefined);
     queries.invalidate(name, request);
   } else if (answer.value === undefined) {
-    // Without a body the answer does not say what the entity has become.
+    // An answer without a body does not contain the entity.
     await refresh(shown);
   } else put(shown, answer);
   return answer;
@@ -198,7 +198,7 @@ function callOf(api: Api, name: WriteName): (options: object) => Promise<Outcome
   return api[name] as (options: object) => Promise<Outcome<unknown>>;
 }
 
-/** What the writes and reads here answer, parsed by the schema of their call. */
+/** The answers of these writes and reads, parsed by the schema of their call. */
 function entityIn(value: unknown): AnswerOf<EntityName> & Partial<Pick<UploadedSession, 'uploadResult'>> {
   return value as AnswerOf<EntityName>;
 }

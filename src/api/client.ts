@@ -36,7 +36,7 @@ type CallFunction<Name extends CallName> = Name extends VersionedWriteName
   : (options?: CallOptions<Name>) => Promise<Outcome<AnswerOf<Name>>>;
 
 /**
- * One function for each call of the contract. A call never rejects for what the network or the server does; it throws when
+ * One function for each call of the contract. A call never rejects for errors of the network or the server; it throws when
  * a path parameter is missing.
  */
 export type Api = { readonly [Name in CallName]: CallFunction<Name> } & {
@@ -154,7 +154,7 @@ interface Answer {
   readonly version: string | null;
 }
 
-/** Turns what a call throws into a failure, and reports how it ended. */
+/** Turns an error of a call into a failure, and reports its outcome. */
 async function settle(
   { isOnline = () => true, onSettled }: ApiSettings,
   call: () => Promise<Answer>,
@@ -202,7 +202,7 @@ async function send(
   const response = await http(address.slice(1), {
     method: call.method,
     headers,
-    // Our server redirects no call: neither a token nor what was typed must go to where a captive portal leads.
+    // Our server redirects no call: a captive portal must get neither a token nor the input.
     redirect: 'manual',
     ...(signal === undefined ? {} : { signal }),
     ...(body === undefined ? {} : { json: body }),
@@ -211,7 +211,7 @@ async function send(
   return response;
 }
 
-/** @throws AnswerMismatch when the response is not what the call answers: our server never sends another. */
+/** @throws AnswerMismatch when the response does not match the call: our server never sends another. */
 async function readAnswer(call: Call, response: Response): Promise<Answer> {
   const version = response.headers.get('etag');
   if (call.file !== undefined) {

@@ -2,7 +2,7 @@ import { HTTPError, TimeoutError } from 'ky';
 import * as v from 'valibot';
 import { createFailure, type Failure, Problem, texts } from '#contract/api/problem';
 
-/** The answer is not what the contract describes: the page of another server, or the entity of another version. */
+/** The answer does not match the contract: the page of another server, or the entity of another version. */
 export class AnswerMismatch extends Error {}
 
 /** Statuses for which the error message is `A server side error occurred.`; all others are unexpected. */
@@ -28,7 +28,7 @@ function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** What Chromium, Firefox, Safari and Node write when no answer came; any other TypeError is a bug. */
+/** The messages of Chromium, Firefox, Safari and Node when no answer came; any other TypeError is a bug. */
 function isFetchMessage(message: string): boolean {
   return /fetch|network|load failed/i.test(message);
 }

@@ -28,7 +28,7 @@ interface AuthClientSettings {
   readonly pendingRevocations: Parameters<typeof createRevocations>[0];
   /** Called after every request of the client; `failure` is null when the auth service answered. */
   readonly onSettled: (failure: Failure | null) => void;
-  /** Called when the auth service has said that the session has ended, before any tab knows: removes what is stored of it. */
+  /** Called when the auth service has ended the session, before the tabs are notified: removes its stored data. */
   readonly onEnded: (end: SessionEnd) => Promise<void>;
 }
 
@@ -112,7 +112,7 @@ export function createAuthClient(settings: AuthClientSettings) {
     });
   }
 
-  /** Runs one call of the client, to this endpoint; whatever goes wrong is returned as data. */
+  /** Runs one call of the client, to this endpoint; errors are returned as data. */
   async function run<Value>(
     endpoint: string,
     signal: AbortSignal,
@@ -136,7 +136,7 @@ export function createAuthClient(settings: AuthClientSettings) {
   const isUsable = (session: Session | null): session is Session =>
     session !== null && (session.expires_at ?? 0) > serverTime() / 1_000 + expiryMargin;
 
-  /** One refresh at a time, whoever asks. */
+  /** One refresh at a time for all callers. */
   function renew(): Promise<string | null> {
     renewal ??= (async () => {
       const { data } = await (await load()).auth.refreshSession();
@@ -380,7 +380,7 @@ export function createAuthClient(settings: AuthClientSettings) {
   };
 }
 
-/** What PostgREST answers where one row is asked for and there is none. */
+/** The code of PostgREST when a requested row is missing. */
 const noSuchRow = 'PGRST116';
 
 type ProfileFailure = 'missing' | 'failed' | 'unreachable';

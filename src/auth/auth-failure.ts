@@ -1,7 +1,7 @@
 import { createFailure, type Failure } from '#contract/api/problem';
 import { foreignAnswer } from './own-answer.ts';
 
-/** What the Supabase client returns or throws, as plain data. `retryAfter`: seconds, of the last 429. */
+/** The errors of the Supabase client as plain data. `retryAfter`: seconds, of the last 429. */
 export function toAuthFailure(error: unknown, retryAfter: number | null): Failure {
   const { name, code, message, status, reasons, weak_password: weak, details } = Object(error);
   const text = String(message ?? error);

@@ -10,7 +10,7 @@ export class ForeignAnswer extends TypeError {
 
 const isText = (value: unknown) => typeof value === 'string';
 
-/** What a success of each endpoint has. */
+/** The fields of each endpoint's success. */
 const successes: ReadonlyMap<string, (body: Record<string, unknown>) => boolean> = new Map([
   [
     'token',
@@ -28,13 +28,13 @@ export function endpointOf(address: string): string | null {
 }
 
 /**
- * A fetch that rejects where another server than the auth service has answered. A fault (5xx) passes, whoever reports it:
- * the client tries again.
+ * A fetch that rejects where another server than the auth service has answered. Faults (5xx) of all servers pass: the client
+ * tries again.
  */
 export function createOwnFetch(fetcher: typeof fetch): typeof fetch {
   return async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
-    // What was typed must not be sent to where a captive portal leads.
+    // A captive portal must not get the input.
     const response = await fetcher(input, { ...init, redirect: 'manual' });
     const { status, headers } = response;
     if (status >= 500 && status !== 511) return response;

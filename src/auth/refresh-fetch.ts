@@ -5,7 +5,7 @@ const usualPause = 60_000;
 /** So many successful refreshes in a minute mean that a wrong clock makes every new token look expired. */
 const maximumPerMinute = 5;
 
-/** The refusals of a refresh that say that the session has ended. All others may pass, whatever their status. */
+/** The refusals of a refresh that end the session. All others are temporary, with any status. */
 const endings: ReadonlySet<string> = new Set([
   'refresh_token_not_found',
   'refresh_token_already_used',

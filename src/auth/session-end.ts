@@ -12,7 +12,7 @@ const ends: ReadonlyMap<string, SessionEnd> = new Map([
   ['user_not_found', 'deleted'],
 ]);
 
-/** What the service says about an access token whose session has ended. */
+/** The answers of the service about an access token whose session has ended. */
 const endsOfToken: ReadonlyMap<string, SessionEnd> = new Map([
   ['user_not_found', 'deleted'],
   ['session_not_found', 'elsewhere'],

@@ -1,4 +1,4 @@
-/** Who an access token says that it belongs to. Only the server can tell whether that is true. */
+/** The user in the claims of an access token. Only the server can verify them. */
 export interface TokenClaims {
   readonly userId: string;
   /** Empty where the account has no e-mail address. */

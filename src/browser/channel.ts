@@ -6,7 +6,7 @@ export interface Channel<Message> {
 }
 
 /**
- * A channel to the other tabs, and with `includesOwn` to the listeners of this one. It is open only while somebody listens;
+ * A channel to the other tabs, and with `includesOwn` to the listeners of this one. It is open only while it has listeners;
  * where the browser has no channels, other tabs get nothing.
  */
 export function openChannel<Message>(name: string, includesOwn = false): Channel<Message> {

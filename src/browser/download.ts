@@ -25,8 +25,8 @@ export function saveBlob(name: string, blob: Blob): void {
 }
 
 /**
- * Opens the device's share sheet with a file; where there is none, saves the file. Resolves with what was done; `closed`:
- * the user closed the share sheet.
+ * Opens the device's share sheet with a file; where there is none, saves the file. Resolves with the outcome; `closed`: the
+ * user closed the share sheet.
  */
 export async function shareFile(name: string, blob: Blob): Promise<'shared' | 'saved' | 'closed'> {
   const files = [new File([blob], name, { type: blob.type })];

@@ -9,7 +9,7 @@ export interface MapSource {
   readonly tone: () => string | null;
 }
 
-/** What is drawn. */
+/** The content of the canvas. */
 export interface TrackMapOptions {
   /** The name of the track, for the text alternative. */
   readonly name: string;

@@ -15,7 +15,7 @@ export function webStorage(): Storage {
   return opened.storage;
 }
 
-/** The names of what is stored; null where the browser stores nothing for this site. */
+/** The stored names; null where the browser stores nothing for this site. */
 export function storedNames(): readonly string[] | null {
   opened ??= open();
   return opened.isBlocked ? null : Object.keys(opened.storage);
@@ -26,7 +26,7 @@ export function storeText(name: string, text: string): void {
   try {
     webStorage().setItem(name, text);
   } catch {
-    // What is stored here can be done without.
+    // The app works without this storage.
   }
 }
 
@@ -42,7 +42,7 @@ function memoryStorage(): Storage {
       return items.size;
     },
   };
-  // The names of what is stored are those of its properties, as in localStorage.
+  // The stored names are its properties, as in localStorage.
   return new Proxy(storage, {
     ownKeys: () => [...items.keys()],
     getOwnPropertyDescriptor: (_, key) => ({ value: items.get(String(key)), enumerable: true, configurable: true }),

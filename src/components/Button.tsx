@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx';
 import { PageLink } from './PageLink.tsx';
 
 const looks = {
-  /** What most people came for: at most one of a view. */
+  /** The main action: at most one in a view. */
   primary: 'action bg-redfill text-white aria-disabled:bg-line aria-disabled:text-mute data-unavailable:bg-line',
   quiet: 'action border border-line text-text aria-disabled:text-mute',
   danger: 'action border border-redfill text-red aria-disabled:border-line aria-disabled:text-mute',
@@ -99,7 +99,7 @@ export function Face({ icon, children }: Look) {
   );
 }
 
-/** What a button that is off does instead: it submits nothing. */
+/** The handler of a disabled button: it prevents the submit. */
 export function preventDefault(click: MouseEvent): void {
   click.preventDefault();
 }

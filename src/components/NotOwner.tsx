@@ -2,15 +2,15 @@ import { ButtonLink } from './Button.tsx';
 import { Heading } from './Heading.tsx';
 
 interface NotOwnerProps {
-  /** The name of the entity, and what it is: `league`. */
+  /** The name and the kind of the entity: `league`. */
   readonly name: string;
   readonly kind: string;
-  /** Its page for everybody, and the list of the user's own ones. */
+  /** Its public page, and the list of the user's own ones. */
   readonly href: string;
   readonly listHref: string;
 }
 
-/** In place of an editor, for somebody who may read an entity and not change it. */
+/** Replaces an editor for users who may only read the entity. */
 export function NotOwner({ name, kind, href, listHref }: NotOwnerProps) {
   return (
     <section className="mx-auto grid max-w-xl justify-items-center gap-4 py-12 text-center">

@@ -49,7 +49,7 @@ export function ReadView<Value>({ read, skeleton, isPart = false, offline, missi
       </>
     );
   }
-  // What is about to take another height than its skeleton.
+  // The content may have another height than its skeleton.
   if (phase === 'waiting')
     return isPart ? (
       <div data-settling="" className="invisible">

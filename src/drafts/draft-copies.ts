@@ -15,7 +15,7 @@ const Copy = v.object({
   updatedAt: v.number(),
 });
 
-/** What was typed when a page was left and the store of drafts had not written it yet. */
+/** A draft that was not stored yet when its page was left. */
 export type DraftCopy = v.InferOutput<typeof Copy>;
 
 /**

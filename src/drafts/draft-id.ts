@@ -7,7 +7,7 @@ export interface DraftId {
   readonly entityId: string | null;
 }
 
-/** A draft to be stored, with what a list of drafts shows. */
+/** A draft to be stored, with its title and path for lists. */
 export interface NewDraft extends DraftId {
   readonly title: string;
   readonly path: string;

@@ -32,7 +32,7 @@ interface Options {
   /** Evicts something else from the device, when the disk is full. */
   readonly makeRoom: () => Promise<void>;
   readonly now: () => number;
-  /** What this tab could not store before its page was left. */
+  /** Drafts that this tab could not store before its page was left. */
   readonly copies: DraftCopies;
 }
 
@@ -74,7 +74,7 @@ export function createDraftStore(database: Database, { makeRoom, now, copies }: 
     return rowIn(await database.run((connection) => connection.get('drafts', key)));
   }
 
-  /** Stores what a user typed before a page was left, unless something newer is stored. Copies of other users are removed. */
+  /** Stores the copies of drafts from pages that were left, unless a newer draft is stored. Removes copies of other users. */
   async function takeOverCopies(owner: string): Promise<void> {
     for (const copy of copies.list()) {
       if (copy.owner !== owner) copies.remove(copy);
@@ -128,7 +128,7 @@ export function createDraftStore(database: Database, { makeRoom, now, copies }: 
   };
 }
 
-/** Null for what was typed before a form was loaded: that is for the form. */
+/** Null for input from before a form was loaded, which the form reads itself. */
 function rowOfCopy(copy: DraftCopy | null): DraftRow | null {
   if (copy === null || copy.value === null) return null;
   const { typed: _, ...draft } = copy;

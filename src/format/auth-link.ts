@@ -1,4 +1,4 @@
-/** What the address of a page says that a mail led to. */
+/** The content of a mail's link, from the address of the page. */
 export type AuthLink =
   | { readonly kind: 'hash'; readonly token: string; readonly type: LinkType }
   | { readonly kind: 'tokens'; readonly access: string; readonly refresh: string; readonly type: LinkType }
@@ -6,7 +6,7 @@ export type AuthLink =
   | { readonly kind: 'message'; readonly message: string }
   | { readonly kind: 'error'; readonly code: string; readonly message: string };
 
-/** What a link of a mail is confirmed with. */
+/** The confirmation of a mail's link. */
 export interface LinkToken {
   readonly token: string;
   readonly type: LinkType;
@@ -40,7 +40,7 @@ export function authLinkOf(address: string): AuthLink | null {
   return message === null ? null : { kind: 'message', message };
 }
 
-/** The same address without what was read from it; what is not ours stays. */
+/** The same address without the parameters of the link; others stay. */
 export function withoutAuthLink(address: string): string {
   const url = new URL(address);
   for (const name of ['error', 'error_code', 'error_description', 'token_hash', 'type', 'code', 'sb'])

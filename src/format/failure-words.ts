@@ -157,7 +157,7 @@ export function failureWords(failure: Failure): FailureWords {
 
 const unknown = ['Something went wrong!', again] as const;
 
-/** What is wrong with one field, or null. */
+/** The error of one field, or null. */
 export function fieldErrorOf(failure: Failure | null, field: string): string | null {
   if (failure === null) return null;
   const error = failure.fieldErrors.find(({ path }) => path === field);

@@ -1,7 +1,7 @@
 import type { LeagueCreate, LeagueUpdate } from '#contract/api/bodies';
 import type { League } from '#contract/entities/league';
 
-/** What a person types about a league; an empty text stands for none. */
+/** The input for a league; an empty text stands for none. */
 export interface LeagueDetails {
   readonly name: string;
   readonly description: string;

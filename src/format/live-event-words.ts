@@ -6,7 +6,7 @@ import { statusLabel } from './names.ts';
 import { infringementName, penaltyName } from './penalty-names.ts';
 import { formatLap } from './time.ts';
 
-/** What the feed can be filtered by. */
+/** The filters of the feed. */
 export const eventFilters = {
   penalty: 'Penalties',
   warning: 'Warnings',
@@ -17,7 +17,7 @@ export const eventFilters = {
   flag: 'Flags',
 } as const satisfies Record<LiveEvent['kind'], string>;
 
-/** One event in words: what it is about, and the rest. */
+/** One event in words: its subject, and the rest. */
 export interface EventText {
   readonly mark: string;
   readonly colour: 'amber' | 'red' | 'purple' | 'text' | 'green' | 'yellow';

@@ -3,7 +3,7 @@ import type { LiveStatus } from '#machines/live-connection';
 import { formatClock } from './date.ts';
 import { causeText } from './network-words.ts';
 
-/** Why what is shown may not be what happens now, in words; null while it is live. */
+/** Why the picture may be old, in words; null while it is live. */
 export function liveStatusText(status: LiveStatus, network: NetworkStatus, silentSince: string | null): string | null {
   switch (status) {
     case 'following':

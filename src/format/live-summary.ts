@@ -10,7 +10,7 @@ interface Race {
 /** Longer summaries cannot be heard before the next one. */
 const longest = 3;
 
-/** What has changed between two views of a race, in a few sentences; empty when nothing worth telling has. */
+/** The changes between two views of a race, in a few sentences; empty without notable ones. */
 export function liveSummary(before: Race, now: Race, favourites: readonly string[]): string {
   const sentences: string[] = [];
   const flag = flagText(now.head);

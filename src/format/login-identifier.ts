@@ -1,4 +1,4 @@
-/** What a user typed to log in: a phone number, or else an e-mail address. */
+/** The login input: a phone number, or else an e-mail address. */
 export function parseLoginIdentifier(text: string): { readonly email: string | null; readonly phone: string | null } {
   const trimmed = text.trim();
   if (trimmed === '') return { email: null, phone: null };

@@ -16,8 +16,8 @@ export function causeText(cause: NetworkCause): string {
 }
 
 /**
- * Why a page could not be refreshed: what is known about the network counts before the failure of one call, so that all
- * parts of the screen give the same cause. Null when the network is not the cause.
+ * Why a page could not be refreshed: the network status comes before the failure of one call, so that all parts of the
+ * screen give the same cause. Null when the network is not the cause.
  */
 export function causeOf(network: NetworkCause | 'online', failure: Failure | null): NetworkCause | null {
   if (failure === null) return network === 'online' ? null : network;
@@ -29,7 +29,7 @@ export function causeOf(network: NetworkCause | 'online', failure: Failure | nul
 
 function causeOfFailure({ kind, status }: Failure): NetworkCause | null {
   if (kind === 'offline' || kind === 'unreachable') return kind;
-  // 511 is what a network answers that wants a sign-in.
+  // 511 is the answer of a network that requires a sign-in.
   if (kind === 'mismatch' || status === 511) return 'captive';
   return status !== null && status >= 500 ? 'faulty' : null;
 }

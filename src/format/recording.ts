@@ -8,7 +8,7 @@ export function recordingExtent({ laps, drivers }: Pick<Recording, 'laps' | 'dri
   return `${formatCount(laps, 'lap')}, ${formatCount(drivers, 'driver')}`;
 }
 
-/** What a file holds: `Monza Race, 6 Sep 2026: 27 laps, 20 drivers`. */
+/** The content of a file: `Monza Race, 6 Sep 2026: 27 laps, 20 drivers`. */
 export function describeRecording(recording: Recording): string {
   const { trackId, sessionType, sessionStartTime } = recording;
   return `${trackName(trackId)} ${typeName(sessionType)}, ${formatDay(sessionStartTime)}: ${recordingExtent(recording)}`;

@@ -1,6 +1,6 @@
 /**
- * Where a sign-in may lead to: a path of this app, rebuilt from its parts, or null. Whatever could leave the app is
- * refused: other origins, schemes, backslashes, control characters, encoded slashes that a second reader might decode.
+ * The target of a redirect after a sign-in: a path of this app, rebuilt from its parts, or null. Targets outside of the
+ * app are refused: other origins, schemes, backslashes, control characters, encoded slashes that a second reader might decode.
  */
 export function safeRedirect(text: string | null, origin: string): string | null {
   if (text === null || !text.startsWith('/') || text.length > 2_000) return null;

@@ -17,14 +17,14 @@ export interface RulingTexts {
 /** The empty form of a ruling. */
 export const blankRuling: RulingTexts = { sessionId: '', kind: 'time', carIndex: null, amount: '', reason: '' };
 
-/** What a kind of ruling is called, and what its amount is, with amounts that are often given. */
+/** The names of a kind of ruling and of its amount, with frequent amounts. */
 export const rulingKinds: readonly {
   readonly kind: RulingCreate['kind'];
   readonly label: string;
   readonly amount: {
     readonly label: string;
     readonly hint: string;
-    /** What is said to anything else. */
+    /** The error for other values. */
     readonly wrong: string;
     readonly usual: readonly string[];
   } | null;
@@ -84,7 +84,7 @@ export function rulingIn(texts: RulingTexts, sessionId: string, reason = texts.r
   }
 }
 
-/** What a ruling does: `+5 s`, `3 places back`, `−7 points`, `Disqualified`. */
+/** The effect of a ruling: `+5 s`, `3 places back`, `−7 points`, `Disqualified`. */
 export function rulingText(ruling: RulingCreate | Ruling): string {
   switch (ruling.kind) {
     case 'time':

@@ -68,14 +68,14 @@ export function projectStrip(length: number, { width, height, padding }: Box): M
   };
 }
 
-/** What is known of where a car is, in m. */
+/** The position of a car, as far as it is known, in m. */
 export interface CarPlace {
   readonly x: number | null;
   readonly z: number | null;
   readonly lapDistance: number | null;
 }
 
-/** Where a car is drawn; null when nothing is known. A position that cannot be on this track counts as unknown. */
+/** The place of a car on the map; null without a position. A position far from the track is ignored. */
 export function placeOf({ x, z, lapDistance }: CarPlace, projection: MapProjection): Place | null {
   const byDistance = lapDistance === null ? null : projection.atDistance(lapDistance);
   if (x === null || z === null || projection.atPosition === null) return byDistance;

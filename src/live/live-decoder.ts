@@ -32,7 +32,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What was in it is asked for as any other missing message.
+    // Its content is requested like any other missing message.
     return undefined;
   }
 }

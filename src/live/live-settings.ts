@@ -11,12 +11,12 @@ const LiveSettings = v.object({
   keepsAwake: v.fallback(v.boolean(), false),
 });
 
-/** What this device shows of a race, and how. */
+/** The settings of live races on this device. */
 export type LiveSettings = v.InferOutput<typeof LiveSettings>;
 
 const name = 'pitboard-live';
 
-/** The settings of this device; what cannot be read is as at first. */
+/** The settings of this device; unreadable ones are defaults. */
 export function readLiveSettings(): LiveSettings {
   let stored: unknown = {};
   try {

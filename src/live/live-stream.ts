@@ -8,7 +8,7 @@ import type { StreamPosition } from './stream-position.ts';
 /** Why a connection ended. */
 export type CloseCause = 'forbidden' | 'notFound' | 'invalid' | 'lost' | 'restarting';
 
-/** What a connection reports: times in ms, and a random number from 0 to 1 to spread the next one. */
+/** The events of a connection: times in ms, and a random number from 0 to 1 to spread the next one. */
 type StreamEvent =
   | { readonly type: 'stream.opened' | 'stream.synced' | 'stream.gap' }
   | { readonly type: 'stream.silent' | 'stream.message' | 'stream.recorderBack' | 'stream.ended' }
@@ -38,7 +38,7 @@ export interface LiveStream {
   readonly close: () => void;
   /** The page is shown again: a connection that works has something to say within two seconds. */
   readonly expectMessage: () => void;
-  /** What was applied cannot be used. */
+  /** Discards the applied state. */
   readonly requestSnapshot: () => void;
 }
 

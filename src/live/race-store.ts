@@ -2,14 +2,14 @@ import type { LiveDocument } from '#contract/live/document';
 import { type RaceData, RaceDocument } from './race-document.ts';
 import { createRaceViews, type RaceView } from './race-view.ts';
 
-/** What the server said about the race, in the order in which it applies. */
+/** Data of the race, in the order in which it applies. */
 type RaceEntry = RaceData | { readonly type: 'ended'; readonly sessionId: string | null };
 
-/** What a screen shows of a race. */
+/** The state of a race on the screen. */
 export interface RaceState {
   /** Null before the first snapshot is shown. */
   readonly view: RaceView | null;
-  /** When the server sent what is shown, in ms since 1970 by its clock; null before. */
+  /** The time of the shown state, in ms since 1970 by the server's clock; null before the first. */
   readonly asOf: number | null;
   /** Seconds until the picture begins or goes on, while the delay of this device fills up; null otherwise. */
   readonly waiting: number | null;
@@ -30,7 +30,7 @@ export interface Clock {
 /** The screen is drawn every 100 ms at most, on average: messages that come every 100 ms come a little early or late. */
 const drawInterval = 100;
 const drawTolerance = 40;
-/** More is never held back, whatever the delay is: three minutes at 10 Hz, and a reserve. */
+/** The limit of delayed messages: three minutes at 10 Hz, and a reserve. */
 const longestBuffer = 2_400;
 /** A wait is worth a word from this time on. */
 const notableWait = 1_500;
@@ -66,7 +66,7 @@ export class RaceStore {
 
   /** The document that is shown now, or would be if it were not paused. */
   get document(): Partial<LiveDocument> | null {
-    // The server checks what its changes make.
+    // The server validates the result of its changes.
     return this.#document.tree as Partial<LiveDocument> | null;
   }
 
@@ -141,7 +141,7 @@ export class RaceStore {
         this.#draw(this.#state.isPaused);
       });
     const rest = this.#drawAt - this.#clock.now();
-    // What comes a little early is drawn at once: a timer for each message would cost more than drawing it.
+    // A message that is a little early is drawn at once: a timer for each would cost more.
     if (rest <= drawTolerance) onFrame();
     else this.#clock.setTimer(onFrame, rest);
   }
@@ -150,7 +150,7 @@ export class RaceStore {
     const now = this.#clock.now();
     this.#drawAt = Math.min(Math.max(this.#drawAt, now), now + drawTolerance) + drawInterval;
     const { view, asOf } = this.#state;
-    // What is paused keeps its picture and its time; the end of the race ends the pause.
+    // A pause keeps picture and time; the end of the race ends it.
     const isHeld = isPaused && this.#state.isPaused && this.#ended === null;
     const document = isHeld ? this.#drawn : this.document;
     const isNew = document !== null && document !== this.#drawn;

@@ -1,7 +1,7 @@
 import type { ViewerMessage } from '#contract/live/viewer-messages';
 import type { RaceData } from './race-document.ts';
 
-/** What a message is for a viewer: to be applied, one that came before, or one after a gap. */
+/** The treatment of a message: apply it, drop a repeated one, or report a gap. */
 type Verdict = 'apply' | 'drop' | 'gap';
 
 /** Where a viewer is in the stream of a live session, over all its connections. */
@@ -31,7 +31,7 @@ export class StreamPosition {
     this.#target = seq;
   }
 
-  /** What was applied cannot be used: only a snapshot helps. */
+  /** Discards the applied state: a snapshot must follow. */
   reset(): void {
     this.#hasSnapshot = false;
   }

@@ -16,7 +16,7 @@ export class Navigation {
   /** Address of the current entry: Back has changed `location` before it can be held up. */
   #href = location.href;
 
-  /** Sets what is asked before a page is left. Returns how to unset it. */
+  /** Sets the question before a page is left. Returns a function that unsets it. */
   setGuard(guard: Guard): () => void {
     this.#guard = guard;
     return () => {

@@ -58,7 +58,7 @@ function placesOf(element: Element, container: Element): Place[] {
   return places;
 }
 
-/** The control that follows what was removed, or else the one before it, as far inside as there is one. */
+/** The control after the removed element, or else the one before it, as far inside as there is one. */
 function nearestControl(places: readonly Place[]): HTMLElement | null {
   for (const [level, { element: parent }] of places.entries()) {
     const removed = places[level - 1];

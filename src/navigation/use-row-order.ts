@@ -4,8 +4,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 const mostMoving = 4;
 
 /**
- * Puts the rows of a table body in order, by the number in their `data-row`. Whoever renders them must keep them in one
- * order: then React moves none, and the row with the focus or the selection is never taken out, but the others around it.
+ * Puts the rows of a table body in order, by the number in their `data-row`. They must be rendered in
+ * one order: then React moves none, and the row with the focus or the selection stays while the others move around it.
  */
 export function useRowOrder(order: readonly number[]): RefObject<HTMLTableSectionElement | null> {
   const ref = useRef<HTMLTableSectionElement>(null);

@@ -1,4 +1,4 @@
-/** What the browser reports about its network and about the visibility of the page. */
+/** The browser's reports of its network and of the visibility of the page. */
 export type BrowserNetworkEvent = 'browser.online' | 'browser.offline' | 'page.shown' | 'page.hidden';
 
 /** Reports the network state at once and on every change, and when the page is shown or hidden. Returns how to stop. */

@@ -18,7 +18,7 @@ export async function probeServer(fetcher: typeof fetch, signal: AbortSignal): P
   try {
     const response = await fetcher('/api/health', request);
     const text = await response.text();
-    // 511 is what a network answers that wants a sign-in.
+    // 511 is the answer of a network that requires a sign-in.
     if (response.status >= 500 && response.status !== 511) return { status: 'faulty', isTimeout: false };
     return { status: isHealthy(text) ? 'online' : 'captive', isTimeout: false };
   } catch {

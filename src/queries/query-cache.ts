@@ -28,7 +28,7 @@ interface Copy {
 /** How a request ended. */
 type Fetched = { readonly copy: Copy } | { readonly failure: Failure };
 
-/** What happened to a cached read: a write has put a new value, or made the cached one wrong; or a view has fetched it. */
+/** A change of a cached read: a write has put or invalidated a value, or a view has fetched it. */
 export type CacheEvent =
   | { readonly type: 'updated' | 'fetched'; readonly copy: Copy }
   | { readonly type: 'invalidated' };
@@ -67,15 +67,15 @@ export interface QueryCache {
   readonly storage: Promise<DeviceStorage>;
   /** Id of the signed-in user once that is settled; null for a visitor. */
   readonly settledUserId: () => Promise<string | null>;
-  /** Removes what belongs to the user, who has signed out. */
+  /** Removes the entries of the user, who has signed out. */
   readonly clear: () => Promise<void>;
 }
 
-/** Who makes the requests of this device. */
+/** The user of this device's requests. */
 interface AuthSource {
   /** Id of the signed-in user once that is settled; null for a visitor. */
   readonly settledUserId: () => Promise<string | null>;
-  /** Somebody is signed in, and there is no token that the server accepts. */
+  /** A user is signed in, but there is no valid token. */
   readonly lacksToken: () => Promise<boolean>;
 }
 

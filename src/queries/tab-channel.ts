@@ -1,7 +1,7 @@
 import type { AffectedRead } from '#contract/api/dependencies';
 import { openChannel } from '../browser/channel.ts';
 
-/** What a write of one tab has changed: the others fetch it again. */
+/** The reads that a write of one tab has changed: the others fetch them again. */
 export interface WriteMessage {
   readonly affected: readonly AffectedRead[];
 }

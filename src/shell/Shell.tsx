@@ -57,7 +57,7 @@ export function Shell({ readsOf, prefetch, children, ...deferred }: ShellProps) 
         href="#main"
         onClick={(click) => {
           const title = document.querySelector<HTMLElement>('#main h1');
-          // A link to what cannot be focused leaves the focus nowhere.
+          // A link to an element that cannot be focused would lose the focus.
           if (title !== null) click.preventDefault();
           title?.focus();
         }}

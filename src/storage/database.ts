@@ -1,7 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB, unwrap, wrap } from 'idb';
 import type { Identity } from '#contract/entities/identity';
 
-/** What is stored about a cached response besides its value; times in ms of the server, size in characters of JSON. */
+/** The metadata of a cached response; times in ms of the server, size in characters of JSON. */
 export interface CacheEntryMeta {
   readonly key: string;
   readonly storedAt: number;
@@ -29,7 +29,7 @@ export interface Pin {
   readonly owner: string | null;
 }
 
-/** What a user typed into a form and has neither saved nor discarded. */
+/** The unsaved input of a user in a form. */
 export interface DraftRow {
   /** Made of owner, form and entity. */
   readonly key: string;
@@ -37,12 +37,12 @@ export interface DraftRow {
   readonly owner: string;
   /** Which form, such as `settings.name` or `league`. */
   readonly form: string;
-  /** What the form edits; null for something that does not exist yet. */
+  /** The entity that the form edits; null for a new one. */
   readonly entityId: string | null;
-  /** What a list of drafts shows, and where it leads. */
+  /** The title and the path in lists of drafts. */
   readonly title: string;
   readonly path: string;
-  /** What the editor needs to continue. */
+  /** The state with which the editor continues. */
   readonly value: unknown;
   /** In ms of this device. */
   readonly updatedAt: number;
@@ -50,14 +50,14 @@ export interface DraftRow {
 
 /** The stores of the database. */
 interface DeviceSchema extends DBSchema {
-  /** Who uses this device: one row, `me`. Since version 1. */
+  /** The user of this device: one row, `me`. Since version 1. */
   readonly identity: { readonly key: string; readonly value: Identity };
   /** Settings by name. Since version 1. */
   readonly settings: { readonly key: string; readonly value: unknown };
   /** Cached responses by address; values are in a store of their own, so that noting a read writes little. Since version 2. */
   readonly marks: { readonly key: string; readonly value: CacheEntryMeta };
   readonly values: { readonly key: string; readonly value: unknown };
-  /** What is never evicted. Since version 3. */
+  /** Items that are never evicted. Since version 3. */
   readonly pins: { readonly key: string; readonly value: Pin };
   /** Never evicted. Since version 4. */
   readonly drafts: { readonly key: string; readonly value: DraftRow };
@@ -165,7 +165,7 @@ export function openDatabase(
 
 /**
  * Keeps the transactions that run in `running`. The requests of an aborted transaction are rejected, and so is its `done`,
- * which few wait for: the browser would report each as an error that nobody handles.
+ * which few wait for: the browser would report each as an unhandled error.
  */
 function watchTransactions(connection: Connection, running: Set<IDBTransaction>): Connection {
   const raw = unwrap(connection);
@@ -186,8 +186,8 @@ function watch(transaction: IDBTransaction, running: Set<IDBTransaction>): void 
 }
 
 /**
- * Commits what was requested, and waits until it is written: a page that is being left lives to start a commit, but not to
- * see its requests succeed. Only the transaction says that the disk is full: its requests are rejected as aborted, and
+ * Commits a transaction, and waits until it is written: a page that is being left lives to start a commit, but not to see
+ * its requests succeed. Only the transaction says that the disk is full: its requests are rejected as aborted, and
  * earlier.
  */
 export async function commit(

@@ -8,7 +8,7 @@ interface StoredPin extends Pin {
   readonly missing: number;
 }
 
-/** What the cache stores, and the room that it takes. */
+/** The number of cached responses and their size. */
 interface StorageUsage {
   readonly pins: readonly StoredPin[];
   readonly count: number;

@@ -1,7 +1,7 @@
 import type { CacheRow } from './cache-row.ts';
 import type { CacheEntryMeta } from './database.ts';
 
-/** The cache may take this many characters, or the given part of what the browser grants, whichever is less. */
+/** The limit of the cache: this many characters, or the given part of the browser's quota, whichever is less. */
 const maximumSize = 200 * 1_000_000;
 const quotaShare = 4;
 /** Chromium frees deleted data late: retry delays in ms. Few, because failed writes leave garbage. */
@@ -11,7 +11,7 @@ const cooldown = 2_000;
 /** The last row that found no room is tried again so often, each time after twice the delay. */
 const maxRetries = 5;
 
-/** What the browser grants this site, and time. */
+/** The browser's quota for this site, and time. */
 export interface Quota {
   /** Bytes that this site may use; null where the browser does not say. */
   readonly available: () => Promise<number | null>;
@@ -65,7 +65,7 @@ export function createQuotaGuard(
       await write(sized);
     } catch (error) {
       if (!isQuotaExceeded(error)) throw error;
-      // What was evicted before may be room enough. If not, the browser has less room than it says.
+      // Earlier evictions may have freed enough room. If not, the browser has less room than it reports.
       if (!(await writeAfterCompaction(sized)) && !(await writeAfterEviction(sized, isRetry))) {
         quotaExceededAt = quota.now();
         throw error;
@@ -75,7 +75,7 @@ export function createQuotaGuard(
     isHalved = false;
     // There may be more room later.
     learnedLimit += size / 8;
-    // Chromium never compacts what was written before the first compaction.
+    // Chromium never compacts rows from before the first compaction.
     if (count === 0) await quota.compact().catch(() => undefined);
   }
 

@@ -1,7 +1,7 @@
 import { type Identity, type SessionEnd, sessionEnds } from '#contract/entities/identity';
 import { commit, type Database } from './database.ts';
 
-/** Small values on the device: who uses it, and settings by name. Rejects where nothing can be stored. */
+/** Small values on the device: its user, and settings by name. Rejects where nothing can be stored. */
 export interface SettingsStore {
   readonly readIdentity: () => Promise<Identity | null>;
   /** Also forgets how the last session ended. */

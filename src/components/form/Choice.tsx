@@ -3,7 +3,7 @@ import { useId } from 'react';
 interface Option<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** What choosing it means. */
+  /** The meaning of the option. */
   readonly hint: string;
 }
 
@@ -14,7 +14,7 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few options, each with what it means. */
+/** One of a few options, each with its meaning. */
 export function Choice<Value extends string>({ legend, options, value, onChange }: ChoiceProps<Value>) {
   const id = useId();
   return (

@@ -7,9 +7,9 @@ import { onSubmit } from './on-submit.ts';
 import { Waiting, type WaitingProps } from './Waiting.tsx';
 
 interface DeleteFormProps extends WaitingProps {
-  /** What has to be typed. */
+  /** The text that must be typed. */
   readonly name: string;
-  /** What is deleted, and what is kept. */
+  /** The effect of the deletion. */
   readonly lead: ReactNode;
   readonly action: string;
   readonly onDelete: () => void;

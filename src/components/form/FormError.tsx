@@ -11,7 +11,7 @@ interface FormErrorProps {
   readonly fields?: readonly string[];
 }
 
-/** Why a form was refused, with a way on; what the server said stands behind Show Error. */
+/** Why a form was refused, with a next step; Show Error has the server's message. */
 export function FormError({ failure, secondsLeft = 0, fields = [] }: FormErrorProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

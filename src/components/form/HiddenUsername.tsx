@@ -1,4 +1,4 @@
-/** Tells password managers whose password this is. */
+/** Names the account for password managers. */
 export function HiddenUsername({ value }: { value: string }) {
   return (
     <input

@@ -11,7 +11,7 @@ interface PasswordFieldProps {
   readonly autoComplete: 'current-password' | 'new-password';
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Shows while it is typed what a new password still lacks. */
+  /** Shows the missing parts of a new password during input. */
   readonly isChecked?: boolean;
   readonly error?: string | null;
 }

@@ -6,11 +6,11 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
   /** How many characters are typed, and how many there may be. */
   readonly length: number;
   readonly limit: number;
-  /** What is wrong with it, in a sentence. */
+  /** The error, in a sentence. */
   readonly error?: string | null;
 }
 
-/** A labelled text of several lines, which grows with what is typed, and counts its characters. */
+/** A labelled text of several lines, which grows with its input and counts its characters. */
 export function TextArea({ label, length, limit, error = null, ...textarea }: TextAreaProps) {
   const id = useId();
   const isTooLong = length > limit;

@@ -15,7 +15,7 @@ interface SectorBoxesProps {
   readonly third: LiveHighlight;
 }
 
-/** A box keeps its element and its size whatever it shows, so that nothing is laid out when it changes. */
+/** A box keeps its element and its size, so that changes cause no layout. */
 const boxes: Readonly<Record<LiveHighlight, string>> = {
   sessionBest: 'border-transparent bg-purple bg-[radial-gradient(circle,var(--color-bg)_3px,transparent_3.5px)]',
   personalBest:

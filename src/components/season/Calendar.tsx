@@ -66,7 +66,7 @@ export function Calendar({ events, action, live }: CalendarProps) {
   );
 }
 
-/** What is to come: a race that runs now, or one that was not run yet. */
+/** Upcoming races: one that runs now, or was not run yet. */
 function Outlook({ event, live }: { event: SeasonEvent } & Pick<CalendarProps, 'live'>) {
   const otherwise = event.sessions.length === 0 ? <p className="text-14 text-mute">Not raced yet</p> : null;
   return event.liveId === undefined ? otherwise : live(event.liveId, otherwise);

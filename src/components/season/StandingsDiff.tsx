@@ -6,11 +6,11 @@ interface StandingsDiffProps {
   readonly before: Pick<Standings, 'drivers'>;
   readonly after: Pick<Standings, 'drivers'>;
   readonly label: string;
-  /** What is said when nothing differs. */
+  /** The text without differences. */
   readonly equalText: string;
 }
 
-/** What differs between two standings: new position and points of each driver, with what they were. */
+/** The differences between two standings: new and old position and points of each driver. */
 export function StandingsDiff({ before, after, label, equalText }: StandingsDiffProps) {
   const changes = standingsChanges(before, after);
   if (changes.length === 0) return <p className="text-mute">{equalText}</p>;

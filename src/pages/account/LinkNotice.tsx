@@ -11,7 +11,7 @@ import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import type { AuthLink, LinkToken } from '../../format/auth-link.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 
-/** What the link of a mail leads to: a button to confirm, an error, or what is left to do. */
+/** The result of a mail's link: a button to confirm, an error, or the next step. */
 export function LinkNotice({ link }: { link: AuthLink }) {
   const auth = useLoadedAuth();
   switch (link.kind) {
@@ -63,7 +63,7 @@ function Confirm({ link }: { link: Extract<AuthLink, { kind: 'hash' }> }) {
   );
 }
 
-/** The sign-up was made on another device, and maybe by somebody else: its password does not count yet. */
+/** The sign-up was made on another device, maybe by another person: its password does not count yet. */
 function ChosenPassword({ email }: { email: string }) {
   const [isSet, setIsSet] = useState(false);
   if (isSet) return <Redirect replace to="/dashboard" />;

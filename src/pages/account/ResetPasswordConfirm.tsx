@@ -17,7 +17,7 @@ import { SwitchAccount } from './SwitchAccount.tsx';
 
 const title = 'Set a new password';
 
-/** The end of a password reset, whatever kind of link led here. */
+/** The end of a password reset, for all kinds of links. */
 export function ResetPasswordConfirm() {
   const auth = useLoadedAuth();
   const phase = usePhase();

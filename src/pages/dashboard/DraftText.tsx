@@ -14,7 +14,7 @@ interface DraftTextProps {
   readonly href: string | null;
 }
 
-/** What was typed and not saved, with a button to discard it. */
+/** An unsaved draft, with a button to discard it. */
 export function DraftText({ owner, draft: { form, entityId, title, value }, href }: DraftTextProps) {
   const store = useDraftStore();
   const texts = draftTexts(value).join(' · ');

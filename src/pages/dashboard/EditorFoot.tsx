@@ -7,7 +7,7 @@ import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 interface EditorFootProps<Value extends object> {
   readonly editor: Editor<Value>;
   readonly label: string;
-  /** What is said after a save. */
+  /** The text after a save. */
   readonly savedText?: string;
   /** The fields, as a person calls them. */
   readonly fields: Readonly<Record<keyof Value & string, string>>;
@@ -19,7 +19,7 @@ interface EditorFootProps<Value extends object> {
   readonly isFilled?: boolean;
 }
 
-/** The foot of a form: conflict, failure, what is unsaved, and the button that saves. */
+/** The foot of a form: conflict, failure, unsaved changes, and the button that saves. */
 export function EditorFoot<Value extends object>(props: EditorFootProps<Value>) {
   const { editor, label, savedText = 'Saved.', fields, isIncomplete = false, isFilled = false } = props;
   const { value, theirs, conflicts, failure } = editor;

@@ -11,7 +11,7 @@ import { trackName, typeName } from '../../format/names.ts';
 /** So many rows of one kind are shown; the last one leads to the rest. */
 const shownRows = 3;
 
-/** What waits for the user: sessions without an event, unnamed drivers, provisional and broken standings. */
+/** The tasks of the user: sessions without an event, unnamed drivers, provisional and broken standings. */
 export function Tasks() {
   const read = useRead({ name: 'getTasks' });
   return (
@@ -30,7 +30,7 @@ export function Tasks() {
   );
 }
 
-/** What breaks standings comes first. */
+/** Broken standings come first. */
 function rowsOf(tasks: TaskLists): ReactNode[] {
   return [...deletedRows(tasks), ...provisionalRows(tasks), ...unattachedRows(tasks), ...unnamedRows(tasks)];
 }
@@ -38,7 +38,7 @@ function rowsOf(tasks: TaskLists): ReactNode[] {
 interface RowProps {
   readonly href: string;
   readonly action: string;
-  /** What the row is about, and what is to be done. */
+  /** The subject of the row, and the task. */
   readonly title: ReactNode;
   readonly children: ReactNode;
 }

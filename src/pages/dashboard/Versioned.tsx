@@ -7,7 +7,7 @@ interface VersionedProps {
   readonly children: (version: string) => ReactNode;
 }
 
-/** What edits an entity. Without the version of what is shown, a save could overwrite what somebody else has changed. */
+/** Children that edit an entity. Without the version on the screen, a save could overwrite changes of others. */
 export function Versioned({ read, children }: VersionedProps) {
   const { version, retry } = read;
   if (version !== null) return children(version);

@@ -21,7 +21,7 @@ const OfflineLibraryList = lazy(async (): Promise<{ default: FunctionComponent<{
 export function Home() {
   const sessions = useRead({ name: 'listSessions' });
   const leagues = useRead({ name: 'listLeagues' });
-  // One reason for both lists is enough; what is on this device stands below it.
+  // One reason for both lists is enough; the stored pages stand below it.
   const isUnavailable = sessions.phase === 'failed' && leagues.phase === 'failed';
   return (
     <div className="grid gap-6">
@@ -99,7 +99,7 @@ export function Home() {
 /** In ms. */
 const liveInterval = 15_000;
 
-/** The sessions that run now. What was read before the network was lost is no news, and is not shown. */
+/** The sessions that run now. A cached copy is outdated and is not shown. */
 function RunningNow() {
   const read = useRead({ name: 'listLive' });
   useRefresh(read, liveInterval);

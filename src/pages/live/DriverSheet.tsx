@@ -19,7 +19,7 @@ export interface DriverSheetProps {
   readonly onClose: () => void;
 }
 
-/** One driver: gaps, what a stop now would mean, stints and laps. */
+/** One driver: gaps, the effect of a stop now, stints and laps. */
 export function DriverSheet({ store, carIndex, favourites, onFavourites, onClose }: DriverSheetProps) {
   const dialog = useDialogHistory();
   useOpenDialog(dialog, true);

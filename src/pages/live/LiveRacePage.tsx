@@ -48,13 +48,13 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const network = useNetworkStatus();
   const ended = useRace(store, (state) => state.ended);
   const hasView = useRace(store, (state) => state.view !== null);
-  // The race comes first: what is beside the tower is loaded once the tower is drawn.
+  // The race comes first: the panels beside the tower are loaded once the tower is drawn.
   const isWaiting = !useDeferredValue(hasView);
   const isDrained = useRace(store, (state) => state.isDrained);
   const [selected, setSelected] = useState<number | null>(null);
   const [isViewOpen, setIsViewOpen] = useState(false);
   useWakeLock(settings.keepsAwake && mode === 'page');
-  // What was held back for the viewer's delay is still shown.
+  // Messages within the viewer's delay are still shown.
   const isPlayed = status === 'ended' && ended === null;
   const problem = isPlayed ? null : liveStatusText(status, network, race.silentSince);
   const isStale = problem !== null && status !== 'catchingUp' && isDrained;
@@ -113,7 +113,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
           <Panel name="Race control" isCurrent={tab === 'control'}>
             <RaceControl {...beside('control')} />
           </Panel>
-          {/* The header of a big screen has the weather, and nobody scrolls there. */}
+          {/* The header of a big screen has the weather, and a big screen is not scrolled. */}
           {mode === 'wall' ? null : (
             <Panel name="Weather" isCurrent={tab === 'weather'}>
               <WeatherForecast {...beside('weather')} />
@@ -150,7 +150,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   );
 }
 
-/** A tab on a phone; always shown on a wide screen. What is not shown is not there. */
+/** A tab on a phone; always shown on a wide screen. A hidden tab is not rendered. */
 function Panel({ name, isCurrent, children }: { name: string; isCurrent: boolean; children: ReactNode }) {
   const isWide = useMediaQuery('(min-width: 1050px)');
   return isCurrent || isWide ? (

@@ -2,7 +2,7 @@ import { type LiveStore, useRace } from '../../actors/live.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { liveIcons } from '../../components/live/live-icons.ts';
 
-/** What a live page shows: one at a time on a phone, all of them beside each other on a wide screen. */
+/** The panels of a live page: one at a time on a phone, all beside each other on a wide screen. */
 export type LivePanel = 'tower' | 'map' | 'control' | 'weather' | 'championship';
 
 /** All of them fit on a phone of usual width with their short labels. */

@@ -4,7 +4,7 @@ import { type LiveStore, useRace } from '../../actors/live.ts';
 import { eventFilters, eventText } from '../../format/live-event-words.ts';
 
 const noEvents: readonly LiveEvent[] = [];
-/** More is nobody going to read while a race runs. */
+/** The number of messages in the list. */
 const longestFeed = 80;
 const colours = {
   amber: 'text-amber',
@@ -15,14 +15,14 @@ const colours = {
   text: '',
 } as const;
 /**
- * Beside the tower the messages scroll by themselves, and what is below them keeps its place. On a big screen without a
- * championship nothing is below them.
+ * Beside the tower the messages scroll by themselves, and the panel below them keeps its place. On a big screen without a
+ * championship there is none.
  */
 const height =
   'wide:h-105 wide:group-data-[alone=wall]:h-116 wide:group-data-[alone=wall]:group-data-championship:h-64';
 const kinds = Object.keys(eventFilters) as LiveEvent['kind'][];
 
-/** What happened, the latest first, with a filter. */
+/** The events of the race, the latest first, with a filter. */
 export function RaceControl({ store }: { store: LiveStore }) {
   const [feed] = useState(createEventFeed);
   const all = useRace(store, ({ view }) => (view === null ? noEvents : feed(view.document, view.flags)));
@@ -33,7 +33,7 @@ export function RaceControl({ store }: { store: LiveStore }) {
     <div className="grid gap-2 pt-2">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-17 font-750">Race control</h2>
-        {/* Nobody sits at a big screen. */}
+        {/* A big screen has no user. */}
         <select
           aria-label="Show"
           value={kind}

@@ -5,7 +5,7 @@ interface StatusLineProps {
   readonly store: LiveStore;
   /** Why the picture is not live; null while it is. */
   readonly problem: string | null;
-  /** Of the session, for everybody. */
+  /** The delay of the session for all viewers. */
   readonly delaySeconds: number;
 }
 

@@ -8,7 +8,7 @@ export interface SummaryProps {
   readonly favourites: readonly string[];
 }
 
-/** Tells screen readers now and then what has happened. */
+/** Announces the events to screen readers from time to time. */
 export function Summary(props: SummaryProps) {
   const text = useLiveSummary(props.store, props.pace, props.favourites);
   return (

@@ -8,7 +8,7 @@ import { roles } from './table-roles.ts';
 interface TowerProps {
   readonly store: LiveStore;
   readonly favourites: readonly string[];
-  /** What is shown is not what happens now. */
+  /** The picture is old. */
   readonly isStale: boolean;
   /** Only place, driver, gap and tyre. */
   readonly isCompact: boolean;

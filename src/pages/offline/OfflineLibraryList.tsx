@@ -6,7 +6,7 @@ import { PageLink } from '../../components/PageLink.tsx';
 import { StoredPageList } from '../../components/StoredPageList.tsx';
 import { formatSize } from '../../format/size.ts';
 
-/** What the user keeps offline, with its size; each item can be removed. */
+/** The items that the user keeps offline, with their sizes; each can be removed. */
 export function OfflineLibraryList({ withRecent = false }: { withRecent?: boolean }) {
   const { library, isUnsupported, remove } = useOfflineLibrary();
   const list = useRef<HTMLDivElement>(null);

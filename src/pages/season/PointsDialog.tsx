@@ -10,7 +10,7 @@ export interface SelectedResult {
   readonly driverName: string;
   readonly sessionTitle: string;
   readonly result: Result;
-  /** What the points of its event are multiplied by. */
+  /** The factor of its event's points. */
   readonly pointsFactor: number;
 }
 

@@ -12,7 +12,7 @@ const StandingsDiff = lazy(() =>
   import('../../components/season/StandingsDiff.tsx').then((loaded) => ({ default: loaded.StandingsDiff })),
 );
 
-/** Whether the standings are provisional or official; what has changed since is one tap away. */
+/** Whether the standings are provisional or official; a dialog shows the changes since. */
 export function SeasonStatus({ season }: { season: Season }) {
   const { revision = null } = season;
   const dialog = useDialogHistory();

@@ -1,7 +1,7 @@
 import { useRead } from '../../actors/read.tsx';
 import { TextPage } from './TextPage.tsx';
 
-/** What to do with the desktop app after its download, or that this server offers none. */
+/** The steps after the download of the desktop app, or a note that this server offers none. */
 export function DownloadInfo() {
   const config = useRead({ name: 'getConfig' }).value;
   return (

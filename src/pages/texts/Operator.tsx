@@ -1,6 +1,6 @@
 import { useRead } from '../../actors/read.tsx';
 
-/** Who runs this server, from its settings. */
+/** The operator of this server, from its settings. */
 export function Operator() {
   const config = useRead({ name: 'getConfig' }).value;
   if (config === null) return <p className="min-h-24 text-mute">Loading the operator’s details…</p>;

@@ -2,7 +2,7 @@ import { useRead } from '../../actors/read.tsx';
 import { Operator } from './Operator.tsx';
 import { TextPage } from './TextPage.tsx';
 
-/** The privacy policy. It describes what this software does, and must change with it. */
+/** The privacy policy. It describes this software, and must change with it. */
 export function Privacy() {
   const hasAnalytics = useRead({ name: 'getConfig' }).value?.analyticsId != null;
   return (

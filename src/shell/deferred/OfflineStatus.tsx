@@ -1,7 +1,7 @@
 import { useNetworkStatus } from '../../actors/connectivity.tsx';
 import { causeText } from '../../format/network-words.ts';
 
-/** Says why the server cannot be reached, and leads to what is stored on this device. */
+/** Shows why the server cannot be reached, with a link to the stored pages. */
 export function OfflineStatus() {
   const network = useNetworkStatus();
   return (

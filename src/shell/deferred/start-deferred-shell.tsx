@@ -14,7 +14,7 @@ import { OfflineStatus } from './OfflineStatus.tsx';
 import { SessionEndStatus } from './SessionEndStatus.tsx';
 import { UpdateToast } from './UpdateToast.tsx';
 
-/** What the deferred shell gets from the shell. */
+/** The props of the deferred shell. */
 export interface DeferredShellProps {
   readonly install: InstallSource;
 }

@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** What would be lost, in a sentence or two. */
+/** The changes that would be lost, in a sentence or two. */
 function textOf({ reason, changes, draftCount }: LeaveQuestion): string {
   if (reason === 'signOut') {
     const unsaved = changes.length > 0 ? 'Unsaved changes on this page are lost. ' : '';

@@ -4,7 +4,7 @@ import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { useLinkAction } from '../../navigation/use-link-action.ts';
 import { OfflineLibraryList } from '../../pages/offline/OfflineLibraryList.tsx';
 
-/** What is stored on this device; opened from the footer of every page. */
+/** The stored items of this device; opened from the footer of every page. */
 export function OfflineLibraryDialog() {
   const dialog = useDialogHistory();
   const [isOpen, setIsOpen] = useState(false);

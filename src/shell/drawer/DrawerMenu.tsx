@@ -9,7 +9,7 @@ import { useNavigate } from '../../navigation/use-navigate.ts';
 import { isCurrent } from '../header/is-current.ts';
 import type { MenuLink } from '../header/menu-links.ts';
 
-/** What the drawer gets from the header. */
+/** The props of the drawer. */
 export interface DrawerMenuProps {
   readonly links: readonly MenuLink[];
   readonly path: string;

@@ -110,7 +110,7 @@ interface FoundSeasonsProps {
   readonly children: (seasons: readonly SeasonSummary[]) => ReactNode;
 }
 
-/** Seasons of anybody whose name matches. */
+/** Seasons of all users whose name matches. */
 function FoundSeasons({ text, isOffered, children }: FoundSeasonsProps) {
   const read = useRead({ name: 'search', query: { q: text } });
   return (

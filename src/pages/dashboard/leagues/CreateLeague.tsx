@@ -9,7 +9,7 @@ import { PictureForm } from '../../picture/PictureForm.tsx';
 import { EditorFoot } from '../EditorFoot.tsx';
 import { fieldLabels, fieldText, isComplete, LeagueFields } from './LeagueFields.tsx';
 
-/** Creates a league with its picture; what is typed is kept on the device until then. */
+/** Creates a league with its picture; until then the input is a draft on the device. */
 export function CreateLeague() {
   const navigate = useNavigate();
   const { editor, setPicture } = useLeagueCreation((id) => navigate(`/dashboard/leagues/${id}/edit`));

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../components/Skeleton.tsx';
 import { EditorFoot } from '../EditorFoot.tsx';
 import { fieldLabels, fieldText, isComplete, LeagueFields } from './LeagueFields.tsx';
 
-/** The texts of a league, and who can see it. */
+/** The texts and the visibility of a league. */
 export function DetailsForm(shown: ShownLeague) {
   const editor = useLeagueDetails(shown);
   const { value, failure } = editor;

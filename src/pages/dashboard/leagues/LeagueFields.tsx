@@ -37,7 +37,7 @@ interface LeagueFieldsProps {
   readonly onChange: (change: Partial<LeagueDetails>) => void;
 }
 
-/** The inputs of a league, with what was refused at each of them. */
+/** The inputs of a league, with their errors. */
 export function LeagueFields({ details, failure, onChange }: LeagueFieldsProps) {
   const { name, description, discord, website, isPublic } = details;
   const nameLength = visibleLength(name.trim());

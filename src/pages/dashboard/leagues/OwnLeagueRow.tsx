@@ -7,7 +7,7 @@ import { pageIcons } from '../../../components/page-icons.ts';
 import { formatCount } from '../../../format/count.ts';
 import { formatDay } from '../../../format/date.ts';
 
-/** A league with who can see it, and a way to edit it: a card on a phone, a row on a wide screen. */
+/** A league with its visibility and a link to edit it: a card on a phone, a row on a wide screen. */
 export function OwnLeagueRow({ league, isOwner }: { league: League; isOwner: boolean }) {
   const { id, name, description, isPublic, seasonIds, createdAt } = league;
   const seasons = formatCount(seasonIds.length, 'season');

@@ -6,7 +6,7 @@ interface ConfirmButtonProps {
   readonly label: string;
   /** For screen readers, where the label alone does not say what of. */
   readonly description?: string;
-  /** What happens, in a sentence. */
+  /** The effect, in a sentence. */
   readonly question: string;
   readonly confirmLabel: string;
   readonly isBusy: boolean;

@@ -35,7 +35,7 @@ interface EventCardProps extends SectionProps {
   readonly wait: WaitingProps['wait'];
 }
 
-/** One event: what it is, its place in the order, its sessions, and what can be done with it. */
+/** One event: its description, its place in the order, its sessions, and its actions. */
 export function EventCard(props: EventCardProps) {
   const { season, version, event, round, isMarked, hasDraft } = props;
   const [open, setOpen] = useState<'sessions' | 'form' | 'picker' | null>(null);

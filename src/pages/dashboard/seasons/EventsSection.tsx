@@ -120,7 +120,7 @@ function titleOf(event: SeasonEvent): string {
 /** The events in the order that is being edited. */
 function useOrder({ season, version }: SectionProps) {
   const { id } = season;
-  /** Every event once: those that were added since are at the end, those that were deleted are left out. */
+  /** Every event once: new ones are at the end, deleted ones are left out. */
   const complete = (eventIds: readonly string[]) => {
     const present = season.events.map((event) => event.id);
     const remaining = eventIds.filter((eventId) => present.includes(eventId));

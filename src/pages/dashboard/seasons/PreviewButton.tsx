@@ -9,11 +9,11 @@ import { StandingsDiff } from '../../../components/season/StandingsDiff.tsx';
 
 interface PreviewButtonProps {
   readonly season: Season;
-  /** What the preview assumes in place of what is stored. */
+  /** The assumptions of the preview. */
   readonly body: BodyOf<'previewStandings'>;
 }
 
-/** Shows what a change would make of the standings, before it is saved. */
+/** Shows the standings after a change, before it is saved. */
 export function PreviewButton({ season, body }: PreviewButtonProps) {
   const preview = usePreview(season.id);
   const { submit, isBusy, value, failure, secondsLeft, wait } = useMutation({

@@ -110,7 +110,7 @@ export function PublishForm({ season, version }: SectionProps) {
   );
 }
 
-/** What readers will see. */
+/** The effect for readers. */
 function questionOf({ standings, isHidden }: Season, next: number): string {
   const [leader] = standings.drivers;
   const readers = isHidden === true ? 'You alone can see this season. It' : 'Everybody who opens the season';

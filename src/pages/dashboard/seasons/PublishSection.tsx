@@ -4,7 +4,7 @@ import { PublishForm } from './PublishForm.tsx';
 import { Revisions } from './Revisions.tsx';
 import type { SectionProps } from './section-props.ts';
 
-/** Makes the standings official, takes that back, and shows every revision with what it changed. */
+/** Makes the standings official, takes that back, and shows every revision with its changes. */
 export function PublishSection({ season, version }: SectionProps) {
   const { revision = null } = season;
   const isCurrent = revision !== null && !revision.hasChanged;
@@ -22,7 +22,7 @@ export function PublishSection({ season, version }: SectionProps) {
   );
 }
 
-/** What the standings are, and why they cannot be published where that is so. */
+/** The status of the standings, with the reason why they cannot be published. */
 function stateOf({ standings, revision = null }: Season): string {
   if (!hasResults(standings)) return 'There are no results yet. Standings can be published once an event has a race.';
   if (revision === null) return 'No standings are official yet.';

@@ -1,7 +1,7 @@
 import { Button } from '../../../components/Button.tsx';
 
 interface QuestionProps {
-  /** What happens, in words. */
+  /** The effect, in words. */
   readonly question: string;
   readonly confirmLabel: string;
   readonly cancelLabel?: string;

@@ -5,7 +5,7 @@ import { StandingsDiff } from '../../../components/season/StandingsDiff.tsx';
 import { formatInstant } from '../../../format/date.ts';
 import type { SectionProps } from './section-props.ts';
 
-/** Every revision, with what it changed and what has changed since. */
+/** Every revision, with its changes and the changes since. */
 export function Revisions({ season }: Pick<SectionProps, 'season'>) {
   const read = useRead({ name: 'listRevisions', params: { id: season.id } });
   return (

@@ -15,7 +15,7 @@ interface RulingPreviewProps {
   readonly ruling: RulingCreate | null;
 }
 
-/** What a ruling would make of its session and of the championship; computed on this device. */
+/** The session and the championship after a ruling; computed on this device. */
 export const RulingPreview = memo(Preview, (one, other) => {
   const isSame = one.season === other.season && one.session === other.session;
   return isSame && JSON.stringify(one.ruling) === JSON.stringify(other.ruling);

@@ -13,7 +13,7 @@ export function SeasonCreate() {
   const [seasonName] = useState(() => new URLSearchParams(location.search).get('seasonName') ?? '');
   const editor = useSeasonCreation(seasonName, (id) => navigate(`/dashboard/seasons/${id}/edit`));
   const [isTyped, setIsTyped] = useState(false);
-  // A given name is shown and no more: what was not typed is no draft.
+  // A given name is only shown: without input there is no draft.
   const isGiven = !isTyped && !editor.isDirty && seasonName !== '';
   const name = isGiven ? seasonName : (editor.value?.name ?? '');
 

@@ -66,7 +66,7 @@ const eventsInPart = 6;
 function Editor({ season, version }: SectionProps) {
   const isOnline = useNetworkStatus() === 'online';
   const content = useKeepFocus<HTMLDivElement>();
-  // The head, the events a few at a time, then one section after another: nothing is added above what is shown.
+  // The head, the events a few at a time, then one section after another: nothing is added above shown content.
   const eventParts = Math.ceil(season.events.length / eventsInPart);
   const partCount = eventParts + sections.length;
   const shownParts = useGradualMount(partCount);
@@ -118,7 +118,7 @@ function Editor({ season, version }: SectionProps) {
             <Content season={season} version={version} shownEvents={(shownParts - 1) * eventsInPart} />
           </section>
         ))}
-        {/* Keeps what is below the page where it is. */}
+        {/* Keeps the content below the page in its place. */}
         {isComplete ? null : <div className="h-dvh" />}
       </div>
     </div>

@@ -25,7 +25,7 @@ interface SessionPickerProps extends SectionProps {
   readonly onAttached: () => void;
 }
 
-/** Attaches sessions to an event: one's own, those that fit first, or any that a search finds. */
+/** Attaches sessions to an event: own ones, suggested ones first, or results of a search. */
 export function SessionPicker(props: SessionPickerProps) {
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
@@ -94,7 +94,7 @@ interface ChoicesProps extends SessionPickerProps {
 function Choices({ season, version, event, sessions, emptyTitle, onAttached }: ChoicesProps) {
   const addSessions = useWrite('addEventSessions');
   const offered = attachableSessions(event, sessions, attachedSessionIds(season.events));
-  /** What the user has checked and unchecked: the list may be older than the sessions that are suggested. */
+  /** The choices of the user: the list may be older than the suggested sessions. */
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isChosen = ({ session, isSuggested }: (typeof offered)[number]) =>
     choices.get(session.id) ?? (isSuggested && event.startsAt !== null);

@@ -13,7 +13,7 @@ interface TakeBackProps extends SectionProps {
   readonly onTakenBack: () => void;
 }
 
-/** Takes back what was just published, for as long as the server allows it. */
+/** Takes back the latest official standings, for as long as the server allows it. */
 export function TakeBack({ season, version, revision, onTakenBack }: TakeBackProps) {
   const { number, publishedAt } = revision;
   const secondsLeft = useSecondsLeft(Date.parse(publishedAt) + revisionWithdrawTime * 1_000);

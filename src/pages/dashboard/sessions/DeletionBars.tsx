@@ -27,7 +27,7 @@ interface DeletionBarsProps {
   readonly onClosed: () => void;
 }
 
-/** What was deleted, to undo for some seconds, and what the server refused to delete. */
+/** Deleted sessions, to undo for some seconds, and refused deletions. */
 export function DeletionBars({ deletions, onClosed }: DeletionBarsProps) {
   /** The bar with the button that was pressed disappears. */
   const closing = (action: () => void) => () => {

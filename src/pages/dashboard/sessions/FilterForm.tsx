@@ -12,12 +12,12 @@ interface FilterFormProps {
 const sortedTracks = allTracks
   .map((value) => ({ value, label: trackName(value) }))
   .sort((one, other) => (one.label < other.label ? -1 : 1));
-/** What sessions are without. */
+/** The parts that sessions lack. */
 export const withoutLabels = { event: 'Without an event', names: 'Without all names' } as const;
 const missing = (['event', 'names'] as const).map((value) => ({ value, label: withoutLabels[value] }));
 const types = allTypes.map((value) => ({ value, label: typeName(value) }));
 
-/** Chooses tracks, types and what is to be done; none of a kind means all of it. */
+/** Chooses tracks, types and missing parts; none of a kind means all of it. */
 export function FilterForm({ query, onApply }: FilterFormProps) {
   const [chosen, setChosen] = useState({ tracks: query.tracks, types: query.types, without: query.without });
   return (

@@ -97,7 +97,7 @@ function placeOf({ finishingPosition, position, carIndex }: Driver): number {
   return finishingPosition ?? position ?? 100 + carIndex;
 }
 
-/** `P3 · 44 · Northline`: what is known of a driver besides the name. */
+/** `P3 · 44 · Northline`: the description of a driver besides the name. */
 function labelOf(driver: Driver): string {
   const { finishingPosition, carNumber, team, carIndex } = driver;
   const parts = [

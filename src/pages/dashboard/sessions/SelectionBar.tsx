@@ -11,7 +11,7 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with the selected sessions. */
+/** The actions on the selected sessions. */
 export function SelectionBar({ count, isOnline, onAttach, onDelete, onClear }: SelectionBarProps) {
   return (
     <section

@@ -29,7 +29,7 @@ const retryLabels: Partial<Record<Phase, string>> = {
   refused: 'Try again',
 };
 
-/** One file: how far it is, what it waits for, what is wrong with it, or the session that it became. */
+/** One file: its progress, its question, its failure, or its stored session. */
 export function UploadRow(props: UploadRowProps) {
   const { name, size, phase, recording, stored, confirm, stop, retry, keep, replace, remove } = props;
   const retryLabel = retryLabels[phase];

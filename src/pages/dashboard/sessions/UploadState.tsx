@@ -20,9 +20,9 @@ export interface UploadStateProps {
     | 'stored';
   /** Another app has handed it over. */
   readonly isShared: boolean;
-  /** What the file holds; null before it is read. */
+  /** The content of the file; null before it is read. */
   readonly recording: Recording | null;
-  /** What was left out of the file, or why it is not a session file. */
+  /** The omissions of the file, or the reason why it is not a session file. */
   readonly remarks: readonly string[];
   readonly stored: {
     readonly id: string;

@@ -35,7 +35,7 @@ export const allTracks = Object.values(Track);
 /** The types that can be chosen. */
 export const allTypes = Object.values(SessionType).filter((type) => type !== SessionType.Unknown);
 
-/** Reads `?without=event&track=11&type=10&page=2`, in which pages count from 1; what it does not know is left out. */
+/** Reads `?without=event&track=11&type=10&page=2`, in which pages count from 1; unknown parameters are left out. */
 export function parseListQuery(search: string): ListQuery {
   const parameters = new URLSearchParams(search);
   const chosen = <Value extends number>(name: string, all: readonly Value[]) => {
