@@ -29,10 +29,10 @@ const errorsShown = 3;
 /** The reason for a session that is too large. */
 export const tooLarge = `it is larger than ${sessionBodyLimit / 1024 / 1024} MiB`;
 
-/** Calls the server as a user and returns the parsed answer. @throws ServerRefused. */
+/** Calls the server as a user, or as nobody, and returns the parsed answer. @throws ServerRefused. */
 export async function callServer<Answer extends v.GenericSchema<unknown, unknown>>(
   address: string,
-  { server, token }: Destination,
+  { server, token }: { readonly server: string; readonly token: string | null },
   {
     answer,
     timeout = longestWait,
@@ -40,11 +40,11 @@ export async function callServer<Answer extends v.GenericSchema<unknown, unknown
   }: Pick<Options, 'method' | 'body' | 'headers' | 'timeout'> & { readonly answer: Answer },
 ): Promise<v.InferOutput<Answer>> {
   try {
-    const headers = { ...Object(options.headers), Authorization: `Bearer ${token}` };
+    const headers = { ...Object(options.headers), ...(token === null ? {} : { Authorization: `Bearer ${token}` }) };
     const response = await ky(new URL(address, server), { ...options, headers, retry: 0, timeout });
     return v.parse(answer, await response.json());
   } catch (error) {
-    throw error instanceof HTTPError ? await refusalOf(error.response, server) : failureOf(error, server);
+    throw error instanceof HTTPError ? await refusalOf(error.response, server, token) : failureOf(error, server);
   }
 }
 
@@ -62,12 +62,14 @@ function causeOf(error: unknown): string {
   return String(cause.code ?? cause.message ?? Object(error).message ?? error);
 }
 
-async function refusalOf(response: Response, server: string): Promise<ServerRefused> {
+async function refusalOf(response: Response, server: string, token: string | null): Promise<ServerRefused> {
   const { status } = response;
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Problem), await response.text().catch(() => ''));
   if (status === 401)
     return new ServerRefused(
-      'the token has expired or is for another server: mint one with npm run token, with the DATA_DIR and PUBLIC_URL of this one',
+      token?.startsWith('pbr_') === true
+        ? 'this recorder was removed from its account: connect it again with a code from your settings'
+        : 'the token has expired or is for another server: mint one with npm run token, with the DATA_DIR and PUBLIC_URL of this one',
       true,
       status,
     );

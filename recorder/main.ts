@@ -1,8 +1,10 @@
 // One piece: what the command puts together, from its settings to its end.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { ServerRefused } from './call-server.ts';
 import { type CaptureWriter, openCaptureWriter } from './captures/capture-writer.ts';
 import { NotACapture } from './captures/pcap.ts';
+import { pair, TokenStore } from './pairing.ts';
 import { durationOf, playCapture } from './play-capture.ts';
 import { Recorder } from './recorder.ts';
 import { readSettings, type Settings, usage, WrongSettings } from './settings.ts';
@@ -36,8 +38,11 @@ async function createClock({
 }
 
 async function run(settings: Settings): Promise<void> {
-  const { server, token, replay, key, delaySeconds, useTcp, isLive, folder, save } = settings;
+  const { server, code, replay, key, delaySeconds, useTcp, isLive, folder, save } = settings;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const store = new TokenStore(folder);
+  if (code !== null) await pair(server, code, store);
+  let token = settings.token ?? store.read(server);
   const clock = await createClock(settings);
   const terminal = new Terminal(process.stdout);
   const recorder = new Recorder({
@@ -66,7 +71,22 @@ async function run(settings: Settings): Promise<void> {
     isReplaying: replay !== null,
   });
   const page =
-    settings.pagePort === 0 ? null : await servePage({ port: settings.pagePort, status: () => status(Date.now()) });
+    settings.pagePort === 0
+      ? null
+      : await servePage({
+          port: settings.pagePort,
+          status: () => status(Date.now()),
+          pair: async (given) => {
+            try {
+              ({ token } = await pair(server, given, store));
+            } catch (error) {
+              if (error instanceof ServerRefused) return error.message;
+              throw error;
+            }
+            recorder.retry();
+            return null;
+          },
+        });
   if (page !== null) terminal.print(`status and what to set in the game: ${page.address}`);
   const timer = setInterval(() => terminal.showStatus(status(Date.now())), statusInterval);
   try {
@@ -93,7 +113,7 @@ function receiverOf(recorder: Recorder, writer: CaptureWriter | null, timeOf: (t
 }
 
 async function playAll(
-  { speed, token }: Settings,
+  { speed }: Settings,
   path: string,
   recorder: Recorder,
   receive: (datagram: Uint8Array, time: number) => void,
@@ -103,7 +123,7 @@ async function playAll(
   if (signal.aborted) return;
   recorder.end();
   const until = performance.now() + longestUpload;
-  while (token !== null && recorder.storage.uploads > 0 && performance.now() < until && !signal.aborted)
+  while (recorder.hasDestination && recorder.storage.uploads > 0 && performance.now() < until && !signal.aborted)
     await new Promise((resolve) => setTimeout(resolve, 50));
   if (recorder.storage.uploads > 0)
     throw new WrongSettings(
@@ -119,6 +139,7 @@ try {
   const isKnown =
     error instanceof WrongSettings ||
     error instanceof PortUnusable ||
+    error instanceof ServerRefused ||
     error instanceof NotACapture ||
     typeof Object(error).code === 'string';
   console.error(isKnown && error instanceof Error ? error.message : error);

@@ -121,6 +121,11 @@ export class Recorder {
     return this.#recording?.publisher == null ? null : this.#recording.liveId;
   }
 
+  /** Whether there is somewhere to upload to. */
+  get hasDestination(): boolean {
+    return this.#options.destination() !== null;
+  }
+
   /** What waits to be uploaded or written, and why. */
   get storage(): {
     readonly uploads: number;

@@ -20,6 +20,7 @@ test('without settings it listens where the game sends by default, for the serve
   expect(read([])).toEqual({
     server: 'http://localhost:8080',
     token: null,
+    code: null,
     port: 20_777,
     host: '0.0.0.0',
     forward: [],

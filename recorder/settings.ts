@@ -9,7 +9,8 @@ export const usage = `usage: npm run recorder -- [options]
 
 Listens to the game, shows the session live and uploads it once it is over.
   --server URL         the Pitboard server; default http://localhost:8080
-  --token TOKEN        a token of your account; better in PITBOARD_TOKEN, where other users do not see it
+  --pair CODE          connects this recorder to your account: the code is in your settings, under Recorders
+  --token TOKEN        a token of your account instead; better in PITBOARD_TOKEN, where other users do not see it
   --port N             UDP port of the game's telemetry; default 20777
   --host ADDRESS       address of this computer to listen on; default all
   --forward HOST:PORT  passes every packet on to another program; may be given several times
@@ -24,7 +25,7 @@ Listens to the game, shows the session live and uploads it once it is over.
   --folder DIR         settings, token and what waits to be uploaded; default ~/.pitboard-recorder
   --help
 
-Each option but --replay, --speed, --save and --help can also be set in the environment, as PITBOARD_SERVER and so
+Each option but --pair, --replay, --speed, --save and --help can also be set in the environment, as PITBOARD_SERVER and so
 on, or in settings.json in the folder, as {"server": "https://race.example", "forward": ["127.0.0.1:20778"]}.`;
 
 /** The settings are wrong; the message says which one. */
@@ -33,6 +34,7 @@ export class WrongSettings extends Error {}
 export interface Settings {
   readonly server: string;
   readonly token: string | null;
+  readonly code: string | null;
   readonly port: number;
   readonly host: string;
   readonly forward: readonly Target[];
@@ -50,6 +52,7 @@ export interface Settings {
 const options = {
   server: { type: 'string' },
   token: { type: 'string' },
+  pair: { type: 'string' },
   port: { type: 'string' },
   host: { type: 'string' },
   forward: { type: 'string', multiple: true },
@@ -143,7 +146,7 @@ export function readSettings(
   const { values } = parseWords(words);
   if (values.help === true) return 'help';
   const folder = values.folder ?? env.PITBOARD_FOLDER ?? join(homedir(), '.pitboard-recorder');
-  const { 'no-live': noLive, save, replay, speed, folder: _, help: __, ...flags } = values;
+  const { 'no-live': noLive, pair, save, replay, speed, folder: _, help: __, ...flags } = values;
   const given: Given = {
     ...readFile(join(folder, 'settings.json')),
     ...readEnvironment(env),
@@ -157,6 +160,7 @@ export function readSettings(
   return {
     server: given.server ?? 'http://localhost:8080',
     token: given.token ?? null,
+    code: pair ?? null,
     port,
     host: given.host ?? '0.0.0.0',
     forward,

@@ -4,7 +4,7 @@ import { Alias, normalizeName, PointsFactor, rulingGiven, rulingKinds, ScoringRu
 import { Revision, Season, SeasonEvent } from '../entities/season.ts';
 import { Driver, Session } from '../entities/session.ts';
 import { Scoring, TrackNumber } from '../enumerations.ts';
-import { Uuid } from '../values.ts';
+import { line, Uuid } from '../values.ts';
 
 /**
  * The bodies of requests. They refuse unknown fields, so that a misspelt field is an error and not ignored. In updates an
@@ -160,6 +160,17 @@ const { id, sessionId, userId, userName, weekendId, podium, ...recorded } = Sess
 
 /** A session without the fields that the server sets. */
 export const SessionUpload = v.strictObject({ ...recorded, liveId: v.nullish(Uuid) });
+
+/** What a recorder sends to be connected to an account; spaces and lower case are what people type. */
+export const RecorderPairing = v.strictObject({
+  code: v.pipe(
+    v.string(),
+    v.maxLength(40),
+    v.toUpperCase(),
+    v.transform((code) => code.replaceAll(/[\s-]/g, '')),
+  ),
+  name: v.pipe(line(60), visibleName),
+});
 
 export const DriverUpdate = v.strictObject({ name: v.pipe(Driver.entries.name, visibleName) });
 

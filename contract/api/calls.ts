@@ -3,6 +3,7 @@ import { AccountExport, Availability, Avatar, Tasks } from '../entities/account.
 import { League, LeagueList } from '../entities/league.ts';
 import { LiveRegistration, LiveSummary, LiveTicket } from '../entities/live-session.ts';
 import { Profile } from '../entities/profile.ts';
+import { PairedRecorder, PairingCode, Recorder } from '../entities/recorder.ts';
 import { Revision, Season, SeasonPage, SeasonSummary, Standings } from '../entities/season.ts';
 import { OwnSessions, Session, SessionPage, SessionSummary } from '../entities/session.ts';
 import { SessionVersion, UploadedSession } from '../entities/session-version.ts';
@@ -47,6 +48,11 @@ export const calls = {
   publishLive: { method: 'GET', path: '/api/LiveSession/ws/publish/{id}', isSocket: true },
   watchLive: { method: 'GET', path: '/api/LiveSession/ws/{id}', isSocket: true },
   watchUserLive: { method: 'GET', path: '/api/LiveSession/ws/user/{id}', isSocket: true },
+
+  createPairingCode: { method: 'POST', path: '/api/Recorders/code', answer: PairingCode },
+  pairRecorder: { method: 'POST', path: '/api/Recorders/pair', answer: PairedRecorder },
+  listRecorders: { method: 'GET', path: '/api/Recorders', answer: v.array(Recorder) },
+  deleteRecorder: { method: 'DELETE', path: '/api/Recorders/{id}' },
 
   listSeasons: { method: 'GET', path: '/api/Seasons', answer: v.array(SeasonSummary) },
   createSeason: { method: 'POST', path: '/api/Seasons', answer: Season },

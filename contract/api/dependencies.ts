@@ -103,6 +103,9 @@ export const dependencies = {
   registerLive: () => all('listLive', 'getLive', 'listUserLive'),
   /** Changes nothing that can be read. */
   createTicket: () => [],
+  createPairingCode: () => [],
+  pairRecorder: () => all('listRecorders'),
+  deleteRecorder: () => all('listRecorders', 'listLive', 'getLive', 'listUserLive'),
   createSeason: () => seasonLists,
   updateSeason: ({ body }) => ofSeason({ params: { id: String(Object(body).id) } }),
   deleteSeason: (request) => [...withRevisions(request), ...all('getLeague', 'getLive'), ...leagueLists],

@@ -13,6 +13,7 @@ import {
   EventUpdate,
   LeagueCreate,
   LeagueUpdate,
+  RecorderPairing,
   RevisionCreate,
   RulingCreate,
   ScoringUpdate,
@@ -41,6 +42,8 @@ export interface CallRequest {
   readonly problems?: readonly number[];
   /** Headers of this call besides those of every call, with their purpose. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The token of a recorder may make it too; every other call refuses that. */
+  readonly isForRecorders?: true;
   /** The answer holds a secret: it is stored neither for repeated requests nor by caches. */
   readonly isSecret?: true;
   /** Schemas of path parameters that are not a UUID. */
@@ -120,6 +123,7 @@ export const requests = {
       delaySeconds: v.optional(queryNumber(0, 180), '0'),
     }),
     headers: sessionKey,
+    isForRecorders: true,
     isSecret: true,
     problems: [401, 403],
   },
@@ -130,6 +134,11 @@ export const requests = {
   publishLive: { access: 'public' },
   watchLive: { access: 'public', query: LiveView },
   watchUserLive: { access: 'public', query: LiveView },
+
+  createPairingCode: { access: 'member', isSecret: true, problems: [401] },
+  pairRecorder: { access: 'public', body: RecorderPairing, isSecret: true, problems: [404, 422] },
+  listRecorders: { access: 'member', problems: [401] },
+  deleteRecorder: { access: 'owner', problems: [401, 403, 404] },
 
   listSeasons: { access: 'public' },
   createSeason: { access: 'member', body: SeasonCreate, problems: [401, 422] },
@@ -173,7 +182,8 @@ export const requests = {
     query: v.object({ replace: v.optional(v.picklist(['true', 'false'])) }),
     body: SessionUpload,
     bodyLimit: sessionBodyLimit,
-    problems: [401, 412, 413, 422],
+    isForRecorders: true,
+    problems: [401, 403, 412, 413, 422],
   },
   getSession: { access: 'public', problems: [404] },
   getSessionCsv: { access: 'public', problems: [404] },

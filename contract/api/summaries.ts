@@ -22,6 +22,11 @@ export const summaries: Readonly<Record<CallName, string>> = {
   publishLive: 'Publish a live session (WebSocket)',
   watchLive: 'Watch a session (WebSocket)',
   watchUserLive: 'Watch the live session of a user (WebSocket)',
+  createPairingCode:
+    'Get a code that connects a recorder to the account of the caller; the one before is no longer valid',
+  pairRecorder: 'Connect a recorder to the account that a code is of',
+  listRecorders: 'The recorders of the caller',
+  deleteRecorder: 'Remove a recorder: its token is no longer valid',
   listSeasons: 'Seasons, newest first, at most 100',
   createSeason: 'Create a season',
   updateSeason: 'Rename a season; its id is in the body',

@@ -52,7 +52,7 @@ test('packets that are rejected are explained by their reason', () => {
 
 test.each([
   [{ packetsPerSecond: 9 }, 'UDP Send Rate'],
-  [{ hasToken: false }, 'token'],
+  [{ hasToken: false }, 'create a code in your settings under Recorders'],
   [{ live: { state: 'refused', reason: 'another recorder has it' } }, 'Not live: another recorder has it'],
   [
     { uploadFailure: 'the server cannot be reached' },

@@ -27,7 +27,7 @@ export function adviceFor(situation: Situation): string | null {
     adviceOnPackets(situation) ??
     (hasToken
       ? null
-      : 'Recording only: set PITBOARD_TOKEN to a token of your account, and sessions are shown live and uploaded.') ??
+      : 'This recorder has no account yet: create a code in your settings under Recorders, and start it with --pair CODE or enter the code on its page. What it records until then is uploaded afterwards.') ??
     (live.state === 'refused' ? `Not live: ${live.reason}` : null) ??
     (uploadFailure === null ? null : `Not uploaded yet: ${uploadFailure}. It is tried again.`) ??
     (reception.ofOthers > manyPackets

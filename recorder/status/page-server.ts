@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import * as v from 'valibot';
 import { statusPage } from './page.ts';
 import type { Status } from './status.ts';
 
 interface PageOptions {
   readonly port: number;
   readonly status: () => Status;
+  /** Connects the recorder with a code; resolves to why that failed, or null. */
+  readonly pair: (code: string) => Promise<string | null>;
 }
 
 /** The status page of the recorder, for browsers on this computer. */
@@ -15,11 +18,13 @@ export interface PageServer {
 }
 
 const loopback = '127.0.0.1';
+const maxBody = 1_024;
+const PairRequest = v.strictObject({ code: v.pipe(v.string(), v.maxLength(40)) });
 
 /** Serves the status page on a port, or on any free one when that is taken. */
-export async function servePage({ port, status }: PageOptions): Promise<PageServer> {
+export async function servePage({ port, status, pair }: PageOptions): Promise<PageServer> {
   const server = createServer((request, response) => {
-    answer(request, response, status);
+    answer(request, response, { status, pair }).catch(() => response.destroy());
   });
   const used = await listen(server, port);
   return {
@@ -45,7 +50,11 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, status: () => Status): void {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, pair }: Pick<PageOptions, 'status' | 'pair'>,
+): Promise<void> {
   const nonce = randomBytes(16).toString('base64');
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
@@ -69,10 +78,30 @@ function answer(request: IncomingMessage, response: ServerResponse, status: () =
     send(response, 200, status());
     return;
   }
-  send(response, 404, { reason: 'there is no such page' });
+  if (route !== 'POST /pair') {
+    send(response, 404, { reason: 'there is no such page' });
+    return;
+  }
+  // A page of another site may send a form here.
+  if (request.headers.origin !== `http://${request.headers.host}`) {
+    send(response, 403, { reason: 'not from here' });
+    return;
+  }
+  const body = v.safeParse(v.pipe(v.string(), v.parseJson(), PairRequest), await readBody(request));
+  const reason = body.success ? await pair(body.output.code) : 'a code is needed';
+  send(response, reason === null ? 200 : 422, { reason });
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify(body));
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) {
+    text += chunk;
+    if (text.length > maxBody) break;
+  }
+  return text;
 }

@@ -19,14 +19,23 @@ export const statusPage = `<!doctype html>
   #light.green::before { background: ${colours.green}; }
   #advice { border-left: 4px solid ${colours.amber}; padding: .5rem 1rem; background: ${colours.raised}; }
   table { border-collapse: collapse; width: 100%; }
-  th, td { text-align: left; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid ${colours.line}; font-variant-numeric: tabular-nums; vertical-align: top; }
+  th, td { text-align: left; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid ${colours.line}; font-variant-numeric: tabular-nums; vertical-align: top; overflow-wrap: anywhere; }
   th { font-weight: 500; color: ${colours.mute}; width: 40%; }
   code { font-size: 1.1em; user-select: all; }
   a { color: ${colours.amber}; }
+  input, button { font: inherit; padding: .4rem .7rem; border-radius: .3rem; border: 1px solid ${colours.line}; background: ${colours.raised}; color: inherit; }
+  button { background: ${colours.raised}; border-color: ${colours.mute}; cursor: pointer; }
+  input { letter-spacing: .1em; width: 10rem; }
 </style>
 <h1>Pitboard recorder</h1>
 <p id="light" role="status">Starting …</p>
 <p id="advice" hidden></p>
+<form id="pair" hidden>
+  <h2>Connect to your account</h2>
+  <p>Create a code in your settings on <a id="server"></a>, under Recorders, and enter it here.</p>
+  <label>Code <input name="code" autocomplete="off" required maxlength="9"></label> <button>Connect</button>
+  <p id="pair-error" role="alert"></p>
+</form>
 <table id="values"><tbody></tbody></table>
 <h2>In the game</h2>
 <p>Open Settings, then Telemetry Settings, and set these values.</p>
@@ -68,6 +77,8 @@ may receive data from the network, permit it.</p>
       : 'No packets from the game';
     byId('advice').hidden = status.advice === null;
     byId('advice').textContent = status.advice ?? '';
+    byId('pair').hidden = status.hasToken;
+    byId('server').href = byId('server').textContent = status.server;
     const rows = [];
     if (session) {
       rows.push(row('Session', session.title));
@@ -97,6 +108,14 @@ may receive data from the network, permit it.</p>
     }
     setTimeout(refresh, 1000);
   }
+  byId('pair').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const code = new FormData(event.target).get('code');
+    byId('pair-error').textContent = '';
+    const response = await fetch('pair', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ code }) });
+    if (!response.ok) byId('pair-error').textContent = (await response.json()).reason;
+    else void refresh();
+  });
   void refresh();
 </script>
 `;

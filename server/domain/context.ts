@@ -5,7 +5,7 @@ import type { Caller } from '../tokens/caller.ts';
 /** The first argument of domain functions: the transaction, the caller and the current time. */
 export interface Context {
   readonly transaction: Transaction;
-  readonly caller: (Pick<Caller, 'userId'> & Partial<Pick<Caller, 'signedInAt'>>) | null;
+  readonly caller: (Pick<Caller, 'userId'> & Partial<Pick<Caller, 'signedInAt' | 'recorderId'>>) | null;
   /** ISO 8601, UTC. */
   readonly now: string;
   /** Runs an effect once the transaction is committed. */

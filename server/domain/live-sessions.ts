@@ -20,6 +20,7 @@ import {
   listSilentLive,
   lockLive,
   resumeLive,
+  revokeLiveOf,
   updateLive,
   updateLiveState,
 } from '../storage/live-sessions.ts';
@@ -64,9 +65,11 @@ export async function registerLive(context: Context, input: RegistrationInput): 
   const { id, ...registration } = input;
   await deleteEndedLive(transaction, new Date(Date.parse(now) - endedLifetime).toISOString());
   const userName = (await findProfile(transaction, userId))?.username ?? null;
+  const recorderId = context.caller?.recorderId ?? null;
   const first = {
     ...input,
     userId,
+    recorderId,
     epoch: 1,
     startedAt: now,
     lastDataAt: null,
@@ -88,7 +91,7 @@ export async function registerLive(context: Context, input: RegistrationInput): 
   const epoch = stored.epoch + 1;
   const change =
     stored.endedAt === null
-      ? { ...registration, epoch, seq: 0 }
+      ? { ...registration, recorderId, epoch, seq: 0 }
       : { ...first, id: undefined, userId: undefined, epoch };
   await updateLive(transaction, id, change);
   return { ...stored, ...registration, ...(stored.endedAt === null ? {} : first), epoch, document: null, userName };
@@ -136,6 +139,16 @@ export type LiveKey = { readonly id: string } | { readonly tokenHash: string };
 export async function claimLiveSession(transaction: Transaction, key: LiveKey): Promise<LiveRecord | null> {
   const row = await claimLive(transaction, key);
   return row === null ? null : { ...row, document: await parseDocument(row) };
+}
+
+/** Takes the running sessions of a recorder away from it: each begins a new epoch, with a token that nobody has. */
+export async function revokeLive(
+  transaction: Transaction,
+  recorderId: string,
+  tokenHash: string,
+): Promise<LiveRecord[]> {
+  const rows = await revokeLiveOf(transaction, recorderId, tokenHash);
+  return Promise.all(rows.map(async (row) => ({ ...row, document: await parseDocument(row) })));
 }
 
 /** A session with its stored state, or null. */

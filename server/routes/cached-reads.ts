@@ -42,6 +42,7 @@ const cachedReads: Readonly<Record<Exclude<ReadName, SocketCallName>, 'forAll' |
   checkUsername: 'never',
   exportAccount: 'never',
   getTasks: 'never',
+  listRecorders: 'never',
   getAvatar: 'forAll',
   getConfig: 'never',
   getHealth: 'never',

@@ -12,7 +12,7 @@ import { Queues } from '../domain/queues.ts';
 import { transactTwice } from '../domain/transact-twice.ts';
 import { parseIfMatch } from '../http/conditional.ts';
 import type { LargeBodies } from '../http/large-bodies.ts';
-import { unauthorized } from '../http/problem.ts';
+import { forbidden, unauthorized } from '../http/problem.ts';
 import type { ResponseCache } from '../http/response-cache.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
 import type { Caller } from '../tokens/caller.ts';
@@ -102,6 +102,8 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
           const caller = await identify(authorization);
           if (caller === null && call.access !== 'public') throw unauthorized();
           if (caller === null) return;
+          if (caller.recorderId !== undefined && call.isForRecorders !== true)
+            throw forbidden('The token of a recorder can only publish and upload.');
           callers.set(request, caller);
           onIdentified(request, caller.userId);
         };

@@ -18,7 +18,7 @@ import {
   pageSessionsOf,
 } from '../domain/sessions.ts';
 import { uploadSession } from '../domain/upload-session.ts';
-import { notFound } from '../http/problem.ts';
+import { forbidden, notFound } from '../http/problem.ts';
 import type { Hub } from '../live/hub.ts';
 import { fileAnswer } from './file-answer.ts';
 import { type Handlers, withPrepare } from './router.ts';
@@ -50,7 +50,11 @@ export function sessionHandlers(hub: Hub, rename: RenameInDetail): SessionHandle
     createSession: withPrepare<'createSession', PreparedUpload>({
       prepare: ({ body }) => prepareUpload(body),
       run: async (context, { query, expected }, upload) => {
+        const isRecorded = context.caller?.recorderId !== undefined;
+        if (isRecorded && query.replace === 'true')
+          throw forbidden('A recorder replaces only what a recorder made, and needs no permission for that.');
         const session = await uploadSession(context, upload, {
+          isRecorded,
           isReplacing: query.replace === 'true',
           expected,
           rename,

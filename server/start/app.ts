@@ -34,6 +34,7 @@ import { leagueHandlers } from '../routes/leagues.ts';
 import { liveHandlers } from '../routes/live.ts';
 import { createOpenApi } from '../routes/open-api.ts';
 import { mountReadiness } from '../routes/readiness.ts';
+import { recorderHandlers } from '../routes/recorders.ts';
 import { mountCalls } from '../routes/router.ts';
 import { seasonHandlers } from '../routes/seasons.ts';
 import { sessionHandlers } from '../routes/sessions.ts';
@@ -135,6 +136,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       ...seasonHandlers(env.publicUrl),
       ...sessionHandlers(hub, largeWork.rename),
       ...accountHandlers(env.publicUrl, hub),
+      ...recorderHandlers(hub),
       ...liveHandlers(hub, { publicUrl: env.publicUrl, tcpPort: () => receiver.port }),
       ...generalHandlers(env, storage, version),
     },

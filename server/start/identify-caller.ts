@@ -1,5 +1,7 @@
 import { requireCaller } from '../domain/callers.ts';
 import { mirrorProfile } from '../domain/profiles.ts';
+import { identifyRecorder, recorderTokenIn } from '../domain/recorders.ts';
+import { unauthorized } from '../http/problem.ts';
 import type { RouterDependencies } from '../routes/router.ts';
 import type { Env } from '../settings/env.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
@@ -25,6 +27,12 @@ export function createIdentifier({
 }: IdentifierDependencies): RouterDependencies['identify'] {
   const findRemoteProfile = env.supabase === null ? null : createRemoteProfiles(env.supabase);
   return async (authorization) => {
+    const recorderToken = recorderTokenIn(authorization);
+    if (recorderToken !== null) {
+      const recorder = await identifyRecorder(storage, recorderToken, now());
+      if (recorder === null) throw unauthorized('This recorder was removed, or the token is not valid.');
+      return recorder;
+    }
     const caller = await verifyCaller(authorization);
     if (caller === null) return null;
     const check = (transaction: Transaction) => requireCaller(transaction, caller, env.supabase === null);

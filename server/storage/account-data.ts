@@ -13,7 +13,9 @@ import {
   idempotencyKeys,
   leagues,
   liveSessions,
+  pairingCodes,
   profiles,
+  recorders,
   seasons,
   sessions,
   userOutlines,
@@ -48,6 +50,8 @@ export async function deleteOwned(transaction: Transaction, userId: string, dele
     .onConflictDoUpdate({ target: deletedUsers.userId, set: { deletedAt } });
   await transaction.delete(sessions).where(eq(sessions.userId, userId));
   await transaction.delete(liveSessions).where(eq(liveSessions.userId, userId));
+  await transaction.delete(recorders).where(eq(recorders.userId, userId));
+  await transaction.delete(pairingCodes).where(eq(pairingCodes.userId, userId));
   await transaction.delete(seasons).where(eq(seasons.ownerId, userId));
   await transaction.delete(leagues).where(eq(leagues.ownerId, userId));
   await transaction.delete(userOutlines).where(eq(userOutlines.userId, userId));

@@ -17,6 +17,8 @@ import {
   idempotencyKeys,
   leases,
   liveSessions,
+  pairingCodes,
+  recorders,
   sessionVersions,
 } from './tables.ts';
 import type { Transact, Transaction } from './transaction.ts';
@@ -41,6 +43,8 @@ const unseenTables: ReadonlySet<unknown> = new Set([
   deletedUsers,
   deletedEventSessions,
   sessionVersions,
+  recorders,
+  pairingCodes,
 ]);
 
 interface WriteLog {

@@ -100,6 +100,15 @@ export async function claimLive(
   return row ?? null;
 }
 
+/** Begins a new epoch, with another token, of the running sessions that a recorder has registered. */
+export async function revokeLiveOf(transaction: Transaction, recorderId: string, tokenHash: string) {
+  return transaction
+    .update(liveSessions)
+    .set({ epoch: sql`${liveSessions.epoch} + 1`, tokenHash, recorderId: null })
+    .where(and(eq(liveSessions.recorderId, recorderId), isNull(liveSessions.endedAt)))
+    .returning(resumed);
+}
+
 /** The id of the session that a user registered last and that has not ended, or null. */
 export async function findLatestLiveOf(transaction: Transaction, userId: string): Promise<string | null> {
   const [row] = await transaction

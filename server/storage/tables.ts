@@ -373,6 +373,8 @@ export const liveSessions = pgTable(
     /** SHA-256 of the recorder's token, and of the viewers' key; a public session has none. */
     tokenHash: text('token_hash').notNull(),
     keyHash: text('key_hash'),
+    /** The recorder that has registered it with a token of its own; null for a user's. */
+    recorderId: uuid('recorder_id'),
     delaySeconds: smallint('delay_seconds').notNull(),
     startedAt: instant('started_at').notNull(),
     lastDataAt: instant('last_data_at'),
@@ -384,6 +386,31 @@ export const liveSessions = pgTable(
     sessionId: uuid('session_id'),
   },
   (table) => [index('live_sessions_of_user').on(table.userId), index('live_sessions_ended').on(table.endedAt)],
+);
+
+/** The recorders of users: each has a token of its own, stored as SHA-256. */
+export const recorders = pgTable(
+  'recorders',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    name: text().notNull(),
+    tokenHash: text('token_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at'),
+  },
+  (table) => [uniqueIndex('recorders_token').on(table.tokenHash), index('recorders_of_user').on(table.userId)],
+);
+
+/** The code that a user connects a recorder with: one at a time, stored as SHA-256. */
+export const pairingCodes = pgTable(
+  'pairing_codes',
+  {
+    userId: uuid('user_id').primaryKey(),
+    hash: text().notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [uniqueIndex('pairing_codes_hash').on(table.hash)],
 );
 
 /** Counters of rate limits that several servers share, in the form that rate-limiter-flexible expects. */

@@ -17,6 +17,8 @@ export interface Caller {
   readonly issuedAt: number;
   /** The time of the last authentication, such as by password, in ms since 1970; a refresh does not change it. */
   readonly signedInAt: number;
+  /** The token is that of a recorder, which may publish and upload and nothing else. */
+  readonly recorderId?: string;
   /** The name in a minted token; other users have their name in the profile. */
   readonly username: string | null;
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -39,7 +39,11 @@ interface Command {
 }
 
 async function start(user: string, ...words: string[]): Promise<Command> {
-  const env = { ...process.env, PITBOARD_TOKEN: await server.tokenOf(user), PITBOARD_FOLDER: join(folder, user) };
+  return run({ PITBOARD_TOKEN: await server.tokenOf(user), PITBOARD_FOLDER: join(folder, user) }, words);
+}
+
+function run(settings: Record<string, string>, words: readonly string[]): Command {
+  const env = { ...process.env, ...settings };
   const parameters = ['--import', 'tsx', 'recorder/main.ts', '--server', address, ...words];
   const child = spawn(process.execPath, parameters, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   processes.add(child);
@@ -55,9 +59,9 @@ async function start(user: string, ...words: string[]): Promise<Command> {
   return { child, output: () => output, ended };
 }
 
-/** The status of a recorder, from its page. */
-async function statusOf({ output }: Command): Promise<Status> {
-  const page = await vi.waitFor(
+/** The address of a recorder's page. */
+async function pageOf({ output }: Command): Promise<string> {
+  const port = await vi.waitFor(
     () => {
       const found = /http:\/\/localhost:(\d+)\//.exec(output());
       if (found === null) throw new Error(`no page yet: ${output()}`);
@@ -65,7 +69,11 @@ async function statusOf({ output }: Command): Promise<Status> {
     },
     { timeout: 20_000 },
   );
-  return (await fetch(`http://127.0.0.1:${page}/status.json`)).json() as Promise<Status>;
+  return `http://127.0.0.1:${port}`;
+}
+
+async function statusOf(command: Command): Promise<Status> {
+  return (await fetch(`${await pageOf(command)}/status.json`)).json() as Promise<Status>;
 }
 
 const listSessions = async (user: string) =>
@@ -123,6 +131,45 @@ test('what is received is saved as it came, and the page shows what comes', asyn
     ...packets.map(({ datagram }) => datagram),
     new Uint8Array(Buffer.from('nothing of the game')),
   ]);
+}, 120_000);
+
+test('a recorder without a token is connected on its page with a code, and keeps its token to itself', async () => {
+  const home = join(folder, 'paired');
+  const words = ['--port', '0', '--host', '127.0.0.1', '--page', '20792'];
+  const first = run({ PITBOARD_FOLDER: home }, words);
+  expect(await statusOf(first)).toMatchObject({ hasToken: false });
+  const page = await pageOf(first);
+  const enter = async (code: string, origin = page) => {
+    const headers = { origin, 'content-type': 'application/json' };
+    const response = await fetch(`${page}/pair`, { method: 'POST', headers, body: JSON.stringify({ code }) });
+    return [response.status, ((await response.json()) as { reason: string | null }).reason];
+  };
+  expect(await enter('WRONGWRO')).toEqual([422, expect.stringContaining('This code is not valid')]);
+  const { code } = await server.get('createPairingCode', { as: 'Paired' });
+  expect(await enter(code, 'http://elsewhere.test')).toEqual([403, 'not from here']);
+  expect(await enter(`${code.slice(0, 4)} ${code.slice(4)}`)).toEqual([200, null]);
+  expect(await statusOf(first)).toMatchObject({ hasToken: true });
+  first.child.kill('SIGTERM');
+  await first.ended;
+  expect(statSync(join(home, 'token.json')).mode & 0o777).toBe(0o600);
+  const capture = writeCapture('paired.cap.gz', racePackets(raceOf(11, startsAt), { format: 2025, rate: 5 }));
+  const replay = ['--replay', capture, '--speed', 'max', '--page', '0'];
+  const second = run({ PITBOARD_FOLDER: home }, replay);
+  expect([await second.ended, second.output()]).toEqual([0, expect.stringContaining('stored: ')]);
+  expect(await listSessions('Paired')).toHaveLength(1);
+  const [recorder] = await server.get('listRecorders', { as: 'Paired' });
+  await server.call('deleteRecorder', { as: 'Paired', params: { id: recorder?.id ?? '' } });
+  const third = run({ PITBOARD_FOLDER: home }, [
+    '--port',
+    '0',
+    '--host',
+    '127.0.0.1',
+    '--page',
+    '20793',
+    '--pair',
+    code,
+  ]);
+  expect([await third.ended, third.output()]).toEqual([1, expect.stringContaining('This code is not valid')]);
 }, 120_000);
 
 test('a port that is taken ends the command with the way out', async () => {

@@ -39,7 +39,7 @@ const absent = '01900000-0000-7000-8000-00000000dead';
 type Target = 'open' | 'hidden' | 'absent';
 
 /** The ids of a target. Users and sessions are public; no session is live here. */
-function idsOf(target: Target, { userId, session, version, ...parts }: Fixture): TargetIds {
+function idsOf(target: Target, { userId, session, version, recorder, ...parts }: Fixture): TargetIds {
   if (target === 'absent') {
     return {
       user: absent,
@@ -50,9 +50,10 @@ function idsOf(target: Target, { userId, session, version, ...parts }: Fixture):
       session: absent,
       live: absent,
       version: absent,
+      recorder: absent,
     };
   }
-  return { ...parts[target], user: userId, session, version, live: session };
+  return { ...parts[target], user: userId, session, version, recorder, live: session };
 }
 
 /** Only leagues and seasons can be private. */
@@ -93,8 +94,9 @@ test('every call is in the matrix: with its access, its path parameters, and a b
   for (const name of served) {
     const call = endpointOf(name);
     expect([name, hasBody(name)]).toEqual([name, call.body !== undefined]);
-    // A request for a ticket proves its right with the key of the session.
-    if (call.method !== 'GET' && name !== 'createTicket') expect([name, call.access]).not.toEqual([name, 'public']);
+    // A request for a ticket proves its right with the key of the session, that of a recorder with its code.
+    if (call.method !== 'GET' && name !== 'createTicket' && name !== 'pairRecorder')
+      expect([name, call.access]).not.toEqual([name, 'public']);
     expect(() => paramsOf(name, idsOf('open', fixture))).not.toThrow();
   }
 });
@@ -141,6 +143,26 @@ describe.each(open)('%s', (name) => {
     for (const token of [tokens.expired, tokens.deleted]) expect((await send(name, 'open', token)).status).toBe(401);
     await send(name, 'open', tokens.stranger);
     expect(await readAllTables()).toBe(before);
+  });
+});
+
+describe.each(served)('the token of a recorder and %s', (name) => {
+  const isAllowed = ['registerLive', 'createSession'].includes(name);
+  // That it was seen is stored once a minute, also of a refused request.
+  beforeAll(() => send('getHealth', 'open', fixture.recorderToken));
+
+  test.runIf(!isAllowed)('are refused together, and change nothing', async () => {
+    const before = await readAllTables();
+    for (const target of ['open', 'hidden', 'absent'] as const)
+      expect((await send(name, target, fixture.recorderToken)).status).toBe(403);
+    expect(await readAllTables()).toBe(before);
+  });
+
+  test.runIf(isAllowed)('go together, for its owner', async () => {
+    const own = await createFixture(server, tokens.nameless);
+    const { status, body } = await send(name, 'open', own.recorderToken, own);
+    expect(status).toBe(200);
+    if (name === 'createSession') expect(JSON.parse(body).userId).toBe(namelessId);
   });
 });
 

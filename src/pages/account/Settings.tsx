@@ -11,6 +11,7 @@ import { DeleteAccount } from './DeleteAccount.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { ExportData } from './ExportData.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { Recorders } from './Recorders.tsx';
 import { UsernameForm } from './UsernameForm.tsx';
 
 /** Everything about the account. */
@@ -52,6 +53,9 @@ export function Settings() {
           </Part>
         </div>
         <div className="stack gap-6">
+          <Part title="Recorders">
+            <Recorders />
+          </Part>
           <Part title="Devices">
             <p className="text-mute">Log out of this device, or end your session on every phone and computer.</p>
             <div className="flex flex-wrap gap-3">

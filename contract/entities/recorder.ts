@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { Instant, line, Uuid } from '../values.ts';
+
+/** A code that connects a recorder to an account: for ten minutes, and once. */
+export const PairingCode = v.object({ code: v.string(), expiresAt: Instant });
+
+/** What a recorder gets for a code. The token can publish live sessions and upload for its owner, and nothing else. */
+export const PairedRecorder = v.object({ id: Uuid, token: v.string(), userName: v.nullable(v.string()) });
+
+/** A recorder of the caller. */
+export const Recorder = v.object({
+  id: Uuid,
+  name: line(60),
+  createdAt: Instant,
+  /** When its token was last used, to the minute; null before. */
+  lastSeenAt: v.nullable(Instant),
+});
+
+export type PairingCode = v.InferOutput<typeof PairingCode>;
+export type Recorder = v.InferOutput<typeof Recorder>;

@@ -1,0 +1,56 @@
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { calls } from '#contract/api/calls';
+import { PairedRecorder } from '#contract/entities/recorder';
+import { callServer } from './call-server.ts';
+
+const StoredToken = v.object({ server: v.string(), token: v.string(), userName: v.nullish(v.string()) });
+type StoredToken = v.InferOutput<typeof StoredToken>;
+
+/** The token of this recorder, in a file that only its user can read. */
+export class TokenStore {
+  readonly #path: string;
+
+  constructor(folder: string) {
+    this.#path = join(folder, 'token.json');
+  }
+
+  /** The token for a server, or null. */
+  read(server: string): string | null {
+    if (!existsSync(this.#path)) return null;
+    const result = v.safeParse(v.pipe(v.string(), v.parseJson(), StoredToken), readFileSync(this.#path, 'utf8'));
+    return result.success && result.output.server === server ? result.output.token : null;
+  }
+
+  write(stored: StoredToken): void {
+    // A file that was there keeps its mode.
+    rmSync(this.#path, { force: true });
+    writeFileSync(this.#path, JSON.stringify(stored), { mode: 0o600 });
+    chmodSync(this.#path, 0o600);
+  }
+}
+
+/** Connects this recorder to the account that a code is of, and stores its token. @throws ServerRefused. */
+export async function pair(server: string, code: string, store: TokenStore): Promise<StoredToken> {
+  const body = JSON.stringify({ code, name: nameOf(hostname()) });
+  const headers = { 'Content-Type': 'application/json' };
+  const { token, userName } = await callServer(
+    calls.pairRecorder.path,
+    { server, token: null },
+    { method: 'POST', body, headers, answer: PairedRecorder },
+  );
+  const stored = { server, token, userName };
+  store.write(stored);
+  return stored;
+}
+
+function nameOf(host: string): string {
+  return (
+    host
+      .replaceAll(/[^\x20-\x7e]/g, '')
+      .trim()
+      .slice(0, 60) || 'Recorder'
+  );
+}

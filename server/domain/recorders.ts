@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto';
+import { v7 } from 'uuid';
+import type { PairingCode, Recorder } from '#contract/entities/recorder';
+import { hashToken, randomToken } from '../auth/secrets.ts';
+import { forbidden, notFound, unprocessable } from '../http/problem.ts';
+import type { Storage } from '../storage/open-storage.ts';
+import { findProfile } from '../storage/profiles.ts';
+import {
+  deleteRecorderRow,
+  findRecorder,
+  insertRecorder,
+  listRecordersOf,
+  redeemPairingCode,
+  setPairingCode,
+  setRecorderSeen,
+} from '../storage/recorders.ts';
+import type { Caller } from '../tokens/caller.ts';
+import { type Context, requireUser } from './context.ts';
+import { type LiveRecord, revokeLive } from './live-sessions.ts';
+
+/** How long a code is valid, in ms. */
+const codeLifetime = 10 * 60_000;
+/** Letters and digits that are not mistaken for each other. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const codeLength = 8;
+const maxRecorders = 50;
+/** The start of every token of a recorder. */
+const prefix = 'pbr_';
+/** When a recorder was last seen is stored at most this often, in ms. */
+const seenInterval = 60_000;
+
+/** A code for connecting a recorder to the caller. */
+export async function createPairingCode(context: Context): Promise<PairingCode> {
+  const userId = requireUser(context);
+  const { length } = await listRecordersOf(context.transaction, userId);
+  if (length >= maxRecorders) throw unprocessable(`An account has at most ${maxRecorders} recorders: remove one.`);
+  const code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+  const expiresAt = new Date(Date.parse(context.now) + codeLifetime).toISOString();
+  await setPairingCode(context.transaction, { userId, hash: hashToken(code), expiresAt });
+  return { code, expiresAt };
+}
+
+/** Connects a recorder to the account that a code is of. @throws Problem 422 when the code is not valid. */
+export async function pairRecorder(
+  { transaction, now }: Context,
+  { code, name }: { readonly code: string; readonly name: string },
+): Promise<{ id: string; token: string; userName: string | null }> {
+  const userId = await redeemPairingCode(transaction, hashToken(code), now);
+  if (userId === null) throw unprocessable('This code is not valid, or no longer: create another one.');
+  const id = v7();
+  const token = `${prefix}${randomToken()}`;
+  await insertRecorder(transaction, {
+    id,
+    userId,
+    name,
+    tokenHash: hashToken(token),
+    createdAt: now,
+    lastSeenAt: null,
+  });
+  return { id, token, userName: (await findProfile(transaction, userId))?.username ?? null };
+}
+
+/** The recorders of the caller. */
+export function listRecorders(context: Context): Promise<Recorder[]> {
+  return listRecordersOf(context.transaction, requireUser(context));
+}
+
+/**
+ * Removes a recorder of the caller: its token is no longer valid. Returns the live sessions that it had registered, each in a
+ * new epoch that it cannot publish to.
+ */
+export async function deleteRecorder(context: Context, id: string): Promise<LiveRecord[]> {
+  const { transaction } = context;
+  const userId = requireUser(context);
+  const recorder = await findRecorder(transaction, { id });
+  if (recorder === null) throw notFound();
+  if (recorder.userId !== userId) throw forbidden();
+  const revoked = await revokeLive(transaction, id, hashToken(randomToken()));
+  await deleteRecorderRow(transaction, id);
+  return revoked;
+}
+
+/** The caller of a recorder's token; null when it is not one, or was removed. */
+export async function identifyRecorder(storage: Storage, token: string, now: Date): Promise<Caller | null> {
+  const recorder = await findRecorder(storage.database, { tokenHash: hashToken(token) });
+  if (recorder === null) return null;
+  const { id, userId, lastSeenAt, createdAt } = recorder;
+  if (lastSeenAt === null || now.getTime() - Date.parse(lastSeenAt) > seenInterval)
+    await storage.transaction((transaction) => setRecorderSeen(transaction, id, now.toISOString()));
+  const issuedAt = Date.parse(createdAt);
+  return { userId, recorderId: id, sessionId: null, isMinted: false, issuedAt, signedInAt: 0, username: null };
+}
+
+/** The token of a recorder in an Authorization header; null when it has another kind of token. */
+export function recorderTokenIn(authorization: string | undefined): string | null {
+  return /^Bearer (pbr_[\w-]{43})$/i.exec(authorization ?? '')?.[1] ?? null;
+}

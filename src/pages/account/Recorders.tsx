@@ -1,0 +1,98 @@
+import type { Recorder } from '#contract/entities/recorder';
+import { useMutation } from '../../actors/mutation.ts';
+import { useRead } from '../../actors/read.tsx';
+import { useRecorderWrites, useWatchedRecorders } from '../../actors/recorders.ts';
+import { FormError } from '../../components/form/FormError.tsx';
+import { Waiting } from '../../components/form/Waiting.tsx';
+import { ReadView } from '../../components/ReadView.tsx';
+import { SkeletonCards } from '../../components/Skeleton.tsx';
+import { formatInstant } from '../../format/date.ts';
+import { ConfirmButton } from '../dashboard/seasons/ConfirmButton.tsx';
+
+/** The programs that record the game for this account: connecting one, and removing it. */
+export function Recorders() {
+  const read = useRead({ name: 'listRecorders' });
+  return (
+    <>
+      <p className="text-mute">
+        A recorder listens to the game, shows your sessions live and stores them. It can do nothing else with your
+        account, and never has your password.
+      </p>
+      <ReadView isPart read={read} skeleton={<SkeletonCards count={1} />}>
+        {(recorders) =>
+          recorders.length === 0 ? (
+            <p className="text-mute">No recorder is connected.</p>
+          ) : (
+            <ul className="grid border-t border-line">
+              {recorders.map((recorder) => (
+                <RecorderRow key={recorder.id} recorder={recorder} />
+              ))}
+            </ul>
+          )
+        }
+      </ReadView>
+      <CodeForm />
+    </>
+  );
+}
+
+function RecorderRow({ recorder: { id, name, createdAt, lastSeenAt } }: { recorder: Recorder }) {
+  const { removeRecorder } = useRecorderWrites();
+  const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
+    run: (_: undefined, __, signal) => removeRecorder(id, signal),
+  });
+  return (
+    <li className="grid gap-2 border-b border-line py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="grid min-w-0">
+          <span className="name-line font-650">{name}</span>
+          <span className="text-14 text-mute">
+            {lastSeenAt === null ? `Connected ${formatInstant(createdAt)}` : `Last seen ${formatInstant(lastSeenAt)}`}
+          </span>
+        </span>
+        <ConfirmButton
+          label="Remove"
+          description={`Remove ${name}`}
+          question="It can’t record for this account any more. What it has stored stays."
+          confirmLabel="Remove recorder"
+          isBusy={isBusy}
+          onConfirm={() => submit(undefined)}
+        />
+      </div>
+      <FormError failure={failure} secondsLeft={secondsLeft} />
+      <Waiting wait={wait} />
+    </li>
+  );
+}
+
+function CodeForm() {
+  const { createCode } = useRecorderWrites();
+  const { submit, isBusy, value, failure, secondsLeft, wait } = useMutation({
+    run: (_: undefined, __, signal) => createCode(signal),
+  });
+  useWatchedRecorders(value !== null);
+  return (
+    <div className="grid gap-3">
+      {value === null ? null : (
+        <div role="status" className="grid gap-1">
+          <p>Enter this code in the recorder. It can be used once, until {formatInstant(value.expiresAt)}.</p>
+          <p className="text-26 font-750 tracking-widest tabular-nums select-all">
+            {value.code.slice(0, 4)} {value.code.slice(4)}
+          </p>
+        </div>
+      )}
+      <FormError failure={failure} secondsLeft={secondsLeft} />
+      <Waiting wait={wait} />
+      <p>
+        <button
+          type="button"
+          className="action border border-line"
+          disabled={isBusy || secondsLeft > 0}
+          onClick={() => submit(undefined)}
+        >
+          {isBusy ? 'One moment…' : value === null ? 'Connect a recorder' : 'Create another code'}
+        </button>
+      </p>
+    </div>
+  );
+}

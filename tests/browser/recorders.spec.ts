@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { racePackets } from '../../server/demo/packets/race-packets.ts';
+import { raceOf } from '../recorder/race-source.ts';
+import { createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { expect } from './base-test.ts';
+import { expectSound } from './checks.ts';
+import { test } from './site.ts';
+
+let folder: string;
+let recorder: ChildProcess | null = null;
+
+test.beforeEach(async ({ context }) => {
+  await useOwnIpAddress(context);
+  folder = mkdtempSync(join(tmpdir(), 'pitboard-rig-'));
+});
+test.afterEach(() => {
+  recorder?.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts a recorder without a token; resolves to the address of its page. */
+function startRecorder(server: string): Promise<string> {
+  const words = ['--import', 'tsx', 'recorder/main.ts', '--server', server, '--port', '0', '--host', '127.0.0.1'];
+  const child = spawn(process.execPath, [...words, '--page', '20794'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, PITBOARD_FOLDER: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  recorder = child;
+  return new Promise((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      const address = /http:\/\/localhost:\d+\//.exec(chunk.toString())?.[0];
+      if (address !== undefined) resolve(address);
+    });
+  });
+}
+
+test('a recorder is connected with a code from the settings, turns green with the game, goes live and is removed', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow();
+  const account = await createAccount(site.origin);
+  await logIn(page, account, site.origin);
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page.getByText('No recorder is connected.')).toBeVisible();
+  await page.getByRole('button', { name: 'Connect a recorder' }).click();
+  const code = page.getByText(/^[A-Z2-9]{4} [A-Z2-9]{4}$/);
+  await expect(code).toBeVisible();
+  await expectSound(page);
+
+  const rig = await context.newPage();
+  await rig.goto(await startRecorder(site.origin));
+  await expect(rig.getByRole('status')).toHaveText('No packets from the game');
+  await rig.getByLabel('Code').fill((await code.textContent()) ?? '');
+  await rig.getByRole('button', { name: 'Connect' }).click();
+  await expect(rig.getByLabel('Code')).toBeHidden();
+  const port = Number(await rig.locator('#port').textContent());
+
+  const row = page.getByRole('listitem').filter({ hasText: /^.+(Connected|Last seen)/ });
+  await expect(row).toBeVisible();
+
+  const packets = [...racePackets(raceOf(5, Date.now()), { format: 2025, rate: 5 })].slice(0, 400);
+  const game = createSocket('udp4');
+  for (const { datagram } of packets) {
+    game.send(datagram, port, '127.0.0.1');
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  game.close();
+  await expect(rig.getByRole('status')).toHaveText('Recording');
+  await expect(rig.getByRole('row', { name: 'Cars 22' })).toBeVisible();
+  await rig.getByRole('link', { name: /\/live\// }).click();
+  site.pass(500);
+  await expect(rig.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await row.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByRole('button', { name: 'Remove recorder' }).click();
+  await expect(page.getByText('No recorder is connected.')).toBeVisible();
+});
