@@ -1,3 +1,4 @@
+// One piece: what happens to a session from its first packet to its upload.
 import { toDocument } from '#contract/live/document';
 import type { Destination } from './call-server.ts';
 import { LivePublisher } from './live-publisher.ts';

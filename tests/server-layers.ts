@@ -22,7 +22,7 @@ const layers: Readonly<Record<string, Layer>> = {
     types: ['storage/open-storage.ts', 'tokens/caller.ts', 'settings/env.ts'],
     hasHttp: true,
   },
-  domain: { imports: ['domain', 'storage', problem], types: ['tokens/caller.ts'] },
+  domain: { imports: ['domain', 'storage', 'auth/secrets.ts', problem], types: ['tokens/caller.ts'] },
   live: { imports: ['live', 'domain', 'http/limits', 'auth/secrets.ts', problem], types: ['storage/open-storage.ts'] },
   storage: { imports: ['storage', 'settings/operator-error.ts'], hasSql: true },
   settings: { imports: ['settings'] },

@@ -1,3 +1,4 @@
+// One piece: the table of the requests of all calls.
 import * as v from 'valibot';
 import { defaultPageSize, imageBodyLimit, maximumPageSize, sessionBodyLimit } from '../constants.ts';
 import { WeekendId } from '../entities/session.ts';

@@ -3,7 +3,6 @@ import { gunzip, gzip } from 'node:zlib';
 import * as v from 'valibot';
 import { SessionUpload } from '#contract/api/bodies';
 import type { LiveSummary } from '#contract/entities/live-session';
-import { SessionStatus } from '#contract/enumerations';
 import { type LiveDocument, toDetail } from '#contract/live/document';
 import type { Tree } from '#contract/live/merge-patch';
 import { type LiveOrigin, readSnapshot } from '#contract/live/read-document';
@@ -230,7 +229,6 @@ export async function endLive(storage: Storage, ending: Ending): Promise<string 
   });
 }
 
-/** What a live session leaves to be stored; null for one that was broken off before anybody had completed a lap. */
 function toUpload({ document, dataAt }: Ending): SessionUpload | null {
   if (document === null) return null;
   // The tree of a live session is a live document: every change of it was checked.
@@ -238,8 +236,6 @@ function toUpload({ document, dataAt }: Ending): SessionUpload | null {
   const lastAt = dataAt === null ? null : new Date(dataAt).toISOString();
   const result = v.safeParse(SessionUpload, { ...detail, sessionEndTime: detail.sessionEndTime ?? lastAt });
   if (!result.success) return null;
-  const { sessionStatus, drivers } = result.output;
-  if (sessionStatus !== SessionStatus.Finished && drivers.every(({ lapTimes }) => lapTimes.length === 0)) return null;
   // The recorder's clock may be ahead of this one.
   return endsBeforeStart(result.output) ? { ...result.output, sessionEndTime: null } : result.output;
 }
