@@ -20,6 +20,8 @@ const otherWrites = {
   setAvatar: null,
   deleteAvatar: null,
   deleteAccount: null,
+  createPairingCode: null,
+  deleteRecorder: null,
 } as const satisfies Partial<Record<CallName, EntityReadName | null>>;
 
 const entityReads = { ...otherWrites, ...versionedWrites, saveProfile: 'getProfile' } as const;

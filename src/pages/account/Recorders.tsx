@@ -1,7 +1,8 @@
 import type { Recorder } from '#contract/entities/recorder';
 import { useMutation } from '../../actors/mutation.ts';
 import { useRead } from '../../actors/read.tsx';
-import { useRecorderWrites, useWatchedRecorders } from '../../actors/recorders.ts';
+import { useWatchedRecorders } from '../../actors/recorders.ts';
+import { useWrite } from '../../actors/write.ts';
 import { FormError } from '../../components/form/FormError.tsx';
 import { Waiting } from '../../components/form/Waiting.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
@@ -37,9 +38,9 @@ export function Recorders() {
 }
 
 function RecorderRow({ recorder: { id, name, createdAt, lastSeenAt } }: { recorder: Recorder }) {
-  const { removeRecorder } = useRecorderWrites();
+  const removeRecorder = useWrite('deleteRecorder');
   const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
-    run: (_: undefined, __, signal) => removeRecorder(id, signal),
+    run: (_: undefined, __, signal) => removeRecorder({ params: { id }, signal }),
   });
   return (
     <li className="grid gap-2 border-b border-line py-3">
@@ -66,9 +67,9 @@ function RecorderRow({ recorder: { id, name, createdAt, lastSeenAt } }: { record
 }
 
 function CodeForm() {
-  const { createCode } = useRecorderWrites();
+  const createCode = useWrite('createPairingCode');
   const { submit, isBusy, value, failure, secondsLeft, wait } = useMutation({
-    run: (_: undefined, __, signal) => createCode(signal),
+    run: (_: undefined, __, signal) => createCode({ signal }),
   });
   useWatchedRecorders(value !== null);
   return (
