@@ -3,6 +3,7 @@ import { useMutation } from '../../actors/mutation.ts';
 import { useRead } from '../../actors/read.tsx';
 import { useWatchedRecorders } from '../../actors/recorders.ts';
 import { useWrite } from '../../actors/write.ts';
+import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { Waiting } from '../../components/form/Waiting.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
@@ -85,14 +86,9 @@ function CodeForm() {
       <FormError failure={failure} secondsLeft={secondsLeft} />
       <Waiting wait={wait} />
       <p>
-        <button
-          type="button"
-          className="action border border-line"
-          disabled={isBusy || secondsLeft > 0}
-          onClick={() => submit(undefined)}
-        >
-          {isBusy ? 'One moment…' : value === null ? 'Connect a recorder' : 'Create another code'}
-        </button>
+        <Button isBusy={isBusy} isDisabled={secondsLeft > 0} onClick={() => submit(undefined)}>
+          {value === null ? 'Connect a recorder' : 'Create another code'}
+        </Button>
       </p>
     </div>
   );
