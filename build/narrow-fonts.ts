@@ -11,7 +11,7 @@ const weights = { min: 500, max: 800 };
 
 /**
  * Replaces variable fonts of packages by copies with the weights that the styles use, a third smaller. The copies are made
- * once and kept in `folder`.
+ * once and cached in `folder`.
  */
 export function narrowFonts(files: readonly string[], folder: string): Plugin {
   return {

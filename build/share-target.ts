@@ -3,7 +3,7 @@
 /**
  * Whether a request may be that of the system's share sheet. It comes from no page: without a referrer, and with no origin
  * (Chromium sends `Origin: null`). A page that sends a form is seen by one of the two, unless it hides both; the browser
- * tells a worker no more than that, so a file that is stored here is uploaded only by a click.
+ * gives a worker no more information, so a stored file is uploaded only by a click.
  */
 export function isShareSheet({ url, request }: { readonly url: URL; readonly request: Request }): boolean {
   return (

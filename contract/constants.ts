@@ -72,6 +72,6 @@ export const longestDescription = 2_000;
 /** The tracks of the game are numbered from 0. */
 export const trackCount = 33;
 
-/** What Pitboard is, in one sentence, for previews of shared links. */
+/** The description of Pitboard in one sentence, for previews of shared links. */
 export const siteDescription =
   'Race sessions, lap by lap, with leagues, seasons and standings for F1-style racing games.';

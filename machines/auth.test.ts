@@ -52,7 +52,7 @@ function start(given: Partial<Answers> = {}) {
     ...given,
   };
   const log: string[] = [];
-  /** Whose profiles were looked up. */
+  /** The users whose profiles were looked up. */
   const asked: string[] = [];
   const clock = new SimulatedClock();
   let report: (event: SessionChanged | { type: 'client.failed' }) => void = () => undefined;
@@ -669,7 +669,7 @@ test('every state and transition can be reached', () => {
   const missed = unreached(authMachine, {
     input: { isOnline: true, isRecoveryPage: true },
     events,
-    // What the guards read in each state, and nothing else: otherwise there are too many states to walk.
+    // Only the values that guards read in each state: otherwise there are too many states to walk.
     serializeState: ({ value, context }) => {
       const { isOnline, isRecoveryPage, hasSession, identity, session } = context;
       const isSignedIn = Object.hasOwn(Object(value.session), 'signedIn');

@@ -31,7 +31,7 @@ test('a name is checked about once, after the typing has paused', async () => {
   clock.increment(1);
   await settled();
   expect([tags(), checked, selectAnswer(actor.getSnapshot())]).toEqual([
-    ['known'],
+    ['checked'],
     ['ada'],
     { available: false, reason: 'is taken' },
   ]);

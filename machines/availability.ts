@@ -12,7 +12,7 @@ export const availabilityMachine = setup({
   types: {
     context: {} as { readonly name: string; readonly answer: Answer | null },
     events: {} as { readonly type: 'name.change'; readonly name: string },
-    tags: {} as 'checking' | 'known',
+    tags: {} as 'checking' | 'checked',
   },
   actors: { check: promised<Answer, { readonly name: string }>('check') },
   guards: { isEmpty: (_, { name }: { name: string }) => name === '' },
@@ -44,14 +44,14 @@ export const availabilityMachine = setup({
         src: 'check',
         input: ({ context }) => ({ name: context.name }),
         onDone: {
-          target: 'known',
+          target: 'checked',
           actions: { type: 'storeAnswer', params: ({ event }) => ({ answer: event.output }) },
         },
         // Submitting the form checks it too.
         onError: 'idle',
       },
     },
-    known: { tags: 'known' },
+    checked: { tags: 'checked' },
   },
 });
 

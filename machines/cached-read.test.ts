@@ -42,7 +42,7 @@ function start(copy: Copy | null = null) {
   const fetches: (ReturnType<typeof promiseLater<Fetched>> & { readonly force: boolean; isAborted: boolean })[] = [];
   const stored: (Copy | null)[] = [];
   const removed: string[] = [];
-  /** What was asked for. */
+  /** The requests. */
   const keys: string[] = [];
   const watchers = new Set<(event: WatchEvent) => void>();
   const slow = { reports: 0 };

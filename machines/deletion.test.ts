@@ -17,7 +17,7 @@ const monza = { id: '1', title: 'Monza Race' };
 const spa = { id: '2', title: 'Spa Race' };
 const refusedSpa: RefusedItem = { ...spa, failure: createFailure('problem', { status: 403 }) };
 
-/** Each answer is what the server refuses in one try. */
+/** Each answer has the refused items of one try. */
 function start(answers: readonly (readonly RefusedItem[] | Error | 'hangs')[] = [[]]) {
   const clock = new SimulatedClock();
   const sent: (readonly DeletedItem[])[] = [];

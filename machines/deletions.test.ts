@@ -9,7 +9,7 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 const monza = { id: '1', title: 'Monza Race' };
 const spa = { id: '2', title: 'Spa Race' };
 
-/** The deletions of a page; `refused` is what the server does not delete. */
+/** The deletions of a page; the server does not delete `refused`. */
 function start(refused: readonly RefusedItem[] = []) {
   const clock = new SimulatedClock();
   const log: string[] = [];

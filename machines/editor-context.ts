@@ -33,11 +33,11 @@ export interface EditorContext<Value> {
   readonly isOverdue: boolean;
   /** The save under way: its key, and how often a newer version of the server made it start again. */
   readonly submitted: { readonly key: string; readonly restarts: number } | null;
-  /** False while the base is only known from a draft. */
+  /** False while only a draft has the base. */
   readonly isVerified: boolean;
   /** The draft of an earlier visit. */
   readonly found: Draft<Value> | null;
-  /** The draft that its keeper was told last. */
+  /** The draft that was sent to its keeper last. */
   readonly reported: Draft<Value> | null;
   readonly drafts: DraftStatus<Value>;
 }

@@ -27,7 +27,7 @@ const done = (state: string, output?: Outcome<Entity> | Draft<Entity> | null) =>
 const failed = (state: string) => ({ type: `xstate.error.actor.0.editor.${state}`, error: new Error('x') });
 const after = (delay: string, state: string) => ({ type: `xstate.after.${delay}.editor.${state}` });
 
-/** What the keeper of drafts says. */
+/** A report of the keeper of drafts. */
 function keeper(stored: Draft<Entity> | null, state: 'idle' | 'failed' | 'refused' = 'idle') {
   const hasTag = (tag: string) => tag === state;
   return { type: 'xstate.snapshot.drafts', snapshot: { context: { stored, isRefused: state === 'refused' }, hasTag } };
@@ -86,7 +86,7 @@ const resolving = [
 ];
 const storing = [keeper(null, 'failed'), keeper(draft, 'refused')];
 
-/** What decides a transition of the entity; texts and keys do not. */
+/** The values that decide a transition of the entity, without texts and keys. */
 function serializeEntity({ value, context }: AnyMachineSnapshot): string {
   const {
     content,

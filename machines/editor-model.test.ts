@@ -67,7 +67,7 @@ class ModelServer {
     this.onApply = onApply;
   }
 
-  /** What the editor reads. */
+  /** The entity that the editor reads. */
   read(): { value: Entity; version: string | null } {
     if (this.lastApplied !== null) this.lastApplied.isKnown = true;
     return this.current();
@@ -235,14 +235,14 @@ class Simulation {
   writes = 0;
   presses = 0;
   names = 0;
-  /** What the user typed last and has neither saved nor discarded. */
+  /** The unsaved input of the user. */
   readonly typed = new Map<Field, { readonly text: string; readonly at: number }>();
   readonly saved = new Set<string>();
   /** A save was sent whose key the editor or its store does not have any more. */
   hasForgotten = false;
   /** Keys that were sent although the store refused them. */
   readonly unkept = new Set<string>();
-  /** Values of somebody else that the user has replaced knowingly. */
+  /** Values of other users that the user has replaced knowingly. */
   readonly replaced = new Set<string>();
 
   constructor(mode: Mode) {
@@ -403,7 +403,7 @@ class Simulation {
     request.answer(isReceived ? outcome : lost);
   }
 
-  /** What becomes of a request, and of its answer. */
+  /** The result of a request and its answer. */
   outcomeOf(save: Save<Entity>, fate: Fate): Outcome<Entity> {
     switch (fate) {
       case 'refused':
@@ -463,7 +463,7 @@ class Simulation {
     this.editor = this.open();
   }
 
-  /** What was typed last is in the editor or in the store, unless it was saved or discarded. */
+  /** Unsaved input is in the editor or in the store. */
   checkTyped(): void {
     const value = selectValue(this.editor.getSnapshot());
     for (const [field, { text }] of this.typed) {
@@ -472,7 +472,7 @@ class Simulation {
     }
   }
 
-  /** Only what somebody else wrote can be in conflict with what was typed. */
+  /** Only a value of another user can be in conflict with the input. */
   checkConflicts(): void {
     const snapshot = this.editor.getSnapshot();
     const theirs = selectTheirs(snapshot);
@@ -482,7 +482,7 @@ class Simulation {
     }
   }
 
-  /** A value of somebody else is replaced only where the user has seen it and typed over it, or has chosen their own. */
+  /** A value of another user is replaced only where the user has seen it and typed over it, or has chosen their own. */
   checkOverwrite(before: Entity, sent: Entity): void {
     for (const field of ['a', 'b'] as const) {
       if (before[field].startsWith('theirs') && before[field] !== sent[field]) {

@@ -33,7 +33,7 @@ export function selectBase<Value>({ context }: Snapshot<Value>): Value | null {
   return context.content?.base ?? null;
 }
 
-/** The server's newer value; null when the base is the newest one known. */
+/** The server's newer value; null when the base is the newest. */
 export function selectTheirs<Value>({ context }: Snapshot<Value>): Value | null {
   return context.theirs?.value ?? null;
 }

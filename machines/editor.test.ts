@@ -33,7 +33,7 @@ const old: League = { name: 'Old', text: 'old' };
 const mine: League = { name: 'Mine', text: 'old' };
 const v1 = { value: old, version: '"1"' };
 const v2 = { value: mine, version: '"2"' };
-/** Somebody else has changed another field than `mine`, or the same one. */
+/** Another user has changed another field than `mine`, or the same one. */
 const otherField = { value: { name: 'Old', text: 'theirs' }, version: '"2"' };
 const sameField = { value: { name: 'Theirs', text: 'old' }, version: '"2"' };
 const lost = { failure: createFailure('unreachable') };

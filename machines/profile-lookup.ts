@@ -19,7 +19,7 @@ export interface ProfileLookupContext {
   readonly userId: string;
   /** A name is known already, such as from this device. */
   readonly isNamed: boolean;
-  /** The service has said once that a known name is gone: it counts when it says so again. */
+  /** The service has reported a stored name as missing once: it counts when it is repeated. */
   readonly wasMissing: boolean;
 }
 

@@ -39,7 +39,7 @@ interface Given {
   readonly answers?: readonly (Outcome<StoredUpload> | Error | typeof silence)[];
 }
 
-/** A file with what its conversions and its requests end with, in order. It has its turn as soon as it waits for one. */
+/** A file with the results of its conversions and requests, in order. It has its turn as soon as it waits for one. */
 function start({ isOnline = true, isConfirmed = true, conversions = [readable], answers = [created] }: Given = {}) {
   const calls: string[] = [];
   const requests: Pick<SendInput, 'key' | 'replaced'>[] = [];

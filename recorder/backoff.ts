@@ -1,6 +1,6 @@
 /**
- * The longest wait between two tries to connect, in ms. A race has one recorder, so there is no crowd that comes back at
- * once, and everybody who watches waits for this one.
+ * The longest wait between two tries to connect, in ms. It is short: a race has one recorder, and all of its viewers wait
+ * for it.
  */
 const maxConnectWait = 1_500;
 /** The longest wait after the server has answered and refused, in ms. */

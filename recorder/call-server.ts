@@ -29,7 +29,7 @@ const errorsShown = 3;
 /** The reason for a session that is too large. */
 export const tooLarge = `it is larger than ${sessionBodyLimit / 1024 / 1024} MiB`;
 
-/** Calls the server as a user, or as nobody, and returns the parsed answer. @throws ServerRefused. */
+/** Calls the server, with a token or without, and returns the parsed answer. @throws ServerRefused. */
 export async function callServer<Answer extends v.GenericSchema<unknown, unknown>>(
   address: string,
   { server, token }: { readonly server: string; readonly token: string | null },

@@ -8,7 +8,7 @@ const limit = liveMessageLimit - envelope;
 /** Branches of a live document that grow; the document is complete without them. */
 const growing: ReadonlySet<string> = new Set(['drivers', 'overtakes', 'weatherHistory', 'weatherForecastSamples']);
 
-/** A document as messages that are not too large: its first part, and what is missing in it. */
+/** A document as messages that are not too large: its first part, and the others. */
 export function splitDocument(document: Tree): { readonly snapshot: Tree; readonly patches: readonly Patch[] } {
   if (sizeOf(document) <= limit) return { snapshot: document, patches: [] };
   const parts = Object.entries(document);

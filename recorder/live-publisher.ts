@@ -53,7 +53,7 @@ export class LivePublisher {
   #isReady = false;
   #seq = 0;
   #latest: Data | null = null;
-  /** What the server has; null before the first snapshot of a connection. */
+  /** The state of the server; null before the first snapshot of a connection. */
   #sent: Tree | null = null;
   #sentAt = 0;
   #failures = 0;
@@ -226,7 +226,7 @@ export class LivePublisher {
     this.#timers.add(timer);
   }
 
-  /** Sends what the server does not have yet. */
+  /** Sends the changes since the last message. */
   #flush(): void {
     const latest = this.#latest;
     if (latest === null || !this.#isReady || (this.#connection?.waiting() ?? 0) > maxWaiting) return;

@@ -5,7 +5,7 @@ export function isFatal({ status }: Problem): boolean {
   return status === 409 || status === 413;
 }
 
-/** What a problem says in one line, with every path. */
+/** The text of a problem in one line, with every path. */
 export function reasonIn({ detail, title, errors = [] }: Problem): string {
   if (errors.length < 2) return detail ?? title ?? 'no reason given';
   return errors.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');

@@ -1,4 +1,4 @@
-// One piece: what the command puts together, from its settings to its end.
+// One piece: the command connects the parts, from its settings to its end.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServerRefused } from './call-server.ts';
@@ -17,10 +17,10 @@ import { openReceiver, PortUnusable } from './udp-receiver.ts';
 
 /** How often the terminal shows the status, in ms. */
 const statusInterval = 1_000;
-/** After a recording is replayed, what it brought is uploaded for at most so long, in ms. */
+/** The timeout of uploads after a recording is replayed, in ms. */
 const longestUpload = 60_000;
 
-/** The clock of what is received: that of this computer, or that of a recording which ends when it has been played. */
+/** The clock of received packets: that of this computer, or that of a recording, which ends with it. */
 async function createClock({
   replay,
   speed,
@@ -136,12 +136,12 @@ try {
   if (settings === 'help') console.log(usage);
   else await run(settings);
 } catch (error) {
-  const isKnown =
+  const isExpected =
     error instanceof WrongSettings ||
     error instanceof PortUnusable ||
     error instanceof ServerRefused ||
     error instanceof NotACapture ||
     typeof Object(error).code === 'string';
-  console.error(isKnown && error instanceof Error ? error.message : error);
+  console.error(isExpected && error instanceof Error ? error.message : error);
   process.exitCode = error instanceof WrongSettings ? 2 : 1;
 }

@@ -1,4 +1,4 @@
-// One piece: what happens to a session from its first packet to its upload.
+// One piece: the life of a session from its first packet to its upload.
 import { toDocument } from '#contract/live/document';
 import type { Destination } from './call-server.ts';
 import { LivePublisher } from './live-publisher.ts';
@@ -25,11 +25,11 @@ interface RecorderOptions {
   readonly live: LiveOptions | null;
   /** Milliseconds since 1970; of a recording that is replayed, its own time. */
   readonly now: () => number;
-  /** What a person should know, in one line. */
+  /** Shows a message of one line. */
   readonly say: (text: string) => void;
 }
 
-/** How often viewers get what has changed, in ms. */
+/** The interval of changes to viewers, in ms. */
 const liveInterval = 100;
 /** How often a journal that cannot be written is tried again, and silence is looked for, in ms. */
 const careInterval = 1_000;
@@ -81,7 +81,7 @@ export class Recorder {
     });
   }
 
-  /** Goes on with what was recorded before, and uploads what waits. */
+  /** Continues earlier recordings, and uploads waiting ones. */
   open(): void {
     const { spool, now } = this.#options;
     spool.removeOld(now());
@@ -102,7 +102,7 @@ export class Recorder {
     this.#tracker.receive(datagram, receivedAt);
   }
 
-  /** What was received. */
+  /** The received packets. */
   reception(): Reception {
     return this.#tracker.reception();
   }
@@ -127,7 +127,7 @@ export class Recorder {
     return this.#options.destination() !== null;
   }
 
-  /** What waits to be uploaded or written, and why. */
+  /** The sessions that wait to be uploaded or written, with the reason. */
   get storage(): {
     readonly uploads: number;
     readonly uploadFailure: string | null;
@@ -150,7 +150,7 @@ export class Recorder {
     this.#uploader.send();
   }
 
-  /** Stops. What is not over goes on when the recorder starts again. */
+  /** Stops. The next start continues unfinished sessions. */
   close(): void {
     for (const timer of this.#timers) clearInterval(timer);
     this.#showLive();
@@ -195,7 +195,7 @@ export class Recorder {
     const upload = session.toUpload();
     const publisher = recording?.publisher ?? null;
     if (upload === null) {
-      // Nobody has completed a lap.
+      // No driver has completed a lap.
       void publisher?.end();
       spool.removeEmpty(uid);
       return;

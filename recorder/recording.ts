@@ -9,7 +9,7 @@ import type { ViewerMessage } from '#contract/live/viewer-messages';
 export class NotARecording extends Error {}
 
 /**
- * Turns what a viewer gets into what a recorder sends, one message a line: a snapshot, patches, the end. A recording that
+ * Turns the messages to a viewer into those of a recorder, one a line: a snapshot, patches, the end. A recording that
  * was interrupted goes on with another snapshot. `now` is in ms since 1970.
  */
 export function createRecording(write: (message: PublisherMessage) => void): {

@@ -26,7 +26,7 @@ export interface UdpReceiver {
 /** The port cannot be used; the message says what to do. */
 export class PortUnusable extends Error {}
 
-/** What the system stores while this process is busy, in bytes: about two seconds of the game. */
+/** The size of the system's receive buffer, in bytes: about two seconds of the game. */
 const bufferSize = 4 * 1024 * 1024;
 
 /** Listens for the packets of the game. @throws PortUnusable. */

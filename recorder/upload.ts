@@ -7,7 +7,7 @@ import { UploadedSession } from '#contract/entities/session-version';
 import { callServer, type Destination, ServerRefused, tooLarge } from './call-server.ts';
 
 interface UploadOptions {
-  /** It replaces what is stored. */
+  /** It replaces the stored session. */
   readonly isReplacing?: boolean;
   /** The Idempotency-Key: the same one when an upload is tried again. */
   readonly key?: string;

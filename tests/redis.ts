@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './postgres.ts';
 
-/** A Redis server for tests, on 127.0.0.1, that forgets everything when it stops. */
+/** A Redis server for tests, on 127.0.0.1, without storage. */
 export class TestRedis {
   readonly url: string;
   readonly #folder = mkdtempSync(join(tmpdir(), 'pitboard-redis-'));

@@ -161,7 +161,7 @@ const { id, sessionId, userId, userName, weekendId, podium, ...recorded } = Sess
 /** A session without the fields that the server sets. */
 export const SessionUpload = v.strictObject({ ...recorded, liveId: v.nullish(Uuid) });
 
-/** What a recorder sends to be connected to an account; spaces and lower case are what people type. */
+/** The code that connects a recorder to an account, as people type it: with spaces and in lower case. */
 export const RecorderPairing = v.strictObject({
   code: v.pipe(
     v.string(),

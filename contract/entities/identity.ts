@@ -16,7 +16,7 @@ export interface SessionInfo {
   readonly email: string;
   /** Seconds since 1970. */
   readonly expiresAt: number;
-  /** Tells two access tokens apart. */
+  /** Distinguishes access tokens. */
   readonly fingerprint: string;
 }
 

@@ -4,7 +4,7 @@ import { Instant, line, Uuid } from '../values.ts';
 /** A code that connects a recorder to an account: for ten minutes, and once. */
 export const PairingCode = v.object({ code: v.string(), expiresAt: Instant });
 
-/** What a recorder gets for a code. The token can publish live sessions and upload for its owner, and nothing else. */
+/** The answer to a code. The token can only publish live sessions and upload for its owner. */
 export const PairedRecorder = v.object({ id: Uuid, token: v.string(), userName: v.nullable(v.string()) });
 
 /** A recorder of the caller. */

@@ -10,7 +10,7 @@ import { indexPattern, type ListShape, type ObjectShape, type Schema, type Shape
  * fallback, a number is rounded, a text cut, and only a field that is still invalid is left out.
  */
 
-/** The session that a document belongs to; it stands in for what the recorder does not send. */
+/** The session that a document belongs to; it replaces fields that the recorder does not send. */
 export interface LiveOrigin {
   /** The id of the live session, a UUID. */
   readonly id: string;

@@ -50,7 +50,7 @@ interface StatusSources {
 
 /** Packets are counted over this time, in ms. */
 const window = 3_000;
-/** Without a packet for so long, a person is told what to look at, in ms. */
+/** Advice is shown after this time without a packet, in ms. */
 const patience = 10_000;
 
 /** Reads the status of a recorder. `now` in ms. */

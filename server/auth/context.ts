@@ -70,7 +70,7 @@ export async function inFixedTime<Outcome>({ timer }: AuthContext, work: () => P
   }
 }
 
-/** The same for work whose success is told: only a refusal takes the fixed time. */
+/** The same for work whose success is no secret: only a refusal takes the fixed time. */
 export async function refuseInFixedTime<Outcome>(
   { timer }: AuthContext,
   work: () => Promise<Outcome>,

@@ -56,7 +56,7 @@ async function resendSignUp(
   });
 }
 
-/** A number changes without a message, so there is none of a change to send again; the answer does not tell. */
+/** A change of a number has no message to send again; the answer does not reveal that. */
 async function resendText(
   context: AuthContext,
   { type, phone }: { readonly type: string; readonly phone: string },

@@ -112,7 +112,7 @@ async function lockOwnLeague(context: Context, id: string, expected: ExpectedVer
   return value;
 }
 
-/** Changes a league. Absent fields are kept, null clears a field. */
+/** Changes a league. Absent fields stay, null clears a field. */
 export async function updateLeague(
   context: Context,
   input: { id: string; expected: ExpectedVersion; changes: v.InferOutput<typeof LeagueUpdate> },
@@ -122,7 +122,7 @@ export async function updateLeague(
   return getLeague(context, id);
 }
 
-/** Deletes a league. Its seasons are kept. */
+/** Deletes a league without its seasons. */
 export async function deleteLeague(context: Context, input: { id: string; expected: ExpectedVersion }): Promise<void> {
   const { id } = await lockOwnLeague(context, input.id, input.expected);
   await deleteLeagueRow(context.transaction, id);

@@ -140,7 +140,7 @@ export async function claimLiveSession(transaction: Transaction, key: LiveKey): 
   return row === null ? null : { ...row, document: await parseDocument(row) };
 }
 
-/** Takes the running sessions of a recorder away from it: each begins a new epoch, with a token that nobody has. */
+/** Takes the running sessions of a recorder away from it: each begins a new epoch, with an unknown token. */
 export async function revokeLive(
   transaction: Transaction,
   recorderId: string,

@@ -93,7 +93,7 @@ export async function orderEvents(
   return touchSeason(context, id);
 }
 
-/** Deletes an event. Its sessions are kept. @throws Problem 404, also for an event of another season. */
+/** Deletes an event without its sessions. @throws Problem 404, also for an event of another season. */
 export async function deleteEvent(context: Context, input: EventTarget): Promise<void> {
   const { id } = await lockOwnSeason(context, input);
   if (!(await deleteEventRow(context.transaction, id, input.eventId))) throw notFound();

@@ -49,7 +49,7 @@ export async function renameSeason(
   return touchSeason(context, id, { name: input.name });
 }
 
-/** Deletes a season. Its sessions are kept. */
+/** Deletes a season without its sessions. */
 export async function deleteSeason(context: Context, input: SeasonTarget): Promise<void> {
   const { id } = await lockOwnSeason(context, input);
   await deleteSeasonRow(context.transaction, id);

@@ -42,10 +42,10 @@ export async function replaceVersion(
   await copyToVersion(transaction, id, { id: v7(), storedAt: now });
   await deleteOlderVersions(transaction, id, sessionVersionBound);
   // Renaming takes long, and renamed drivers are rare.
-  const kept = renamed.length === 0 ? content : await keepNames(content, renamed, rename);
-  await replaceSession(transaction, id, { ...kept.columns, detail: kept.detail });
-  await insertDrivers(transaction, id, kept.drivers);
-  return kept;
+  const result = renamed.length === 0 ? content : await keepNames(content, renamed, rename);
+  await replaceSession(transaction, id, { ...result.columns, detail: result.detail });
+  await insertDrivers(transaction, id, result.drivers);
+  return result;
 }
 
 /** Stores a version beside a session, so that its owner can choose it. */
@@ -137,7 +137,7 @@ export async function restoreVersion(
   return withDetail(context, target.id, detail);
 }
 
-/** Deletes the versions that have been kept for their time. */
+/** Deletes expired versions. */
 export function deleteExpiredVersions(transaction: Transaction, now: string): Promise<void> {
   return deleteVersionsBefore(transaction, oldestVersion(now));
 }

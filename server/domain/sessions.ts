@@ -84,7 +84,7 @@ export async function lockOwnSession(context: Context, { id, expected }: Session
   await requireVersion(expected, row, () => getSessionDetail(context, id));
 }
 
-/** Deletes a session. Its results disappear from all standings, and the owners of those are told. */
+/** Deletes a session. Its results disappear from all standings, and their owners get a task. */
 export async function deleteSession(context: Context, input: SessionTarget): Promise<void> {
   await lockOwnSession(context, input);
   await recordDeleted(context.transaction, { id: input.id }, context.now);

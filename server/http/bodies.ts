@@ -33,12 +33,12 @@ export async function createLongBody(text: Buffer): Promise<JsonBody> {
 
 /** The size of a body besides its bytes: its headers, its key and the objects around them. */
 const overhead = 1_000;
-/** Longer texts are kept compressed only, once a client has asked for them in that form. */
+/** Longer texts are stored only in compressed form once a client has requested it. */
 const longText = 16_384;
 
 /**
  * A body for many responses: each encoding is made when it is first needed, once for all that need it. The text of a long
- * one is not kept beside a compressed form; a client that accepts none gets it unpacked, and such clients share it.
+ * one is dropped once there is a compressed form; a client that accepts none gets it unpacked, and such clients share it.
  */
 export class SharedBody implements JsonBody {
   readonly hash: string;

@@ -43,10 +43,10 @@ function replacing(old: unknown, change: Branch): Branch {
   const removed = Object.keys(old)
     .filter((key) => !Object.hasOwn(change, key))
     .map((key) => [key, null] as const);
-  const kept = Object.entries(change).map(
+  const remaining = Object.entries(change).map(
     ([key, value]) => [key, isBranch(value) ? replacing(branchOf(old, key), value) : value] as const,
   );
-  return Object.fromEntries([...removed, ...kept]);
+  return Object.fromEntries([...removed, ...remaining]);
 }
 
 function branchOf(tree: unknown, key: string): unknown {

@@ -28,7 +28,7 @@ interface PublisherDependencies {
   readonly connection: TextConnection;
   readonly now: () => number;
   readonly place: RecorderPlace;
-  /** The session that the address names; null when only the token tells. */
+  /** The session in the address; null when only the token names it. */
   readonly sessionId: string | null;
 }
 
@@ -38,7 +38,7 @@ export class Publisher implements PublisherLink {
   readonly #connection: TextConnection;
   readonly #now: () => number;
   readonly #place: RecorderPlace;
-  /** The session that the address names; null when only the token tells. */
+  /** The session in the address; null when only the token names it. */
   readonly #sessionId: string | null;
   #session: LiveSession | null = null;
   #second = 0;
@@ -190,7 +190,7 @@ export class Publisher implements PublisherLink {
     }
   }
 
-  /** Tells the recorder why, and closes. */
+  /** Sends the recorder the reason, and closes. */
   refuse({ status, title, message: detail, errors }: Problem): void {
     this.left();
     const problem = {

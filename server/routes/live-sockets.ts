@@ -221,7 +221,7 @@ function follow(socket: WebSocket, raw: Socket, { session, now, query }: Followi
   socket.once('close', () => session.leave(link, view));
 }
 
-/** Counts calls; tells whether there are more than `most` in one second. */
+/** Counts calls; returns whether there are more than `most` in one second. */
 function createRate(most: number, now: () => number): () => boolean {
   let second = 0;
   let count = 0;

@@ -52,7 +52,7 @@ export interface Env {
   readonly operator: { readonly name: string | null; readonly address: string | null; readonly email: string | null };
   /** Replaces the service worker by one that removes itself. */
   readonly killsWorker: boolean;
-  /** The minimum number of builds whose files are kept for open tabs. */
+  /** The minimum number of builds whose files stay for open tabs. */
   readonly minBuilds: number;
   /** Recorders publish live data to this TCP port; 0 is any free one. */
   readonly liveTcpPort: number;

@@ -3,7 +3,7 @@
  *
  * 1. Every transaction records the tables that it writes to. Tables that no cached answer shows do not count.
  * 2. A transaction that writes to another table announces the reads of `announceChange`. Without these it announces
- *    `everything`, so a write that was forgotten there costs time and is never missed.
+ *    `everything`, so a missing announcement costs time and no correctness.
  * 3. A transaction that is rolled back announces nothing. Writes outside of transactions to tables that are shown throw.
  * 4. After `settle` has resolved to true, all writes that were acknowledged before the call have been announced.
  */

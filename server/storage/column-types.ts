@@ -10,7 +10,7 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ 
  */
 export const embeddedTypes = {
   serializers: {
-    // Bytes are sent in the binary format, which PGlite's type of a serializer does not tell.
+    // Bytes are sent in the binary format, which PGlite's type of a serializer does not allow.
     [types.BYTEA]: (value: Uint8Array) => value as unknown as string,
   },
   parsers: { [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') },

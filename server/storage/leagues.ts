@@ -132,7 +132,7 @@ export async function updateLeagueRow(
     .where(eq(leagues.id, id));
 }
 
-/** Deletes a league. Its seasons are kept. */
+/** Deletes a league without its seasons. */
 export async function deleteLeagueRow(transaction: Transaction, id: string): Promise<void> {
   await transaction.delete(leagues).where(eq(leagues.id, id));
 }

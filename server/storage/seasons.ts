@@ -132,7 +132,7 @@ export async function updateSeasonRow(
   return row;
 }
 
-/** Deletes a season. Its sessions are kept. */
+/** Deletes a season without its sessions. */
 export async function deleteSeasonRow(transaction: Transaction, id: string): Promise<void> {
   await transaction.delete(seasons).where(eq(seasons.id, id));
 }

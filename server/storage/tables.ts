@@ -344,7 +344,7 @@ export const leases = pgTable('leases', {
   until: instant('held_until').notNull(),
 });
 
-/** Responses of POST requests with an Idempotency-Key, kept for 24 hours. */
+/** Responses of POST requests with an Idempotency-Key, for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -209,7 +209,7 @@ function draftOwnerOf(auth: Auth | null): string | null {
   return auth === null ? null : selectDraftOwner(auth.ref.getSnapshot());
 }
 
-/** A session that has ended elsewhere leaves the drafts: which of both it is may not be known yet. */
+/** A session that has ended elsewhere leaves the drafts:the reason may come later. */
 async function mayStoreDrafts(auth: Auth | null, userId: string): Promise<boolean> {
   if (auth === null) return false;
   return selectDraftOwner(await waitFor(auth.ref, (snapshot) => !snapshot.hasTag('unknown'))) === userId;

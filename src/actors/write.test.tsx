@@ -134,7 +134,7 @@ function openTab(baseUrl: string, device = new Map<string, CacheRow>()) {
     reportSlow: () => undefined,
   };
 
-  /** What a hook returns to a component of this tab. */
+  /** The result of a hook in a component of this tab. */
   function use<Value>(hook: () => Value): Value {
     const values: Value[] = [];
     renderToString(
@@ -149,7 +149,7 @@ function openTab(baseUrl: string, device = new Map<string, CacheRow>()) {
     return values[0] as Value;
   }
 
-  /** Reads an entity as a page does, with the version of what is then on the screen. */
+  /** Reads an entity as a page does, with the version on the screen. */
   async function show(name: EntityReadName) {
     const resource = resourceOf(name);
     const fetched = await queries.fetch(resource, new AbortController().signal, false);

@@ -398,6 +398,6 @@ function changeOf(event: AuthEvent, session: Session | null, time: number): Sess
   const at = new Date(time).toISOString();
   if (session === null) return { event, session: null, at };
   const { user, expires_at: expiresAt = 0, access_token: token } = session;
-  // The end of the signature tells two tokens apart and gives no access.
+  // The end of the signature distinguishes tokens and gives no access.
   return { event, session: { userId: user.id, email: user.email ?? '', expiresAt, fingerprint: token.slice(-16) }, at };
 }

@@ -1,7 +1,7 @@
 import type { AuthEndpoint, SessionEnd } from '#contract/entities/identity';
 import { codeOf } from './own-answer.ts';
 
-/** How long the question may take that only tells why a session has ended, in ms. */
+/** The timeout of the request for the reason of a session's end, in ms. */
 const questionTimeout = 3_000;
 
 /** Why a session has ended, by the code of the refused refresh. */
@@ -20,7 +20,7 @@ const endsOfToken: ReadonlyMap<string, SessionEnd> = new Map([
 ]);
 
 /**
- * Why a session has ended. A refused refresh does not tell a deleted account from a session that was ended elsewhere; the
+ * Why a session has ended. A refused refresh does not distinguish a deleted account from a session that was ended elsewhere; the
  * access token does, for as long as it has not expired.
  */
 export async function findSessionEnd(

@@ -144,7 +144,7 @@ test('ignores rows of another shape, and removes those of a user with the others
   await store.write(draft);
   const key = JSON.stringify(['ada', 'season', '7']);
   const rows = [{ key }, { ...draft, key: 'other', title: 5 }];
-  // What another version of the app may have stored; the types of this one do not allow it.
+  // Rows of another version of the app; the types of this one do not allow them.
   for (const row of rows) await device.run((connection) => connection.put('drafts', row as never));
   expect((await store.list('ada')).map(({ form }) => form)).toEqual(['league']);
   expect(await store.read({ ...league, form: 'season' })).toBeNull();
@@ -230,7 +230,7 @@ test('calls listeners of this tab and of others after each change, until they un
   await mine.remove(league);
   await vi.waitFor(() => expect(count('theirs')).toBe(2));
   stopMine();
-  // Nobody listens here any more; the other tab is called all the same.
+  // This tab has no listener any more; the other tab is still called.
   await mine.removeAll('ada');
   await vi.waitFor(() => expect([count('mine'), count('theirs')]).toEqual([2, 3]));
 });

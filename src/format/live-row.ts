@@ -4,7 +4,7 @@ import type { LiveHighlight, LiveLine, LiveState } from '#contract/race/live-tim
 import { penaltyText } from './penalty-text.ts';
 import { formatGapOf, formatLap, formatTime, noTime } from './time.ts';
 
-/** A line of the timing tower as it is drawn: texts and numbers alone, so that equal lines can be told. */
+/** A line of the timing tower as it is drawn: texts and numbers alone, so that lines can be compared. */
 export interface LiveRow {
   readonly carIndex: number;
   readonly place: number;

@@ -7,7 +7,7 @@ interface Race {
   readonly head: LiveHead;
 }
 
-/** Longer summaries cannot be heard before the next one. */
+/** Longer summaries are not read out before the next one. */
 const longest = 3;
 
 /** The changes between two views of a race, in a few sentences; empty without notable ones. */

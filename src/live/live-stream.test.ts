@@ -54,7 +54,7 @@ afterEach(() => {
 
 type Ticket = Parameters<typeof openLiveStream>[0]['ticket'];
 
-/** An open connection, and what it has reported. */
+/** An open connection, and its events. */
 async function open(ticket: Ticket = async () => null, position = new StreamPosition()) {
   const events: string[] = [];
   const data: string[] = [];

@@ -51,7 +51,7 @@ const race = (names: readonly string[], positions: readonly number[], distance =
     }),
   );
 
-/** What a server sends of one document after another. */
+/** The messages of a server for one document after another. */
 function createFeed(first: LiveDocument) {
   const encoder = new FrameEncoder();
   let tree = treeOf(first);
@@ -131,7 +131,7 @@ test('after any history of lost, repeated and late messages the document is that
         if (late !== null) deliver(late);
         late = fate === 'late' ? frame : null;
       }
-      // One that everybody gets shows what was missing.
+      // A message to all viewers shows the gap.
       deliver(feed.next(race(names, [4, 3, 2, 1], 9)));
       viewer.pass(delay + 200);
       expect(viewer.store.document).toEqual(feed.document);

@@ -8,7 +8,7 @@ interface StoredPin extends Pin {
   readonly missing: number;
 }
 
-/** The number of cached responses and their size. */
+/** The pins, and the number and size of cached responses. */
 interface StorageUsage {
   readonly pins: readonly StoredPin[];
   readonly count: number;

@@ -4,7 +4,7 @@ import { commit, type Database } from './database.ts';
 /** Small values on the device: its user, and settings by name. Rejects where nothing can be stored. */
 export interface SettingsStore {
   readonly readIdentity: () => Promise<Identity | null>;
-  /** Also forgets how the last session ended. */
+  /** Also removes the reason of the last session's end. */
   readonly storeIdentity: (identity: Identity) => Promise<void>;
   readonly removeIdentity: () => Promise<void>;
   /** How the last session ended, unless the user has signed out or in since. */

@@ -97,10 +97,10 @@ function largeChange(step: number): Patch {
 }
 
 export interface SlowViewers {
-  /** p99 of those who read, in ms: the median of the windows of one kind. */
+  /** p99 of the reading viewers, in ms: the median of the windows of one kind. */
   readonly withSlow: number;
   readonly without: number;
-  /** The part of those who do not read that was cut. */
+  /** The part of the other viewers that was cut. */
   readonly cut: number;
 }
 

@@ -8,7 +8,7 @@ test.beforeEach(async ({ context }) => {
   await useOwnIpAddress(context);
 });
 
-/** Requests to an address get no answer; returns what was sent, with its key, and how to let requests through. */
+/** Requests to an address get no answer. Returns the requests with their keys, and a function that lets them through. */
 async function hold(page: Page, method: string, address: RegExp) {
   const keys: (string | null)[] = [];
   let isHeld = true;

@@ -91,7 +91,7 @@ test.skipIf(process.platform === 'win32')(
   timeout,
 );
 
-/** A user without rights of its own, because root may change what is not its own. */
+/** A user without rights of its own, because root may change the files of others. */
 const nobody = 65_534;
 const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'];
 const canChangeUser = spawnSync('setpriv', [...asNobody.slice(1), 'true']).status === 0;

@@ -96,7 +96,7 @@ describe.skipIf(binaries === null)('with PostgreSQL', () => {
     for (const statement of [
       `create role guest login password 'right'`,
       'create database closed',
-      // The superuser comes in without a password, everybody else with one.
+      // Only the superuser logs in without a password.
       `copy (select unnest(array['host all pitboard all trust', 'host all all all scram-sha-256'])) to '${
         (await admin.query('show hba_file')).rows[0].hba_file
       }'`,

@@ -1,4 +1,4 @@
-/** The shape beside the colour of a best time, for people who cannot tell the colours apart. */
+/** The shape beside the colour of a best time, for people who cannot distinguish the colours. */
 export function HighlightShape({ highlight }: { highlight: 'sessionBest' | 'personalBest' }) {
   return highlight === 'sessionBest' ? (
     <span aria-hidden="true" className="mr-1 inline-block size-2 rounded-full border-2 border-purple align-middle" />
