@@ -26,13 +26,15 @@ export async function judgeCode<Token extends { readonly codeHash: string }>(
   context: AuthContext,
   transaction: Transaction,
   { kind, subject, address, code }: Guess,
-  tokens: readonly Token[],
+  listTokens: () => Promise<readonly Token[]>,
 ): Promise<Token | null> {
-  if (tokens.length === 0) return null;
   const { secret } = context.keys;
   const since = secondsAgo(context, window);
   const limit = { key: hashCode(secret, subject, `wrong ${kind}`), most, since };
+  // First: a flood of codes takes one statement each.
   if (await hasTooManyWrongCodes(transaction, limit)) return null;
+  const tokens = await listTokens();
+  if (tokens.length === 0) return null;
   if (!(await countWrongCode(transaction, { ...limit, now: currentInstant(context) }))) return null;
   const codeHash = hashCode(secret, address, code);
   const [token] = tokens.filter((each) => isEqualHash(each.codeHash, codeHash));

@@ -13,7 +13,7 @@ import {
 } from '../storage/accounts.ts';
 import type { MailKind } from '../storage/auth-tables.ts';
 import type { Transaction } from '../storage/open-storage.ts';
-import { findSignUp, listSignUps } from '../storage/sign-ups.ts';
+import { findSignUp, listSignUps, type SignUpRow } from '../storage/sign-ups.ts';
 import { AuthError } from './auth-error.ts';
 import { setLogin } from './claim-login.ts';
 import { judgeCode } from './code-guesses.ts';
@@ -87,19 +87,24 @@ export async function redeemCode(
 ): Promise<Redeemed | AuthError> {
   const since = secondsAgo(context, context.options.mailLifetime);
   for (const kind of kindsByType.get(type) ?? []) {
-    const ofAccounts = await listMailTokens(transaction, { kind, address, since });
-    const signUps =
-      kind === 'signup' || kind === 'recovery' || kind === 'sms'
-        ? await listSignUps(transaction, { kind, address, since })
-        : [];
     const guess = { kind, subject: address, address, code };
-    const token = await judgeCode(context, transaction, guess, [...ofAccounts, ...signUps]);
+    const token = await judgeCode(context, transaction, guess, () => listTokens(transaction, { kind, address, since }));
     if (token === null) continue;
     if ('userId' in token) return redeem(context, transaction, token);
     const created = await redeemSignUp(context, transaction, token, deviceHash);
     if (created !== null) return { ...created, isPartial: false };
   }
   return invalidCode();
+}
+
+/** The tokens of a kind since an instant whose codes were sent to an address: of accounts, and of sign-ups. */
+async function listTokens(
+  transaction: Transaction,
+  { kind, address, since }: { readonly kind: MailKind; readonly address: string; readonly since: string },
+): Promise<(MailTokenRow | SignUpRow)[]> {
+  const ofAccounts = await listMailTokens(transaction, { kind, address, since });
+  if (kind !== 'signup' && kind !== 'recovery' && kind !== 'sms') return ofAccounts;
+  return [...ofAccounts, ...(await listSignUps(transaction, { kind, address, since }))];
 }
 
 /** Redeems the code that was mailed to confirm a change of the password. Returns whether it is valid. */
@@ -113,7 +118,7 @@ export async function redeemNonce(
   const row = await findMailToken(transaction, { userId: user.id, kind });
   const isExpired = row === null || row.createdAt < secondsAgo(context, context.options.mailLifetime);
   const guess = { kind, subject: user.id, address: user.email ?? '', code: nonce } as const;
-  const token = await judgeCode(context, transaction, guess, isExpired ? [] : [row]);
+  const token = await judgeCode(context, transaction, guess, async () => (isExpired ? [] : [row]));
   return token !== null && consumeMailToken(transaction, token);
 }
 
