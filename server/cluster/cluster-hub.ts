@@ -56,6 +56,12 @@ export class ClusterHub extends Hub {
     super.register(record);
   }
 
+  override giveUp(ended: { readonly id: string; readonly epoch: number }): void {
+    this.#streams.announce(ended);
+    this.#streams.removeSummary(ended.id);
+    super.giveUp(ended);
+  }
+
   protected override optionsOf({ id, epoch }: LiveRecord): SessionOptions {
     // Another server may have shown more than the stored state.
     return { sink: this.#streams.sinkOf(id, this.now), isWaiting: epoch > 1 };

@@ -6,28 +6,22 @@ import type { LiveSummary } from '#contract/entities/live-session';
 import { type LiveDocument, toDetail } from '#contract/live/document';
 import type { Tree } from '#contract/live/merge-patch';
 import { type LiveOrigin, readSnapshot } from '#contract/live/read-document';
-import { forbidden, notFound, unprocessable } from '../http/problem.ts';
+import { notFound } from '../http/problem.ts';
 import {
   claimLive,
-  countLiveOf,
-  deleteEndedLive,
   endEpoch,
   findLatestLiveOf,
   findLive,
-  insertLive,
   type LiveRow,
   listSilentLive,
-  lockLive,
   resumeLive,
   revokeLiveOf,
-  updateLive,
   updateLiveState,
 } from '../storage/live-sessions.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
-import { findProfile } from '../storage/profiles.ts';
 import { lockSession } from '../storage/sessions.ts';
 import { announceWrite } from './announce-write.ts';
-import { type Context, requireUser } from './context.ts';
+import type { Context } from './context.ts';
 import { attachEnded } from './live-events.ts';
 import { endsBeforeStart, prepareUpload } from './prepare-upload.ts';
 import { transactTwice } from './transact-twice.ts';
@@ -36,65 +30,11 @@ import { uploadSession } from './upload-session.ts';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** Sessions of one user that run at the same time. */
-const maxRunning = 10;
-/** How long an ended session can be found by its live id, in ms. */
-const endedLifetime = 30 * 24 * 60 * 60_000;
-
 /** A registered session with its state. */
 export type LiveRecord = Omit<LiveRow, 'document'> & {
   readonly userName: string | null;
   readonly document: Tree | null;
 };
-
-interface RegistrationInput {
-  readonly id: string;
-  readonly tokenHash: string;
-  readonly keyHash: string | null;
-  readonly delaySeconds: number;
-}
-
-/**
- * Registers a live session of the caller, or takes it over with a new epoch.
- * @throws Problem 403 when another user has the id, 422 when the caller has too many running sessions.
- */
-export async function registerLive(context: Context, input: RegistrationInput): Promise<LiveRecord> {
-  const { transaction, now } = context;
-  const userId = requireUser(context);
-  const { id, ...registration } = input;
-  await deleteEndedLive(transaction, new Date(Date.parse(now) - endedLifetime).toISOString());
-  const userName = (await findProfile(transaction, userId))?.username ?? null;
-  const recorderId = context.caller?.recorderId ?? null;
-  const first = {
-    ...input,
-    userId,
-    recorderId,
-    epoch: 1,
-    startedAt: now,
-    lastDataAt: null,
-    seq: 0,
-    document: null,
-    endedAt: null,
-    sessionId: null,
-  };
-  const stored = await lockLive(transaction, id);
-  if (stored === null) {
-    if ((await countLiveOf(transaction, userId)) >= maxRunning) {
-      throw unprocessable(`At most ${maxRunning} sessions can be live at the same time.`);
-    }
-    // Another request may have registered the id in the meantime.
-    if (!(await insertLive(transaction, first))) throw forbidden('This id is taken.');
-    return { ...first, userName };
-  }
-  if (stored.userId !== userId) throw forbidden('This id is taken.');
-  const epoch = stored.epoch + 1;
-  const change =
-    stored.endedAt === null
-      ? { ...registration, recorderId, epoch, seq: 0 }
-      : { ...first, id: undefined, userId: undefined, epoch };
-  await updateLive(transaction, id, change);
-  return { ...stored, ...registration, ...(stored.endedAt === null ? {} : first), epoch, document: null, userName };
-}
 
 /** A session that has ended, by its live id. @throws Problem 404. */
 export async function getEndedLive({ transaction }: Context, id: string): Promise<LiveSummary> {

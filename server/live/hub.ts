@@ -92,6 +92,11 @@ export class Hub {
     this.#byToken.set(record.tokenHash, session);
   }
 
+  /** A session that got nothing was ended for another one of its user. No server has its last epoch. */
+  giveUp({ id, epoch }: { readonly id: string; readonly epoch: number }): void {
+    this.release(id, epoch);
+  }
+
   protected open(record: LiveRecord): LiveSession {
     const { epoch, seq, document, lastDataAt } = record;
     const dataAt = lastDataAt === null ? null : Date.parse(lastDataAt);

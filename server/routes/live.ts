@@ -1,7 +1,8 @@
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import { getEventOfLive } from '../domain/live-events.ts';
-import { getEndedLive, registerLive } from '../domain/live-sessions.ts';
+import { getEndedLive } from '../domain/live-sessions.ts';
+import { registerLive } from '../domain/register-live.ts';
 import { forbidden, notFound, Problem } from '../http/problem.ts';
 import { Hub } from '../live/hub.ts';
 import type { Handlers } from './router.ts';
@@ -22,8 +23,16 @@ export function liveHandlers(hub: Hub, addresses: PublishAddresses): LiveHandler
       const publish = publishAddress(addresses, id, query.useTcp === 'true');
       const { token, tokenHash } = Hub.createToken();
       const keyHash = Hub.hashKey(headers['X-Session-Key'] ?? query.key);
-      const record = await registerLive(context, { id, tokenHash, keyHash, delaySeconds: query.delaySeconds });
-      context.afterCommit(() => hub.register(record));
+      const { record, replaced } = await registerLive(context, {
+        id,
+        tokenHash,
+        keyHash,
+        delaySeconds: query.delaySeconds,
+      });
+      context.afterCommit(() => {
+        if (replaced !== null) hub.giveUp(replaced);
+        hub.register(record);
+      });
       return { value: { id, epoch: record.epoch, publish: { ...publish, token } } };
     },
     listLive: async () => ({ value: await hub.list() }),

@@ -41,6 +41,26 @@ export async function countLiveOf(transaction: Transaction, userId: string): Pro
   return transaction.$count(liveSessions, and(eq(liveSessions.userId, userId), isNull(liveSessions.endedAt)));
 }
 
+/** Locks the oldest session of a user that was registered before an instant and has got nothing since; null without one. */
+export async function lockUnusedLive(
+  transaction: Transaction,
+  { userId, before }: { readonly userId: string; readonly before: string },
+): Promise<Pick<LiveRow, 'id' | 'epoch'> | null> {
+  const isUnused = and(
+    isNull(liveSessions.endedAt),
+    isNull(liveSessions.lastDataAt),
+    lt(liveSessions.startedAt, before),
+  );
+  const [row] = await transaction
+    .select({ id: liveSessions.id, epoch: liveSessions.epoch })
+    .from(liveSessions)
+    .where(and(eq(liveSessions.userId, userId), isUnused))
+    .orderBy(liveSessions.startedAt)
+    .limit(1)
+    .for('no key update');
+  return row ?? null;
+}
+
 /** Stores a new registration. Returns false when the id is taken. */
 export async function insertLive(transaction: Transaction, row: typeof liveSessions.$inferInsert): Promise<boolean> {
   const rows = await transaction

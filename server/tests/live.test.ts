@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type AddressQuery, addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import { type LiveDocument, toDocument } from '#contract/live/document';
@@ -114,6 +115,25 @@ describe('registering', () => {
   test('an eleventh session that runs at the same time is refused', async () => {
     for (let count = 0; count < 10; count += 1) await register(randomUUID(), { as: 'Busy' });
     expect((await server.call('registerLive', { as: 'Busy', params: { id: randomUUID() } })).statusCode).toBe(422);
+  });
+
+  test('beyond ten of a user, the oldest gives way whose recorder has sent nothing for a minute', async () => {
+    const as = 'Busier';
+    const used = await startRace({ as });
+    server.pass(1_000);
+    const unused = await register(randomUUID(), { as });
+    server.pass(1_000);
+    for (let count = 0; count < 8; count += 1) await register(randomUUID(), { as });
+    const eleventh = () => server.call('registerLive', { as, params: { id: randomUUID() } });
+    expect((await eleventh()).statusCode).toBe(422);
+    server.pass(62_000);
+    const isStored = sql`select 1 from live_sessions where id = ${used.id} and last_data_at is not null`;
+    // What has been sent is stored every five seconds.
+    await vi.waitFor(async () => expect(Object(await server.storage.database.execute(isStored)).rows.length).toBe(1));
+    expect((await eleventh()).statusCode).toBe(200);
+    expect((await record(unused)).ready.problem.status).toBe(401);
+    expect(await server.get('getLive', { params: { id: unused.id } })).toMatchObject({ state: 'ended' });
+    expect((await server.get('getLive', { params: { id: used.id } })).state).not.toBe('ended');
   });
 });
 

@@ -1,0 +1,98 @@
+import { forbidden, unprocessable } from '../http/problem.ts';
+import {
+  countLiveOf,
+  deleteEndedLive,
+  insertLive,
+  lockLive,
+  lockUnusedLive,
+  updateLive,
+} from '../storage/live-sessions.ts';
+import type { Transaction } from '../storage/open-storage.ts';
+import { findProfile } from '../storage/profiles.ts';
+import { type Context, requireUser } from './context.ts';
+import { attachEnded } from './live-events.ts';
+import type { LiveRecord } from './live-sessions.ts';
+
+/** Sessions of one user that run at the same time. */
+const maxRunning = 10;
+/** A session that has got nothing for so long gives way to another one of its user, in ms. */
+const unusedAfter = 60_000;
+/** How long an ended session can be found by its live id, in ms. */
+const endedLifetime = 30 * 24 * 60 * 60_000;
+
+/** A registered session, and the one that gave way to it. */
+interface Registered {
+  readonly record: LiveRecord;
+  readonly replaced: { readonly id: string; readonly epoch: number } | null;
+}
+
+interface RegistrationInput {
+  readonly id: string;
+  readonly tokenHash: string;
+  readonly keyHash: string | null;
+  readonly delaySeconds: number;
+}
+
+/**
+ * Registers a live session of the caller, or takes it over with a new epoch. Beyond the number that may run, one gives way
+ * whose recorder has never sent anything.
+ * @throws Problem 403 when another user has the id, 422 when the caller has too many running sessions.
+ */
+export async function registerLive(context: Context, input: RegistrationInput): Promise<Registered> {
+  const { transaction, now } = context;
+  const userId = requireUser(context);
+  const { id, ...registration } = input;
+  await deleteEndedLive(transaction, new Date(Date.parse(now) - endedLifetime).toISOString());
+  const userName = (await findProfile(transaction, userId))?.username ?? null;
+  const recorderId = context.caller?.recorderId ?? null;
+  const first = {
+    ...input,
+    userId,
+    recorderId,
+    epoch: 1,
+    startedAt: now,
+    lastDataAt: null,
+    seq: 0,
+    document: null,
+    endedAt: null,
+    sessionId: null,
+  };
+  const stored = await lockLive(transaction, id);
+  if (stored === null) {
+    const isFull = (await countLiveOf(transaction, userId)) >= maxRunning;
+    const replaced = isFull ? await endUnused(transaction, userId, now) : null;
+    if (isFull && replaced === null) {
+      throw unprocessable(`At most ${maxRunning} sessions can be live at the same time.`);
+    }
+    // Another request may have registered the id in the meantime.
+    if (!(await insertLive(transaction, first))) throw forbidden('This id is taken.');
+    return { record: { ...first, userName }, replaced };
+  }
+  if (stored.userId !== userId) throw forbidden('This id is taken.');
+  const epoch = stored.epoch + 1;
+  const change =
+    stored.endedAt === null
+      ? { ...registration, recorderId, epoch, seq: 0 }
+      : { ...first, id: undefined, userId: undefined, epoch };
+  await updateLive(transaction, id, change);
+  const record = {
+    ...stored,
+    ...registration,
+    ...(stored.endedAt === null ? {} : first),
+    epoch,
+    document: null,
+    userName,
+  };
+  return { record, replaced: null };
+}
+
+/** Ends a session of a user that has got nothing; null when there is none. */
+async function endUnused(transaction: Transaction, userId: string, now: string): Promise<Registered['replaced']> {
+  const before = new Date(Date.parse(now) - unusedAfter).toISOString();
+  const unused = await lockUnusedLive(transaction, { userId, before });
+  if (unused === null) return null;
+  const replaced = { id: unused.id, epoch: unused.epoch + 1 };
+  await updateLive(transaction, unused.id, { endedAt: now, epoch: replaced.epoch });
+  await attachEnded(transaction, unused.id, { sessionId: null, now });
+  return replaced;
+}
