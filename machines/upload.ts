@@ -91,18 +91,7 @@ export const uploadMachine = setup({
     input: {} as UploadInput,
     events: {} as UploadEvent,
     tags: {} as
-      | 'queued'
-      | 'converting'
-      | 'ready'
-      | 'sending'
-      | 'slow'
-      | 'offline'
-      | 'retrying'
-      | 'stopped'
-      | 'conflict'
-      | 'refused'
-      | 'unreadable'
-      | 'stored'
+      | UploadPhase
       /** It has a turn. */
       | 'active'
       /** A request is open. */
@@ -340,7 +329,7 @@ const phases = [
   'stored',
 ] as const;
 
-/** The phases of a file. */
+/** The phases of a file; the machine has a tag for each. */
 export type UploadPhase = (typeof phases)[number];
 
 /** The phase of the file. */

@@ -1,3 +1,4 @@
+import type { UploadPhase } from '#machines/upload';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { frameIcons } from '../../../components/frame-icons.ts';
 import { IconButton } from '../../../components/IconButton.tsx';
@@ -17,11 +18,9 @@ export interface UploadRowProps extends UploadStateProps {
   readonly remove: () => void;
 }
 
-type Phase = UploadRowProps['phase'];
-
 /** How far a file is, of 3. */
-const progress: Partial<Record<Phase, number>> = { converting: 1, sending: 2, slow: 2 };
-const retryLabels: Partial<Record<Phase, string>> = {
+const progress: Partial<Record<UploadPhase, number>> = { converting: 1, sending: 2, slow: 2 };
+const retryLabels: Partial<Record<UploadPhase, string>> = {
   slow: 'Try again',
   offline: 'Try again',
   retrying: 'Try now',

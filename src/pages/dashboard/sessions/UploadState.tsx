@@ -1,34 +1,19 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '#contract/api/problem';
 import type { Recording } from '#contract/race/recording';
+import type { StoredUpload, UploadPhase } from '#machines/upload';
 import { failureWords } from '../../../format/failure-words.ts';
 import { describeRecording } from '../../../format/recording.ts';
 
 export interface UploadStateProps {
-  readonly phase:
-    | 'queued'
-    | 'converting'
-    | 'ready'
-    | 'sending'
-    | 'slow'
-    | 'offline'
-    | 'retrying'
-    | 'stopped'
-    | 'conflict'
-    | 'refused'
-    | 'unreadable'
-    | 'stored';
+  readonly phase: UploadPhase;
   /** Another app has handed it over. */
   readonly isShared: boolean;
   /** The content of the file; null before it is read. */
   readonly recording: Recording | null;
   /** The omissions of the file, or the reason why it is not a session file. */
   readonly remarks: readonly string[];
-  readonly stored: {
-    readonly id: string;
-    readonly result: 'created' | 'replaced' | 'same' | 'kept';
-    readonly recording: Recording;
-  } | null;
+  readonly stored: Omit<StoredUpload, 'version'> | null;
   readonly failure: Failure | null;
 }
 
