@@ -70,7 +70,7 @@ function takeOnly(found: HTMLElement[]): HTMLElement {
 /** Selects the text of a field, so that it is replaced. Runs in the page. */
 function selectText(field: HTMLElement): HTMLElement {
   field.focus();
-  if (field instanceof HTMLInputElement) field.select();
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
   return field;
 }
 

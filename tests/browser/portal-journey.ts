@@ -1,0 +1,92 @@
+import type { EnginePage } from '../engines/engine-page.ts';
+import { type Account, password } from './accounts.ts';
+import { expect, test } from './base-test.ts';
+import type { PortalMode, TcpProxy } from './tcp-proxy.ts';
+
+export const portalModes: readonly PortalMode[] = ['portal', 'portal302', 'portal403', 'portal511'];
+
+const words = 'This Wi-Fi wants you to sign in';
+/** The limit for an automatic recovery. */
+const soon = { timeout: 5_000, intervals: [100] };
+
+interface PortalJourney {
+  /** A tab without stored data, in any browser. */
+  readonly tab: EnginePage;
+  readonly network: TcpProxy;
+  readonly origin: string;
+  readonly account: Account;
+  /** A league of the account, and a race that is live. */
+  readonly leagueId: string;
+  readonly liveId: string;
+}
+
+/**
+ * What a person does behind the captive portal of a Wi-Fi, and once it is passed: signing in, saving, starting the app,
+ * reloading, and watching a race. The name stays, all words agree, and every page returns by itself.
+ */
+export async function travelThrough(mode: PortalMode, journey: PortalJourney): Promise<void> {
+  const { tab, network, origin, account, leagueId, liveId } = journey;
+  const lines = () => tab.texts({ role: 'status', part: 'Show saved pages' });
+  const expectCaptive = async () => {
+    await expect.poll(lines, { message: 'status line', timeout: 15_000 }).toEqual([expect.stringContaining(words)]);
+  };
+  const expectBack = async () => {
+    await network.set('pass');
+    await expect.poll(lines, { ...soon, message: 'no status line' }).toEqual([]);
+    // biome-ignore lint/performance/useDomNodeTextContent: only the text that is shown
+    await expect.poll(() => tab.run(() => document.body.innerText), soon).not.toContain(words);
+  };
+  const isStored = async () => (await navigator.serviceWorker.getRegistration())?.active?.state;
+
+  await test.step('a sign-in', async () => {
+    await tab.goto(`${origin}/login`);
+    await tab.expectHeading('Log in');
+    await expect.poll(() => tab.run(isStored), { timeout: 30_000 }).toBe('activated');
+    await tab.fill('E-mail address or phone number', account.email);
+    await tab.fill('Password', password);
+    await network.set(mode);
+    await tab.click({ role: 'button', name: 'Log in' });
+    await tab.expectText(`${words}. Nothing was saved.`);
+    await expectCaptive();
+    await expectBack();
+    await tab.click({ role: 'button', name: 'Log in' });
+    await tab.expectHeading('Dashboard');
+    await tab.expectText(`Logged in as ${account.username}`);
+  });
+
+  await test.step('a save', async () => {
+    await tab.goto(`${origin}/dashboard/leagues/${leagueId}/edit`);
+    await tab.fill('Description', `typed behind ${mode}`);
+    await network.set(mode);
+    await tab.click({ role: 'button', name: 'Save details' });
+    await tab.expectText(`${words}. Nothing was saved.`);
+    await expectCaptive();
+    await expectBack();
+    await tab.click({ role: 'button', name: 'Save details' });
+    await tab.expectText('Saved.');
+  });
+
+  await test.step('a start, a reload, and the dashboard', async () => {
+    await network.set(mode);
+    for (const visit of [() => tab.goto(`${origin}/dashboard`), () => tab.reload()]) {
+      await visit();
+      await tab.expectText(`Logged in as ${account.username} (offline)`);
+      await tab.expectHeading('Dashboard');
+      await expectCaptive();
+    }
+    await expectBack();
+    // biome-ignore lint/performance/useDomNodeTextContent: only the text that is shown
+    await expect.poll(() => tab.run(() => document.body.innerText), soon).not.toContain('(offline)');
+    await tab.expectText(`Logged in as ${account.username}`);
+  });
+
+  await test.step('a live race', async () => {
+    const status = () => tab.texts({ role: 'status' });
+    await tab.goto(`${origin}/live/${liveId}`);
+    await expect.poll(status).toContain('Live');
+    await network.set(mode);
+    await expectCaptive();
+    await expectBack();
+    await expect.poll(status, soon).toContain('Live');
+  });
+}
