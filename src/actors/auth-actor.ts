@@ -2,6 +2,7 @@ import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import type { Outcome } from '#contract/api/problem';
 import type { AuthEndpoint } from '#contract/entities/identity';
 import { type AuthRef, authMachine, type SessionChanged } from '#machines/auth';
+import { isOfNetwork } from '#machines/failure-kinds';
 import { profileLookupMachine } from '#machines/profile-lookup';
 import { sessionRefreshMachine } from '#machines/session-refresh';
 import { type AuthClient, createAuthClient } from '../auth/auth-client.ts';
@@ -10,7 +11,7 @@ import { webStorage } from '../browser/web-storage.ts';
 import { type AuthLink, authLinkOf, withoutAuthLink } from '../format/auth-link.ts';
 import type { QueryCache } from '../queries/query-cache.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
-import type { Auth } from './auth.tsx';
+import type { AccountSwitch, Auth } from './auth.tsx';
 import { type Connectivity, watchNetwork } from './connectivity.tsx';
 
 interface AuthDependencies {
@@ -57,8 +58,8 @@ export function startAuth(dependencies: AuthDependencies): Auth {
     ...linkOfPage(link),
     cachedUserId: () => userIdWhen((snapshot) => !snapshot.matches({ session: 'booting' })),
     settledUserId: () => userIdWhen((snapshot) => !snapshot.hasTag('unknown')),
-    linkResult: isOpened ? client.applyLink(link) : Promise.resolve(null),
-    accountSwitch: foreign === null ? null : { ...foreign, accept: () => switchAccount(ref, client, link) },
+    followLink: isOpened && link !== null ? startLink(client, link) : null,
+    accountSwitch: foreign === null ? null : askToSwitch(ref, client, link, foreign),
   };
 }
 
@@ -75,12 +76,66 @@ function showQuestion(): void {
   if (!isAsking) history.replaceState(history.state, '', '/login');
 }
 
+/**
+ * Runs something that is waited for by a page that may come later, or be drawn anew: one attempt at a time. It is made again
+ * where no answer of the auth service has come; what that itself has said is final, because a code works once.
+ */
+function shareAttempts(run: (signal: AbortSignal) => Promise<Outcome<null>>) {
+  let current: { readonly controller: AbortController; readonly outcome: Promise<Outcome<null>> } | null = null;
+  const start = () => {
+    if (current !== null) return current;
+    const controller = new AbortController();
+    current = { controller, outcome: run(controller.signal) };
+    return current;
+  };
+  return {
+    start,
+    join: async (signal: AbortSignal): Promise<Outcome<null>> => {
+      const attempt = start();
+      const end = () => {
+        if (current === attempt) current = null;
+      };
+      signal.addEventListener('abort', () => {
+        attempt.controller.abort();
+        end();
+      });
+      const outcome = await attempt.outcome;
+      if ('failure' in outcome && isOfNetwork(outcome.failure)) end();
+      return outcome;
+    },
+  };
+}
+
+/** Follows a link at once, whatever page shows how that ends. */
+function startLink(client: AuthClient, link: AuthLink): Auth['followLink'] {
+  const { start, join } = shareAttempts((signal) => client.applyLink(link, signal));
+  start();
+  return join;
+}
+
+/** Follows a link to another account once the user has accepted that. */
+function askToSwitch(ref: AuthRef, client: AuthClient, link: AuthLink | null, claims: TokenClaims): AccountSwitch {
+  let isAccepted = false;
+  return {
+    ...claims,
+    accept: () => {
+      isAccepted = true;
+    },
+    isAccepted: () => isAccepted,
+    followLink: shareAttempts((signal) => switchAccount(ref, client, link, signal)).join,
+  };
+}
+
 /** Follows a link after the sign-out. */
-async function switchAccount(ref: AuthRef, client: AuthClient, link: AuthLink | null): Promise<Outcome<null>> {
+async function switchAccount(
+  ref: AuthRef,
+  client: AuthClient,
+  link: AuthLink | null,
+  signal: AbortSignal,
+): Promise<Outcome<null>> {
   await waitFor(ref, (snapshot) => snapshot.hasTag('anonymous'));
   ref.send({ type: 'client.require' });
-  const failure = link === null ? null : await client.applyLink(link);
-  return failure === null ? { value: null, version: null } : { failure };
+  return link === null ? { value: null, version: null } : client.applyLink(link, signal);
 }
 
 function startMachine(

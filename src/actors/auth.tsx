@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useMemo, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import type { Failure, Outcome } from '#contract/api/problem';
+import type { Outcome } from '#contract/api/problem';
 import type { Identity } from '#contract/entities/identity';
 import type { AuthRef, authMachine } from '#machines/auth';
 import type { AuthClient } from '../auth/auth-client.ts';
@@ -18,18 +18,21 @@ export interface Auth {
   readonly cachedUserId: () => Promise<string | null>;
   /** Id of the signed-in user once that is settled; null for a visitor. */
   readonly settledUserId: () => Promise<string | null>;
-  /** How a link ended that needs no click: null when it worked. */
-  readonly linkResult: Promise<Failure | null>;
+  /** Follows the link that this page was opened with; null where there is none, or it needs a click. */
+  readonly followLink: ((signal: AbortSignal) => Promise<Outcome<null>>) | null;
   /** Set where the link would log in another account than the one that is logged in: the user is asked first. */
   readonly accountSwitch: AccountSwitch | null;
 }
 
-/** The account of a link, and how to log in to it in place of the present one, which has been signed out. */
+/** The account of a link, which the user may log in to in place of the present one. */
 export interface AccountSwitch {
   /** As the link says, like `email`; empty where it says none. */
   readonly userId: string;
   readonly email: string;
-  readonly accept: () => Promise<Outcome<null>>;
+  readonly accept: () => void;
+  readonly isAccepted: () => boolean;
+  /** Logs in to it once nobody is logged in any more. */
+  readonly followLink: NonNullable<Auth['followLink']>;
 }
 
 interface AuthContextValue {

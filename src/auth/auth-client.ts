@@ -158,23 +158,20 @@ export function createAuthClient(settings: AuthClientSettings) {
   }
 
   /** Follows a link that the user has opened already: its tokens, or the code that stands for them. */
-  async function applyLink(link: AuthLink): Promise<Failure | null> {
-    try {
-      const { auth } = await load();
-      if (link.kind === 'code') {
+  async function applyLink(link: AuthLink, signal: AbortSignal): Promise<Outcome<null>> {
+    if (link.kind === 'code')
+      return run('token', signal, async ({ auth }) => {
         const { data, error } = await auth.exchangeCodeForSession(link.code);
         if (Object(data).redirectType === 'recovery') startRecovery(data.session);
-        return error === null ? null : toAuthFailure(error, authFetch.retryAfter());
-      }
-      if (link.kind !== 'tokens') return null;
+        return { error, value: null };
+      });
+    if (link.kind !== 'tokens') return { value: null, version: null };
+    return run('user', signal, async ({ auth }) => {
       const { data, error } = await auth.setSession({ access_token: link.access, refresh_token: link.refresh });
-      if (error !== null) return toAuthFailure(error, authFetch.retryAfter());
       // The client reports a sign-in; only the link says that a password is to be set.
-      if (link.type === 'recovery') startRecovery(data.session);
-      return null;
-    } catch (error) {
-      return toAuthFailure(error, authFetch.retryAfter());
-    }
+      if (error === null && link.type === 'recovery') startRecovery(data.session);
+      return { error, value: null };
+    });
   }
 
   function startRecovery(session: Session | null): void {

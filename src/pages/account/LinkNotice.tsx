@@ -1,8 +1,8 @@
-import { use, useState } from 'react';
+import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { createFailure } from '#contract/api/problem';
 import { useAuthWrites } from '../../actors/account.ts';
-import { type Auth, useLoadedAuth, usePhase, useUser } from '../../actors/auth.tsx';
+import { usePhase, useUser } from '../../actors/auth.tsx';
 import { useMutation } from '../../actors/mutation.ts';
 import { FormError } from '../../components/form/FormError.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
@@ -12,8 +12,7 @@ import type { AuthLink, LinkToken } from '../../format/auth-link.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 
 /** The result of a mail's link: a button to confirm, an error, or the next step. */
-export function LinkNotice({ link }: { link: AuthLink }) {
-  const auth = useLoadedAuth();
+export function LinkNotice({ link }: { link: Exclude<AuthLink, { kind: 'tokens' | 'code' }> }) {
   switch (link.kind) {
     case 'hash':
       return <Confirm link={link} />;
@@ -21,9 +20,6 @@ export function LinkNotice({ link }: { link: AuthLink }) {
       return <FormError failure={linkFailure(link)} />;
     case 'message':
       return <HalfDone lead={link.message} />;
-    case 'tokens':
-    case 'code':
-      return auth === null ? null : <LinkResult auth={auth} />;
   }
 }
 
@@ -81,8 +77,4 @@ function HalfDone({ lead }: { lead: string }) {
       <p>Open the e-mail that we sent to your other address and follow its link too.</p>
     </FormPage>
   );
-}
-
-function LinkResult({ auth }: { auth: Auth }) {
-  return <FormError failure={use(auth.linkResult)} />;
 }

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Redirect } from 'wouter';
 import type { Credentials } from '#contract/entities/identity';
 import { selectEnd } from '#machines/auth';
 import { useAuthWrites } from '../../actors/account.ts';
-import { useAuth, useLoadedAuth, usePhase } from '../../actors/auth.tsx';
+import { type Auth, useAuth, useLoadedAuth, usePhase } from '../../actors/auth.tsx';
+import { useFollowedLink } from '../../actors/followed-link.ts';
 import { useMutation } from '../../actors/mutation.ts';
 import { AddressField } from '../../components/form/AddressField.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
@@ -14,6 +15,7 @@ import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import { parseLoginIdentifier } from '../../format/login-identifier.ts';
 import { safeRedirect } from '../../format/redirect.ts';
 import { endText } from '../../format/session-end.ts';
+import { FollowedLink, finalFailure } from './FollowedLink.tsx';
 import { LinkNotice } from './LinkNotice.tsx';
 import { SwitchAccount } from './SwitchAccount.tsx';
 
@@ -30,9 +32,27 @@ export function Login() {
   if (link?.kind === 'tokens' && auth?.accountSwitch != null) return <SwitchAccount account={auth.accountSwitch} />;
   if (link !== null && (link.kind === 'hash' || link.kind === 'message')) return <LinkNotice link={link} />;
   if (phase === 'member') return <Redirect replace to={targetOf(location.search)} />;
+  if (link === null) return <LoginPage />;
+  if (link.kind === 'error') return <LoginPage notice={<LinkNotice link={link} />} />;
+  return auth?.followLink == null ? <LoginPage /> : <LoginByLink follow={auth.followLink} />;
+}
+
+function LoginByLink({ follow }: { follow: NonNullable<Auth['followLink']> }) {
+  const link = useFollowedLink(follow);
+  const failure = finalFailure(link);
+  if (failure !== null) return <LoginPage notice={<FormError failure={failure} />} />;
+  return (
+    <FormPage title="Log in" lead="You opened the link in our e-mail.">
+      <FollowedLink link={link} />
+    </FormPage>
+  );
+}
+
+/** `notice`: what has become of a link. */
+function LoginPage({ notice }: { notice?: ReactNode }) {
   return (
     <FormPage title="Log in" lead="Your sessions, leagues and seasons.">
-      {link === null ? null : <LinkNotice link={link} />}
+      {notice}
       <LoginForm />
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <a href="/resetPassword" className="min-h-6 link">

@@ -1,9 +1,10 @@
-import { use, useState } from 'react';
+import { useState } from 'react';
 import { Redirect } from 'wouter';
 import type { Failure } from '#contract/api/problem';
 import { selectIdentity } from '#machines/auth';
 import { useAuthWrites } from '../../actors/account.ts';
 import { type Auth, useAuth, useLoadedAuth, usePhase } from '../../actors/auth.tsx';
+import { useFollowedLink } from '../../actors/followed-link.ts';
 import { useMutation } from '../../actors/mutation.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
@@ -11,6 +12,7 @@ import { FormPage } from '../../components/form/FormPage.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import type { AuthLink, LinkToken } from '../../format/auth-link.ts';
+import { FollowedLink, finalFailure } from './FollowedLink.tsx';
 import { linkFailure } from './LinkNotice.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { SwitchAccount } from './SwitchAccount.tsx';
@@ -39,7 +41,7 @@ function OpenedLink({ auth }: { auth: Auth }) {
     case 'tokens':
     case 'code':
       if (auth.accountSwitch !== null) return <SwitchAccount account={auth.accountSwitch} />;
-      return <LinkResult auth={auth} />;
+      return auth.followLink === null ? <NoLink /> : <OpenedByLink follow={auth.followLink} />;
     default:
       return <NoLink />;
   }
@@ -64,11 +66,17 @@ function Confirm({ link }: { link: Extract<AuthLink, { kind: 'hash' }> }) {
   );
 }
 
-function LinkResult({ auth }: { auth: Auth }) {
-  const failure = use(auth.linkResult);
+function OpenedByLink({ follow }: { follow: NonNullable<Auth['followLink']> }) {
+  const link = useFollowedLink(follow);
   const phase = usePhase();
+  const failure = finalFailure(link);
   if (failure !== null) return <BrokenLink failure={failure} />;
-  return phase === 'member' ? <Redirect replace to="/dashboard" /> : <div className="min-h-dvh" aria-busy="true" />;
+  if (link.isDone && phase === 'member') return <Redirect replace to="/dashboard" />;
+  return (
+    <FormPage title={title} lead="You opened the link in our e-mail.">
+      <FollowedLink link={link} />
+    </FormPage>
+  );
 }
 
 /** A link that no longer works, and the way to one that does. */

@@ -1,22 +1,25 @@
+import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { type AccountSwitch, useUser } from '../../actors/auth.tsx';
-import { useMutation } from '../../actors/mutation.ts';
+import { useFollowedLink } from '../../actors/followed-link.ts';
 import { useConfirmedSignOut } from '../../actors/sign-out.ts';
-import { ButtonLink } from '../../components/Button.tsx';
-import { FormError } from '../../components/form/FormError.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
-import { onSubmit } from '../../components/form/on-submit.ts';
-import { SubmitButton } from '../../components/form/SubmitButton.tsx';
+import { FollowedLink } from './FollowedLink.tsx';
 
 /** Asks before a link logs in another account in place of the present one. */
 export function SwitchAccount({ account }: { account: AccountSwitch }) {
   const user = useUser();
+  // Every page is drawn anew when the user has left.
+  const [isAccepted, setAccepted] = useState(account.isAccepted);
   const signOut = useConfirmedSignOut();
-  const { submit, isBusy, failure, secondsLeft, wait } = useMutation({ run: account.accept });
   if (user !== null && user.userId === account.userId) return <Redirect replace to="/dashboard" />;
   const target = account.email === '' ? 'another account' : account.email;
-  const change = async () => {
-    if (user === null || (await signOut('local'))) submit(undefined);
+  if (isAccepted) return <AcceptedSwitch account={account} target={target} />;
+  const accept = async () => {
+    if (user !== null && !(await signOut('local'))) return;
+    account.accept();
+    setAccepted(true);
   };
   return (
     <FormPage title="Change the account?" lead={`The link you opened logs you in as ${target}.`}>
@@ -24,13 +27,19 @@ export function SwitchAccount({ account }: { account: AccountSwitch }) {
         {user === null ? null : `You are logged in as ${user.email}, and would be logged out. `}
         If somebody else sent you this link, don’t use it: the owner of that account would see what you enter.
       </p>
-      <form className="grid gap-4" onSubmit={onSubmit(() => void change())}>
-        <FormError failure={failure} secondsLeft={secondsLeft} />
-        <ButtonLink kind="primary" href={user === null ? '/home' : '/dashboard'}>
-          {user === null ? 'Don’t log in' : 'Stay logged in'}
-        </ButtonLink>
-        <SubmitButton label="Change the account" isBusy={isBusy} isDisabled={secondsLeft > 0} wait={wait} />
-      </form>
+      <ButtonLink kind="primary" href={user === null ? '/home' : '/dashboard'}>
+        {user === null ? 'Don’t log in' : 'Stay logged in'}
+      </ButtonLink>
+      <Button onClick={() => void accept()}>Change the account</Button>
+    </FormPage>
+  );
+}
+
+function AcceptedSwitch({ account, target }: { account: AccountSwitch; target: string }) {
+  const link = useFollowedLink(account.followLink);
+  return (
+    <FormPage title="Log in" lead={`The link you opened logs you in as ${target}.`}>
+      <FollowedLink link={link} />
     </FormPage>
   );
 }
