@@ -154,6 +154,16 @@ test('keeps the key of a lost answer through a refusal of the second request', a
   expect(sent.map(([, key]) => key)).toEqual(['k1', 'k1', 'k1']);
 });
 
+test('says of a refusal whether an earlier try of the same had no answer', async () => {
+  const { submit, state } = start([lost, refusal, refusal]);
+  for (const expected of [[lost.failure], [{ ...refusal.failure, isAfterUnanswered: true }]]) {
+    await submit(ada, 'k1');
+    expect([state().failure]).toEqual(expected);
+  }
+  await submit(eva, 'k2');
+  expect(state().failure).toEqual(refusal.failure);
+});
+
 test('takes a new key for another input after a lost answer, and for the first input after that', async () => {
   const { submit, sent } = start([lost, lost, lost]);
   await submit(ada, 'k1');
@@ -253,7 +263,7 @@ test('a failure by the network ends when the network is back, another does not, 
   expect(state()).toEqual(idle);
   await submit(ada, 'k2');
   await recover();
-  expect(state().failure).toEqual(refusal.failure);
+  expect(state().failure).toEqual({ ...refusal.failure, isAfterUnanswered: true });
   await submit(ada, 'k3');
   expect(sent.map(([, key]) => key)).toEqual(['k1', 'k1', 'k1']);
 });

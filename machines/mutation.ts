@@ -67,7 +67,7 @@ export function createMutationMachine<Variables, Value>() {
       setOutcome: assign(({ context }, { outcome }: { outcome: Outcome<Value> }) =>
         'failure' in outcome
           ? {
-              failure: outcome.failure,
+              failure: refusalOf(context.attempt, outcome.failure),
               secondsLeft: Math.ceil(outcome.failure.retryAfter ?? 0),
               attempt: repeatableAttempt(context.attempt, outcome.failure),
             }
@@ -165,6 +165,10 @@ const sendAgain = { target: 'running', reenter: true, actions: ['abort', 'markRe
 
 /** The machine without its types, for the diagram. */
 export const mutationMachine = createMutationMachine<unknown, unknown>();
+
+function refusalOf(attempt: Attempt<unknown> | null, failure: Failure): Failure {
+  return attempt?.isResent === true && failure.kind === 'problem' ? { ...failure, isAfterUnanswered: true } : failure;
+}
 
 function repeatableAttempt<Variables>(attempt: Attempt<Variables> | null, failure: Failure): Attempt<Variables> | null {
   return attempt !== null && mayBeApplied(attempt, failure) ? attempt : null;

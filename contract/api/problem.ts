@@ -69,6 +69,8 @@ export interface Failure {
   readonly current: unknown;
   /** Seconds until the next try may succeed; null when the answer does not say. */
   readonly retryAfter: number | null;
+  /** An earlier try of the same had no answer: the server may have carried that one out. */
+  readonly isAfterUnanswered?: boolean;
 }
 
 /** A failure with everything but its kind optional. */

@@ -34,7 +34,10 @@ test('a weak password says why, at its field', () => {
 
 test.each([
   [createFailure('offline'), 'You are offline. Nothing was saved.'],
-  [createFailure('unreachable'), 'The server does not answer. Nothing was saved.'],
+  [
+    createFailure('unreachable'),
+    'The server does not answer. It may have done this all the same; to try again does no harm.',
+  ],
   [createFailure('mismatch'), 'This Wi-Fi wants you to sign in. Nothing was saved.'],
   [createFailure('unexpected', { status: 500 }), 'The server has a fault. Nothing was saved.'],
   [
@@ -42,6 +45,10 @@ test.each([
     'You stopped waiting. The server may have done it all the same; to try again does no harm.',
   ],
   [createFailure('problem', { status: 422, problem: { detail: 'Too long.' } }), 'Too long.'],
+  [
+    createFailure('problem', { code: 'otp_expired', isAfterUnanswered: true }),
+    'This link has expired or was used before. An earlier try had no answer: the server may have done it then.',
+  ],
   [createFailure('problem', { status: 401, problem: {} }), 'Your session has ended. Log in again.'],
   [createFailure('problem', { status: 429, problem: {} }), 'Too many attempts. Wait, then try again.'],
 ])('%o', (failure, text) => {

@@ -18,6 +18,8 @@ const other = 'This way to log in is not set up here. Use your e-mail address an
 const busy = 'The server is busy. Try again in a moment.';
 const unreadable = 'The server did not accept this. Check what you typed.';
 const second = 'This account needs a second factor, which Pitboard does not support yet.';
+const perhaps = 'It may have done this all the same; to try again does no harm.';
+const before = 'An earlier try had no answer: the server may have done it then.';
 const stopped = 'You stopped waiting. The server may have done it all the same; to try again does no harm.';
 const waitAWhile = 'Too many attempts. Wait, then try again.';
 
@@ -141,9 +143,15 @@ const fields = new Map([
 
 /** Puts a failure into words. */
 export function failureWords(failure: Failure): FailureWords {
+  const said = wordsOf(failure);
+  return failure.isAfterUnanswered === true ? { ...said, text: `${said.text} ${before}` } : said;
+}
+
+function wordsOf(failure: Failure): FailureWords {
   const { kind, code, problem, reasons, status } = failure;
   if (kind === 'aborted') return { text: stopped, link: again };
   const cause = causeOf('online', failure);
+  if (cause === 'unreachable') return { text: `${causeText(cause)}. ${perhaps}`, link: again };
   if (cause !== null) return { text: `${causeText(cause)}. Nothing was saved.`, link: again };
   const isOfApi = kind === 'problem' && code === null;
   if (status === 429 && isOfApi) return { text: waitAWhile, link: again };
