@@ -15,10 +15,10 @@ export type Answer =
   | { readonly file: Uint8Array; readonly etag: string; readonly headers: Record<string, string> }
   | undefined;
 
-/** The answer of a POST as it is stored for repeated requests. */
+/** The answer of a change as it is stored for repeated requests; an empty text where it has none. */
 export function toStored(answer: HandlerAnswer): StoredAnswer {
-  if (answer === undefined || 'file' in answer || 'body' in answer)
-    throw new Error('a POST must answer with an entity');
+  if (answer === undefined) return { text: '', version: null, detail: null };
+  if ('file' in answer || 'body' in answer) throw new Error('a change must answer with an entity, or nothing');
   if ('detail' in answer) return { text: answer.summary, version: answer.version, detail: answer.detail };
   return { text: JSON.stringify(answer.value), version: answer.version ?? null, detail: null };
 }
@@ -26,6 +26,7 @@ export function toStored(answer: HandlerAnswer): StoredAnswer {
 /** The answer of a request that was sent before. */
 export async function fromStored({ text, version, detail }: StoredAnswer): Promise<Answer> {
   if (detail !== null) return { body: await createLongBody(await jsonOf({ summary: text, detail })), version };
+  if (text === '') return undefined;
   return version === null ? { value: JSON.parse(text) } : { body: createBody(text), version };
 }
 

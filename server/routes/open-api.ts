@@ -99,7 +99,7 @@ function headerParameters({ method, access, headers = {}, isSecret }: Endpoint):
       ? [header('If-Match', 'The ETag that the change is based on: 412 when it is outdated')]
       : []),
     ...Object.entries(headers).map(([name, description]) => header(name, description)),
-    ...(method === 'POST' && !isSecret
+    ...(method !== 'GET' && !isSecret
       ? [header('Idempotency-Key', 'Makes repeating this request harmless for 24 hours')]
       : []),
   ];
@@ -107,10 +107,9 @@ function headerParameters({ method, access, headers = {}, isSecret }: Endpoint):
 
 /** Error statuses: those of the call itself, and those of all calls of its kind. */
 function errorStatusesOf({ method, problems = [], path }: Endpoint): number[] {
-  const ofChanges = method === 'GET' ? [] : [409, 413, 415, 429];
-  const ofPosts = method === 'POST' ? [422] : [];
+  const ofChanges = method === 'GET' ? [] : [409, 413, 415, 422, 429];
   const isSearch = path === calls.search.path || path === calls.filterSessions.path;
-  const all = new Set([400, 401, ...problems, ...ofChanges, ...ofPosts, ...(isSearch ? [429] : []), 500, 503]);
+  const all = new Set([400, 401, ...problems, ...ofChanges, ...(isSearch ? [429] : []), 500, 503]);
   return [...all].sort((one, other) => one - other);
 }
 

@@ -191,7 +191,7 @@ async function change(
   request: FastifyRequest,
   address: ParsedAddress,
 ): Promise<Answer> {
-  const isRepeatable = call.method === 'POST' && call.isSecret === undefined;
+  const isRepeatable = call.isSecret === undefined;
   const key = isRepeatable ? parseIdempotencyKey(request.headers['idempotency-key']) : null;
   const asker = { userId: caller?.userId ?? null, address: request.ip };
   const body = await bodies.read(name, request, key !== null);

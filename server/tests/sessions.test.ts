@@ -94,6 +94,23 @@ describe('Idempotency-Key', () => {
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([200, first.body, first.headers.etag]);
   });
 
+  test('of a change, also by PATCH and DELETE, gets the first response again, whatever the version is by then', async () => {
+    const league = await server.call('createLeague', { as: 'Ann', body: { name: 'Once' } });
+    const params = { leagueId: league.json().id };
+    const headersOf = (version: unknown, key: string) => ({ 'if-match': String(version), 'idempotency-key': key });
+    const body = { name: 'Twice' };
+    const rename = { as: 'Ann', params, body, headers: headersOf(league.headers.etag, 'renamed') };
+    const first = await server.call('updateLeague', rename);
+    const again = await server.call('updateLeague', rename);
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([200, first.body, first.headers.etag]);
+    const remove = { as: 'Ann', params, headers: headersOf(first.headers.etag, 'deleted') };
+    const deleted = [await server.call('deleteLeague', remove), await server.call('deleteLeague', remove)];
+    expect(deleted.map((response) => [response.statusCode, response.body])).toEqual([
+      [204, ''],
+      [204, ''],
+    ]);
+  });
+
   test('is refused for another request, expires after a day, and belongs to one user', async () => {
     const headers = { 'idempotency-key': 'mine' };
     await server.call('createSeason', { as: 'Ida', body: { name: 'A' }, headers });

@@ -53,12 +53,12 @@ export function useProfileWrites() {
   return {
     saveName: (username: string, signal: AbortSignal) => save({ username }, signal),
     /** Stores the picture, then its address in the profile. */
-    setAvatar: async (body: EncodedImage, signal: AbortSignal): Promise<Outcome<Profile>> => {
-      const outcome = await setAvatar({ params, body, signal });
+    setAvatar: async (body: EncodedImage, key: string, signal: AbortSignal): Promise<Outcome<Profile>> => {
+      const outcome = await setAvatar({ params, body, key, signal });
       return 'failure' in outcome ? outcome : save({ avatar_url: outcome.value.avatar_url }, signal);
     },
-    removeAvatar: async (signal: AbortSignal): Promise<Outcome<Profile>> => {
-      const outcome = await deleteAvatar({ params, signal });
+    removeAvatar: async (key: string, signal: AbortSignal): Promise<Outcome<Profile>> => {
+      const outcome = await deleteAvatar({ params, key, signal });
       return 'failure' in outcome ? outcome : save({ avatar_url: null }, signal);
     },
     /** The server deletes an account only after a recent sign-in. */

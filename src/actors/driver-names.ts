@@ -22,12 +22,12 @@ export function useDriverNames({ session, ...options }: DriverNamesOptions): Edi
     entity: session,
     select: ({ drivers }) => Object.fromEntries(drivers.map(({ carIndex, name }) => [String(carIndex), name])),
     /** One call for each name that was changed, each based on the version before. */
-    async save({ value, base: before, version, signal }) {
+    async save({ value, base: before, version, key, signal }) {
       const changed = Object.entries(value).filter(([carIndex, name]) => name !== before[carIndex]);
       let last = { value: session, version };
       for (const [carIndex, name] of changed) {
         const base = { entity: session, version: last.version, params: { id: session.id, carIndex } };
-        const outcome = await rename({ ...base, body: { name: name.trim() }, signal });
+        const outcome = await rename({ ...base, body: { name: name.trim() }, key: `${key}-${carIndex}`, signal });
         if ('failure' in outcome) {
           const fieldErrors = outcome.failure.fieldErrors.map((error) => ({ ...error, path: carIndex }));
           return { failure: { ...outcome.failure, fieldErrors } };

@@ -74,8 +74,8 @@ export function useLeagueDetails({ league, version }: ShownLeague): Editor<Leagu
     title: `League ${name}`,
     path: `/dashboard/leagues/${id}/edit`,
     select: detailsOf,
-    save: ({ base, value, version: from, signal }) =>
-      update({ entity: league, version: from, params: { leagueId: id }, body: changedFields(base, value), signal }),
+    save: ({ base, value, version: from, key, signal }) =>
+      update({ entity: league, version: from, params: { leagueId: id }, body: changedFields(base, value), key, signal }),
   });
   return tidying(editor);
 }
@@ -97,18 +97,22 @@ export function useLeaguePicture({ league, version }: ShownLeague) {
   const remove = useWrite('deleteThumbnail');
   const base = { entity: league, version, params: { leagueId: league.id } };
   return {
-    set: ({ thumbnailBase64, contentType }: EncodedImage) => set({ ...base, body: { thumbnailBase64, contentType } }),
-    remove: () => remove(base),
+    set: ({ thumbnailBase64, contentType }: EncodedImage, key: string, signal: AbortSignal) =>
+      set({ ...base, body: { thumbnailBase64, contentType }, key, signal }),
+    remove: (key: string, signal: AbortSignal) => remove({ ...base, key, signal }),
   };
 }
 
 /** Deletes a league, and the draft of its texts. */
-export function useDeleteLeague({ league, version }: ShownLeague): () => Promise<Outcome<undefined>> {
+export function useDeleteLeague({
+  league,
+  version,
+}: ShownLeague): (key: string, signal: AbortSignal) => Promise<Outcome<undefined>> {
   const remove = useWrite('deleteLeague');
   const drafts = useDraftStore();
   const owner = useUser()?.userId ?? '';
-  return async () => {
-    const outcome = await remove({ entity: league, version, params: { leagueId: league.id } });
+  return async (key, signal) => {
+    const outcome = await remove({ entity: league, version, params: { leagueId: league.id }, key, signal });
     if ('failure' in outcome) return outcome;
     const draft = { owner, form: detailsForm, entityId: league.id };
     // Its drafts can no longer be saved. The dashboard lists those that could not be removed.

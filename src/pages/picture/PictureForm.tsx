@@ -21,9 +21,9 @@ interface PictureFormProps {
   /** The picture as it is. */
   readonly children: ReactNode;
   /** Stores a picture; the dialog closes when it is stored. */
-  readonly onPicture: (image: EncodedImage, signal: AbortSignal) => Promise<Outcome<unknown>>;
+  readonly onPicture: (image: EncodedImage, key: string, signal: AbortSignal) => Promise<Outcome<unknown>>;
   /** Removes the picture; null where there is none. */
-  readonly onRemove: ((signal: AbortSignal) => Promise<Outcome<unknown>>) | null;
+  readonly onRemove: ((key: string, signal: AbortSignal) => Promise<Outcome<unknown>>) | null;
 }
 
 /** A picture that is chosen, dropped, pasted or taken, cropped to a square, and stored. */
@@ -46,7 +46,8 @@ export function PictureForm({ children, onPicture, onRemove }: PictureFormProps)
     },
   });
   const removal = useMutation({
-    run: async (remove: NonNullable<PictureFormProps['onRemove']>, _, signal) => remove(signal),
+    run: async (_: undefined, key, signal) =>
+      onRemove === null ? { value: null, version: null } : onRemove(key, signal),
     onDone: () => setMessage('Picture removed.'),
   });
   function choose(file: File): void {
@@ -56,9 +57,9 @@ export function PictureForm({ children, onPicture, onRemove }: PictureFormProps)
     removal.reset();
     loading.submit(file);
   }
-  function remove(action: NonNullable<PictureFormProps['onRemove']>): void {
+  function remove(): void {
     loading.reset();
-    removal.submit(action);
+    removal.submit(undefined);
   }
   const isDragging = useImageFiles(choose);
   const { failure, secondsLeft } = loading.failure === null ? removal : loading;
@@ -73,7 +74,7 @@ export function PictureForm({ children, onPicture, onRemove }: PictureFormProps)
         <div className="flex min-w-0 flex-1 flex-wrap gap-3">
           <PictureInputs isDisabled={isBusy} onFile={choose} />
           {onRemove === null ? null : (
-            <Button isDisabled={isBusy || removal.secondsLeft > 0} onClick={() => remove(onRemove)}>
+            <Button isDisabled={isBusy || removal.secondsLeft > 0} onClick={remove}>
               Remove
             </Button>
           )}
@@ -124,9 +125,9 @@ interface CropFormProps {
 function CropForm({ image, onPicture, onDone, onCancel }: CropFormProps) {
   const [crop, setCrop] = useState<Crop>(wholeCrop);
   const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
-    run: async (_: undefined, __, signal) => {
-      const encoded = await encodeSquare(image, squareOf(image, crop)).catch(() => null);
-      return encoded === null ? { failure: notAnImage } : onPicture(encoded, signal);
+    run: async (chosen: Crop, key, signal) => {
+      const encoded = await encodeSquare(image, squareOf(image, chosen)).catch(() => null);
+      return encoded === null ? { failure: notAnImage } : onPicture(encoded, key, signal);
     },
     onDone,
   });
@@ -138,7 +139,7 @@ function CropForm({ image, onPicture, onDone, onCancel }: CropFormProps) {
       <Waiting wait={wait} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button kind="primary" isBusy={isBusy} isDisabled={secondsLeft > 0} onClick={() => submit(undefined)}>
+        <Button kind="primary" isBusy={isBusy} isDisabled={secondsLeft > 0} onClick={() => submit(crop)}>
           Use picture
         </Button>
       </div>

@@ -14,7 +14,7 @@ export function DeleteLeague({ league, version }: ShownLeague) {
   const registry = useUnsavedChangesRegistry();
   const dialog = useDialogHistory();
   const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
-    run: remove,
+    run: (_: undefined, key, signal) => remove(key, signal),
     onDone: () => {
       // Nothing of the league can be saved any more.
       registry.discardAll();

@@ -101,13 +101,13 @@ function Choices({ season, version, event, sessions, emptyTitle, onAttached }: C
   const sessionIds = offered.filter(isChosen).map(({ session }) => session.id);
   const params = { seasonId: season.id, eventId: event.id };
   const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
-    run: (_: undefined, key, signal) =>
-      addSessions({ entity: season, version, params, body: { sessionIds }, key, signal }),
+    run: (chosen: readonly string[], key, signal) =>
+      addSessions({ entity: season, version, params, body: { sessionIds: [...chosen] }, key, signal }),
     onDone: onAttached,
   });
   if (offered.length === 0) return <Empty title={emptyTitle}>Search for the sessions of other users above.</Empty>;
   return (
-    <form className="stack gap-3" onSubmit={onSubmit(() => submit(undefined))}>
+    <form className="stack gap-3" onSubmit={onSubmit(() => submit(sessionIds))}>
       <fieldset className="stack min-w-0">
         <legend className="text-14 text-mute">{formatCount(offered.length, 'session')} to choose from</legend>
         <div className="scroll-y max-h-96 border-y border-hair">
