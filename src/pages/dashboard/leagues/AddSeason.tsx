@@ -1,18 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { League } from '#contract/entities/league';
-import type { SeasonSummary } from '#contract/entities/season';
-import { useMutation } from '../../../actors/mutation.ts';
+import type { League } from '#contract/league';
+import type { SeasonSummary } from '#contract/season';
 import { useRead } from '../../../actors/read.tsx';
 import { useWrite } from '../../../actors/write.ts';
-import { neighbourButton } from '../../../browser/focus.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/form/Field.tsx';
-import { FormError } from '../../../components/form/FormError.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
-import { Waiting } from '../../../components/form/Waiting.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
-import { SeasonLine } from './SeasonLine.tsx';
+import { SeasonWrite } from './SeasonWrite.tsx';
 
 /** How many of the user's own seasons are offered at a time. */
 const mostShown = 8;
@@ -23,12 +19,7 @@ export function AddSeason({ league, own }: { league: League; own: readonly Seaso
   const [searched, setSearched] = useState('');
   const list = useRef<HTMLFormElement>(null);
   const addSeason = useWrite('addLeagueSeason');
-  const { submit, failure, secondsLeft, wait, value, isDone } = useMutation({
-    run: ({ season }: { season: SeasonSummary; next: HTMLElement | null }, key, signal) =>
-      addSeason({ params: { leagueId: league.id, seasonId: season.id }, key, signal }),
-    // Its own line is gone by now.
-    onDone: (_, { next }) => (next?.isConnected === true ? next : list.current)?.focus(),
-  });
+  const [isAdded, setIsAdded] = useState(false);
   const isLeft = ({ id }: SeasonSummary) => !league.seasonIds.includes(id);
   const words = text.trim().toLowerCase();
   const left = own.filter((season) => isLeft(season) && season.name.toLowerCase().includes(words));
@@ -36,10 +27,15 @@ export function AddSeason({ league, own }: { league: League; own: readonly Seaso
     <ul className="stack">
       {seasons.map((season) => (
         <li key={season.id}>
-          <SeasonLine
+          <SeasonWrite
+            id={season.id}
             season={season}
             action="Add"
-            onAction={(button) => submit({ season, next: neighbourButton(button) })}
+            write={(key, signal) => addSeason({ params: { leagueId: league.id, seasonId: season.id }, key, signal })}
+            onDone={(next) => {
+              setIsAdded(true);
+              (next ?? list.current)?.focus();
+            }}
           />
         </li>
       ))}
@@ -90,10 +86,8 @@ export function AddSeason({ league, own }: { league: League; own: readonly Seaso
           {lines}
         </FoundSeasons>
       )}
-      <FormError failure={failure} secondsLeft={secondsLeft} />
-      <Waiting wait={wait} />
       <p role="status" className="text-14 text-green empty:hidden">
-        {isDone && value !== null ? 'Added.' : ''}
+        {isAdded ? 'Added.' : ''}
       </p>
     </form>
   );

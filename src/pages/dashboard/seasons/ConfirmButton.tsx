@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Question } from './Question.tsx';
 
-interface ConfirmButtonProps {
+export interface ConfirmButtonProps {
   readonly label: string;
   /** For screen readers, where the label alone does not say what of. */
   readonly description?: string;
@@ -11,12 +11,15 @@ interface ConfirmButtonProps {
   readonly confirmLabel: string;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
+  /** It asks already. */
+  readonly isAsking?: boolean;
+  readonly onAsk?: () => void;
 }
 
 /** A button that asks before it acts. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, description, question, confirmLabel, isBusy, onConfirm } = props;
-  const [step, setStep] = useState<'closed' | 'asking' | 'answered'>('closed');
+  const { label, description, question, confirmLabel, isBusy, onConfirm, isAsking = false, onAsk } = props;
+  const [step, setStep] = useState<'closed' | 'asking' | 'answered'>(isAsking ? 'asking' : 'closed');
   if (step === 'asking')
     return (
       <Question
@@ -36,7 +39,10 @@ export function ConfirmButton(props: ConfirmButtonProps) {
       className="max-desk:px-2.5"
       aria-label={description}
       isBusy={isBusy}
-      onClick={() => setStep('asking')}
+      onClick={() => {
+        setStep('asking');
+        onAsk?.();
+      }}
     >
       {label}
     </Button>

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import type { Failure } from '#contract/api/problem';
 import type { SeasonEvent } from '#contract/entities/season';
+import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
-import { FormError } from '../../../components/form/FormError.tsx';
-import { Waiting, type WaitingProps } from '../../../components/form/Waiting.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
@@ -11,7 +9,7 @@ import { formatCount } from '../../../format/count.ts';
 import { formatInstant } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
 import { AttachedSession } from './AttachedSession.tsx';
-import { ConfirmButton } from './ConfirmButton.tsx';
+import { ConfirmedWrite } from './ConfirmedWrite.tsx';
 import { EventForm } from './EventForm.tsx';
 import { SessionPicker } from './SessionPicker.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -27,18 +25,13 @@ interface EventCardProps extends SectionProps {
   /** Moves it up (-1) or down (1). */
   readonly onMove: (by: number) => void;
   readonly onDrag: (isDragged: boolean) => void;
-  readonly onDelete: () => void;
-  readonly isDeleting: boolean;
-  /** Why it could not be deleted. */
-  readonly failure: Failure | null;
-  /** Set while the answer to its deletion does not come. */
-  readonly wait: WaitingProps['wait'];
 }
 
 /** One event: its description, its place in the order, its sessions, and its actions. */
 export function EventCard(props: EventCardProps) {
   const { season, version, event, round, isMarked, hasDraft } = props;
   const [open, setOpen] = useState<'sessions' | 'form' | 'picker' | null>(null);
+  const deleteEvent = useWrite('deleteEvent');
   const title = event.name ?? trackName(event.track);
   const toggle = (part: 'sessions' | 'form' | 'picker') => setOpen(open === part ? null : part);
   return (
@@ -60,8 +53,6 @@ export function EventCard(props: EventCardProps) {
         </div>
         <Order {...props} title={title} />
       </header>
-      <FormError failure={props.failure} />
-      <Waiting wait={props.wait} />
       <div className="flex flex-wrap items-center gap-2 wide:pl-9">
         <p className="text-14 text-mute max-wide:w-full wide:mr-auto">
           {event.sessions.length === 0
@@ -96,15 +87,16 @@ export function EventCard(props: EventCardProps) {
             {open === 'form' ? 'Close' : 'Edit'}
           </Button>
         )}
-        <ConfirmButton
+        <ConfirmedWrite
           label="Delete"
           description={`Delete ${title}`}
           question={
             event.sessions.length === 0 ? 'Delete this event?' : 'Delete this event? Its results leave the standings.'
           }
           confirmLabel="Delete event"
-          isBusy={props.isDeleting}
-          onConfirm={props.onDelete}
+          write={(key, signal) =>
+            deleteEvent({ entity: season, version, params: { seasonId: season.id, eventId: event.id }, key, signal })
+          }
         />
       </div>
       {open === 'sessions' && event.sessions.length > 0 ? (

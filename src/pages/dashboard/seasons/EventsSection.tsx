@@ -3,7 +3,6 @@ import type { SeasonEvent } from '#contract/entities/season';
 import { progressOf } from '#contract/race/championship';
 import { useUser } from '../../../actors/auth.tsx';
 import { useDrafts } from '../../../actors/drafts.tsx';
-import { useMutation } from '../../../actors/mutation.ts';
 import { useSeasonPart } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Empty } from '../../../components/Empty.tsx';
@@ -27,13 +26,6 @@ export function EventsSection({ season, version, shownEvents }: EventsSectionPro
   const [drag, setDrag] = useState<{ readonly id: string; readonly over: string | null } | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const order = useOrder({ season, version });
-  const deleteEvent = useWrite('deleteEvent');
-  // One for all events: a season has up to 200.
-  const [deletedId, setDeletedId] = useState<string | null>(null);
-  const deletion = useMutation({
-    run: (eventId: string, key, signal) =>
-      deleteEvent({ entity: season, version, params: { seasonId: season.id, eventId }, key, signal }),
-  });
   const { events } = order;
 
   function move(event: SeasonEvent, to: number): void {
@@ -78,13 +70,6 @@ export function EventsSection({ season, version, shownEvents }: EventsSectionPro
               isLast={index + 1 === events.length}
               isMarked={drag?.id === event.id || drag?.over === event.id}
               hasDraft={drafts.some(({ form, entityId }) => form === eventForm && entityId === event.id)}
-              isDeleting={deletion.isBusy}
-              failure={deletedId === event.id ? deletion.failure : null}
-              wait={deletedId === event.id ? deletion.wait : null}
-              onDelete={() => {
-                setDeletedId(event.id);
-                deletion.submit(event.id);
-              }}
               onMove={(by) => move(event, index + by)}
               onDrag={(isDragged) => setDrag(isDragged ? { id: event.id, over: null } : null)}
             />

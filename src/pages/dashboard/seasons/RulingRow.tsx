@@ -1,25 +1,18 @@
-import type { Failure } from '#contract/api/problem';
-import type { Ruling } from '#contract/entities/scoring';
-import { FormError } from '../../../components/form/FormError.tsx';
-import { Waiting, type WaitingProps } from '../../../components/form/Waiting.tsx';
+import type { Ruling } from '#contract/scoring';
+import { useWrite } from '../../../actors/write.ts';
 import { formatInstant } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
 import { rulingText } from '../../../format/ruling-texts.ts';
-import { ConfirmButton } from './ConfirmButton.tsx';
+import { ConfirmedWrite } from './ConfirmedWrite.tsx';
 import type { SectionProps } from './section-props.ts';
 
-interface RulingRowProps extends Pick<SectionProps, 'season'> {
+interface RulingRowProps extends SectionProps {
   readonly ruling: Ruling;
-  readonly onWithdraw: () => void;
-  readonly isBusy: boolean;
-  /** Why it could not be withdrawn. */
-  readonly failure: Failure | null;
-  /** Set while the answer to its withdrawal does not come. */
-  readonly wait: WaitingProps['wait'];
 }
 
 /** A ruling in the ledger, which can be withdrawn. */
-export function RulingRow({ season, ruling, onWithdraw, isBusy, failure, wait }: RulingRowProps) {
+export function RulingRow({ season, version, ruling }: RulingRowProps) {
+  const withdrawRuling = useWrite('withdrawRuling');
   const { reason, authorName, madeAt, withdrawnAt } = ruling;
   const isWithdrawn = withdrawnAt !== null;
   const place = placeOf({ season, ruling });
@@ -46,18 +39,23 @@ export function RulingRow({ season, ruling, onWithdraw, isBusy, failure, wait }:
           </p>
         </div>
         {isWithdrawn ? null : (
-          <ConfirmButton
+          <ConfirmedWrite
             label="Withdraw"
             description={`Withdraw the ruling on ${name ?? place}`}
             question="Withdraw this ruling?"
             confirmLabel="Withdraw ruling"
-            isBusy={isBusy}
-            onConfirm={onWithdraw}
+            write={(key, signal) =>
+              withdrawRuling({
+                entity: season,
+                version,
+                params: { id: season.id, rulingId: ruling.id },
+                key,
+                signal,
+              })
+            }
           />
         )}
       </div>
-      <FormError failure={failure} />
-      <Waiting wait={wait} />
     </article>
   );
 }

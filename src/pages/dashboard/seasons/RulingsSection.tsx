@@ -1,7 +1,4 @@
-import { useState } from 'react';
 import { sessionsOfSeason } from '#contract/race/season-sessions';
-import { useMutation } from '../../../actors/mutation.ts';
-import { useWrite } from '../../../actors/write.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { Empty } from '../../../components/Empty.tsx';
 import { RulingForm } from './RulingForm.tsx';
@@ -11,13 +8,6 @@ import type { SectionProps } from './section-props.ts';
 /** The stewards' ledger: a form for a new ruling, and all rulings, the newest first. */
 export function RulingsSection({ season, version }: SectionProps) {
   const sessions = sessionsOfSeason(season);
-  const withdrawRuling = useWrite('withdrawRuling');
-  // One for all rulings: a season has up to 500.
-  const [withdrawnId, setWithdrawnId] = useState<string | null>(null);
-  const withdrawal = useMutation({
-    run: (rulingId: string, key, signal) =>
-      withdrawRuling({ entity: season, version, params: { id: season.id, rulingId }, key, signal }),
-  });
   const rulings = [...(season.rulings ?? [])].reverse();
   return (
     <>
@@ -32,17 +22,7 @@ export function RulingsSection({ season, version }: SectionProps) {
           <ul className="grid">
             {rulings.map((ruling) => (
               <li key={ruling.id} className="border-b border-hair py-2 last:border-0">
-                <RulingRow
-                  season={season}
-                  ruling={ruling}
-                  isBusy={withdrawal.isBusy}
-                  failure={withdrawnId === ruling.id ? withdrawal.failure : null}
-                  wait={withdrawnId === ruling.id ? withdrawal.wait : null}
-                  onWithdraw={() => {
-                    setWithdrawnId(ruling.id);
-                    withdrawal.submit(ruling.id);
-                  }}
-                />
+                <RulingRow season={season} version={version} ruling={ruling} />
               </li>
             ))}
           </ul>
