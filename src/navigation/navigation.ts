@@ -12,6 +12,7 @@ export class Navigation {
   /** Entries of closed dialogs that the browser is still removing; it does so some time after it was asked. */
   #pendingRemovals = 0;
   #followAfterRemoval: (() => void) | null = null;
+  readonly #removalListeners: (() => void)[] = [];
   #guard: Guard | null = null;
   /** Address of the current entry: Back has changed `location` before it can be held up. */
   #href = location.href;
@@ -72,6 +73,7 @@ export class Navigation {
         const follow = this.#followAfterRemoval;
         this.#followAfterRemoval = null;
         follow?.();
+        for (const listener of this.#removalListeners.splice(0)) listener();
       }
       return false;
     }
@@ -127,17 +129,21 @@ export class Navigation {
     }
   }
 
-  /** Adds a history entry for an open dialog, so that Back closes it; returns a function that removes the entry. */
-  addDialog(close: () => void): () => void {
+  /**
+   * Adds a history entry for an open dialog, so that Back closes it; returns a function that removes the entry, and resolves
+   * when the browser has done so.
+   */
+  addDialog(close: () => void): () => Promise<void> {
     history.pushState({ entry: this.#entry, isDialog: true }, '');
     this.#dialogs.push(close);
-    return () => {
+    return async () => {
       const index = this.#dialogs.indexOf(close);
       if (index < 0) return;
       this.#dialogs.splice(index, 1);
       // The `popstate` of this call closes nothing.
       this.#pendingRemovals += 1;
       history.back();
+      await new Promise<void>((removed) => this.#removalListeners.push(removed));
     };
   }
 }

@@ -18,7 +18,7 @@ function firstFocus(dialog: HTMLDialogElement | null): HTMLElement | null {
 export function useDialogHistory(): DialogHandle {
   const navigation = useNavigation();
   const ref = useRef<HTMLDialogElement>(null);
-  const removeEntry = useRef<(() => void) | null>(null);
+  const removeEntry = useRef<(() => Promise<void>) | null>(null);
   const close = () => ref.current?.close();
   return {
     ref,
@@ -30,7 +30,7 @@ export function useDialogHistory(): DialogHandle {
     },
     close,
     onClose: () => {
-      removeEntry.current?.();
+      void removeEntry.current?.();
       removeEntry.current = null;
     },
   };

@@ -150,6 +150,31 @@ test('logging out deletes the drafts after asking', async ({ page }) => {
   await expect.poll(() => storedTexts(page)).not.toContain(next.email);
 });
 
+test('Back closes the questions about leaving and about logging out, and what was typed stays', async ({ page }) => {
+  const account = await createAccount();
+  await logIn(page, account);
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
+  const current = page.getByLabel('Current password');
+  const dialog = page.getByRole('dialog').filter({ visible: true });
+  await current.fill('half typed');
+  for (const ask of [
+    () => page.getByRole('link', { name: 'Pitboard' }).first().click(),
+    () => page.getByRole('button', { name: 'Log out', exact: true }).click(),
+  ]) {
+    await ask();
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(heading(page)).toHaveText('Settings');
+    await expect(current).toHaveValue('half typed');
+  }
+  // The question is about Back itself, and yes goes there.
+  await page.goBack();
+  await expect(dialog).toContainText('What you typed is lost: Password.');
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(heading(page)).toHaveText('Dashboard');
+});
+
 test('a refused name shows its reason at its field', async ({ page }) => {
   const account = await createAccount();
   const taken = await createAccount();

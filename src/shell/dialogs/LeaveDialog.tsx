@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type LeaveQuestion, useUnsavedChangesRegistry } from '../../actors/unsaved-changes.tsx';
 import { Button } from '../../components/Button.tsx';
+import { useNavigation } from '../../navigation/navigation-context.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
@@ -22,12 +23,13 @@ function textOf({ reason, changes, draftCount }: LeaveQuestion): string {
 
 interface Pending {
   readonly question: LeaveQuestion;
-  readonly answer: (isConfirmed: boolean) => void;
+  readonly close: (isConfirmed: boolean) => void;
 }
 
-/** Asks before a page with unsaved changes is left, and before signing out removes drafts. */
+/** Asks before a page with unsaved changes is left, and before signing out removes drafts. Back is no. */
 export function LeaveDialog() {
   const registry = useUnsavedChangesRegistry();
+  const navigation = useNavigation();
   const ref = useRef<HTMLDialogElement>(null);
   const [pending, setPending] = useState<Pending | null>(null);
 
@@ -35,18 +37,20 @@ export function LeaveDialog() {
     return registry.setAsk(
       (question) =>
         new Promise((answer) => {
-          setPending({ question, answer });
+          const close = (isConfirmed: boolean) => {
+            ref.current?.close();
+            setPending(null);
+            // The page is left from its own history entry.
+            void removeEntry().then(() => answer(isConfirmed));
+          };
+          setPending({ question, close });
           ref.current?.showModal();
+          const removeEntry = navigation.addDialog(() => close(false));
         }),
     );
-  }, [registry]);
+  }, [registry, navigation]);
 
-  function answer(isConfirmed: boolean): void {
-    ref.current?.close();
-    pending?.answer(isConfirmed);
-    setPending(null);
-  }
-
+  const answer = (isConfirmed: boolean) => pending?.close(isConfirmed);
   const isSignOut = pending?.question.reason === 'signOut';
   return (
     <dialog
