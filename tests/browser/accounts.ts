@@ -75,6 +75,12 @@ export async function createAccount(origin = sharedOrigin()): Promise<Account> {
   return { email, username, id: user.id, accessToken, refreshToken };
 }
 
+/** What the fragment of a link has that logs in as a user, and leads to a new password. */
+export function linkOf({ accessToken, refreshToken }: Account): string {
+  const tokens = { access_token: accessToken, refresh_token: refreshToken, type: 'recovery' };
+  return new URLSearchParams(tokens).toString();
+}
+
 /** Makes a call of the API as a user, without a browser; resolves to the parsed answer, or null where there is none. */
 export async function callAs(origin: string, { accessToken }: Account, method: string, path: string, body?: unknown) {
   const response = await fetch(origin + path, {

@@ -1,86 +1,259 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
 import type { Page, Route } from 'playwright/test';
-import { callAs, createAccount, logIn, submitLogin, useOwnIpAddress } from './accounts.ts';
+import { Track } from '#contract/enumerations';
+import { driver, upload } from '../fixtures/session.ts';
+import { freePort } from '../postgres.ts';
+import { callAs, createAccount, logIn, newNames, password, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, test } from './base-test.ts';
+import { forgottenPasswordForms, linkForms, newAccountForms, settingsForms } from './forms/account-forms.ts';
+import { expectOneWrite, type Form, type User } from './forms/form.ts';
+import { countForms } from './forms/form-sources.ts';
+import { leagueForms } from './forms/league-forms.ts';
+import { seasonForms, standingsForms } from './forms/season-forms.ts';
+import { sessionForms } from './forms/session-forms.ts';
+import { test as siteTest } from './site.ts';
 
-const words = 'The server has not answered yet.';
-
+// The worker answers no call, and storing the app takes time.
+test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(async ({ context }) => {
   await useOwnIpAddress(context);
 });
 
-/** Requests to an address get no answer. Returns the requests with their keys, and a function that lets them through. */
-async function hold(page: Page, method: string, address: RegExp) {
-  const keys: (string | null)[] = [];
-  let isHeld = true;
-  await page.route(address, async (route: Route) => {
-    const request = route.request();
-    if (request.method() !== method) return route.continue();
-    keys.push(await request.headerValue('idempotency-key'));
-    if (!isHeld) await route.continue();
-  });
-  return {
-    keys,
-    release: () => {
-      isHeld = false;
-    },
-  };
+type Add = (path: string, body: unknown, method?: string) => Promise<Added>;
+
+interface Added {
+  readonly id: string;
+  readonly events?: readonly { readonly id: string }[];
 }
 
-test('a sign-in without an answer says so after ten seconds, can be stopped, and works with the next try', async ({
-  page,
-}) => {
-  const account = await createAccount();
+interface Group {
+  readonly title: string;
+  readonly forms: readonly Form[];
+  /** What the server has before; without it there is no account. */
+  readonly prepare?: (add: Add) => Promise<void>;
+  readonly isLoggedOut?: boolean;
+}
+
+const race = (number: number, names: readonly string[]) =>
+  upload({
+    internalSessionId: String(number),
+    trackId: Track.Monza,
+    drivers: names.map((name, carIndex) => driver({ name, carIndex, finishingPosition: carIndex + 1 })),
+  });
+
+/** An event of a season with its session. */
+async function addRun(add: Add, id: string, sessionId: string): Promise<void> {
+  const { events } = await add(`/api/Seasons/${id}/events`, { track: Track.Monza });
+  await add(`/api/Seasons/${id}/events/${events?.at(-1)?.id}/sessions`, { sessionIds: [sessionId] }, 'PATCH');
+}
+
+const groups: readonly Group[] = [
+  { title: 'of a new account', forms: newAccountForms },
+  {
+    title: 'of logging in and of a forgotten password',
+    forms: forgottenPasswordForms,
+    prepare: async () => undefined,
+    isLoggedOut: true,
+  },
+  { title: 'of links', forms: linkForms },
+  { title: 'of the settings', forms: settingsForms, prepare: async () => undefined },
+  {
+    title: 'of leagues',
+    forms: leagueForms,
+    prepare: async (add) => void (await add('/api/Seasons', { name: 'Winter' })),
+  },
+  {
+    title: 'of seasons',
+    forms: seasonForms,
+    prepare: async (add) => void (await add('/api/Sessions', race(1, ['Ada Okoro', 'Mika Varga']))),
+  },
+  {
+    title: 'of standings',
+    forms: standingsForms,
+    prepare: async (add) => {
+      const session = await add('/api/Sessions', race(1, ['Ada Okoro', 'Mika Varga']));
+      const second = await add('/api/Sessions', race(2, ['Mika V', 'Ada Okoro']));
+      const { id } = await add('/api/Seasons', { name: 'Winter' });
+      for (const { id: sessionId } of [session, second]) await addRun(add, id, sessionId);
+    },
+  },
+  {
+    title: 'of sessions',
+    forms: sessionForms,
+    prepare: async (add) => {
+      for (const names of [['Ada Okoro'], ['Mika Varga', 'Ada Okoro']])
+        await add('/api/Sessions?replace=true', race(1, names));
+      await add('/api/Sessions', {
+        ...race(2, ['Luís Araújo']),
+        trackId: Track.Spa,
+        sessionStartTime: '2026-04-01T18:00:00.000Z',
+      });
+      const { id } = await add('/api/Seasons', { name: 'Winter' });
+      await add(`/api/Seasons/${id}/events`, { track: Track.Monza });
+    },
+  },
+];
+
+async function visit(page: Page): Promise<User> {
+  const { email, username } = newNames();
+  return { page, id: '', email, username, call: () => Promise.reject(new Error('there is no account')) };
+}
+
+async function open(page: Page, { prepare, isLoggedOut = false }: Group): Promise<User> {
   await page.clock.install();
-  await page.goto('/login');
-  await expect(heading(page)).toHaveText('Log in');
-  const held = await hold(page, 'POST', /grant_type=password/);
-  await submitLogin(page, account.email);
-  await expect.poll(() => held.keys.length).toBe(1);
-  await page.clock.runFor(9_000);
-  await expect(page.getByText(words)).toHaveCount(0);
-  await page.clock.runFor(2_000);
-  await expect(page.getByText(words)).toBeVisible();
-  const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('grant_type=password'));
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await aborted;
-  await expect(page.getByText(/^You stopped waiting/)).toBeVisible();
-  held.release();
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(heading(page)).toHaveText('Dashboard');
+  if (prepare === undefined) return visit(page);
+  const account = await createAccount();
+  const origin = `http://127.0.0.1:${process.env['PITBOARD_TEST_PORT']}`;
+  const call: User['call'] = (method, path, body) => callAs(origin, account, method, path, body);
+  await prepare((path, body, method = 'POST') => call(method, path, body));
+  if (!isLoggedOut) await logIn(page, account);
+  return { page, id: account.id, email: account.email, username: account.username, call };
+}
+
+for (const group of groups) {
+  test(`the forms ${group.title} say that no answer comes, can be stopped, are cut once, and write once`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    const user = await open(page, group);
+    for (const form of group.forms) await test.step(form.title, () => expectOneWrite(user, form));
+  });
+}
+
+/** Forms that another test shows, by its title. */
+const shownElsewhere: readonly { readonly source: string; readonly spec: string; readonly title: string }[] = [
+  {
+    source: 'dashboard/sessions/OwnSessions.tsx',
+    spec: 'uploads.spec.ts',
+    title: 'an upload without an answer says so, holds up no other one, can be stopped, and is stored once',
+  },
+  {
+    source: 'account/PhoneCode.tsx',
+    spec: 'unanswered-forms.spec.ts',
+    title: 'a code of a text message that is not answered is confirmed once',
+  },
+];
+
+test('every form of the app is shown without an answer', () => {
+  for (const { spec, title } of shownElsewhere)
+    expect(readFileSync(join(import.meta.dirname, spec), 'utf8')).toContain(`('${title}'`);
+  const shown = [...groups.flatMap(({ forms }) => forms), ...shownElsewhere].map(({ source }) => source);
+  const counted = countForms();
+  const missing = [...counted].filter(([source, count]) => shown.filter((each) => each === source).length < count);
+  expect(missing).toEqual([]);
+  expect(shown.filter((source) => !counted.has(source))).toEqual([]);
 });
 
-test('a save without an answer is sent again with its key, and is one league in the end', async ({ page }) => {
-  const account = await createAccount();
-  await logIn(page, account);
-  await page.goto('/dashboard/leagues/create');
-  await page.clock.install();
-  const held = await hold(page, 'POST', /\/api\/League$/);
-  await page.getByLabel('Name', { exact: true }).fill('Once Only');
-  await page.getByRole('button', { name: 'Create league' }).click();
-  await expect.poll(() => held.keys.length).toBe(1);
-  await page.clock.runFor(11_000);
-  await expect(page.getByText(words)).toBeVisible();
-  held.release();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page).toHaveURL(/\/leagues\/[\w-]{36}/);
-  expect(new Set(held.keys).size).toBe(1);
-  const origin = new URL(page.url()).origin;
-  const { count } = await callAs(origin, account, 'GET', `/api/League/user/${account.id}/page?page=0&pageSize=9`);
-  expect(count).toBe(1);
+const phoneTest = siteTest.extend<{ messages: { readonly url: string; readonly codes: string[] } }>({
+  /** The service that sends text messages. */
+  // biome-ignore lint/correctness/noEmptyPattern: the runner asks for an object
+  messages: async ({}, use) => {
+    const codes: string[] = [];
+    const server = createServer(async (request, response) => {
+      const { sms } = JSON.parse(Buffer.concat(await request.toArray()).toString());
+      codes.push(sms.otp);
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
+    const port = await freePort();
+    await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+    await use({ url: `http://127.0.0.1:${port}`, codes });
+    server.closeAllConnections();
+    server.close();
+  },
+  settings: async ({ messages }, use) => use({ SMS_HOOK_URL: messages.url }),
 });
 
-test('a save on a line that has died is sent again by itself when the line is back', async ({ page, context }) => {
+phoneTest('a code of a text message that is not answered is confirmed once', async ({ page, site, messages }) => {
+  await page.clock.install();
+  const phone = '+4915112345678';
+  await expectOneWrite(await visit(page), {
+    title: 'confirming a number',
+    source: 'account/PhoneCode.tsx',
+    request: ['POST', /\/auth\/v1\/verify/],
+    countsOnce: true,
+    fill: async () => {
+      await page.goto(`${site.origin}/signup`);
+      await page.getByLabel('E-mail address or phone number').fill(phone);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Sign up' }).click();
+      await expect(heading(page)).toHaveText('Enter the code');
+      await expect.poll(() => messages.codes.length).toBe(1);
+      await page.getByLabel('Phone number').fill(phone);
+      await page.getByLabel('Code').fill(messages.codes[0] ?? '');
+    },
+    submit: (tab) => tab.getByRole('button', { name: 'Confirm' }).click(),
+    expectDone: async () => expect(page).toHaveURL(/\/dashboard\/profileInit$/),
+  });
+});
+
+test('a row of a list that gets no answer holds up no other row', async ({ page }) => {
   const account = await createAccount();
+  const origin = new URL((await page.goto('/faq'))?.url() ?? '').origin;
+  const post = (path: string, body?: unknown) => callAs(origin, account, 'POST', path, body);
+  const seasons = [await post('/api/Seasons', { name: 'Winter' }), await post('/api/Seasons', { name: 'Summer' })];
+  const [{ id: seasonId }] = seasons;
+  for (const track of [Track.Monza, Track.Spa]) await post(`/api/Seasons/${seasonId}/events`, { track });
+  const { id: leagueId } = await post('/api/League', { name: 'Rows' });
   await logIn(page, account);
-  await page.goto('/dashboard/leagues/create');
-  const held = await hold(page, 'POST', /\/api\/League$/);
-  await page.getByLabel('Name', { exact: true }).fill('Back Again');
-  await page.getByRole('button', { name: 'Create league' }).click();
-  await expect.poll(() => held.keys.length).toBe(1);
-  await context.setOffline(true);
-  await expect(page.getByText('You are offline. This is sent again by itself after that.')).toBeVisible();
-  held.release();
-  await context.setOffline(false);
-  await expect(page).toHaveURL(/\/leagues\/[\w-]{36}/);
-  expect([held.keys.length, new Set(held.keys).size]).toEqual([2, 1]);
+  const pressed = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const expectIndependent = async (
+    method: string,
+    address: RegExp,
+    first: () => Promise<void>,
+    other: () => Promise<void>,
+  ) => {
+    const held: Route[] = [];
+    await page.route(address, (route) => {
+      if (route.request().method() !== method || held.length > 0) return route.fallback();
+      held.push(route);
+      return undefined;
+    });
+    await first();
+    await expect.poll(() => held.length).toBe(1);
+    await other();
+    await held[0]?.continue();
+    await page.unroute(address);
+    if (method === 'POST') return;
+    // It was based on what the other has changed: it is refused, and then no more.
+    await expect(page.getByText('It was changed somewhere else in the meantime.')).toBeVisible();
+    await first();
+  };
+  const event = (name: string) => page.getByRole('article', { name: new RegExp(`, ${name}$`) });
+  const inLeague = (name: string) =>
+    page.getByRole('list', { name: 'Seasons of this league' }).getByRole('listitem').filter({ hasText: name });
+  const deleteEvent = async (name: string) => {
+    await pressed(`Delete ${name}`);
+    await pressed('Delete event');
+  };
+
+  await page.goto(`/dashboard/seasons/${seasonId}/edit`);
+  await expectIndependent(
+    'DELETE',
+    /\/events\//,
+    () => deleteEvent('Monza'),
+    async () => {
+      await deleteEvent('Spa');
+      await expect(event('Spa')).toHaveCount(0);
+    },
+  );
+  await expect(event('Monza')).toHaveCount(0);
+
+  await page.goto(`/dashboard/leagues/${leagueId}/edit`);
+  for (const [method, verb, count] of [
+    ['POST', 'Add', 1],
+    ['DELETE', 'Remove', 0],
+  ] as const) {
+    await expectIndependent(
+      method,
+      /\/seasons\//,
+      () => pressed(`${verb} Winter`),
+      async () => {
+        await pressed(`${verb} Summer`);
+        await expect(inLeague('Summer')).toHaveCount(count);
+      },
+    );
+    await expect(inLeague('Winter')).toHaveCount(count);
+  }
 });

@@ -1,0 +1,219 @@
+import { createAccount, findMail, linkOf, password } from '../accounts.ts';
+import { expect, heading } from '../base-test.ts';
+import { type Form, press, shows, type User } from './form.ts';
+import { pictureForms } from './picture-forms.ts';
+
+const newPassword = 'another horse 8';
+const secret = ({ page }: User, label: string) => page.getByLabel(label, { exact: true });
+
+async function fillInSignUp(user: User, email: string): Promise<void> {
+  await user.page.goto('/signup');
+  await user.page.getByLabel('E-mail address').fill(email);
+  await secret(user, 'Password').fill(password);
+}
+
+/** Another mail for one address; then from signing up to the name of another one, in this order. */
+export const newAccountForms: readonly Form[] = [
+  {
+    title: 'asking for another mail',
+    source: 'account/CheckMail.tsx',
+    request: ['POST', /\/auth\/v1\/resend/],
+    fill: async (user) => {
+      await fillInSignUp(user, `first-${user.email}`);
+      await press('Sign up')(user.page);
+    },
+    submit: press('Send again'),
+    expectDone: shows('Another e-mail is on its way.'),
+  },
+  {
+    title: 'signing up',
+    source: 'account/SignUp.tsx',
+    request: ['POST', /\/auth\/v1\/signup/],
+    fill: (user) => fillInSignUp(user, user.email),
+    submit: press('Sign up'),
+    expectDone: ({ page }) => expect(heading(page)).toHaveText('Check your e-mail'),
+  },
+  {
+    title: 'confirming an address',
+    source: 'account/LinkNotice.tsx',
+    request: ['POST', /\/auth\/v1\/verify/],
+    countsOnce: true,
+    fill: async ({ page, email }) => {
+      await page.goto((await findMail(email, /^Confirm/)).link);
+    },
+    submit: press('Confirm and log in'),
+    expectDone: async ({ page }) => expect(page).toHaveURL(/\/dashboard\/profileInit$/),
+  },
+  {
+    title: 'choosing a name',
+    source: 'account/UsernameForm.tsx',
+    request: ['POST', /\/rest\/v1\/profiles/],
+    fill: async ({ page, username }) => {
+      await page.getByLabel('Username').fill(username);
+      await expect(page.getByText('This name is available.')).toBeVisible();
+    },
+    submit: press('Save name'),
+    expectDone: async ({ page, username }) =>
+      expect(page.getByText(`Logged in as ${username}`, { exact: true })).toBeVisible(),
+  },
+];
+
+/** From a forgotten password to a new one, in this order. */
+export const forgottenPasswordForms: readonly Form[] = [
+  {
+    title: 'logging in',
+    source: 'account/Login.tsx',
+    request: ['POST', /grant_type=password/],
+    fill: async (user) => {
+      await user.page.goto('/login');
+      await user.page.getByLabel('E-mail address or phone number').fill(user.email);
+      await secret(user, 'Password').fill(password);
+    },
+    submit: press('Log in'),
+    expectDone: async ({ page }) => {
+      await expect(heading(page)).toHaveText('Dashboard');
+      await page.goto('/dashboard/settings');
+      await page.getByRole('button', { name: 'Log out', exact: true }).click();
+      await expect(page).toHaveURL(/\/home$/);
+    },
+  },
+  {
+    title: 'asking for a link to set a password',
+    source: 'account/ResetPassword.tsx',
+    request: ['POST', /\/auth\/v1\/recover/],
+    fill: async ({ page, email }) => {
+      await page.goto('/resetPassword');
+      await page.getByLabel('E-mail address').fill(email);
+    },
+    submit: press('Send link'),
+    expectDone: ({ page }) => expect(heading(page)).toHaveText('Check your e-mail'),
+  },
+  {
+    title: 'opening the link to set a password',
+    source: 'account/ResetPasswordConfirm.tsx',
+    request: ['POST', /\/auth\/v1\/verify/],
+    countsOnce: true,
+    fill: async ({ page, email }) => {
+      await page.goto((await findMail(email, /^Set a new password/)).link);
+    },
+    submit: press('Continue'),
+    expectDone: async (user) => expect(secret(user, 'New password')).toBeVisible(),
+  },
+  {
+    title: 'setting a password',
+    source: 'account/ResetPasswordConfirm.tsx',
+    request: ['PUT', /\/auth\/v1\/user/],
+    countsOnce: true,
+    fill: (user) => secret(user, 'New password').fill(newPassword),
+    submit: press('Set password'),
+    expectDone: ({ page }) => expect(heading(page)).toHaveText('Dashboard'),
+  },
+];
+
+/** A link to a page that logs in without a click: the server has redirected to it with tokens. */
+const followedLink = (path: string, source: string, done: Form['expectDone']): Form => {
+  let address = '';
+  return {
+    title: `following a link to ${path}`,
+    source,
+    request: ['GET', /\/auth\/v1\/user$/],
+    fill: async ({ page }) => {
+      address = `${path}#${linkOf(await createAccount())}`;
+      await page.goto('about:blank');
+    },
+    submit: async (page) => void (await page.goto(address)),
+    submitAgain: press('Continue'),
+    expectDone: done,
+  };
+};
+
+/** Links of mails that need no click, in this order. */
+export const linkForms: readonly Form[] = [
+  followedLink('/login', 'account/Login.tsx', ({ page }) => expect(heading(page)).toHaveText('Dashboard')),
+  {
+    title: 'logging in as somebody else by a link',
+    source: 'account/SwitchAccount.tsx',
+    request: ['GET', /\/auth\/v1\/user$/],
+    fill: async ({ page }) => {
+      const other = await createAccount();
+      await page.goto('about:blank');
+      await page.goto(`/login#${linkOf(other)}`);
+      await expect(heading(page)).toHaveText('Change the account?');
+    },
+    submit: press('Change the account'),
+    submitAgain: press('Continue'),
+    expectDone: async ({ page, username }) => {
+      await expect(heading(page)).toHaveText('Dashboard');
+      await expect(page.getByText(username)).toHaveCount(0);
+      await page.goto('/dashboard/settings');
+      await press('Log out')(page);
+      await expect(page).toHaveURL(/\/home$/);
+    },
+  },
+  followedLink('/resetPasswordConfirm', 'account/ResetPasswordConfirm.tsx', ({ page }) =>
+    expect(page.getByLabel('New password', { exact: true })).toBeVisible(),
+  ),
+];
+
+/** The settings. The last two end the session of `call`. */
+export const settingsForms: readonly Form[] = [
+  {
+    title: 'changing the name',
+    source: 'account/UsernameForm.tsx',
+    request: ['POST', /\/rest\/v1\/profiles/],
+    fill: async ({ page, username }) => {
+      await page.goto('/dashboard/settings');
+      await page.getByLabel('Username').fill(`${username}_2`);
+      await expect(page.getByText('This name is available.')).toBeVisible();
+    },
+    submit: press('Save name'),
+    expectDone: shows('Saved.'),
+  },
+  {
+    title: 'changing the address',
+    source: 'account/EmailForm.tsx',
+    request: ['PUT', /\/auth\/v1\/user/],
+    fill: ({ page, email }) => page.getByLabel('New address').fill(`new-${email}`),
+    submit: press('Change address'),
+    expectDone: shows('Two e-mails are on their way.'),
+    stored: async ({ email, call }) => (await call('GET', '/auth/v1/user')).new_email === `new-${email}`,
+    one: true,
+  },
+  ...pictureForms({
+    owner: 'a user',
+    address: /\/api\/Account\/avatar/,
+    methods: ['PUT', 'DELETE'],
+    stored: async ({ id, call }) => (await call('GET', `/api/Profile/${id}`)).avatar_url,
+  }),
+  {
+    title: 'downloading one’s data',
+    source: 'account/ExportData.tsx',
+    request: ['GET', /\/api\/Account\/export/],
+    submit: press('Download my data'),
+    expectDone: shows('The file is in your downloads.'),
+  },
+  {
+    title: 'changing the password',
+    source: 'account/PasswordForm.tsx',
+    request: ['PUT', /\/auth\/v1\/user/],
+    countsOnce: true,
+    fill: async (user) => {
+      await secret(user, 'Current password').fill(password);
+      await secret(user, 'New password').fill(newPassword);
+    },
+    submit: press('Change password'),
+    expectDone: shows('Your password is changed. All other devices are logged out.'),
+  },
+  {
+    title: 'deleting the account',
+    source: 'account/DeleteAccount.tsx',
+    request: ['DELETE', /\/api\/Account$/],
+    countsOnce: true,
+    fill: async (user) => {
+      await user.page.getByLabel(/^Type .* to confirm$/).fill(`${user.username}_2`);
+      await secret(user, 'Your password').fill(newPassword);
+    },
+    submit: press('Delete my account'),
+    expectDone: ({ page }) => expect(page).toHaveURL(/\/home$/),
+  },
+];

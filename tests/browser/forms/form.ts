@@ -1,0 +1,135 @@
+import type { Page, Route } from 'playwright/test';
+import { overdueDelay, slowRequestDelay } from '#contract/constants';
+import { expect } from '../base-test.ts';
+
+/** Who fills in a form, in which page. */
+export interface User {
+  readonly page: Page;
+  /** Empty while there is no account. */
+  readonly id: string;
+  readonly email: string;
+  readonly username: string;
+  /** Makes a call as this user, without the browser. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+  readonly call: (method: string, path: string, body?: unknown) => Promise<any>;
+}
+
+/** One form of the app, or one button that writes something. */
+export interface Form {
+  readonly title: string;
+  /** Its file, below `src/pages/`. */
+  readonly source: string;
+  /** The request that it sends. */
+  readonly request: readonly [method: string, address: RegExp];
+  /**
+   * True where what is sent counts once, such as the token of a link: the first tries do not reach the server. All others
+   * do, and their answers are lost.
+   */
+  readonly countsOnce?: boolean;
+  /** Shows it and fills it in. */
+  readonly fill?: (user: User) => Promise<void>;
+  readonly submit: (page: Page) => Promise<void>;
+  /** Submits it again, where that is another button. */
+  readonly submitAgain?: (page: Page) => Promise<void>;
+  /** Waits until it says that it is done. */
+  readonly expectDone: (user: User) => Promise<void>;
+  /** What the server has in the end, and what one write makes of that. */
+  readonly stored?: (user: User) => Promise<unknown>;
+  readonly one?: unknown;
+}
+
+type Fault = 'silent' | 'cut' | 'none';
+
+/** Interrupts the requests of a form: they are not answered, or their connection is cut. */
+async function interrupt(page: Page, { request: [method, address], countsOnce = false }: Form) {
+  let fault: Fault = 'silent';
+  let count = 0;
+  const keys = new Set<string | null>();
+  const handle = async (route: Route) => {
+    const request = route.request();
+    if (request.method() !== method) return route.fallback();
+    keys.add(await request.headerValue('idempotency-key'));
+    if (fault === 'none') return route.fallback();
+    const isCut = fault === 'cut';
+    if (!countsOnce) await route.fetch();
+    count += 1;
+    if (isCut) await route.abort('connectionreset');
+  };
+  await page.route(address, handle);
+  return {
+    keys,
+    count: () => count,
+    set: (next: Fault) => {
+      fault = next;
+    },
+    end: () => page.unroute(address, handle),
+  };
+}
+
+/**
+ * Watches a page that is about to send something. Returns how to pass the time after which it says that no answer comes: the
+ * network is checked meanwhile, and a check that is not answered in time finds fault with it.
+ */
+function watchProbe(page: Page): () => Promise<void> {
+  const probe = page.waitForResponse('**/api/health');
+  return async () => {
+    await page.clock.runFor(slowRequestDelay);
+    await (await probe).finished();
+    await page.clock.runFor(overdueDelay - slowRequestDelay);
+  };
+}
+
+/** What a form says while it waits, and why it was not done. */
+const said = (page: Page, text: string | RegExp) => page.getByRole('main').getByText(text).filter({ visible: true });
+
+/**
+ * Submits a form whose answer never comes, stops it, submits it again over a connection that is cut, and once more: it says
+ * what happens each time, and what it sends is written once.
+ */
+export async function expectOneWrite(user: User, form: Form): Promise<void> {
+  const { page } = user;
+  const line = await interrupt(page, form);
+  await form.fill?.(user);
+  const passUntilOverdue = watchProbe(page);
+  await form.submit(page);
+  await expect.poll(line.count).toBe(1);
+  await passUntilOverdue();
+  await expect(said(page, 'The server has not answered yet')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(said(page, /You stopped waiting\./)).toBeVisible();
+  const submitAgain = form.submitAgain ?? form.submit;
+  line.set('cut');
+  await submitAgain(page);
+  await expect.poll(line.count).toBe(2);
+  await expect(said(page, /The server does not answer\./)).toBeVisible();
+  line.set('none');
+  await submitAgain(page);
+  await form.expectDone(user);
+  await line.end();
+  // A write that has a key is sent with the same one each time.
+  expect(line.keys.size).toBe(1);
+  expect(await form.stored?.(user)).toEqual(form.one);
+}
+
+/** A button of the page, by its name. */
+export const press = (name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .click();
+
+/** A text that the page shows in the end. */
+export const shows =
+  (text: string | RegExp) =>
+  async ({ page }: User) =>
+    expect(
+      page
+        .getByText(text, { exact: typeof text === 'string' })
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
+
+/** The id in the address of the page. */
+export function idInAddress(page: Page): string {
+  return /[\da-f-]{36}/.exec(page.url())?.[0] ?? '';
+}

@@ -1,0 +1,241 @@
+import type { Page } from 'playwright/test';
+import { expect, heading } from '../base-test.ts';
+import { type Form, idInAddress, press, shows, type User } from './form.ts';
+
+const season = ({ page, call }: User) => call('GET', `/api/Seasons/${idInAddress(page)}`);
+const ownSeason = async ({ call }: User) => (await call('GET', '/api/Seasons/user?page=0&pageSize=9')).seasons[0].id;
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const event = (page: Page, track: string) => page.getByRole('article', { name: new RegExp(`, ${track}$`) });
+const pressIn = (name: string, button: string) => (page: Page) =>
+  section(page, name).getByRole('button', { name: button, exact: true }).click();
+/** A button that asks first. */
+const confirm = (button: string, answer: string) => async (page: Page) => {
+  await press(button)(page);
+  await press(answer)(page);
+};
+const addEvent = (track: string): Form => ({
+  title: `adding the event of ${track}`,
+  source: 'dashboard/seasons/AddEventForm.tsx',
+  request: ['POST', /\/api\/Seasons\/[\w-]+\/events$/],
+  fill: async ({ page }) => {
+    await page.getByRole('form', { name: 'Add an event' }).getByLabel('Track').selectOption({ label: track });
+  },
+  submit: press('Add event'),
+  expectDone: ({ page }) => expect(event(page, track)).toBeVisible(),
+  stored: async (user) => (await season(user)).events.length,
+  one: track === 'Monza' ? 1 : 2,
+});
+
+/** A season from its creation to its end, in this order. The user has a race at Monza with Ada Okoro and Mika Varga. */
+export const seasonForms: readonly Form[] = [
+  {
+    title: 'creating a season',
+    source: 'dashboard/seasons/SeasonCreate.tsx',
+    request: ['POST', /\/api\/Seasons$/],
+    fill: async ({ page }) => {
+      await page.goto('/dashboard/seasons/create');
+      await page.getByLabel('Name of the season').fill('Once Only');
+    },
+    submit: press('Create season'),
+    expectDone: ({ page }) => expect(heading(page)).toHaveText('Once Only'),
+    stored: async ({ call }) => (await call('GET', '/api/Seasons/user?page=0&pageSize=9')).seasons.length,
+    one: 1,
+  },
+  addEvent('Monza'),
+  addEvent('Spa'),
+  {
+    title: 'putting events in order',
+    source: 'dashboard/seasons/EventsSection.tsx',
+    request: ['PUT', /\/events\/order$/],
+    fill: ({ page }) => press('Move Spa up')(page),
+    submit: press('Save order'),
+    expectDone: shows('The order is saved.'),
+    stored: async (user) => (await season(user)).events.map(({ name }: { name: string | null }) => name),
+    one: [null, null],
+  },
+  {
+    title: 'changing an event',
+    source: 'dashboard/seasons/EventForm.tsx',
+    request: ['PATCH', /\/events\/[\w-]+$/],
+    fill: async ({ page }) => {
+      await press('Edit Spa')(page);
+      await event(page, 'Spa').getByLabel('Name', { exact: true }).fill('Finale');
+    },
+    submit: press('Save event'),
+    expectDone: ({ page }) => expect(event(page, 'Finale')).toBeVisible(),
+    stored: async (user) => (await season(user)).events[0].name,
+    one: 'Finale',
+  },
+  {
+    title: 'deleting an event',
+    source: 'dashboard/seasons/ConfirmedWrite.tsx',
+    request: ['DELETE', /\/events\/[\w-]+$/],
+    submit: confirm('Delete Finale', 'Delete event'),
+    expectDone: ({ page }) => expect(event(page, 'Finale')).toHaveCount(0),
+    stored: async (user) => (await season(user)).events.length,
+    one: 1,
+  },
+  {
+    title: 'adding a session to an event',
+    source: 'dashboard/seasons/SessionPicker.tsx',
+    request: ['PATCH', /\/events\/[\w-]+\/sessions$/],
+    fill: async ({ page }) => {
+      await press('Add sessions to Monza')(page);
+      await event(page, 'Monza').getByRole('checkbox').check();
+    },
+    submit: press('Add 1 session'),
+    expectDone: ({ page }) => expect(page.getByRole('combobox', { name: 'Points of Race' })).toBeVisible(),
+    stored: async (user) => (await season(user)).events[0].sessions.length,
+    one: 1,
+  },
+  {
+    title: 'choosing the points of a session',
+    source: 'dashboard/seasons/AttachedSession.tsx',
+    request: ['PATCH', /\/events\/[\w-]+\/session\/[\w-]+$/],
+    submit: async (page) => {
+      const points = page.getByRole('combobox', { name: 'Points of Race' });
+      // The answer to a try may have been lost: what is chosen then is shown as it was.
+      await points.selectOption({ label: 'Sprint points' });
+    },
+    expectDone: ({ page }) => expect(page.getByRole('combobox', { name: 'Points of Race' })).toHaveValue('sprint'),
+    stored: async (user) => (await season(user)).events[0].sessions[0].scoring,
+    one: 'sprint',
+  },
+  {
+    title: 'taking a session out of an event',
+    source: 'dashboard/seasons/AttachedSession.tsx',
+    request: ['DELETE', /\/events\/[\w-]+\/session\/[\w-]+$/],
+    submit: press('Remove Race from this event'),
+    expectDone: ({ page }) => expect(page.getByRole('combobox', { name: 'Points of Race' })).toHaveCount(0),
+    stored: async (user) => (await season(user)).events[0].sessions,
+    one: [],
+  },
+  {
+    title: 'renaming a season',
+    source: 'dashboard/seasons/NameForm.tsx',
+    request: ['PATCH', /\/api\/Seasons$/],
+    fill: ({ page }) => section(page, 'Name').getByLabel('Name of the season').fill('Once More'),
+    submit: press('Save name'),
+    expectDone: ({ page }) => expect(heading(page)).toHaveText('Once More'),
+    stored: async (user) => (await season(user)).name,
+    one: 'Once More',
+  },
+  {
+    title: 'deleting a season',
+    source: 'dashboard/seasons/DeleteSeason.tsx',
+    request: ['DELETE', /\/api\/Seasons\/[\w-]+$/],
+    fill: ({ page }) => page.getByLabel('Type Once More to confirm').fill('Once More'),
+    submit: press('Delete season'),
+    expectDone: async ({ page }) => expect(page).toHaveURL(/\/dashboard\/seasons$/),
+    stored: async ({ call }) => (await call('GET', '/api/Seasons/user?page=0&pageSize=9')).seasons.length,
+    one: 0,
+  },
+];
+
+/** What makes the standings of a season, in this order. The user has a season with that race. */
+export const standingsForms: readonly Form[] = [
+  {
+    title: 'changing the points',
+    source: 'dashboard/seasons/ScoringForm.tsx',
+    request: ['PATCH', /\/api\/Seasons\/[\w-]+\/scoring$/],
+    fill: async (user) => {
+      await user.page.goto(`/dashboard/seasons/${await ownSeason(user)}/edit`);
+      await user.page.getByLabel('Fastest lap', { exact: true }).fill('3');
+    },
+    submit: press('Save points'),
+    expectDone: async ({ page }) => expect(section(page, 'Points').getByText('Saved.', { exact: true })).toBeVisible(),
+    stored: async (user) => (await season(user)).scoring.fastestLapBonus,
+    one: 3,
+  },
+  {
+    title: 'previewing standings',
+    source: 'dashboard/seasons/PreviewButton.tsx',
+    request: ['POST', /\/api\/Seasons\/[\w-]+\/preview$/],
+    fill: ({ page }) => page.getByLabel('Fastest lap', { exact: true }).fill('4'),
+    submit: press('Show what changes'),
+    expectDone: async ({ page }) => {
+      await expect(section(page, 'Points').getByText('The standings stay as they are.')).toBeVisible();
+      await pressIn('Points', 'Discard')(page);
+    },
+    stored: async (user) => (await season(user)).scoring.fastestLapBonus,
+    one: 3,
+  },
+  {
+    title: 'making a ruling',
+    source: 'dashboard/seasons/RulingForm.tsx',
+    request: ['POST', /\/api\/Seasons\/[\w-]+\/rulings$/],
+    fill: async ({ page }) => {
+      const form = page.getByRole('form', { name: 'New ruling' });
+      await form.getByLabel('Driver').selectOption({ index: 1 });
+      await form.getByRole('button', { name: '+5' }).click();
+      await form.getByLabel('Reason').fill('Track limits');
+    },
+    submit: press('Add ruling'),
+    expectDone: shows('The ruling is in force.'),
+    stored: async (user) => (await season(user)).rulings.length,
+    one: 1,
+  },
+  {
+    title: 'withdrawing a ruling',
+    source: 'dashboard/seasons/ConfirmedWrite.tsx',
+    request: ['DELETE', /\/rulings\/[\w-]+$/],
+    submit: async (page) => {
+      await page.getByRole('button', { name: /^Withdraw the ruling on/ }).click();
+      await press('Withdraw ruling')(page);
+    },
+    expectDone: shows(/ · withdrawn /),
+    stored: async (user) =>
+      (await season(user)).rulings.map(({ withdrawnAt }: { withdrawnAt: string | null }) => withdrawnAt !== null),
+    one: [true],
+  },
+  {
+    title: 'merging drivers',
+    source: 'dashboard/seasons/AliasesForm.tsx',
+    request: ['PUT', /\/api\/Seasons\/[\w-]+\/aliases$/],
+    fill: async ({ page }) => {
+      const drivers = section(page, 'Drivers');
+      await drivers.getByLabel('Driver', { exact: true }).selectOption('Mika Varga');
+      await drivers.getByLabel('Also raced as').selectOption('Mika V');
+      await pressIn('Drivers', 'Merge')(page);
+    },
+    submit: press('Save drivers'),
+    expectDone: async ({ page }) => expect(section(page, 'Drivers').getByText('Saved.', { exact: true })).toBeVisible(),
+    stored: async (user) => (await season(user)).aliases.length,
+    one: 1,
+  },
+  {
+    title: 'publishing standings',
+    source: 'dashboard/seasons/PublishForm.tsx',
+    request: ['POST', /\/api\/Seasons\/[\w-]+\/revisions$/],
+    submit: confirm('Publish as official 1…', 'Publish official 1'),
+    expectDone: shows('Official 1 is published.'),
+    stored: async (user) => (await season(user)).revision.number,
+    one: 1,
+  },
+  {
+    title: 'taking back standings',
+    source: 'dashboard/seasons/TakeBack.tsx',
+    request: ['DELETE', /\/revisions\/\d+$/],
+    submit: confirm('Take back official 1', 'Take it back'),
+    expectDone: shows('Official 1 was taken back.'),
+    stored: async (user) => (await season(user)).revision ?? null,
+    one: null,
+  },
+  {
+    title: 'publishing standings with a note',
+    source: 'dashboard/seasons/PublishForm.tsx',
+    request: ['POST', /\/api\/Seasons\/[\w-]+\/revisions$/],
+    fill: ({ page }) => page.getByLabel('Note (optional)').fill('After round 1'),
+    submit: confirm('Publish as official 1…', 'Publish official 1'),
+    expectDone: shows('Official 1 is published.'),
+    stored: async (user) => (await season(user)).revision.number,
+    one: 1,
+  },
+  {
+    title: 'downloading standings',
+    source: 'season/SeasonExport.tsx',
+    request: ['GET', /\/csv\?table=drivers$/],
+    submit: press('Drivers CSV'),
+    expectDone: ({ page }) => expect(page.getByRole('button', { name: 'Drivers CSV' })).toBeEnabled(),
+  },
+];

@@ -1,0 +1,95 @@
+import { expect } from '../base-test.ts';
+import { type Form, press, shows, type User } from './form.ts';
+
+const sessions = async ({ call }: User) => (await call('GET', '/api/Sessions/currentUser?page=0&pageSize=9')).sessions;
+const seasons = async ({ call }: User) => {
+  const list = await call('GET', '/api/Seasons/user?page=0&pageSize=9');
+  return call('GET', `/api/Seasons/${list.seasons[0].id}`);
+};
+
+/** The sessions of a user, in this order. The user has a race, which replaced another, and a season with an event. */
+export const sessionForms: readonly Form[] = [
+  {
+    title: 'attaching a session to an event',
+    source: 'dashboard/sessions/EventForm.tsx',
+    request: ['PATCH', /\/events\/[\w-]+\/sessions$/],
+    fill: async ({ page }) => {
+      await page.goto('/dashboard/sessions');
+      await page.getByRole('checkbox', { name: /^Select Monza/ }).check();
+      await press('Attach to an event')(page);
+      await page.getByRole('dialog').getByRole('radio').check();
+    },
+    submit: press('Attach 1 session'),
+    expectDone: shows(/^1 session attached to/),
+    stored: async (user) => (await seasons(user)).events[0].sessions.length,
+    one: 1,
+  },
+  {
+    title: 'restoring a version of a session',
+    source: 'dashboard/sessions/VersionsDialog.tsx',
+    request: ['POST', /\/versions\/[\w-]+\/restore$/],
+    fill: async ({ page }) => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Restore another version of Monza/ }).click();
+    },
+    submit: press(/^Restore \d/),
+    expectDone: shows('Restored. Stored now'),
+    stored: async (user) => (await sessions(user))[0].podium.map(({ name }: { name: string }) => name),
+    one: ['Ada Okoro'],
+  },
+  {
+    title: 'renaming drivers',
+    source: 'dashboard/sessions/RenameDrivers.tsx',
+    request: ['PATCH', /\/api\/Sessions\/[\w-]+\/drivers\/\d+$/],
+    fill: async (user) => {
+      const [{ id }] = await sessions(user);
+      await user.page.goto(`/dashboard/sessions?rename=${id}`);
+      await user.page.getByLabel(/^P1 /).fill('Grace');
+    },
+    submit: press('Save names'),
+    expectDone: shows('Saved.'),
+    stored: async (user) => (await sessions(user))[0].podium[0].name,
+    one: 'Grace',
+  },
+  {
+    title: 'remembering names',
+    source: 'dashboard/sessions/RememberNames.tsx',
+    request: ['PUT', /\/aliases$/],
+    submit: press('Remember'),
+    expectDone: shows(/^Remembered in/),
+    stored: async (user) => (await seasons(user)).aliases.length,
+    one: 1,
+  },
+  ...['dashboard/sessions/OwnSessions.tsx', 'session/DeleteSession.tsx'].map(
+    (source): Form => ({
+      title: `deleting a session (${source})`,
+      source,
+      request: ['DELETE', /\/api\/Sessions\/[\w-]+$/],
+      fill: async (user) => {
+        const stored = await sessions(user);
+        await user.page.goto(source.startsWith('session/') ? `/sessions/${stored[0].id}` : '/dashboard/sessions');
+      },
+      submit: async (page) => {
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: /^Delete/ })
+          .first()
+          .click();
+        await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+        // Second by second: the time that a person has to undo it passes by itself, too.
+        const passSecond = async () => {
+          await page.clock.runFor(1_000);
+          return page.getByRole('button', { name: 'Undo' }).count();
+        };
+        await expect.poll(passSecond, { intervals: [0] }).toBe(0);
+      },
+      submitAgain: press('Try again'),
+      expectDone: async ({ page }) => {
+        if (source.startsWith('session/')) await expect(page.getByText(/was deleted\.$/)).toBeVisible();
+        else await expect(page.getByText('may not be deleted')).toHaveCount(0);
+      },
+      stored: async (user) => (await sessions(user)).length,
+      one: source.startsWith('session/') ? 0 : 1,
+    }),
+  ),
+];
