@@ -92,10 +92,15 @@ function OverdueBar({ items, stop, resend }: Deletion) {
 
 function RefusedBar({ refused, retry, dismiss }: Deletion) {
   const [first] = refused;
+  // Without an answer nobody knows.
+  const isUnknown = first?.failure.kind === 'aborted' || first?.failure.kind === 'unreachable';
   return (
     <div className={`${bar} flex-wrap`}>
       <p className="min-w-0 flex-1 basis-60">
-        <b className="text-red">{nameOf(refused)} not deleted.</b> {first === undefined ? '' : reasonOf(first.failure)}
+        <b className="text-red">
+          {nameOf(refused)} {isUnknown ? 'may not be deleted' : 'not deleted'}.
+        </b>{' '}
+        {first === undefined ? '' : reasonOf(first.failure)}
       </p>
       <div className="ml-auto flex shrink-0 items-center gap-1">
         <Button onClick={retry}>Try again</Button>
