@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Outcome } from '#contract/problem';
+import type { Outcome } from '#contract/api/problem';
 import { type Mutation, useMutation } from './mutation.ts';
 
 /** The link of a mail that the page was opened with: it is followed by itself, and again once the network is back. */

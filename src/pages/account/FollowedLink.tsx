@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/problem';
+import type { Failure } from '#contract/api/problem';
 import { isOfNetwork } from '#machines/failure-kinds';
 import type { Mutation } from '../../actors/mutation.ts';
 import { FormError } from '../../components/form/FormError.tsx';

@@ -101,7 +101,7 @@ export const forgottenPasswordForms: readonly Form[] = [
   },
   {
     title: 'setting a password',
-    source: 'account/ResetPasswordConfirm.tsx',
+    source: 'account/NewPasswordForm.tsx',
     request: ['PUT', /\/auth\/v1\/user/],
     countsOnce: true,
     fill: (user) => secret(user, 'New password').fill(newPassword),

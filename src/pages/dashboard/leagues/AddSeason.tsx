@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { League } from '#contract/league';
-import type { SeasonSummary } from '#contract/season';
+import type { League } from '#contract/entities/league';
+import type { SeasonSummary } from '#contract/entities/season';
 import { useRead } from '../../../actors/read.tsx';
 import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';

@@ -1,6 +1,6 @@
-import type { AnswerOf } from '#contract/calls';
-import type { Outcome } from '#contract/problem';
-import type { SeasonSummary } from '#contract/season';
+import type { AnswerOf } from '#contract/api/calls';
+import type { Outcome } from '#contract/api/problem';
+import type { SeasonSummary } from '#contract/entities/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { neighbourButton } from '../../../browser/focus.ts';
 import { FormError } from '../../../components/form/FormError.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Outcome } from '#contract/problem';
+import type { Outcome } from '#contract/api/problem';
 import { useMutation } from '../../../actors/mutation.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { Waiting } from '../../../components/form/Waiting.tsx';

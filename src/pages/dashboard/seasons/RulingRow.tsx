@@ -1,4 +1,4 @@
-import type { Ruling } from '#contract/scoring';
+import type { Ruling } from '#contract/entities/scoring';
 import { useWrite } from '../../../actors/write.ts';
 import { formatInstant } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
