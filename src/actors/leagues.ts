@@ -75,7 +75,14 @@ export function useLeagueDetails({ league, version }: ShownLeague): Editor<Leagu
     path: `/dashboard/leagues/${id}/edit`,
     select: detailsOf,
     save: ({ base, value, version: from, key, signal }) =>
-      update({ entity: league, version: from, params: { leagueId: id }, body: changedFields(base, value), key, signal }),
+      update({
+        entity: league,
+        version: from,
+        params: { leagueId: id },
+        body: changedFields(base, value),
+        key,
+        signal,
+      }),
   });
   return tidying(editor);
 }
