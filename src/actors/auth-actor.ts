@@ -2,7 +2,6 @@ import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import type { Outcome } from '#contract/api/problem';
 import type { AuthEndpoint } from '#contract/entities/identity';
 import { type AuthRef, authMachine, type SessionChanged } from '#machines/auth';
-import { isOfNetwork } from '#machines/failure-kinds';
 import { profileLookupMachine } from '#machines/profile-lookup';
 import { sessionRefreshMachine } from '#machines/session-refresh';
 import { type AuthClient, createAuthClient } from '../auth/auth-client.ts';
@@ -13,6 +12,7 @@ import type { QueryCache } from '../queries/query-cache.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
 import type { AccountSwitch, Auth } from './auth.tsx';
 import { type Connectivity, watchNetwork } from './connectivity.tsx';
+import { shareAttempts } from './shared-attempts.ts';
 
 interface AuthDependencies {
   /** Asks the server where the auth service is. */
@@ -74,36 +74,6 @@ function foreignAccountOf(link: AuthLink | null, userId: string | null): TokenCl
 function showQuestion(): void {
   const isAsking = location.pathname === '/login' || location.pathname === '/resetPasswordConfirm';
   if (!isAsking) history.replaceState(history.state, '', '/login');
-}
-
-/**
- * Runs something that is waited for by a page that may come later, or be drawn anew: one attempt at a time. It is made again
- * where no answer of the auth service has come; what that itself has said is final, because a code works once.
- */
-function shareAttempts(run: (signal: AbortSignal) => Promise<Outcome<null>>) {
-  let current: { readonly controller: AbortController; readonly outcome: Promise<Outcome<null>> } | null = null;
-  const start = () => {
-    if (current !== null) return current;
-    const controller = new AbortController();
-    current = { controller, outcome: run(controller.signal) };
-    return current;
-  };
-  return {
-    start,
-    join: async (signal: AbortSignal): Promise<Outcome<null>> => {
-      const attempt = start();
-      const end = () => {
-        if (current === attempt) current = null;
-      };
-      signal.addEventListener('abort', () => {
-        attempt.controller.abort();
-        end();
-      });
-      const outcome = await attempt.outcome;
-      if ('failure' in outcome && isOfNetwork(outcome.failure)) end();
-      return outcome;
-    },
-  };
 }
 
 /** Follows a link at once, whatever page shows how that ends. */
