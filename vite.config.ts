@@ -11,6 +11,7 @@ import { narrowFonts } from './build/narrow-fonts.ts';
 import { plainImports } from './build/plain-imports.ts';
 import { precacheIntegrity } from './build/precache-integrity.ts';
 import { preloadHints } from './build/preload-hints.ts';
+import { recorderDownload } from './build/recorder-download.ts';
 import { isShareSheet, storeSharedFiles } from './build/share-target.ts';
 import { pageModules } from './contract/pages/page-modules.ts';
 
@@ -30,6 +31,7 @@ export default defineConfig({
     plainImports(),
     preloadHints(['src/storage/device-storage.ts', pageModules.home]),
     integrity.plugin,
+    recorderDownload(),
     VitePWA({
       // src/pwa/worker.ts registers the worker. The script of the plugin reloads tabs unasked and needs a looser policy.
       injectRegister: false,

@@ -32,6 +32,9 @@ export class TokenStore {
   }
 }
 
+/** How long a person waits, in ms. */
+const timeout = 10_000;
+
 /** Connects this recorder to the account that a code is of, and stores its token. @throws ServerRefused. */
 export async function pair(server: string, code: string, store: TokenStore): Promise<StoredToken> {
   const body = JSON.stringify({ code, name: nameOf(hostname()) });
@@ -39,7 +42,7 @@ export async function pair(server: string, code: string, store: TokenStore): Pro
   const { token, userName } = await callServer(
     calls.pairRecorder.path,
     { server, token: null },
-    { method: 'POST', body, headers, answer: PairedRecorder },
+    { method: 'POST', body, headers, answer: PairedRecorder, timeout },
   );
   const stored = { server, token, userName };
   store.write(stored);

@@ -5,7 +5,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import * as v from 'valibot';
 import type { Target } from './udp-receiver.ts';
 
-export const usage = `usage: npm run recorder -- [options]
+export const usage = `usage: node pitboard-recorder.mjs [options], or npm run recorder -- [options]
 
 Listens to the game, shows the session live and uploads it once it is over.
   --server URL         the Pitboard server; default http://localhost:8080

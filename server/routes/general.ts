@@ -11,6 +11,9 @@ import type { Handlers } from './router.ts';
 /** The Supabase client requires a key and sends it with every request. The embedded sign-in ignores it. */
 const publishableKey = 'pitboard';
 
+/** The recorder as one file, which is built with the app. */
+const recorderFile = '/downloads/pitboard-recorder.mjs';
+
 /** Handlers of search, profiles, settings and health. */
 export function generalHandlers(
   env: Env,
@@ -20,7 +23,7 @@ export function generalHandlers(
   const config: ServerConfig = {
     publicUrl: env.publicUrl,
     communityUrl: env.communityUrl,
-    downloadUrl: env.downloadUrl,
+    downloadUrl: env.downloadUrl ?? recorderFile,
     analyticsId: env.analyticsId,
     auth: {
       url: env.supabase?.url ?? env.publicUrl,

@@ -11,7 +11,7 @@ const compressGzip = promisify(gzip);
 
 const root = join(import.meta.dirname, '../..');
 const shared = ['contract', 'build', 'package-lock.json'];
-const appSources = ['src', 'machines', 'public', 'index.html', 'vite.config.ts', ...shared];
+const appSources = ['src', 'machines', 'recorder', 'public', 'index.html', 'vite.config.ts', ...shared];
 const serverSources = ['server', 'recorder', ...shared];
 
 /** The app or the server could not be built. */

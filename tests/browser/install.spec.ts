@@ -1,6 +1,11 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
 import { expect, heading, waitForDeferredShell } from './base-test.ts';
-import { expectFreeFooter } from './checks.ts';
+import { expectFreeFooter, expectSound } from './checks.ts';
 import { findChromium } from './chromium.ts';
 import { installApp, test } from './site.ts';
 
@@ -144,27 +149,40 @@ test('the installed app has no install link', async ({ site, isMobile, openProfi
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Install' })).toBeHidden();
 });
 
-test('the download link starts the download and opens the page that explains it; without a file the page says so', async ({
+test('the download link downloads the recorder, or what the operator offers, and opens the page that explains it', async ({
   page,
   site,
 }) => {
-  await site.stop();
-  await site.start({ DOWNLOAD_URL: `${site.origin}/favicon.png` });
+  const clickDownload = async () => {
+    const download = page.waitForEvent('download');
+    const isWide = (page.viewportSize()?.width ?? 0) >= 1050;
+    if (!isWide) await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Download App' }).filter({ visible: true }).click();
+    return download;
+  };
   await page.goto(`${site.origin}/home`);
   // This dialog needs the settings of the server, as the download does.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
   await page.getByRole('button', { name: 'Reject all' }).click();
-  const download = page.waitForEvent('download');
-  const isWide = (page.viewportSize()?.width ?? 0) >= 1050;
-  if (!isWide) await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('link', { name: 'Download App' }).filter({ visible: true }).click();
-  expect((await download).url()).toBe(`${site.origin}/favicon.png`);
+  const file = await clickDownload();
+  expect(file.url()).toBe(`${site.origin}/downloads/pitboard-recorder.mjs`);
   await expect(page).toHaveURL(`${site.origin}/downloadInfo`);
-  await expect(page.getByRole('link', { name: 'download the app here' })).toBeVisible();
+  await expect(page.getByText(`node pitboard-recorder.mjs --server ${site.origin} --pair CODE`)).toBeVisible();
+  await expectSound(page);
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-download-'));
+  await file.saveAs(join(folder, 'pitboard-recorder.mjs'));
+  // Nothing but Node is needed.
+  const words = ['pitboard-recorder.mjs', '--server', site.origin, '--pair', 'WRONGWRO'];
+  const options = { cwd: folder, env: { PITBOARD_FOLDER: folder } };
+  const ended = await promisify(execFile)(process.execPath, words, options).catch((error) => error);
+  expect([ended.code, ended.stderr]).toEqual([1, expect.stringContaining('This code is not valid')]);
+  rmSync(folder, { recursive: true, force: true });
+
   await site.stop();
-  await site.start();
-  await page.reload();
-  await expect(page.getByText('This server doesn’t offer a desktop app yet.')).toBeVisible();
+  await site.start({ DOWNLOAD_URL: `${site.origin}/favicon.png` });
+  await page.goto(`${site.origin}/home`);
+  expect((await clickDownload()).url()).toBe(`${site.origin}/favicon.png`);
+  await expect(page.getByText('Log in there with the account you use here.')).toBeVisible();
 });
 
 test('the manifest has no errors, and its images have the declared sizes', async ({ page, site }) => {
