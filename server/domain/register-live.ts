@@ -80,7 +80,8 @@ export async function registerLive(context: Context, input: RegistrationInput): 
     ...registration,
     ...(stored.endedAt === null ? {} : first),
     epoch,
-    document: null,
+    // Nothing of the epoch before belongs to this one.
+    ...{ seq: 0, lastDataAt: null, document: null },
     userName,
   };
   return { record, replaced: null };

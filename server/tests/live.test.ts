@@ -490,6 +490,8 @@ describe('the end', () => {
       const { id, recorder } = await startRace();
       const viewer = watch(id);
       await viewer.nextOf('snapshot');
+      // With and without a stored state.
+      if (count % 2 === 1) server.pass(6_000);
       recorder.send({ type: 'end' });
       await recorder.roundTrip();
       const { client, ready } = await record(await register(id));
