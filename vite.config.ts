@@ -6,14 +6,14 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './build/app-manifest.ts';
 import { themeColours } from './build/colours.ts';
 import { contractFingerprint } from './build/contract-fingerprint.ts';
-import { importedBy } from './build/imported-by.ts';
 import { narrowFonts } from './build/narrow-fonts.ts';
+import { sharedChunks } from './build/page-chunks.ts';
 import { plainImports } from './build/plain-imports.ts';
 import { precacheIntegrity } from './build/precache-integrity.ts';
 import { preloadHints } from './build/preload-hints.ts';
 import { recorderDownload } from './build/recorder-download.ts';
 import { isShareSheet, storeSharedFiles } from './build/share-target.ts';
-import { pageModules } from './contract/pages/page-modules.ts';
+import { pageNames } from './contract/pages/routes.ts';
 
 const fonts = '@fontsource-variable/sofia-sans-semi-condensed/files';
 const integrity = precacheIntegrity();
@@ -29,7 +29,7 @@ export default defineConfig({
     ),
     contractFingerprint(join(import.meta.dirname, 'contract')),
     plainImports(),
-    preloadHints(['src/storage/device-storage.ts', pageModules.home]),
+    preloadHints(['storage/device-storage.ts', 'home/HomePage.tsx']),
     integrity.plugin,
     recorderDownload(),
     VitePWA({
@@ -52,7 +52,7 @@ export default defineConfig({
           '**/session-file-worker-*.js',
           // Letters that few names have, and the track map: stored when they are first shown.
           '**/*-latin-ext-*.woff2',
-          '**/TrackMap-*.js',
+          '**/track-*.js',
         ],
         // The address of a public league picture names its version. No other answer of the API is cached.
         runtimeCaching: [
@@ -125,54 +125,7 @@ export default defineConfig({
             { name: 'libraries', test: /node_modules|rolldown[\\/]runtime/, tags: ['$initial'], priority: 3 },
             { name: 'shell', tags: ['$initial'], priority: 2 },
             // Nobody waits for a race until the lists and cards of other pages are loaded.
-            {
-              name: importedBy([pageModules.liveSession], 'timing'),
-              debugName: 'timing',
-              test: /src\/|contract\//,
-              minShareCount: 2,
-              priority: 2,
-            },
-            // One chunk of what pages share and one of what forms share: every chunk is a request, and HTTP/1.1 allows
-            // six at a time.
-            {
-              name: 'shared',
-              test: /src\/(components\/(?!form|picture)|format\/(?!auth|crop|failure|password|redirect)|actors\/(refresh|typed)|pages\/offline)|contract\/race\/(?!preview|rulings|scoring|standings)/,
-              minShareCount: 3,
-              priority: 1,
-            },
-            // What only the pages of races and seasons share: with it they need one file less before they are shown.
-            {
-              name: 'shared',
-              test: /src\/(actors\/keep-offline|pages\/offline|navigation\/use-page|components\/(Table|Tabs|Tyre|session)|format\/(penalty|points|season))|machines\/keep/,
-              minShareCount: 2,
-              priority: 1,
-            },
-            {
-              name: 'forms',
-              test: /src\/(components\/form|format\/(auth|failure|login|password|redirect)|pages\/account)\//,
-              minShareCount: 2,
-            },
-            { name: 'pictures', test: /src\/(components\/picture\/|format\/crop)/, minShareCount: 2 },
-            {
-              name: 'scoring',
-              test: /contract\/race\/(preview|rulings|scoring|standings)/,
-              minShareCount: 2,
-              priority: 1,
-            },
-            // What is left of small modules that several pages use: a chunk of each would be a request of each.
-            {
-              name: 'small',
-              test: /src\/(navigation|browser|format|actors\/sign-out|components\/(?!form|picture|track))/,
-              minShareCount: 2,
-              maxModuleSize: 1_200,
-            },
-            {
-              name: 'dashboard',
-              test: /src\/(pages\/dashboard\/|actors\/(season|deletions|driver-names|account|availability))/,
-              minShareCount: 2,
-            },
-            { name: 'drafts', test: /src\/drafts\/(?!draft-store)/, priority: 1 },
-            { name: 'texts', test: /src\/pages\/texts\//, priority: 1 },
+            ...sharedChunks(['liveSession', ...pageNames.filter((name) => name !== 'liveSession')]),
           ],
         },
       },

@@ -1,6 +1,13 @@
 import type { ComponentType } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
-import { type FirstRead, matchPage, type PageName, pageRoute } from '#contract/pages/routes';
+import {
+  componentOf,
+  type FirstRead,
+  matchPage,
+  type PageComponent,
+  type PageName,
+  pageRoute,
+} from '#contract/pages/routes';
 import { useReportPage, useUserEpoch } from './actors/auth.tsx';
 import type { InstallSource } from './actors/install.ts';
 import { useQueryCache } from './actors/read.tsx';
@@ -13,48 +20,44 @@ import { Shell } from './shell/Shell.tsx';
 
 type Page = ComponentType<{ id: string }>;
 
-const loadHome = () => import('./pages/home/Home.tsx');
-
-/** The modules of the pages in the table, each in a chunk of its own. A module exports its page and nothing else. */
-const modules: Record<PageName, () => Promise<Readonly<Record<string, Page>>>> = {
-  start: loadHome,
-  home: loadHome,
-  live: () => import('./pages/live/LiveList.tsx'),
+/** The modules of the pages in the table, each in a chunk of its own, with a component of the page's name. */
+const modules: { readonly [Name in PageName]: () => Promise<Readonly<Record<PageComponent<Name>, Page>>> } = {
+  home: () => import('./pages/home/HomePage.tsx'),
+  live: () => import('./pages/live/LivePage.tsx'),
   liveSession: () => import('./pages/live/LiveSessionPage.tsx'),
-  liveUser: () => import('./pages/live/LiveUser.tsx'),
-  leagues: () => import('./pages/leagues/Leagues.tsx'),
+  liveUser: () => import('./pages/live/LiveUserPage.tsx'),
+  leagues: () => import('./pages/leagues/LeaguesPage.tsx'),
   league: () => import('./pages/leagues/LeaguePage.tsx'),
   season: () => import('./pages/season/SeasonPage.tsx'),
   session: () => import('./pages/session/SessionPage.tsx'),
   track: () => import('./pages/track/TrackPage.tsx'),
-  user: () => import('./pages/profile/ProfilePage.tsx'),
+  user: () => import('./pages/profile/UserPage.tsx'),
   search: () => import('./pages/search/SearchPage.tsx'),
-  login: () => import('./pages/account/Login.tsx'),
-  signUp: () => import('./pages/account/SignUp.tsx'),
-  resetPassword: () => import('./pages/account/ResetPassword.tsx'),
-  resetPasswordConfirm: () => import('./pages/account/ResetPasswordConfirm.tsx'),
-  dashboard: () => import('./pages/dashboard/Dashboard.tsx'),
-  profileInit: () => import('./pages/account/ProfileInit.tsx'),
-  settings: () => import('./pages/account/Settings.tsx'),
-  ownSessions: () => import('./pages/dashboard/sessions/OwnSessions.tsx'),
-  ownSeasons: () => import('./pages/dashboard/seasons/SeasonList.tsx'),
-  createSeason: () => import('./pages/dashboard/seasons/SeasonCreate.tsx'),
-  editSeason: () => import('./pages/dashboard/seasons/SeasonEdit.tsx'),
-  ownLeagues: () => import('./pages/dashboard/leagues/OwnLeagues.tsx'),
-  createLeague: () => import('./pages/dashboard/leagues/CreateLeague.tsx'),
-  editLeague: () => import('./pages/dashboard/leagues/EditLeague.tsx'),
-  faq: () => import('./pages/texts/Faq.tsx'),
-  privacy: () => import('./pages/texts/Privacy.tsx'),
-  legalNotice: () => import('./pages/texts/Impressum.tsx'),
-  terms: () => import('./pages/texts/Terms.tsx'),
-  downloadInfo: () => import('./pages/texts/DownloadInfo.tsx'),
-  notFound: () => import('./pages/not-found/PageNotFound.tsx'),
+  login: () => import('./pages/account/LoginPage.tsx'),
+  signUp: () => import('./pages/account/SignUpPage.tsx'),
+  resetPassword: () => import('./pages/account/ResetPasswordPage.tsx'),
+  resetPasswordConfirm: () => import('./pages/account/ResetPasswordConfirmPage.tsx'),
+  dashboard: () => import('./pages/dashboard/DashboardPage.tsx'),
+  profileInit: () => import('./pages/account/ProfileInitPage.tsx'),
+  settings: () => import('./pages/account/SettingsPage.tsx'),
+  ownSessions: () => import('./pages/dashboard/sessions/OwnSessionsPage.tsx'),
+  ownSeasons: () => import('./pages/dashboard/seasons/OwnSeasonsPage.tsx'),
+  createSeason: () => import('./pages/dashboard/seasons/CreateSeasonPage.tsx'),
+  editSeason: () => import('./pages/dashboard/seasons/EditSeasonPage.tsx'),
+  ownLeagues: () => import('./pages/dashboard/leagues/OwnLeaguesPage.tsx'),
+  createLeague: () => import('./pages/dashboard/leagues/CreateLeaguePage.tsx'),
+  editLeague: () => import('./pages/dashboard/leagues/EditLeaguePage.tsx'),
+  faq: () => import('./pages/texts/FaqPage.tsx'),
+  privacy: () => import('./pages/texts/PrivacyPage.tsx'),
+  legalNotice: () => import('./pages/texts/LegalNoticePage.tsx'),
+  terms: () => import('./pages/texts/TermsPage.tsx'),
+  downloadInfo: () => import('./pages/texts/DownloadInfoPage.tsx'),
+  notFound: () => import('./pages/not-found/NotFoundPage.tsx'),
 };
 
-async function loadComponent(name: PageName): Promise<Page> {
-  const [component] = Object.values(await modules[name]());
-  if (component === undefined) throw new Error(`the module of ${name} has no page`);
-  return component;
+async function loadComponent<Name extends PageName>(name: Name): Promise<Page> {
+  const module: Readonly<Record<PageComponent<Name>, Page>> = await modules[name]();
+  return module[componentOf(name)];
 }
 
 async function loadWithGuard(name: PageName): Promise<Page> {

@@ -15,17 +15,21 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const tables = [
   'src/routes.tsx',
   'server/web/page-previews.ts',
-  'contract/pages/page-modules.ts',
   'contract/api/requests.ts',
   'contract/api/summaries.ts',
 ];
 
-/** The missing and the unknown keys that the compiler reports, each with the file of its table. */
+/** The missing, unknown and exchanged keys that the compiler reports, each with the file of its table. */
 function compileWith(file: string, change: (source: string) => string): string[] {
   cpSync(join(root, 'contract'), join(folder, 'contract'), { recursive: true });
   for (const table of tables) {
     mkdirSync(dirname(join(folder, table)), { recursive: true });
     cpSync(join(root, table), join(folder, table));
+  }
+  const pages = readFileSync(join(root, 'src/routes.tsx'), 'utf8').matchAll(/'\.\/(pages\/[\w/-]*\/(\w+)\.tsx)'/g);
+  for (const [, path = '', component] of pages) {
+    mkdirSync(dirname(join(folder, 'src', path)), { recursive: true });
+    writeFileSync(join(folder, 'src', path), `export const ${component} = () => null;`);
   }
   const source = readFileSync(join(folder, file), 'utf8');
   const changed = change(source);
@@ -47,28 +51,34 @@ function compileWith(file: string, change: (source: string) => string): string[]
     cwd: folder,
     encoding: 'utf8',
   });
-  // TS2741: a key is missing. TS2353: a key is unknown.
-  const reports = stdout.matchAll(/^(\S+?)\(\d+,\d+\): error TS(2741|2353): [^']*'(\w+)'/gm);
-  return [...reports].map(([, path, code, key]) => `${path}: ${key} is ${code === '2741' ? 'missing' : 'unknown'}`);
+  const faults: Record<string, string> = { 2741: 'missing', 2353: 'unknown', 2322: 'another component' };
+  const reports = stdout.matchAll(
+    /^(\S+?)\(\d+,\d+\): error TS(?:(2741|2353): [^']*'(\w+)'|(2322): .*Record<"(\w+Page)", Page>)/gm,
+  );
+  return [...reports].map(
+    ([, path, code, key, other, component]) => `${path}: ${key ?? component} is ${faults[code ?? other ?? '']}`,
+  );
 }
 
 describe('a type error reports', () => {
   test('a page that has no component and no preview', () => {
     const row = "tracks: { path: '/tracks', access: 'public', isIndexed: true },";
     const errors = compileWith('contract/pages/routes.ts', (source) => source.replace('  notFound: {', `  ${row}\n$&`));
-    expect(errors).toEqual([
-      'contract/pages/page-modules.ts: tracks is missing',
-      'server/web/page-previews.ts: tracks is missing',
-      'src/routes.tsx: tracks is missing',
-    ]);
+    expect(errors).toEqual(['server/web/page-previews.ts: tracks is missing', 'src/routes.tsx: tracks is missing']);
   });
 
   test('a component and a preview of a page that is not in the table', () => {
     const errors = compileWith('contract/pages/routes.ts', (source) => source.replace(/^ {2}faq: .*\n/m, ''));
+    expect(errors).toEqual(['server/web/page-previews.ts: faq is unknown', 'src/routes.tsx: faq is unknown']);
+  });
+
+  test('two pages whose modules are exchanged', () => {
+    const errors = compileWith('src/routes.tsx', (source) =>
+      source.replace(/FaqPage|TermsPage/g, (name) => (name === 'FaqPage' ? 'TermsPage' : 'FaqPage')),
+    );
     expect(errors).toEqual([
-      'contract/pages/page-modules.ts: faq is unknown',
-      'server/web/page-previews.ts: faq is unknown',
-      'src/routes.tsx: faq is unknown',
+      'src/routes.tsx: FaqPage is another component',
+      'src/routes.tsx: TermsPage is another component',
     ]);
   });
 

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import fc from '#tests/fast-check';
 import { Track } from '../enumerations.ts';
-import { matchPage, type PageName, pageRoute, pages, searchPath } from './routes.ts';
+import { componentOf, matchPage, type PageName, pageNames, pageRoute, searchPath } from './routes.ts';
 
 const id = '01900000-0000-7000-8000-00000000beef';
 
 /** Path → page, id and canonical path; without the last, the path is canonical. */
 const paths: readonly [path: string, name: PageName, id: string, canonicalPath?: string][] = [
-  ['/', 'start', ''],
-  ['//', 'start', '', '/'],
+  ['/', 'home', ''],
+  ['//', 'home', '', '/'],
   ['/home', 'home', ''],
   ['/home/', 'home', '', '/home'],
   ['/leagues//', 'leagues', '', '/leagues'],
@@ -84,15 +84,17 @@ test('every track of the game has a page', () => {
 });
 
 describe('the table', () => {
-  const names = Object.keys(pages) as PageName[];
-
-  test.each(names)('%s matches its own path', (name) => {
+  test.each(pageNames)('%s matches its own path', (name) => {
     const path = pageRoute(name).path.replace('{uuid}', id).replace('{track}', '26').replace('{text}', 'Monza');
     expect(matchPage(path)).toMatchObject({ name, isCanonical: true });
   });
 
+  test('the name of a page gives that of its component', () => {
+    expect([componentOf('faq'), componentOf('resetPasswordConfirm')]).toEqual(['FaqPage', 'ResetPasswordConfirmPage']);
+  });
+
   test('pages of one user are not indexed', () => {
-    const personal = names.filter((name) => pageRoute(name).access !== 'public');
+    const personal = pageNames.filter((name) => pageRoute(name).access !== 'public');
     expect(personal.filter((name) => pageRoute(name).isIndexed)).toEqual([]);
   });
 
@@ -100,7 +102,7 @@ describe('the table', () => {
     const robots = readFileSync(join(import.meta.dirname, '../../public/robots.txt'), 'utf8');
     const hidden = [...robots.matchAll(/^Disallow: (\S+)$/gm)].map(([, path]) => String(path));
     expect(hidden).toContain('/search/');
-    const indexed = names.filter((name) => pageRoute(name).isIndexed).map((name) => pageRoute(name).path);
+    const indexed = pageNames.filter((name) => pageRoute(name).isIndexed).map((name) => pageRoute(name).path);
     expect(indexed.filter((path) => hidden.some((start) => path.startsWith(start)))).toEqual([]);
   });
 });

@@ -17,6 +17,8 @@ export interface FirstRead {
 export interface PageRoute {
   /** `{uuid}` is the id of an entity, `{track}` the number of a track; `{text}` at the end is any text, slashes included. */
   readonly path: string;
+  /** Another path of the same page. */
+  readonly alias?: string;
   /** The access to the page: anyone, a signed-in user, or a signed-in user with a username. */
   readonly access: 'public' | 'signedIn' | 'named';
   /** Whether search engines may list the page. */
@@ -28,21 +30,23 @@ export interface PageRoute {
   readonly reads?: (id: string) => readonly FirstRead[];
 }
 
-const home: Omit<PageRoute, 'path'> = {
-  access: 'public',
-  isIndexed: true,
-  reads: () => [{ name: 'listSessions' }, { name: 'listLeagues' }, { name: 'listLive', isOptional: true }],
-};
-
 /** Pages of a user with a username. */
 const own = { access: 'named', isIndexed: false } as const;
 /** Public pages that search engines do not list. */
 const unlisted = { access: 'public', isIndexed: false } as const;
 
-/** Every page. The app, the server's HTML and the offline badges are made from this table. */
+/**
+ * Every page. The app, the server's HTML and the offline badges are made from this table. The name of a page gives that of
+ * its component and of its file in `src/pages`: `home` is `HomePage` in `HomePage.tsx`.
+ */
 export const pages = {
-  start: { path: '/', ...home },
-  home: { path: '/home', ...home },
+  home: {
+    path: '/home',
+    alias: '/',
+    access: 'public',
+    isIndexed: true,
+    reads: () => [{ name: 'listSessions' }, { name: 'listLeagues' }, { name: 'listLive', isOptional: true }],
+  },
   live: {
     path: '/live',
     access: 'public',
@@ -147,6 +151,14 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
+/** The component of a page. */
+export type PageComponent<Name extends PageName = PageName> = `${Capitalize<Name>}Page`;
+
+/** The name of the component of a page. */
+export function componentOf<Name extends PageName>(name: Name): PageComponent<Name> {
+  return `${name[0]?.toUpperCase()}${name.slice(1)}Page` as PageComponent<Name>;
+}
+
 /** The row of a page. */
 export function pageRoute(name: PageName): PageRoute {
   return pages[name];
@@ -162,15 +174,12 @@ export interface PageMatch {
   readonly isCanonical: boolean;
 }
 
-const pageNames = Object.keys(pages) as PageName[];
-const patterns = new Map(
-  pageNames.map((name) => [
-    name,
-    pageRoute(name)
-      .path.split('/')
-      .filter((part) => part !== ''),
-  ]),
-);
+/** The name of every page, in the order of the table. */
+export const pageNames = Object.keys(pages) as PageName[];
+const patterns = pageNames.flatMap((name) => {
+  const { path, alias = path } = pageRoute(name);
+  return [...new Set([path, alias])].map((each) => ({ name, parts: each.split('/').filter((part) => part !== '') }));
+});
 
 /**
  * The page at a path, for the app and for the server. Letter case of fixed words and ids, slashes at the end, and spaces
@@ -179,8 +188,8 @@ const patterns = new Map(
 export function matchPage(pathname: string): PageMatch {
   const segments = decodeSegments(pathname);
   if (segments !== null) {
-    for (const name of pageNames) {
-      const match = matchRoute(name, segments);
+    for (const { name, parts } of patterns) {
+      const match = matchParts(parts, segments);
       if (match === null) continue;
       const { id, canonical } = match;
       const hasSlash = pathname !== '/' && pathname.endsWith('/');
@@ -209,8 +218,10 @@ function decodeSegments(pathname: string): string[] | null {
   }
 }
 
-function matchRoute(name: PageName, segments: readonly string[]): { id: string; canonical: string[] } | null {
-  const pattern = patterns.get(name) ?? [];
+function matchParts(
+  pattern: readonly string[],
+  segments: readonly string[],
+): { id: string; canonical: string[] } | null {
   const endsInText = pattern.at(-1) === '{text}';
   const fixedLength = endsInText ? pattern.length - 1 : pattern.length;
   if (endsInText ? segments.length < fixedLength : segments.length !== fixedLength) return null;

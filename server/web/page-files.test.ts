@@ -19,7 +19,7 @@ test('a page preloads its chunk with all imports and its first reads, but not wh
     '_react.js': { file: 'assets/react.js' },
     '_time.js': { file: 'assets/time.js', imports: ['_react.js'] },
     'src/pages/session/SessionPage.tsx': { file: 'assets/session.js', imports: ['index.html', '_time.js'] },
-    'src/pages/account/Settings.tsx': { file: 'assets/settings.js' },
+    'src/pages/account/SettingsPage.tsx': { file: 'assets/settings.js' },
   };
   writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(chunks));
   const pageFiles = createPageFiles(dist);

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
-import { pageModules } from '#contract/pages/page-modules';
-import { type PageMatch, type PageName, pageRoute, pages } from '#contract/pages/routes';
+import { componentOf, type PageMatch, pageNames, pageRoute } from '#contract/pages/routes';
 
 /** The files of a page besides those of every page. */
 export interface PageFiles {
@@ -25,10 +24,10 @@ export function createPageFiles(dist: string): (page: PageMatch) => PageFiles {
   const chunks: Record<string, Chunk> = JSON.parse(readFileSync(file, 'utf8'));
   const initial = filesOf(chunks, 'index.html');
   const scripts = new Map(
-    (Object.keys(pages) as PageName[]).map((name) => [
-      name,
-      [...filesOf(chunks, pageModules[name])].filter((script) => !initial.has(script)),
-    ]),
+    pageNames.map((name) => {
+      const source = Object.keys(chunks).find((path) => path.endsWith(`/${componentOf(name)}.tsx`)) ?? '';
+      return [name, [...filesOf(chunks, source)].filter((script) => !initial.has(script))];
+    }),
   );
   return ({ name, id }) => ({
     scripts: scripts.get(name) ?? [],

@@ -27,7 +27,6 @@ export interface Preview {
 type PreviewSource = string | ((context: Context, id: string) => Promise<Preview>);
 
 const sources: Record<PageName, PreviewSource> = {
-  start: 'Pitboard',
   home: 'Pitboard',
   live: 'Live',
   liveSession: async (context, id) => {

@@ -2,14 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pageModules } from '#contract/pages/page-modules';
-import { matchPage, type PageName, pages, searchPath } from '#contract/pages/routes';
+import { componentOf, matchPage, pageNames, searchPath } from '#contract/pages/routes';
 import { upload } from '../../tests/fixtures/session.ts';
 import { openTestServer, type TestServer, userIdOf } from '../tests/support/open-test-server.ts';
 
 /** The same paths, judged by the server over HTTP and by the app. Each page has one chunk, which names it in the HTML. */
 const dist = mkdtempSync(join(tmpdir(), 'pitboard-dist-'));
-const names = Object.keys(pages) as PageName[];
 const ids = { league: '', season: '', session: '', user: '' };
 let server: TestServer;
 beforeAll(async () => {
@@ -17,7 +15,9 @@ beforeAll(async () => {
   mkdirSync(join(dist, '.vite'));
   writeFileSync(join(dist, 'index.html'), '<html><head><title>x</title><!--head--><!--/head--></head></html>');
   writeFileSync(join(dist, 'robots.txt'), 'User-agent: *');
-  const chunks = names.map((name) => [pageModules[name], { file: `assets/${chunkOf(name)}.js` }] as const);
+  const chunks = pageNames.map(
+    (name) => [`src/pages/${componentOf(name)}.tsx`, { file: `assets/${name}.js` }] as const,
+  );
   writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(Object.fromEntries(chunks)));
   server = await openTestServer({}, dist);
   ids.league = (await server.get('createLeague', { as: 'Ann', body: { name: 'Rookie Cup' } })).id;
@@ -29,11 +29,6 @@ afterAll(async () => {
   await server.close();
   rmSync(dist, { recursive: true, force: true });
 });
-
-/** `/` and `/home` are one page of the app. */
-function chunkOf(name: PageName): string {
-  return name === 'start' ? 'home' : name;
-}
 
 async function serverVerdict(path: string): Promise<string> {
   const { statusCode, headers, body } = await server.app.inject({ url: path });
@@ -47,7 +42,7 @@ function appVerdict(path: string): string {
   const { pathname, search } = new URL(path, 'http://pitboard.test');
   const { name, canonicalPath, isCanonical } = matchPage(pathname);
   if (!isCanonical) return `308 ${canonicalPath}${search}`;
-  return name === 'notFound' ? '404 notFound' : `200 ${chunkOf(name)}`;
+  return name === 'notFound' ? '404 notFound' : `200 ${name}`;
 }
 
 const long = 'x'.repeat(501);

@@ -1,6 +1,5 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
-import { PageLink } from './PageLink.tsx';
 
 const looks = {
   /** The main action: at most one in a view. */
@@ -64,23 +63,6 @@ export function Button(props: ButtonProps) {
     >
       <Face icon={icon}>{isBusy ? 'One moment…' : children}</Face>
     </button>
-  );
-}
-
-export interface ButtonLinkProps
-  extends Look,
-    Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children' | 'className' | 'href'> {
-  readonly href: string;
-}
-
-/** A link that looks like a button. */
-export function ButtonLink({ kind, icon, className, children, ...anchor }: ButtonLinkProps) {
-  // Another view of this page, and another site, are not stored on the device as pages are.
-  const Link = anchor.href.startsWith('/') ? PageLink : 'a';
-  return (
-    <Link {...anchor} className={classesOf({ kind, className })}>
-      <Face icon={icon}>{children}</Face>
-    </Link>
   );
 }
 

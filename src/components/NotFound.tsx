@@ -1,5 +1,5 @@
 import { texts } from '#contract/api/problem';
-import { ButtonLink } from './Button.tsx';
+import { ButtonLink } from './ButtonLink.tsx';
 import { Heading } from './Heading.tsx';
 
 /** Shown for something that does not exist or is private; the two must look the same. */

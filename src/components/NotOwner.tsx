@@ -1,4 +1,4 @@
-import { ButtonLink } from './Button.tsx';
+import { ButtonLink } from './ButtonLink.tsx';
 import { Heading } from './Heading.tsx';
 
 interface NotOwnerProps {

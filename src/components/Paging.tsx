@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isPlainClick } from '../browser/link.ts';
-import { Button, ButtonLink } from './Button.tsx';
+import { Button } from './Button.tsx';
+import { ButtonLink } from './ButtonLink.tsx';
 
 interface PagingProps {
   /** The page that is shown, from 0. */

@@ -76,7 +76,7 @@ test('a page whose script is late shows a skeleton after 1000 ms, for at least 5
   const held = new Promise<void>((resolve) => {
     release = () => resolve();
   });
-  await page.route('**/assets/texts-*.js', async (route) => {
+  await page.route('**/assets/PrivacyPage-*.js', async (route) => {
     await held;
     await route.continue();
   });
@@ -93,7 +93,7 @@ test('a page whose script is late shows a skeleton after 1000 ms, for at least 5
   await expect(page.getByRole('navigation', { name: 'Dock' })).toBeVisible();
 
   await page.clock.runFor(100);
-  const chunk = page.waitForResponse('**/assets/texts-*.js');
+  const chunk = page.waitForResponse('**/assets/PrivacyPage-*.js');
   release();
   await (await chunk).finished();
   await page.clock.runFor(399);
@@ -135,7 +135,7 @@ test.describe('without a service worker', () => {
   }) => {
     await page.goto('/');
     await expect(heading(page)).toBeVisible();
-    await page.route('**/assets/texts-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    await page.route('**/assets/PrivacyPage-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
     let loads = 0;
     page.on('load', () => {
       loads += 1;
@@ -144,7 +144,7 @@ test.describe('without a service worker', () => {
     await expect.poll(() => loads).toBe(1);
     await expect(page.getByText('There may be a new version of Pitboard')).toBeVisible();
     expect(loads).toBe(1);
-    await page.unroute('**/assets/texts-*.js');
+    await page.unroute('**/assets/PrivacyPage-*.js');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(heading(page)).toHaveText('Privacy Policy');
   });

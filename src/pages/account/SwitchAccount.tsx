@@ -3,7 +3,8 @@ import { Redirect } from 'wouter';
 import { type AccountSwitch, useUser } from '../../actors/auth.tsx';
 import { useFollowedLink } from '../../actors/followed-link.ts';
 import { useConfirmedSignOut } from '../../actors/sign-out.ts';
-import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
 import { FollowedLink } from './FollowedLink.tsx';
 

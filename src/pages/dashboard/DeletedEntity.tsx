@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useUser } from '../../actors/auth.tsx';
 import { useDrafts } from '../../actors/drafts.tsx';
-import { ButtonLink } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { NotFound } from '../../components/NotFound.tsx';
 import { DraftText } from './DraftText.tsx';

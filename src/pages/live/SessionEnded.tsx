@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { useReplacePage } from '../../navigation/use-replace-page.ts';
 

@@ -1,5 +1,5 @@
 import type { useLiveSettings } from '../../actors/live-settings.ts';
-import { ButtonLink } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Field } from '../../components/form/Field.tsx';
 import { SelectField } from '../../components/form/SelectField.tsx';
 import { Sheet } from '../../components/Sheet.tsx';

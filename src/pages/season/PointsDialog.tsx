@@ -1,6 +1,6 @@
 import type { Ruling } from '#contract/entities/scoring';
 import type { Result } from '#contract/entities/season';
-import { ButtonLink } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { type PointsLine, pointsLines } from '../../format/points-lines.ts';
 import type { DialogHandle } from '../../navigation/use-dialog-history.ts';

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { usePhase, useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
-import { ButtonLink } from '../../components/Button.tsx';
+import { classesOf } from '../../components/Button.tsx';
 import { frameIcons } from '../../components/frame-icons.ts';
+import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { SearchForm } from '../../components/SearchForm.tsx';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
@@ -11,6 +12,9 @@ import { Drawer } from '../drawer/Drawer.tsx';
 import { HeaderLink } from './HeaderLink.tsx';
 import { Logo } from './Logo.tsx';
 import { accountLinks, mainLinks } from './menu-links.ts';
+
+/** Needs no badge offline, and the badge is no part of the first load. */
+const wideLink = classesOf({ className: 'hidden wide:inline-flex' });
 
 /** The header: links and search on a wide screen, a button that opens the drawer below 1050 px. */
 export function Header() {
@@ -33,19 +37,13 @@ export function Header() {
           <SearchForm id="search-header" />
         </div>
         {communityUrl === null ? null : (
-          <ButtonLink
-            icon={frameIcons.chat}
-            href={communityUrl}
-            target="_blank"
-            rel="noopener"
-            className="hidden wide:inline-flex"
-          >
-            Community
-          </ButtonLink>
+          <a href={communityUrl} target="_blank" rel="noopener" className={wideLink}>
+            <Icon path={frameIcons.chat} size={18} /> Community
+          </a>
         )}
-        <ButtonLink href="/downloadInfo" className="hidden wide:inline-flex">
+        <a href="/downloadInfo" className={wideLink}>
           Download App
-        </ButtonLink>
+        </a>
         {/* Invisible links keep the place of the right ones until the session is known. */}
         <nav aria-label="Account" className={`hidden gap-1 wide:flex ${phase === 'unknown' ? 'invisible' : ''}`}>
           {account

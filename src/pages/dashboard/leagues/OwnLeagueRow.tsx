@@ -1,5 +1,5 @@
 import type { League } from '#contract/entities/league';
-import { ButtonLink } from '../../../components/Button.tsx';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { LeaguePicture } from '../../../components/LeaguePicture.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';

@@ -1,5 +1,5 @@
 import { sessionsOfSeason } from '#contract/race/season-sessions';
-import { ButtonLink } from '../../../components/Button.tsx';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { Empty } from '../../../components/Empty.tsx';
 import { RulingForm } from './RulingForm.tsx';
 import { RulingRow } from './RulingRow.tsx';

@@ -1,5 +1,5 @@
 import { isPlainClick } from '../../../browser/link.ts';
-import { ButtonLink, type ButtonLinkProps } from '../../../components/Button.tsx';
+import { ButtonLink, type ButtonLinkProps } from '../../../components/ButtonLink.tsx';
 import { useNavigate } from '../../../navigation/use-navigate.ts';
 
 /** A link to another view of the same page; Back returns from it. */

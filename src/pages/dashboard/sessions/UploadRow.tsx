@@ -1,5 +1,6 @@
 import type { UploadPhase } from '#machines/upload';
-import { Button, ButtonLink } from '../../../components/Button.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { frameIcons } from '../../../components/frame-icons.ts';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { formatSize } from '../../../format/size.ts';

@@ -1,9 +1,9 @@
 import { texts } from '#contract/api/problem';
-import { ButtonLink } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Heading } from '../../components/Heading.tsx';
 
 /** The 404 page. */
-export function PageNotFound() {
+export function NotFoundPage() {
   return (
     <section className="grid justify-items-center gap-3 py-16 text-center">
       <Heading title={texts.notFoundPage} className="grid gap-2">

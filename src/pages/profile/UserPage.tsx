@@ -14,7 +14,7 @@ import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 import { type PageNumber, usePageNumber } from '../../navigation/use-page-number.ts';
 
 /** A user's profile: their sessions, page by page, and their leagues. */
-export function ProfilePage({ id }: { id: string }) {
+export function UserPage({ id }: { id: string }) {
   const profile = useRead({ name: 'getProfile', params: { userId: id } });
   const pages = usePageNumber();
   return (

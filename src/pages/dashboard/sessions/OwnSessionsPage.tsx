@@ -25,7 +25,7 @@ import { VersionsDialog } from './VersionsDialog.tsx';
 const bars = `sticky ${deletionBars}`;
 
 /** The user's own sessions: uploaded, filtered, deleted, and attached to the events of a season. */
-export function OwnSessions() {
+export function OwnSessionsPage() {
   const search = useSearch();
   const query = parseListQuery(search);
   const driversOf = parseDriversOf(search);

@@ -20,7 +20,7 @@ import { PhoneCode } from './PhoneCode.tsx';
 type SignUpMutation = Mutation<Credentials, { readonly needsConfirmation: boolean }>;
 
 /** Sign up by e-mail address, or by phone number where the server can send text messages. */
-export function SignUp() {
+export function SignUpPage() {
   const phase = usePhase();
   const config = useRead({ name: 'getConfig' }).value?.auth;
   const [sentTo, setSentTo] = useState<string | null>(null);

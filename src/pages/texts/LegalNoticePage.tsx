@@ -2,7 +2,7 @@ import { Operator } from './Operator.tsx';
 import { TextPage } from './TextPage.tsx';
 
 /** The legal notice. */
-export function Impressum() {
+export function LegalNoticePage() {
   return (
     <TextPage title="Legal Notice/Impressum">
       <h2>Operator of this server</h2>

@@ -40,7 +40,7 @@ const sections: readonly EditSection[] = [
 ];
 
 /** Everything about one season, for its owner. */
-export function SeasonEdit({ id }: { id: string }) {
+export function EditSeasonPage({ id }: { id: string }) {
   const read = useRead({ name: 'getSeason', params: { id } });
   const userId = useUser()?.userId;
   return (

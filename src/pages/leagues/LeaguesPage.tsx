@@ -1,6 +1,6 @@
 import { usePhase } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
-import { ButtonLink } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
@@ -9,7 +9,7 @@ import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatCount } from '../../format/count.ts';
 
 /** All leagues, newest first. */
-export function Leagues() {
+export function LeaguesPage() {
   const read = useRead({ name: 'listLeagues' });
   const isMember = usePhase() === 'member';
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { TextPage } from './TextPage.tsx';
 
 /** Frequently asked questions. */
-export function Faq() {
+export function FaqPage() {
   return (
     <TextPage title="FAQ">
       <div className="grid">

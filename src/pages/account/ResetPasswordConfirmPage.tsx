@@ -6,7 +6,7 @@ import { useAuthWrites } from '../../actors/account.ts';
 import { type Auth, useAuth, useLoadedAuth, usePhase } from '../../actors/auth.tsx';
 import { useFollowedLink } from '../../actors/followed-link.ts';
 import { useMutation } from '../../actors/mutation.ts';
-import { ButtonLink } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
@@ -20,7 +20,7 @@ import { SwitchAccount } from './SwitchAccount.tsx';
 const title = 'Set a new password';
 
 /** The end of a password reset, for all kinds of links. */
-export function ResetPasswordConfirm() {
+export function ResetPasswordConfirmPage() {
   const auth = useLoadedAuth();
   const phase = usePhase();
   const [wasRecovering, setWasRecovering] = useState(false);

@@ -10,7 +10,7 @@ import { EditorFoot } from '../EditorFoot.tsx';
 import { fieldLabels, fieldText, isComplete, LeagueFields } from './LeagueFields.tsx';
 
 /** Creates a league with its picture; until then the input is a draft on the device. */
-export function CreateLeague() {
+export function CreateLeaguePage() {
   const navigate = useNavigate();
   const { editor, setPicture } = useLeagueCreation((id) => navigate(`/dashboard/leagues/${id}/edit`));
   const { value } = editor;

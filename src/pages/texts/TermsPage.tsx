@@ -1,7 +1,7 @@
 import { TextPage } from './TextPage.tsx';
 
 /** The terms of service. */
-export function Terms() {
+export function TermsPage() {
   return (
     <TextPage title="Terms of Service">
       <h2>The service</h2>

@@ -5,7 +5,7 @@ import { FormPage } from '../../components/form/FormPage.tsx';
 import { UsernameForm } from './UsernameForm.tsx';
 
 /** Chooses a name, once, before the dashboard can be used. */
-export function ProfileInit() {
+export function ProfileInitPage() {
   const name = useNameState();
   const [isChoosing, setIsChoosing] = useState(false);
   if (name === 'missing' && !isChoosing) setIsChoosing(true);

@@ -15,7 +15,7 @@ import { Recorders } from './Recorders.tsx';
 import { UsernameForm } from './UsernameForm.tsx';
 
 /** Everything about the account. */
-export function Settings() {
+export function SettingsPage() {
   const user = useUser();
   const isOnline = useNetworkStatus() === 'online';
   const signOut = useConfirmedSignOut();

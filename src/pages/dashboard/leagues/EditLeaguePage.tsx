@@ -17,7 +17,7 @@ import { LeagueSeasons } from './LeagueSeasons.tsx';
 import { ShareLink } from './ShareLink.tsx';
 
 /** Everything about one league, for its owner. */
-export function EditLeague({ id }: { id: string }) {
+export function EditLeaguePage({ id }: { id: string }) {
   const read = useRead({ name: 'getLeague', params: { leagueId: id } });
   const userId = useUser()?.userId;
   const skeleton = (

@@ -8,7 +8,7 @@ import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 
 /** The sessions of one user that run now. */
-export function LiveUser({ id }: { id: string }) {
+export function LiveUserPage({ id }: { id: string }) {
   const profile = useRead({ name: 'getProfile', params: { userId: id } });
   return (
     <ReadView read={profile} skeleton={<Skeleton width="60%" height={34} />}>

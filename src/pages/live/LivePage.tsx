@@ -7,7 +7,7 @@ import { ReadView } from '../../components/ReadView.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 
 /** All sessions that run now. */
-export function LiveList() {
+export function LivePage() {
   const read = useRead({ name: 'listLive' });
   useRefresh(read, liveListInterval);
   return (

@@ -2,7 +2,7 @@ import { useRead } from '../../actors/read.tsx';
 import { TextPage } from './TextPage.tsx';
 
 /** How to set up the recorder after its download, or what an operator offers instead. */
-export function DownloadInfo() {
+export function DownloadInfoPage() {
   const config = useRead({ name: 'getConfig' }).value;
   const url = config?.downloadUrl ?? null;
   return (

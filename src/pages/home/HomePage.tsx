@@ -18,7 +18,7 @@ const OfflineLibraryList = lazy(async (): Promise<{ default: FunctionComponent<{
 });
 
 /** The latest results and leagues, below one sentence on what Pitboard is. */
-export function Home() {
+export function HomePage() {
   const sessions = useRead({ name: 'listSessions' });
   const leagues = useRead({ name: 'listLeagues' });
   // One reason for both lists is enough; the stored pages stand below it.

@@ -25,7 +25,7 @@ function targetOf(search: string): string {
 }
 
 /** Login with e-mail address or phone number; links that confirm an address end here too. */
-export function Login() {
+export function LoginPage() {
   const phase = usePhase();
   const auth = useLoadedAuth();
   const link = auth?.link() ?? null;

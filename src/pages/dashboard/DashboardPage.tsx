@@ -1,7 +1,7 @@
 import { useUser } from '../../actors/auth.tsx';
 import { useNetworkStatus } from '../../actors/connectivity.tsx';
 import { useRead } from '../../actors/read.tsx';
-import { ButtonLink } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { frameIcons } from '../../components/frame-icons.ts';
 import { Heading } from '../../components/Heading.tsx';
@@ -15,7 +15,7 @@ import { Drafts } from './Drafts.tsx';
 import { Tasks } from './Tasks.tsx';
 
 /** The user's own sessions, leagues and seasons. */
-export function Dashboard() {
+export function DashboardPage() {
   const user = useUser();
   const isOnline = useNetworkStatus() === 'online';
   if (user === null) return null;

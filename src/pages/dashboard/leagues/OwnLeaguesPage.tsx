@@ -1,7 +1,7 @@
 import { defaultPageSize } from '#contract/constants';
 import { useUser } from '../../../actors/auth.tsx';
 import { useRead } from '../../../actors/read.tsx';
-import { ButtonLink } from '../../../components/Button.tsx';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { Empty } from '../../../components/Empty.tsx';
 import { frameIcons } from '../../../components/frame-icons.ts';
 import { Heading } from '../../../components/Heading.tsx';
@@ -14,7 +14,7 @@ import { type PageNumber, usePageNumber } from '../../../navigation/use-page-num
 import { OwnLeagueRow } from './OwnLeagueRow.tsx';
 
 /** The leagues that the user owns or races in; the page is in the address. */
-export function OwnLeagues() {
+export function OwnLeaguesPage() {
   const userId = useUser()?.userId;
   const pages = usePageNumber();
   return (

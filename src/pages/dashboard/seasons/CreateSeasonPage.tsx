@@ -8,7 +8,7 @@ import { useNavigate } from '../../../navigation/use-navigate.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
 
 /** Creates a season by its name, which the address may give; everything else is added on its page. */
-export function SeasonCreate() {
+export function CreateSeasonPage() {
   const navigate = useNavigate();
   const [seasonName] = useState(() => new URLSearchParams(location.search).get('seasonName') ?? '');
   const editor = useSeasonCreation(seasonName, (id) => navigate(`/dashboard/seasons/${id}/edit`));

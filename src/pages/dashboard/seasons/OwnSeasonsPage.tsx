@@ -1,7 +1,7 @@
 import { defaultPageSize } from '#contract/constants';
 import type { SeasonSummary } from '#contract/entities/season';
 import { useRead } from '../../../actors/read.tsx';
-import { ButtonLink } from '../../../components/Button.tsx';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { Empty } from '../../../components/Empty.tsx';
 import { frameIcons } from '../../../components/frame-icons.ts';
 import { Heading } from '../../../components/Heading.tsx';
@@ -15,7 +15,7 @@ import { formatDay } from '../../../format/date.ts';
 import { type PageNumber, usePageNumber } from '../../../navigation/use-page-number.ts';
 
 /** The user's own seasons, each to open or to edit. */
-export function SeasonList() {
+export function OwnSeasonsPage() {
   const pages = usePageNumber();
   return (
     <div className="in-order grid min-h-dvh content-start gap-4">

@@ -3,7 +3,7 @@ import { Operator } from './Operator.tsx';
 import { TextPage } from './TextPage.tsx';
 
 /** The privacy policy. It describes this software, and must change with it. */
-export function Privacy() {
+export function PrivacyPage() {
   const hasAnalytics = useRead({ name: 'getConfig' }).value?.analyticsId != null;
   return (
     <TextPage title="Privacy Policy">

@@ -3,7 +3,8 @@ import { useAuthWrites } from '../../actors/account.ts';
 import { usePhase } from '../../actors/auth.tsx';
 import { useMutation } from '../../actors/mutation.ts';
 import { useRead } from '../../actors/read.tsx';
-import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { AddressField } from '../../components/form/AddressField.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
@@ -14,7 +15,7 @@ import { OutboxNote } from './OutboxNote.tsx';
 const title = 'Reset your password';
 
 /** Requests an e-mail with a link to set a new password. */
-export function ResetPassword() {
+export function ResetPasswordPage() {
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState('');
   const phase = usePhase();

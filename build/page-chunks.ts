@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import type { Rolldown } from 'vite';
+import { componentOf, type PageName } from '../contract/pages/routes.ts';
+
+const table = join(import.meta.dirname, '../src/routes.tsx');
+
+/**
+ * Chunks of what pages share with others, one for each of `names`: what the page imports and those before it do not. A
+ * chunk for each set of pages would hold no byte too many, but every chunk is a request: HTTP/1.1 allows six at a time.
+ */
+export function sharedChunks(names: readonly PageName[]): Rolldown.CodeSplittingGroup[] {
+  return names.map((name, index) => {
+    let needed: ReadonlySet<string> | null = null;
+    return {
+      name: (id, context) => {
+        needed ??= importsOf(pageModule(name, context), context);
+        return needed.has(id) ? name : null;
+      },
+      debugName: name,
+      minShareCount: 2,
+      priority: 1 - index / names.length,
+    };
+  });
+}
+
+/** The module of a page, as the table of routes imports it. */
+function pageModule(name: PageName, context: Rolldown.ChunkingContext): string {
+  const modules = context.getModuleInfo(table)?.dynamicallyImportedIds ?? [];
+  const found = modules.find((id) => id.endsWith(`/${componentOf(name)}.tsx`));
+  if (found === undefined) throw new Error(`The routes have no page ${name}`);
+  return found;
+}
+
+/** A module with all that it imports statically. */
+function importsOf(module: string, context: Rolldown.ChunkingContext, found: Set<string> = new Set()): Set<string> {
+  if (found.has(module)) return found;
+  found.add(module);
+  for (const next of context.getModuleInfo(module)?.importedIds ?? []) importsOf(next, context, found);
+  return found;
+}
