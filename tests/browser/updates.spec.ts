@@ -187,7 +187,7 @@ test('an offer that was put off returns with every later version, and not with o
     await page.getByRole('button', { name: 'Later' }).click();
     await expect(offer(page)).toBeHidden();
   }
-  await site.deploy('fourth', { script: 'texts', content: null });
+  await site.deploy('fourth', { script: 'FaqPage', content: null });
   await failToUpdate(page);
   await expect(offer(page)).toBeHidden();
   for (const name of ['fifth', 'sixth']) {
@@ -283,7 +283,7 @@ for (const [fault, content] of faults)
   test(`a version with ${fault} is not installed, and the app goes on with the old one`, async ({ page, site }) => {
     await installApp(page, `${site.origin}/home`);
     await page.reload();
-    await site.deploy('second', { script: 'texts', content });
+    await site.deploy('second', { script: 'FaqPage', content });
     const workerStates = () =>
       page.evaluate(async () => {
         const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
