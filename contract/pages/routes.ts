@@ -177,8 +177,10 @@ export interface PageMatch {
 /** The name of every page, in the order of the table. */
 export const pageNames = Object.keys(pages) as PageName[];
 const patterns = pageNames.flatMap((name) => {
-  const { path, alias = path } = pageRoute(name);
-  return [...new Set([path, alias])].map((each) => ({ name, parts: each.split('/').filter((part) => part !== '') }));
+  const { path, alias } = pageRoute(name);
+  return [path, alias].flatMap((each) =>
+    each === undefined ? [] : [{ name, parts: each.split('/').filter((part) => part !== '') }],
+  );
 });
 
 /**

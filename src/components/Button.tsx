@@ -3,9 +3,9 @@ import { Icon } from './Icon.tsx';
 
 const looks = {
   /** The main action: at most one in a view. */
-  primary: 'action bg-redfill text-white aria-disabled:bg-line aria-disabled:text-mute data-unavailable:bg-line',
-  quiet: 'action border border-line text-text aria-disabled:text-mute',
-  danger: 'action border border-redfill text-red aria-disabled:border-line aria-disabled:text-mute',
+  primary: 'action bg-redfill text-white',
+  quiet: 'action border border-line text-text',
+  danger: 'action border border-redfill text-red',
   /** Two choices that must look the same, by law. */
   choice: 'action bg-text text-black',
   /** A value that one tap gives or takes. */
