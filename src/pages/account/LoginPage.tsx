@@ -32,15 +32,15 @@ export function LoginPage() {
   if (link?.kind === 'tokens' && auth?.accountSwitch != null) return <SwitchAccount account={auth.accountSwitch} />;
   if (link !== null && (link.kind === 'hash' || link.kind === 'message')) return <LinkNotice link={link} />;
   if (phase === 'member') return <Redirect replace to={targetOf(location.search)} />;
-  if (link === null) return <LoginPage />;
-  if (link.kind === 'error') return <LoginPage notice={<LinkNotice link={link} />} />;
-  return auth?.followLink == null ? <LoginPage /> : <LoginByLink follow={auth.followLink} />;
+  if (link === null) return <LoginView />;
+  if (link.kind === 'error') return <LoginView notice={<LinkNotice link={link} />} />;
+  return auth?.followLink == null ? <LoginView /> : <LoginByLink follow={auth.followLink} />;
 }
 
 function LoginByLink({ follow }: { follow: NonNullable<Auth['followLink']> }) {
   const link = useFollowedLink(follow);
   const failure = finalFailure(link);
-  if (failure !== null) return <LoginPage notice={<FormError failure={failure} />} />;
+  if (failure !== null) return <LoginView notice={<FormError failure={failure} />} />;
   return (
     <FormPage title="Log in" lead="You opened the link in our e-mail.">
       <FollowedLink link={link} />
@@ -49,7 +49,7 @@ function LoginByLink({ follow }: { follow: NonNullable<Auth['followLink']> }) {
 }
 
 /** `notice`: what has become of a link. */
-function LoginPage({ notice }: { notice?: ReactNode }) {
+function LoginView({ notice }: { notice?: ReactNode }) {
   return (
     <FormPage title="Log in" lead="Your sessions, leagues and seasons.">
       {notice}
