@@ -19,9 +19,20 @@ export class TokenStore {
 
   /** The token for a server, or null. */
   read(server: string): string | null {
+    const stored = this.#read();
+    return stored?.server === server ? stored.token : null;
+  }
+
+  /** The server that this recorder is connected to, or null. */
+  get server(): string | null {
+    return this.#read()?.server ?? null;
+  }
+
+  #read(): StoredToken | null {
     if (!existsSync(this.#path)) return null;
-    const result = v.safeParse(v.pipe(v.string(), v.parseJson(), StoredToken), readFileSync(this.#path, 'utf8'));
-    return result.success && result.output.server === server ? result.output.token : null;
+    const text = readFileSync(this.#path, 'utf8');
+    const result = v.safeParse(v.pipe(v.string(), v.parseJson(), StoredToken), text);
+    return result.success ? result.output : null;
   }
 
   write(stored: StoredToken): void {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { TokenStore } from './pairing.ts';
 import { readSettings, type Settings, WrongSettings } from './settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pitboard-settings-'));
@@ -47,6 +48,15 @@ test('the command line goes before the environment, and that before the file', (
     useTcp: true,
     forward: [{ host: '10.0.0.1', port: 5 }],
   });
+});
+
+test('a recorder that is connected to a server goes to that one unless another is named', () => {
+  const paired = mkdtempSync(join(tmpdir(), 'pitboard-settings-'));
+  new TokenStore(paired).write({ server: 'https://race.example', token: 'pbr_x' });
+  const env = { PITBOARD_FOLDER: paired };
+  expect(read([], env).server).toBe('https://race.example');
+  expect(read(['--server', 'https://other.example'], env).server).toBe('https://other.example');
+  rmSync(paired, { recursive: true, force: true });
 });
 
 test('packets are forwarded to several programs', () => {

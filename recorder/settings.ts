@@ -3,12 +3,13 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import * as v from 'valibot';
+import { TokenStore } from './pairing.ts';
 import type { Target } from './udp-receiver.ts';
 
 export const usage = `usage: node pitboard-recorder.mjs [options], or npm run recorder -- [options]
 
 Listens to the game, shows the session live and uploads it once it is over.
-  --server URL         the Pitboard server; default http://localhost:8080
+  --server URL         the Pitboard server; default the one it is connected to, or http://localhost:8080
   --pair CODE          connects this recorder to your account: the code is in your settings, under Recorders
   --token TOKEN        a token of your account instead; better in PITBOARD_TOKEN, where other users do not see it
   --port N             UDP port of the game's telemetry; default 20777
@@ -158,7 +159,7 @@ export function readSettings(
   if (forward.some((target) => target.port === port && /^(localhost|127\.|0\.0\.0\.0)/.test(target.host)))
     throw new WrongSettings(`forward: port ${port} is the one that this recorder listens on`);
   return {
-    server: given.server ?? 'http://localhost:8080',
+    server: given.server ?? new TokenStore(folder).server ?? 'http://localhost:8080',
     token: given.token ?? null,
     code: pair ?? null,
     port,

@@ -50,8 +50,8 @@ function RecorderSteps({ server }: { server: string }) {
           <br />
           <code className="[overflow-wrap:anywhere]">node pitboard-recorder.mjs --server {server} --pair CODE</code>
           <br />
-          From then on it starts without <code>--pair CODE</code>. If the system asks, permit it to receive data from
-          the network.
+          From then on <code>node pitboard-recorder.mjs</code> alone starts it. If the system asks, permit it to receive
+          data from the network.
         </li>
         <li>
           Open the page that it names. It shows what to set in the game, under Settings, Telemetry Settings: UDP
