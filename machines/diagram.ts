@@ -49,8 +49,8 @@ function arrowsOf(node: AnyStateNode, indent: string): string[] {
 
 function guardName(guard: unknown): string | null {
   if (typeof guard === 'string') return guard;
-  const { type } = Object(guard);
-  return typeof type === 'string' ? type : null;
+  const hasType = typeof guard === 'object' && guard !== null && 'type' in guard;
+  return hasType && typeof guard.type === 'string' ? guard.type : null;
 }
 
 /** XState's own event names in words. */

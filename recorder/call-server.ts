@@ -2,6 +2,7 @@ import ky, { HTTPError, type Options, TimeoutError } from 'ky';
 import * as v from 'valibot';
 import { Problem } from '#contract/api/problem';
 import { sessionBodyLimit } from '#contract/constants';
+import { fieldsOf } from '#contract/fields-of';
 
 /** The server refused a call or did not answer; the message says why. */
 export class ServerRefused extends Error {
@@ -40,7 +41,7 @@ export async function callServer<Answer extends v.GenericSchema<unknown, unknown
   }: Pick<Options, 'method' | 'body' | 'headers' | 'timeout'> & { readonly answer: Answer },
 ): Promise<v.InferOutput<Answer>> {
   try {
-    const headers = { ...Object(options.headers), ...(token === null ? {} : { Authorization: `Bearer ${token}` }) };
+    const headers = { ...fieldsOf(options.headers), ...(token === null ? {} : { Authorization: `Bearer ${token}` }) };
     const response = await ky(new URL(address, server), { ...options, headers, retry: 0, timeout });
     return v.parse(answer, await response.json());
   } catch (error) {
@@ -58,8 +59,8 @@ function failureOf(error: unknown, server: string): ServerRefused {
 }
 
 function causeOf(error: unknown): string {
-  const cause = Object(Object(error).cause);
-  return String(cause.code ?? cause.message ?? Object(error).message ?? error);
+  const cause = fieldsOf(fieldsOf(error).cause);
+  return String(cause.code ?? cause.message ?? fieldsOf(error).message ?? error);
 }
 
 async function refusalOf(response: Response, server: string, token: string | null): Promise<ServerRefused> {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { SessionUpload } from '#contract/api/bodies';
+import { fieldsOf } from '#contract/fields-of';
 import { convert } from '#contract/pits-n-giggles/convert';
 import { endedAtOf } from '#contract/pits-n-giggles/file-name';
 import { NotImportable } from '#contract/pits-n-giggles/read';
@@ -83,9 +84,9 @@ function reasonOf(error: unknown): string {
 
 function messageOf(error: unknown): string {
   if (error instanceof NotImportable || error instanceof ServerRefused) return error.message;
-  if (Object(error).code === 'ENOENT') return 'no such file';
-  if (Object(error).code === 'EISDIR') return 'no .json file in this folder';
-  if (Object(error).code === 'EACCES') return 'permission denied';
+  if (fieldsOf(error).code === 'ENOENT') return 'no such file';
+  if (fieldsOf(error).code === 'EISDIR') return 'no .json file in this folder';
+  if (fieldsOf(error).code === 'EACCES') return 'permission denied';
   return error instanceof Error ? error.message : String(error);
 }
 

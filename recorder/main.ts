@@ -1,6 +1,7 @@
 // One piece: the command connects the parts, from its settings to its end.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fieldsOf } from '#contract/fields-of';
 import { ServerRefused } from './call-server.ts';
 import { type CaptureWriter, openCaptureWriter } from './captures/capture-writer.ts';
 import { NotACapture } from './captures/pcap.ts';
@@ -141,7 +142,7 @@ try {
     error instanceof PortUnusable ||
     error instanceof ServerRefused ||
     error instanceof NotACapture ||
-    typeof Object(error).code === 'string';
+    typeof fieldsOf(error).code === 'string';
   console.error(isExpected && error instanceof Error ? error.message : error);
   process.exitCode = error instanceof WrongSettings ? 2 : 1;
 }

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { fieldsOf } from '#contract/fields-of';
 import { type Frame, readFrames } from './captures/frames.ts';
 import { isPcap, NotACapture, readPcap } from './captures/pcap.ts';
 
@@ -20,7 +21,7 @@ async function* framesOf(path: string): AsyncGenerator<Frame> {
     try {
       yield* readFrames(path);
     } catch (error) {
-      if (Object(error).code !== 'Z_DATA_ERROR') throw error;
+      if (fieldsOf(error).code !== 'Z_DATA_ERROR') throw error;
       throw new NotACapture('it is neither a recording of this program nor a network capture');
     }
   }

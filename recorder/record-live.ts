@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
+import { fieldsOf } from '#contract/fields-of';
 import { Uuid } from '#contract/values';
 import { NotWatchable, watchLive } from './live-viewer.ts';
 import { parseServer } from './options.ts';
@@ -70,7 +71,7 @@ if (typeof options === 'string') {
 try {
   console.log(`${options.file}: ${await record(options)} messages`);
 } catch (error) {
-  const isExpected = error instanceof NotWatchable || typeof Object(error).code === 'string';
+  const isExpected = error instanceof NotWatchable || typeof fieldsOf(error).code === 'string';
   console.error(isExpected && error instanceof Error ? `not recorded: ${error.message}` : error);
   process.exitCode = 1;
 }

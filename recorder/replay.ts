@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
+import { fieldsOf } from '#contract/fields-of';
 import { Uuid } from '#contract/values';
 import { type Destination, ServerRefused } from './call-server.ts';
 import { LivePublisher } from './live-publisher.ts';
@@ -76,7 +77,7 @@ try {
   console.log('ended');
 } catch (error) {
   const isExpected =
-    error instanceof ServerRefused || error instanceof NotARecording || typeof Object(error).code === 'string';
+    error instanceof ServerRefused || error instanceof NotARecording || typeof fieldsOf(error).code === 'string';
   console.error(isExpected && error instanceof Error ? `${options.file}: not replayed, ${error.message}` : error);
   process.exitCode = 1;
 }

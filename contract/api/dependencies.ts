@@ -1,3 +1,4 @@
+import { fieldsOf } from '../fields-of.ts';
 import type { CallName, calls } from './calls.ts';
 
 /** The arguments of a write. */
@@ -107,7 +108,7 @@ export const dependencies = {
   pairRecorder: () => all('listRecorders'),
   deleteRecorder: () => all('listRecorders', 'listLive', 'getLive', 'listUserLive'),
   createSeason: () => seasonLists,
-  updateSeason: ({ body }) => ofSeason({ params: { id: String(Object(body).id) } }),
+  updateSeason: ({ body }) => ofSeason({ params: { id: String(fieldsOf(body).id) } }),
   deleteSeason: (request) => [...withRevisions(request), ...all('getLeague', 'getLive'), ...leagueLists],
   addEvent: ofSeason,
   addEvents: ofSeason,

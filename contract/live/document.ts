@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Driver, Session } from '../entities/session.ts';
 import { PitStatusNumber, TrackFlagNumber } from '../entities/track-flag.ts';
+import { fieldsOf } from '../fields-of.ts';
 import type { Patch, Tree } from './merge-patch.ts';
 import { indexPattern, type ObjectShape, type Schema, type Shape, shapeOf } from './shape.ts';
 
@@ -96,8 +97,8 @@ export function treeOf(document: LiveDocument): Tree {
 export function toDocument(detail: LiveDetail): LiveDocument {
   const { drivers, ...rest } = detail;
   const byCar = drivers.map(({ carIndex, ...driver }) => [carIndex, toBranch(driver)]);
-  const document = { ...Object(toBranch(rest)), ...(byCar.length === 0 ? {} : { drivers: Object.fromEntries(byCar) }) };
-  return document;
+  // The schema of the document follows that of a session, field by field.
+  return { ...(toBranch(rest) as LiveDocument), ...(byCar.length === 0 ? {} : { drivers: Object.fromEntries(byCar) }) };
 }
 
 function toBranch(value: unknown): unknown {
@@ -110,9 +111,9 @@ function toBranch(value: unknown): unknown {
 
 /** The session of a live document, with drivers by car index. Fields of running sessions alone are left out. */
 export function toDetail(document: LiveDocument): RecordedDetail {
-  const detail = Object(fromBranch(recordedShape, document));
+  const detail = fieldsOf(fromBranch(recordedShape, document));
   const indexes = Object.keys(document.drivers ?? {}).sort((one, other) => Number(one) - Number(other));
-  const drivers = (detail.drivers as object[]).map((driver, place) => ({
+  const drivers = (detail['drivers'] as object[]).map((driver, place) => ({
     carIndex: Number(indexes[place]),
     ...driver,
   }));
@@ -122,7 +123,7 @@ export function toDetail(document: LiveDocument): RecordedDetail {
 
 function fromBranch(shape: Shape, tree: unknown): unknown {
   if (shape.kind === 'value') return tree;
-  const branch: Record<string, unknown> = Object(tree);
+  const branch = fieldsOf(tree);
   if (shape.kind === 'list') {
     const indexes = Object.keys(branch).sort((one, other) => Number(one) - Number(other));
     return indexes.map((index) => fromBranch(shape.item, branch[index]));

@@ -133,9 +133,10 @@ export class FrameDecoder {
         if (steps === this.#drained[index]) continue;
         isChanged = true;
         const { key, axis, scale } = columns[column] as Column;
+        const axes = driver[key];
         if (axis === null) driver[key] = steps / scale;
-        else if (driver[key] === undefined) driver[key] = { [axis]: steps / scale };
-        else Object(driver[key])[axis] = steps / scale;
+        else if (typeof axes === 'object') axes[axis] = steps / scale;
+        else driver[key] = { [axis]: steps / scale };
       }
       if (isChanged) drivers[car] = driver;
     }

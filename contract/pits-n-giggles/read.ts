@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fieldsOf } from '../fields-of.ts';
 import { SavedSession } from './file.ts';
 
 /** A file cannot be imported; the message says why, in one line. */
@@ -12,7 +13,7 @@ export function readSaved(text: string): SavedSession {
   const json = parse(text.replace(/^\uFEFF/, ''));
   const parsed = v.safeParse(SavedSession, json);
   if (parsed.success) return parsed.output;
-  const fields = Object(json);
+  const fields = fieldsOf(json);
   if (!('classification-data' in fields) && !('session-info' in fields)) {
     throw new NotImportable('it is not a session file of Pits n’ Giggles');
   }
@@ -50,7 +51,7 @@ function replaceNonNumbers(text: string): string {
 }
 
 function reasonOf(text: string, error: unknown): string {
-  const message = String(Object(error).message);
+  const message = String(fieldsOf(error).message);
   const position = Number(/position (\d+)/.exec(message)?.[1] ?? Number.NaN);
   const isAtEnd = position >= text.trimEnd().length || /end of JSON|end of data|EOF|unterminated string/i.test(message);
   if (isAtEnd && text.trimStart().startsWith('{')) return 'the file is incomplete';

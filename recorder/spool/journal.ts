@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { fieldsOf } from '#contract/fields-of';
 import { decodeFrames, encodeFrame, type Frame, sizeOfFrame } from '../captures/frames.ts';
 
 /** The limit of data in memory while nothing can be written, in bytes. */
@@ -88,7 +89,7 @@ function truncate(file: number, size: number): void {
 
 /** The fault of a file or its disk, in words. */
 export function describe(error: unknown): string {
-  const { code, message } = Object(error);
+  const { code, message } = fieldsOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full';
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'the folder cannot be written';
   return String(message ?? error);

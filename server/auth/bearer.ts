@@ -1,4 +1,5 @@
 import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose';
+import { fieldsOf } from '#contract/fields-of';
 import type { AuthContext } from './context.ts';
 
 /** The bearer token of an Authorization header, or null. */
@@ -23,6 +24,6 @@ export async function verifyBearer(
     });
     return payload;
   } catch (error) {
-    return Object(error).code === 'ERR_JWT_EXPIRED' ? 'expired' : 'invalid';
+    return fieldsOf(error).code === 'ERR_JWT_EXPIRED' ? 'expired' : 'invalid';
   }
 }

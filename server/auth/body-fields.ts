@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { fieldsOf } from '#contract/fields-of';
 import { invalid } from './auth-error.ts';
 
 /** The JSON object of a request, not validated. */
@@ -53,9 +54,9 @@ export function readMetadata(body: Body): Record<string, unknown> {
   const { data } = body;
   if (data === undefined || data === null) return {};
   if (typeof data !== 'object' || Array.isArray(data)) throw invalid('data must be an object');
-  requireSmall(Object(data));
+  requireSmall(fieldsOf(data));
   const text = JSON.stringify(data);
   if (/\\u0000|\\ud[89a-f]/i.test(text)) throw invalid('data contains characters that are not allowed');
-  const { __proto__: _, ...own } = Object(JSON.parse(text));
+  const { __proto__: _, ...own } = fieldsOf(JSON.parse(text));
   return own;
 }

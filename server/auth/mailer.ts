@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { fieldsOf } from '#contract/fields-of';
 
 /** A mail. The outbox page shows `link` and `code` separately from the text. */
 export interface Mail {
@@ -83,7 +84,7 @@ function createSmtpMailer(smtpUrl: string, from: string, log: MailerSettings['lo
         .sendMail({ to, subject, text, disableFileAccess: true, disableUrlAccess: true })
         // These fields contain the address and the server's response, not the text of the mail.
         .catch((error: unknown) =>
-          log.error({ code: Object(error).code, response: Object(error).response }, 'sending a mail failed'),
+          log.error({ code: fieldsOf(error).code, response: fieldsOf(error).response }, 'sending a mail failed'),
         )
         .finally(() => inProgress.delete(sending));
       inProgress.add(sending);

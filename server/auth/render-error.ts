@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fieldsOf } from '#contract/fields-of';
 import { isBusy, isUnreachable } from '../storage/failures.ts';
 import { AuthError, apiVersion, errorBody } from './auth-error.ts';
 import { bodyLimit } from './requests.ts';
@@ -15,7 +16,7 @@ export function renderAuthError(error: unknown, request: FastifyRequest, reply: 
 }
 
 function toAuthError(error: unknown): AuthError {
-  const status = Object(error).statusCode;
+  const status = fieldsOf(error).statusCode;
   if (status === 413)
     return new AuthError(413, 'request_entity_too_large', `Request body too large (max ${bodyLimit} bytes)`);
   if (typeof status === 'number' && status >= 400 && status < 500)

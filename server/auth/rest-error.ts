@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fieldsOf } from '#contract/fields-of';
 import { Problem } from '../http/problem.ts';
 import { constraintOf, isTaken, isUnreachable } from '../storage/failures.ts';
 
@@ -44,7 +45,7 @@ function toRestError(error: unknown, request: FastifyRequest): RestError {
     return new RestError(429, 'over_request_rate_limit', error.message, {
       retryAfter: Number(error.headers['Retry-After']),
     });
-  const status = Object(error).statusCode;
+  const status = fieldsOf(error).statusCode;
   if (typeof status === 'number' && status >= 400 && status < 500)
     return new RestError(status, 'PGRST102', 'The request cannot be read');
   if (isTaken(error)) {
@@ -52,7 +53,7 @@ function toRestError(error: unknown, request: FastifyRequest): RestError {
     const column = constraintOf(error) === 'profiles_pkey' ? 'id' : 'username';
     const constraint = column === 'id' ? 'profiles_pkey' : 'profiles_username_key';
     const message = `duplicate key value violates unique constraint "${constraint}"`;
-    const details = `Key (${column})=(${String(Object(body)[column] ?? '')}) already exists.`;
+    const details = `Key (${column})=(${String(fieldsOf(body)[column] ?? '')}) already exists.`;
     return new RestError(409, '23505', message, { details });
   }
   request.log.error({ err: error, requestId: request.id }, 'profile request failed');

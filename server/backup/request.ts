@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { fieldsOf } from '#contract/fields-of';
 import { OperatorError } from '../settings/operator-error.ts';
 import type { SigningKeys } from '../tokens/keys.ts';
 
@@ -27,12 +28,12 @@ export async function requestBackup(origin: string, keys: SigningKeys): Promise<
       signal: AbortSignal.timeout(timeout),
     });
   } catch (error) {
-    const { message, code = message } = Object(Object(error).cause ?? error);
+    const { message, code = message } = fieldsOf(fieldsOf(error).cause ?? error);
     if (code === 'ECONNREFUSED') return null;
     throw new BackupRefused(`no backup from the server at ${origin}: it did not answer (${code})`, { cause: error });
   }
   if (!response.ok) {
-    const { detail = `it answered ${response.status}` } = Object(await response.json().catch(() => null));
+    const { detail = `it answered ${response.status}` } = fieldsOf(await response.json().catch(() => null));
     const reason = response.status === 401 ? 'it has other keys than DATA_DIR' : detail;
     throw new BackupRefused(`no backup from the server at ${origin}: ${reason}`);
   }

@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { fieldsOf } from '#contract/fields-of';
 import { OperatorError } from '../settings/operator-error.ts';
 
 interface Log {
@@ -72,5 +73,5 @@ function reasonOf(error: Error | undefined, { options: { host, port } }: Redis):
     EAI_AGAIN: `the host ${host} is not known`,
     ETIMEDOUT: `${host}:${port} does not answer`,
   };
-  return ` (REDIS_URL: ${reasons[Object(error).code] ?? error.message})`;
+  return ` (REDIS_URL: ${reasons[String(fieldsOf(error).code)] ?? error.message})`;
 }

@@ -1,3 +1,5 @@
+import { fieldsOf } from '#contract/fields-of';
+
 /** The logged fields of an error. Values of a query may be personal data and are left out. */
 type LoggedError = {
   readonly type: string;
@@ -17,7 +19,7 @@ function withoutValues(text: string): string {
 /** Serializes an error for the log, with its causes. */
 export function logError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' };
-  const { code, constraint } = Object(error);
+  const { code, constraint } = fieldsOf(error);
   return {
     type: error.constructor.name,
     message: withoutValues(error.message),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { paramNamesOf } from '#contract/api/address';
 import type { FieldError } from '#contract/api/problem';
 import { type Endpoint, paramSchemaOf } from '#contract/api/requests';
+import { fieldsOf } from '#contract/fields-of';
 import { invalid } from '../http/problem.ts';
 
 const maxDepth = 20;
@@ -21,9 +22,9 @@ export function createAddressParser(
   call: Endpoint,
 ): (request: { readonly params: unknown; readonly query: unknown }) => ParsedAddress {
   const paramSchemas = paramNamesOf(call).map((name) => ({ name, schema: paramSchemaOf(call, name) }));
-  const queryNames = new Set(Object.keys(Object(Object(call.query).entries)));
+  const queryNames = new Set(Object.keys(fieldsOf(fieldsOf(call.query).entries)));
   return (request) => {
-    const rawParams: Record<string, unknown> = Object(request.params);
+    const rawParams: Record<string, unknown> = fieldsOf(request.params);
     const errors: FieldError[] = [];
     const params: Record<string, string> = {};
     for (const { name, schema } of paramSchemas) {
@@ -31,7 +32,7 @@ export function createAddressParser(
       if (result.success) params[name] = String(rawParams[name]);
       else errors.push({ path: name, message: result.issues[0].message });
     }
-    for (const name of Object.keys(Object(request.query)))
+    for (const name of Object.keys(fieldsOf(request.query)))
       if (!queryNames.has(name)) errors.push({ path: truncate(name), message: 'is not a parameter of this call' });
     const query = parseValue(call.query, request.query ?? {}, errors);
     if (errors.length > 0) throw invalid(errors);

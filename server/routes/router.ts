@@ -4,6 +4,7 @@ import type { CallName, ParamsOf, SocketCallName } from '#contract/api/calls';
 import type { WriteName, WriteRequest } from '#contract/api/dependencies';
 import { type Endpoint, endpointOf, type ParsedBodyOf, type QueryOf } from '#contract/api/requests';
 import { bodyLimit } from '#contract/constants';
+import { fieldsOf } from '#contract/fields-of';
 import { announceWrite } from '../domain/announce-write.ts';
 import { lockCaller } from '../domain/callers.ts';
 import { type Context, type ExpectedVersion, requireUser } from '../domain/context.ts';
@@ -215,10 +216,9 @@ async function change(
       toStored(await work()),
     );
   };
-  const target = Object.values(input.params)[0] ?? Object(input.body).id ?? caller?.userId ?? '';
-  const answer = await slowCalls.run(name, call, asker, () =>
-    queues.run(String(target), () => transactTwice(storage, transact)),
-  );
+  const target = String(Object.values(input.params)[0] ?? fieldsOf(input.body).id ?? caller?.userId ?? '');
+  const inTurn = () => queues.run(target, () => transactTwice(storage, transact));
+  const answer = await slowCalls.run(name, call, asker, inTurn);
   for (const effect of effects) effect();
   // After the transaction: the embedded database has one connection, for which others wait.
   return answer !== undefined && 'text' in answer ? fromStored(answer) : complete(answer);
@@ -243,7 +243,7 @@ function writeOf(
   { params, body }: Input<CallName>,
   { answer, caller }: { readonly answer: HandlerAnswer; readonly caller: Caller | null },
 ): WriteRequest {
-  const { id } = Object(answer);
+  const { id } = fieldsOf(answer);
   const ids = { ...(caller === null ? {} : { userId: caller.userId }), ...(typeof id === 'string' ? { id } : {}) };
   return { params: { ...ids, ...params }, body };
 }

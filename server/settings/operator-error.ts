@@ -1,3 +1,5 @@
+import { fieldsOf } from '#contract/fields-of';
+
 /**
  * An error that an operator can fix. Only its message is printed: one line with the fault and its remedy, without secrets.
  */
@@ -8,8 +10,8 @@ export class OperatorError extends Error {}
  * line; any other is a bug, and has its stack.
  */
 export function exitWithError(error: unknown, before = ''): never {
-  const { syscall, code } = Object(error);
-  const isLine = error instanceof OperatorError || typeof syscall === 'string' || /^ERR_PARSE_ARGS/.test(code);
-  console.error(isLine ? before + Object(error).message : error);
+  const { syscall, code, message } = fieldsOf(error);
+  const isLine = error instanceof OperatorError || typeof syscall === 'string' || /^ERR_PARSE_ARGS/.test(String(code));
+  console.error(isLine ? before + String(message) : error);
   process.exit(1);
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { fieldsOf } from '#contract/fields-of';
 import type { Env } from '../settings/env.ts';
 import { OperatorError } from '../settings/operator-error.ts';
 
@@ -14,7 +15,7 @@ export function explainListen(error: unknown, { port, host }: Pick<Env, 'port' |
     EADDRNOTAVAIL: `HOST ${host} is no address of this machine: set HOST to one, such as 127.0.0.1`,
     ENOTFOUND: `HOST ${host} is not known: set HOST to an address of this machine, such as 127.0.0.1`,
     EAI_AGAIN: `HOST ${host} is not known: set HOST to an address of this machine, such as 127.0.0.1`,
-  }[String(Object(error).code)];
+  }[String(fieldsOf(error).code)];
   return text === undefined ? error : new CannotListen(text, { cause: error });
 }
 

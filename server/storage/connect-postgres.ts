@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { fieldsOf } from '#contract/fields-of';
 import { OperatorError } from '../settings/operator-error.ts';
 import { isUnreachable } from './failures.ts';
 
@@ -48,13 +49,14 @@ function isAway(error: unknown): boolean {
 const unreachableHost = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ENOENT']);
 
 function isTimeout(error: unknown): boolean {
-  return /^timeout expired|timeout exceeded/.test(Object(error).message);
+  return /^timeout expired|timeout exceeded/.test(String(fieldsOf(error).message));
 }
 
 /** The codes of an error and its causes: Node collects the failures of all addresses of a host. */
 function codesOf(error: unknown): string[] {
-  const { code, errors = [], cause = null } = Object(error);
-  return [String(code), ...[...errors, ...(cause === null ? [] : [cause])].flatMap(codesOf)];
+  const { code, errors, cause = null } = fieldsOf(error);
+  const causes: unknown[] = [...(Array.isArray(errors) ? errors : []), ...(cause === null ? [] : [cause])];
+  return [String(code), ...causes.flatMap(codesOf)];
 }
 
 /** The fault of a client's database, and its remedy. */
@@ -64,7 +66,7 @@ export function explainRefusal(error: unknown, client: pg.Client): string {
   const place = host.startsWith('/') ? host : `${host}:${port}`;
   const codes = codesOf(error);
   const has = (...searched: string[]) => searched.some((code) => codes.includes(code));
-  const message = String(Object(error).message);
+  const message = String(fieldsOf(error).message);
   if (has('ECONNREFUSED', 'ENOENT'))
     return `DATABASE_URL: nothing listens at ${place}; start PostgreSQL there, or correct host and port`;
   if (has('ENOTFOUND', 'EAI_AGAIN')) return `DATABASE_URL: the host ${host} is not known; correct its name`;

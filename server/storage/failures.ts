@@ -1,3 +1,5 @@
+import { fieldsOf } from '#contract/fields-of';
+
 const unreachableCodes = [
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE'],
   // Too many connections, disk full, out of memory; cancelled after its time, ended while it was idle in a transaction.
@@ -43,7 +45,7 @@ export function isForbidden(error: unknown): boolean {
 /** The name of the constraint that a write has violated; null when it is not known. */
 export function constraintOf(error: unknown): string | null {
   for (let part = error, depth = 0; typeof part === 'object' && part !== null && depth < 5; depth += 1) {
-    const { constraint, cause } = Object(part);
+    const { constraint, cause } = fieldsOf(part);
     if (typeof constraint === 'string') return constraint;
     part = cause;
   }
@@ -62,6 +64,6 @@ export function isUnreachable(error: unknown): boolean {
 /** Checks an error and its causes: Drizzle wraps errors of the driver, the driver wraps system errors. */
 function matches(error: unknown, isMatch: (part: { code: string; message: string }) => boolean, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
-  const { code, message, cause } = Object(error);
+  const { code, message, cause } = fieldsOf(error);
   return isMatch({ code: String(code), message: String(message) }) || matches(cause, isMatch, depth + 1);
 }

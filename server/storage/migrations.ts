@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { fieldsOf } from '#contract/fields-of';
 import { OperatorError } from '../settings/operator-error.ts';
 
 /** The database was written by a newer version of the server. */
@@ -24,5 +25,5 @@ export async function requireSupportedSchema(database: PgDatabase<PgQueryResultH
 
 /** Both drivers return the rows of a statement in this field. */
 function rowsOf(result: unknown): Record<string, unknown>[] {
-  return Object(result).rows;
+  return fieldsOf(result).rows as Record<string, unknown>[];
 }

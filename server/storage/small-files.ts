@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fieldsOf } from '#contract/fields-of';
 
 /** The text of a file, or null when there is no such file. */
 export function readOrNull(path: string): string | null {
@@ -12,5 +13,5 @@ export function readOrNull(path: string): string | null {
 
 /** The code of a system error. */
 export function codeOf(error: unknown): unknown {
-  return Object(error).code;
+  return fieldsOf(error).code;
 }

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as v from 'valibot';
+import { fieldsOf } from '#contract/fields-of';
 import { line, Uuid } from '#contract/values';
 import { Problem, unauthorized } from '../http/problem.ts';
 import type { Env } from '../settings/env.ts';
@@ -81,7 +82,7 @@ export function createVerifier(env: Env, keys: SigningKeys): VerifyCaller {
       // The keys could not be fetched, so the token is neither valid nor invalid.
       if (error instanceof Problem) throw error;
       throw unauthorized(
-        Object(error).code === 'ERR_JWT_EXPIRED' ? 'The token has expired.' : 'The token is not valid.',
+        fieldsOf(error).code === 'ERR_JWT_EXPIRED' ? 'The token has expired.' : 'The token is not valid.',
       );
     }
   };

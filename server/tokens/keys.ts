@@ -12,6 +12,7 @@ import {
   SignJWT,
 } from 'jose';
 import * as v from 'valibot';
+import { fieldsOf } from '#contract/fields-of';
 import { OperatorError } from '../settings/operator-error.ts';
 
 /** The keys of this server. The first one signs, all verify. The second is published before it is used to sign. */
@@ -149,7 +150,7 @@ async function createKeys(dataDir: string): Promise<void> {
     // When two servers start at once on one folder, only one link succeeds, and both use its keys.
     linkSync(file, keyFilePath(dataDir));
   } catch (error) {
-    if (Object(error).code !== 'EEXIST') throw error;
+    if (fieldsOf(error).code !== 'EEXIST') throw error;
   } finally {
     rmSync(file);
   }

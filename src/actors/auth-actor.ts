@@ -1,6 +1,7 @@
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import type { Outcome } from '#contract/api/problem';
 import type { AuthEndpoint } from '#contract/entities/identity';
+import { fieldsOf } from '#contract/fields-of';
 import { type AuthRef, authMachine, type SessionChanged } from '#machines/auth';
 import { profileLookupMachine } from '#machines/profile-lookup';
 import { sessionRefreshMachine } from '#machines/session-refresh';
@@ -223,7 +224,7 @@ async function findEndpoint(
   const outcome = await fetchEndpoint();
   if ('failure' in outcome) {
     const stored = await settings.readSetting(endpointKey).catch(() => null);
-    const { url, publishableKey, isEmbedded } = Object(stored);
+    const { url, publishableKey, isEmbedded } = fieldsOf(stored);
     if (typeof url === 'string' && typeof publishableKey === 'string')
       return { url, publishableKey, isEmbedded: isEmbedded === true };
     throw new TypeError(`The address of the auth service could not be fetched: ${outcome.failure.kind}`);

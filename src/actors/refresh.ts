@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Read } from './read.tsx';
 
 /** Lists of running sessions are read again this often, in ms. */
@@ -6,15 +6,11 @@ export const liveListInterval = 5_000;
 
 /** Reads again at an interval while the page is visible, and when it is shown again. The read itself retries after a failure. */
 export function useRefresh(read: Pick<Read<unknown>, 'phase' | 'network' | 'retry'>, milliseconds: number): void {
-  const latest = useRef(read);
-  useEffect(() => {
-    latest.current = read;
+  const refresh = useEffectEvent(() => {
+    const { phase, network, retry } = read;
+    if (document.visibilityState === 'visible' && phase === 'shown' && network === 'online') retry();
   });
   useEffect(() => {
-    const refresh = () => {
-      const { phase, network, retry } = latest.current;
-      if (document.visibilityState === 'visible' && phase === 'shown' && network === 'online') retry();
-    };
     const timer = setInterval(refresh, milliseconds);
     document.addEventListener('visibilitychange', refresh);
     return () => {

@@ -1,6 +1,7 @@
 import { HTTPError, TimeoutError } from 'ky';
 import * as v from 'valibot';
 import { createFailure, type Failure, Problem, texts } from '#contract/api/problem';
+import { fieldsOf } from '#contract/fields-of';
 
 /** The answer does not match the contract: the page of another server, or the entity of another version. */
 export class AnswerMismatch extends Error {}
@@ -15,7 +16,7 @@ export async function toFailure(error: unknown, isOnline: boolean): Promise<Fail
     return createFailure('mismatch', { message: texts.unexpected, detail: error.message });
   if (isAbort(error)) return createFailure('aborted');
   // fetch reports a network error as a TypeError; one that carries a response is that response.
-  const response = Object(error).response;
+  const response = fieldsOf(error).response;
   if (response instanceof Response) return fromResponse(response);
   const isTimeout = error instanceof TimeoutError || (error instanceof DOMException && error.name === 'TimeoutError');
   const isNetwork = isTimeout || (error instanceof TypeError && isFetchMessage(error.message));

@@ -1,9 +1,11 @@
 // One piece: every call of the Supabase client, which share one session and one pause.
+
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { createFailure, type Failure, type Outcome, texts } from '#contract/api/problem';
 import type { AuthEndpoint, AuthEvent, Credentials, SessionChange, SessionEnd } from '#contract/entities/identity';
 import { Profile } from '#contract/entities/profile';
+import { fieldsOf } from '#contract/fields-of';
 import type { AuthLink, LinkType } from '../format/auth-link.ts';
 import { toAuthFailure } from './auth-failure.ts';
 import { createAuthFetch } from './auth-fetch.ts';
@@ -162,7 +164,7 @@ export function createAuthClient(settings: AuthClientSettings) {
     if (link.kind === 'code')
       return run('token', signal, async ({ auth }) => {
         const { data, error } = await auth.exchangeCodeForSession(link.code);
-        if (Object(data).redirectType === 'recovery') startRecovery(data.session);
+        if (fieldsOf(data).redirectType === 'recovery') startRecovery(data.session);
         return { error, value: null };
       });
     if (link.kind !== 'tokens') return { value: null, version: null };

@@ -1,9 +1,10 @@
 import { createFailure, type Failure } from '#contract/api/problem';
+import { fieldsOf } from '#contract/fields-of';
 import { foreignAnswer } from './own-answer.ts';
 
 /** The errors of the Supabase client as plain data. `retryAfter`: seconds, of the last 429. */
 export function toAuthFailure(error: unknown, retryAfter: number | null): Failure {
-  const { name, code, message, status, reasons, weak_password: weak, details } = Object(error);
+  const { name, code, message, status, weak_password: weak, details } = fieldsOf(error);
   const text = String(message ?? error);
   if (text.includes(foreignAnswer)) return createFailure('mismatch', { detail: text });
   const isRetryable = name === 'AuthRetryableFetchError';
@@ -14,7 +15,12 @@ export function toAuthFailure(error: unknown, retryAfter: number | null): Failur
     message: text,
     status: typeof status === 'number' ? status : null,
     detail: typeof details === 'string' && details !== '' ? `${text}\n${details}` : text,
-    reasons: Array.isArray(reasons) ? reasons : (weak?.reasons ?? []),
+    reasons: [...reasonsOf(error), ...reasonsOf(weak)],
     retryAfter: status === 429 ? (retryAfter ?? 60) : null,
   });
+}
+
+function reasonsOf(weak: unknown): readonly string[] {
+  const { reasons } = fieldsOf(weak);
+  return Array.isArray(reasons) ? reasons : [];
 }

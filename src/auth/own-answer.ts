@@ -1,3 +1,5 @@
+import { fieldsOf } from '#contract/fields-of';
+
 /** In the message of every `ForeignAnswer`: the Supabase client hands on the message of an error alone. */
 export const foreignAnswer = 'Another server has answered';
 
@@ -12,10 +14,7 @@ const isText = (value: unknown) => typeof value === 'string';
 
 /** The fields of each endpoint's success. */
 const successes: ReadonlyMap<string, (body: Record<string, unknown>) => boolean> = new Map([
-  [
-    'token',
-    (body) => isText(body['access_token']) && isText(body['refresh_token']) && Object(body['user']) === body['user'],
-  ],
+  ['token', (body) => isText(body['access_token']) && isText(body['refresh_token']) && isObject(body['user'])],
   // The first half of a change of address gives no session.
   ['verify', (body) => isText(body['access_token']) || isText(body['msg'])],
   ['signup', (body) => isText(body['access_token']) || isText(body['id'])],
@@ -49,10 +48,14 @@ export function createOwnFetch(fetcher: typeof fetch): typeof fetch {
 }
 
 /** An object or a list; null for anything else. */
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
 function parse(text: string): Record<string, unknown> | null {
   try {
-    const body = JSON.parse(text);
-    return Object(body) === body ? body : null;
+    const body: unknown = JSON.parse(text);
+    return isObject(body) ? body : null;
   } catch {
     return null;
   }
@@ -64,7 +67,7 @@ function isSuccess(endpoint: string | null, body: Record<string, unknown>): bool
 
 /** The code of a refusal, as text; null without one. Older services send it beside the status. */
 export function codeOf(body: unknown): string | null {
-  const { code, error_code: older } = Object(body);
+  const { code, error_code: older } = fieldsOf(body);
   return isText(code) ? code : isText(older) ? older : null;
 }
 

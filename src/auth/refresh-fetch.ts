@@ -1,3 +1,4 @@
+import { fieldsOf } from '#contract/fields-of';
 import { codeOf } from './own-answer.ts';
 
 /** After a 429 without Retry-After, and after too many refreshes, no refresh is sent for so long, in ms. */
@@ -109,7 +110,7 @@ export function createRefreshFetch({ network, fetcher, elapsed, onRefused }: Ref
 
 /** The refresh token in the body of a request. */
 function tokenIn(body: unknown): string {
-  return String(Object(JSON.parse(String(body))).refresh_token);
+  return String(fieldsOf(JSON.parse(String(body))).refresh_token);
 }
 
 function unavailable(): Response {

@@ -1,4 +1,5 @@
 import type { AuthEndpoint } from '#contract/entities/identity';
+import { fieldsOf } from '#contract/fields-of';
 
 /** Where revocations are stored until the server can be reached. */
 interface PendingRevocations {
@@ -20,7 +21,7 @@ const maximumPending = 5;
 export function createRevocations(pending: PendingRevocations, fetcher: typeof fetch) {
   async function readPending(): Promise<Revocation[]> {
     const stored = await pending.read().catch(() => null);
-    return Array.isArray(stored) ? stored.filter((each) => typeof Object(each).refresh === 'string') : [];
+    return Array.isArray(stored) ? stored.filter((each) => typeof fieldsOf(each).refresh === 'string') : [];
   }
 
   async function post(endpoint: AuthEndpoint, path: string, headers: object, body?: object): Promise<Response> {

@@ -1,4 +1,5 @@
 import type { AuthEndpoint } from '#contract/entities/identity';
+import { fieldsOf } from '#contract/fields-of';
 
 const keyPrefix = 'pitboard-auth';
 
@@ -21,7 +22,7 @@ export function createSessionStorage(storage: Storage, isPaused: () => boolean) 
       const key = sessionKey();
       const text = key === undefined ? null : storage.getItem(key);
       try {
-        const { refresh_token, access_token } = Object(JSON.parse(text ?? 'null'));
+        const { refresh_token, access_token } = fieldsOf(JSON.parse(text ?? 'null'));
         const isComplete = typeof refresh_token === 'string' && typeof access_token === 'string';
         return isComplete ? { refresh_token, access_token } : null;
       } catch {

@@ -1,4 +1,5 @@
 import { consentCookie, consentLifetimeDays, consentRevision } from '#contract/constants';
+import { fieldsOf } from '#contract/fields-of';
 import { openChannel } from '../browser/channel.ts';
 
 interface Consent {
@@ -44,7 +45,7 @@ function parseConsent(cookies: string): Consent | null {
     ?.slice(consentCookie.length + 1);
   if (value === undefined) return null;
   try {
-    const { categories, revision } = Object(JSON.parse(decodeURIComponent(value)));
+    const { categories, revision } = fieldsOf(JSON.parse(decodeURIComponent(value)));
     if (revision !== consentRevision || !Array.isArray(categories)) return null;
     return { analytics: categories.includes('analytics') };
   } catch {

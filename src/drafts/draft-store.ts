@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fieldsOf } from '#contract/fields-of';
 import { openChannel } from '../browser/channel.ts';
 import type { Database, DraftRow } from '../storage/database.ts';
 import type { DraftCopies, DraftCopy } from './draft-copies.ts';
@@ -120,7 +121,7 @@ export function createDraftStore(database: Database, { makeRoom, now, copies }: 
         return database.run(async (connection) => {
           const transaction = connection.transaction('drafts', 'readwrite');
           const rows = await transaction.store.getAll();
-          for (const row of rows) if (Object(row).owner === owner) await transaction.store.delete(row.key);
+          for (const row of rows) if (fieldsOf(row).owner === owner) await transaction.store.delete(row.key);
           await transaction.done;
         });
       }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fieldsOf } from '#contract/fields-of';
 import { storeText, webStorage } from '../browser/web-storage.ts';
 
 const LiveSettings = v.object({
@@ -24,7 +25,7 @@ export function readLiveSettings(): LiveSettings {
   } catch {
     // Not written by this app.
   }
-  return v.parse(LiveSettings, Object(stored));
+  return v.parse(LiveSettings, fieldsOf(stored));
 }
 
 /** Stores the settings; where storage is blocked or full they last as long as the page. */

@@ -1,3 +1,5 @@
+import { fieldsOf } from '#contract/fields-of';
+
 /** Moves between pages: focus and scroll position follow, and Back restores the scroll position of each history entry. */
 export class Navigation {
   /** The current history entry, and the scroll position at which each entry was left, in px. */
@@ -162,6 +164,6 @@ type Push = (href: string, options: { state: unknown; replace: boolean }) => voi
 type Guard = () => Promise<boolean> | null;
 
 function entryOf(state: unknown): number {
-  const { entry } = Object(state);
+  const { entry } = fieldsOf(state);
   return typeof entry === 'number' ? entry : 0;
 }

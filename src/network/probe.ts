@@ -1,3 +1,5 @@
+import { fieldsOf } from '#contract/fields-of';
+
 interface Probe {
   readonly status: 'online' | 'unreachable' | 'captive' | 'faulty';
   readonly isTimeout: boolean;
@@ -29,7 +31,7 @@ export async function probeServer(fetcher: typeof fetch, signal: AbortSignal): P
 /** Our server answers in JSON; a captive portal answers with a page, or with nothing but a redirect. */
 function isHealthy(text: string): boolean {
   try {
-    return Object(JSON.parse(text)).status === 'ok';
+    return fieldsOf(JSON.parse(text)).status === 'ok';
   } catch {
     return false;
   }

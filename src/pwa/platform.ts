@@ -1,8 +1,10 @@
+import { fieldsOf } from '#contract/fields-of';
+
 /** Whether the app runs in a window of its own, from the home screen or the desktop. */
 export function isStandalone(view: Window): boolean {
   return (
     ['standalone', 'minimal-ui', 'fullscreen'].some((mode) => view.matchMedia(`(display-mode: ${mode})`).matches) ||
-    Object(view.navigator).standalone === true
+    fieldsOf(view.navigator).standalone === true
   );
 }
 

@@ -1,3 +1,5 @@
+import type { Session } from '#contract/entities/session';
+import { fieldsOf } from '#contract/fields-of';
 import { trackName, typeName } from '../format/names.ts';
 import type { CacheRow } from '../storage/cache-row.ts';
 import { resourceKeyOf } from './query-cache.ts';
@@ -10,10 +12,13 @@ export interface StoredPage {
 
 /** The page whose main read this row is: a session, a season or a league; null for other reads. */
 export function storedPageOf({ key, value }: CacheRow): StoredPage | null {
-  const { id, name, trackId, sessionType } = Object(value);
+  const { id, name } = fieldsOf(value);
   if (typeof id !== 'string') return null;
-  if (key === resourceKeyOf({ name: 'getSession', params: { id } }))
+  if (key === resourceKeyOf({ name: 'getSession', params: { id } })) {
+    // The row under this address was parsed as a session.
+    const { trackId, sessionType } = value as Session;
     return { title: `${trackName(trackId)} ${typeName(sessionType)}`, path: `/sessions/${id}` };
+  }
   if (key === resourceKeyOf({ name: 'getSeason', params: { id } }))
     return { title: String(name), path: `/seasons/${id}` };
   if (key === resourceKeyOf({ name: 'getLeague', params: { leagueId: id } }))
@@ -28,8 +33,8 @@ export function searchStoredPages(rows: readonly CacheRow[], text: string): Stor
   return rows.flatMap((row) => {
     const page = storedPageOf(row);
     if (page === null) return [];
-    const { userName, drivers } = Object(row.value);
-    const names = Array.isArray(drivers) ? drivers.map((driver) => Object(driver).name) : [];
+    const { userName, drivers } = fieldsOf(row.value);
+    const names = Array.isArray(drivers) ? drivers.map((driver) => fieldsOf(driver).name) : [];
     const content = wordsOf([page.title, userName, ...names].join(' ')).join(' ');
     return words.every((word) => content.includes(word)) ? [page] : [];
   });
