@@ -337,7 +337,6 @@ export const authMachine = setup({
 export type AuthRef = ActorRefFrom<typeof authMachine>;
 type Snapshot = SnapshotFrom<typeof authMachine>;
 
-/** The user of this device. */
 export function selectIdentity(snapshot: Snapshot): Identity | null {
   return snapshot.context.identity;
 }

@@ -30,7 +30,6 @@ export interface DraftContext<Value> {
   readonly isRefused: boolean;
 }
 
-/** The status of a draft for its editor. */
 export interface DraftStatus<Value> extends Pick<DraftContext<Value>, 'stored' | 'isRefused'> {
   /** The draft of an earlier visit was looked for. */
   readonly isRead: boolean;

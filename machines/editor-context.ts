@@ -16,7 +16,6 @@ import {
 import { isEqual } from './equal.ts';
 import type { FieldName } from './merge-fields.ts';
 
-/** The context of the machine `editor`. */
 export interface EditorContext<Value> {
   /** Null until something was loaded. */
   readonly content: Draft<Value> | null;
@@ -42,7 +41,6 @@ export interface EditorContext<Value> {
   readonly drafts: DraftStatus<Value>;
 }
 
-/** The request to the server. */
 export interface Save<Value> {
   readonly value: Value;
   readonly base: Value;

@@ -124,7 +124,6 @@ export function selectMethod(snapshot: Snapshot): InstallMethod {
   return snapshot.context.method;
 }
 
-/** The current screen. */
 export function selectView(snapshot: Snapshot): 'banner' | 'instructions' | 'alreadyInstalled' | null {
   return (['banner', 'instructions', 'alreadyInstalled'] as const).find((tag) => snapshot.hasTag(tag)) ?? null;
 }

@@ -116,7 +116,6 @@ const phases = ['checking', 'absent', 'downloading', 'incomplete', 'complete', '
 
 export type CopyPhase = (typeof phases)[number];
 
-/** The state of the item's button. */
 export function selectPhase(snapshot: Snapshot): CopyPhase {
   return phases.find((phase) => snapshot.hasTag(phase)) ?? 'checking';
 }

@@ -12,7 +12,6 @@ interface Context<Variables, Value> {
   readonly failure: Failure | null;
   /** Seconds until it may be submitted again, from Retry-After. */
   readonly secondsLeft: number;
-  /** The result of the last successful submit. */
   readonly value: Value | null;
   /** The server has not answered for ten seconds. */
   readonly isOverdue: boolean;
@@ -199,7 +198,6 @@ export function selectIsOverdue(snapshot: Snapshot<unknown>): boolean {
   return snapshot.context.isOverdue;
 }
 
-/** The result of the last successful submit; null before. */
 export function selectValue<Value>(snapshot: Snapshot<Value>): Value | null {
   return snapshot.context.value;
 }

@@ -12,7 +12,6 @@ interface LibraryItem {
   readonly missing: number;
 }
 
-/** The stored items of this device. */
 export interface OfflineLibrary {
   readonly items: readonly LibraryItem[];
   /** Recently viewed pages, latest first. */

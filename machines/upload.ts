@@ -332,7 +332,6 @@ const phases = [
 /** The phases of a file; the machine has a tag for each. */
 export type UploadPhase = (typeof phases)[number];
 
-/** The phase of the file. */
 export function selectPhase(snapshot: Snapshot): UploadPhase {
   return phases.find((phase) => snapshot.hasTag(phase)) ?? 'queued';
 }

@@ -102,7 +102,6 @@ export class Recorder {
     this.#tracker.receive(datagram, receivedAt);
   }
 
-  /** The received packets. */
   reception(): Reception {
     return this.#tracker.reception();
   }

@@ -1,7 +1,6 @@
 import { fieldsOf } from '../fields-of.ts';
 import type { CallName, calls } from './calls.ts';
 
-/** The arguments of a write. */
 export interface WriteRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: unknown;

@@ -47,7 +47,6 @@ const reason = v.pipe(
   text(500),
   v.check((value) => value.trim() !== '', 'must not be empty'),
 );
-/** The fields of stored and new rulings. */
 export const rulingGiven = { sessionId: Uuid, reason };
 const listed = {
   ...rulingGiven,

@@ -5,7 +5,6 @@ interface EventSession {
   readonly sessionType: SessionType;
   /** The planned distance; null where the game gave none. */
   readonly numberOfLaps: number | null;
-  /** The choice of the season's owner. */
   readonly scoring?: Scoring | null;
   /** All drivers, or at least the podium: where the distance is unknown, the laps they completed count instead. */
   readonly drivers: readonly { readonly numberOfLaps: number | null }[];

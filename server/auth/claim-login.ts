@@ -10,7 +10,6 @@ import type { Transaction } from '../storage/open-storage.ts';
 import { deleteSignUps } from '../storage/sign-ups.ts';
 import { AuthError } from './auth-error.ts';
 
-/** The login of an account. */
 export type Login =
   | { readonly email: string; readonly phone?: never }
   | { readonly phone: string; readonly email?: never };

@@ -8,7 +8,6 @@ import { hashCode, isEqualHash } from './secrets.ts';
 const most = 10;
 const window = 3_600;
 
-/** A code from a form. */
 interface Guess {
   readonly kind: MailKind;
   /** The subject of the count of wrong codes: the user, or the address without one. */

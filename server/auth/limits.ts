@@ -25,7 +25,6 @@ export interface MailRequest {
   readonly kind: 'signup' | 'recovery' | 'email_change' | 'reauthentication' | 'sms';
   /** The e-mail address or phone number. */
   readonly to: string;
-  /** The network address of the client. */
   readonly client: string;
 }
 

@@ -5,7 +5,6 @@ import type { Entrant } from './field.ts';
 import type { Random } from './random.ts';
 import type { SessionWeather } from './weather.ts';
 
-/** The input of a simulated race. */
 export interface RaceInput {
   readonly random: Random;
   readonly circuit: Circuit;

@@ -22,7 +22,6 @@ export interface SeasonParts {
   readonly rulings: readonly Ruling[];
 }
 
-/** The input of a season's standings. */
 export interface SeasonData extends Omit<SeasonParts, 'attached'> {
   readonly attached: readonly Omit<AttachedSession, 'version'>[];
   readonly results: Awaited<ReturnType<typeof listResults>>;

@@ -20,7 +20,6 @@ import { type Context, type ExpectedVersion, requireOwner } from './context.ts';
 import { type RenameInDetail, renameInDetail } from './session-detail.ts';
 import { lockOwnSession, oldestVersion, type StoredSession, withDetail } from './sessions.ts';
 
-/** The content of one version of a session. */
 export interface VersionContent {
   readonly columns: VersionColumns;
   readonly drivers: readonly DriverRow[];

@@ -13,7 +13,6 @@ const shown = 10;
 /** Standings of so many seasons are compared with their official ones; each comparison computes them. */
 const maxCompared = 20;
 
-/** The open tasks of the caller. */
 export async function getTasks(context: Context): Promise<Tasks> {
   const { transaction } = context;
   const userId = requireUser(context);

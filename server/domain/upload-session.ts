@@ -22,7 +22,6 @@ interface UploadOptions {
 
 type UploadResult = UploadedSession['uploadResult'];
 
-/** The stored session after an upload. */
 export type UploadAnswer = StoredSession & { readonly uploadResult: UploadResult };
 
 /**

@@ -16,7 +16,6 @@ export interface HubDependencies {
   /** In ms since 1970. */
   readonly now: () => number;
   readonly warn: (error: unknown, text: string) => void;
-  /** The limits of recorders. */
   readonly budgets?: BudgetLimits;
 }
 

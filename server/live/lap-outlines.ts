@@ -16,7 +16,6 @@ export interface LapOutline extends FittedOutline {
   readonly trackId: Track;
   readonly length: number;
   readonly liveId: string;
-  /** The user who has recorded the lap. */
   readonly userId: string;
 }
 

@@ -9,7 +9,6 @@ const tailLength = 4;
 
 /** A message to viewers with its header of WebSocket (RFC 6455, section 5.2), made once for all of them. */
 export class Message {
-  /** The bytes for the connection. */
   readonly frame: Buffer;
   readonly #opcode: number;
   readonly #size: number;

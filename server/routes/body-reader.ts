@@ -6,7 +6,6 @@ import { Problem } from '../http/problem.ts';
 import type { LargeWork } from './large-work.ts';
 import { parseBody } from './parse.ts';
 
-/** The fields of a valid body. */
 interface ReadBody {
   /** Undefined also for a large body of which the call needs only `prepared`. */
   readonly body?: unknown;

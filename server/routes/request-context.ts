@@ -2,7 +2,6 @@ import type { Context } from '../domain/context.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import type { Caller } from '../tokens/caller.ts';
 
-/** The context of a handler. */
 export class RequestContext implements Context {
   readonly transaction: Transaction;
   readonly caller: Caller | null;

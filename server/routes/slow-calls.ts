@@ -12,7 +12,6 @@ function isSlow(name: CallName, { path }: Endpoint): boolean {
   return slowCalls.has(name) || path.startsWith('/api/Seasons/{');
 }
 
-/** The client of a call. */
 interface Asker {
   readonly userId: string | null;
   readonly address: string;

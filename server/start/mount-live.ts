@@ -13,7 +13,6 @@ import type { Env } from '../settings/env.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { createOutlineStore } from './store-outlines.ts';
 
-/** The dependencies of live timing. */
 export interface LiveDependencies {
   readonly env: Env;
   readonly storage: Storage;

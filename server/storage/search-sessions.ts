@@ -32,7 +32,6 @@ export async function searchSessions(
   return [...found, ...older.filter(({ id }) => !ids.has(id))].slice(0, limit);
 }
 
-/** A word with the entities that it names. */
 interface ResolvedWord extends Word {
   /** Users. */
   readonly userIds: readonly string[];

@@ -23,7 +23,6 @@ export interface Mutation<Variables, Value> {
   readonly reset: () => void;
   readonly isBusy: boolean;
   readonly isDone: boolean;
-  /** The result of the last successful submit. */
   readonly value: Value | null;
   readonly failure: Failure | null;
   /** Seconds until it may be submitted again. */

@@ -32,7 +32,6 @@ async function loadLibrary({ storage, settledUserId }: QueryCache): Promise<Offl
   };
 }
 
-/** The offline library with its actions. */
 export interface UseOfflineLibrary {
   /** Null until it is loaded. */
   readonly library: OfflineLibrary | null;

@@ -2,7 +2,6 @@ import { useBlankForm } from './blank-form.ts';
 import type { Editor } from './editor.ts';
 import { useWrite } from './write.ts';
 
-/** The input for a new season. */
 interface NewSeason {
   readonly name: string;
 }

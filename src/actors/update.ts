@@ -58,7 +58,6 @@ export function startAppUpdate({ storage, connectivity, unsavedChanges }: Depend
   return createActor(machine).start();
 }
 
-/** The state of an update, with its actions. */
 interface AppUpdate {
   readonly notice: 'ready' | 'offered' | 'dismissed' | 'deferred' | 'applying' | null;
   readonly accept: () => void;

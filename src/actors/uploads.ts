@@ -31,7 +31,6 @@ interface FileUpload {
   readonly size: number;
   readonly isShared: boolean;
   readonly phase: UploadPhase;
-  /** The content of the file; null before it is read. */
   readonly recording: Recording | null;
   /** The omissions of the file, or the reason why it is not a session file. */
   readonly remarks: readonly string[];

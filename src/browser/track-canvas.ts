@@ -9,7 +9,6 @@ export interface MapSource {
   readonly tone: () => string | null;
 }
 
-/** The content of the canvas. */
 export interface TrackMapOptions {
   /** The name of the track, for the text alternative. */
   readonly name: string;

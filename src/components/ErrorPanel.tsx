@@ -4,7 +4,6 @@ import { causeText, type NetworkCause } from '../format/network-words.ts';
 import { Button } from './Button.tsx';
 import { Heading } from './Heading.tsx';
 
-/** The failure, in plain words. */
 function explanationOf(failure: Failure, cause: NetworkCause | null): string {
   if (cause === 'faulty') return `${causeText(cause)}. This page reloads when the server works again.`;
   if (cause !== null) return `${causeText(cause)}, and this page is not saved on this device.`;

@@ -165,7 +165,6 @@ function wordsOf(failure: Failure): FailureWords {
 
 const unknown = ['Something went wrong!', again] as const;
 
-/** The error of one field, or null. */
 export function fieldErrorOf(failure: Failure | null, field: string): string | null {
   if (failure === null) return null;
   const error = failure.fieldErrors.find(({ path }) => path === field);

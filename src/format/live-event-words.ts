@@ -6,7 +6,6 @@ import { statusLabel } from './names.ts';
 import { infringementName, penaltyName } from './penalty-names.ts';
 import { formatLap } from './time.ts';
 
-/** The filters of the feed. */
 export const eventFilters = {
   penalty: 'Penalties',
   warning: 'Warnings',

@@ -12,7 +12,6 @@ const LiveSettings = v.object({
   keepsAwake: v.fallback(v.boolean(), false),
 });
 
-/** The settings of live races on this device. */
 export type LiveSettings = v.InferOutput<typeof LiveSettings>;
 
 const name = 'pitboard-live';

@@ -5,7 +5,6 @@ import { createRaceViews, type RaceView } from './race-view.ts';
 /** Data of the race, in the order in which it applies. */
 type RaceEntry = RaceData | { readonly type: 'ended'; readonly sessionId: string | null };
 
-/** The state of a race on the screen. */
 export interface RaceState {
   /** Null before the first snapshot is shown. */
   readonly view: RaceView | null;

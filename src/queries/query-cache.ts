@@ -71,7 +71,6 @@ export interface QueryCache {
   readonly clear: () => Promise<void>;
 }
 
-/** The user of this device's requests. */
 interface AuthSource {
   /** Id of the signed-in user once that is settled; null for a visitor. */
   readonly settledUserId: () => Promise<string | null>;

@@ -2,7 +2,6 @@ import { compactDatabase, type Database, openDatabase } from './database.ts';
 import { createPersistentCache, type PersistentCache } from './persistent-cache.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 
-/** The storage of the app on this device. */
 export interface DeviceStorage {
   readonly database: Database;
   readonly cache: PersistentCache;

@@ -165,7 +165,6 @@ interface FirstLoad {
   readonly later: number;
 }
 
-/** The requests of a first visit of a live page. */
 async function firstLoad(browser: Browser, address: string, viewport: typeof phone): Promise<FirstLoad> {
   const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
   const page = await context.newPage();

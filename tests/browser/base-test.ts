@@ -18,7 +18,6 @@ export interface Demo {
   readonly qualifying: { readonly id: string };
 }
 
-/** The fixtures of every test. */
 export interface Fixtures {
   readonly demo: Demo;
   /**

@@ -3,7 +3,6 @@ import { useId } from 'react';
 interface Option<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** The meaning of the option. */
   readonly hint: string;
 }
 

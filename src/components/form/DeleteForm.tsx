@@ -7,9 +7,7 @@ import { onSubmit } from './on-submit.ts';
 import { Waiting, type WaitingProps } from './Waiting.tsx';
 
 interface DeleteFormProps extends WaitingProps {
-  /** The text that must be typed. */
   readonly name: string;
-  /** The effect of the deletion. */
   readonly lead: ReactNode;
   readonly action: string;
   readonly onDelete: () => void;

@@ -3,7 +3,6 @@ import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** The error, in a sentence. */
   readonly error?: string | null;
   /** Shown at the end of the input. */
   readonly trailing?: ReactNode;

@@ -6,7 +6,6 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
   /** How many characters are typed, and how many there may be. */
   readonly length: number;
   readonly limit: number;
-  /** The error, in a sentence. */
   readonly error?: string | null;
 }
 

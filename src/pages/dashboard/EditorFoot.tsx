@@ -7,7 +7,6 @@ import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 interface EditorFootProps<Value extends object> {
   readonly editor: Editor<Value>;
   readonly label: string;
-  /** The text after a save. */
   readonly savedText?: string;
   /** The fields, as a person calls them. */
   readonly fields: Readonly<Record<keyof Value & string, string>>;

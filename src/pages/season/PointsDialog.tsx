@@ -10,7 +10,6 @@ export interface SelectedResult {
   readonly driverName: string;
   readonly sessionTitle: string;
   readonly result: Result;
-  /** The factor of its event's points. */
   readonly pointsFactor: number;
 }
 

@@ -14,7 +14,6 @@ import { OfflineStatus } from './OfflineStatus.tsx';
 import { SessionEndStatus } from './SessionEndStatus.tsx';
 import { UpdateToast } from './UpdateToast.tsx';
 
-/** The props of the deferred shell. */
 export interface DeferredShellProps {
   readonly install: InstallSource;
 }

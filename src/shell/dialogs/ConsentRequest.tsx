@@ -3,7 +3,6 @@ import { Button } from '../../components/Button.tsx';
 import { useFocusOnMount } from '../../navigation/use-focus-on-mount.ts';
 import { ConsentChoices } from './ConsentChoices.tsx';
 
-/** The props of a view of the consent dialog. */
 export interface ConsentViewProps {
   readonly consent: ConsentDialogState;
   readonly hasAnalytics: boolean;

@@ -9,7 +9,6 @@ import { useNavigate } from '../../navigation/use-navigate.ts';
 import { isCurrent } from '../header/is-current.ts';
 import type { MenuLink } from '../header/menu-links.ts';
 
-/** The props of the drawer. */
 export interface DrawerMenuProps {
   readonly links: readonly MenuLink[];
   readonly path: string;

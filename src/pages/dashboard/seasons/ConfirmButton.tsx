@@ -6,7 +6,6 @@ export interface ConfirmButtonProps {
   readonly label: string;
   /** For screen readers, where the label alone does not say what of. */
   readonly description?: string;
-  /** The effect, in a sentence. */
   readonly question: string;
   readonly confirmLabel: string;
   readonly isBusy: boolean;

@@ -9,7 +9,6 @@ import { StandingsDiff } from '../../../components/season/StandingsDiff.tsx';
 
 interface PreviewButtonProps {
   readonly season: Season;
-  /** The assumptions of the preview. */
   readonly body: BodyOf<'previewStandings'>;
 }
 

@@ -110,7 +110,6 @@ export function PublishForm({ season, version }: SectionProps) {
   );
 }
 
-/** The effect for readers. */
 function questionOf({ standings, isHidden }: Season, next: number): string {
   const [leader] = standings.drivers;
   const readers = isHidden === true ? 'You alone can see this season. It' : 'Everybody who opens the season';

@@ -1,7 +1,6 @@
 import { Button } from '../../../components/Button.tsx';
 
 interface QuestionProps {
-  /** The effect, in words. */
   readonly question: string;
   readonly confirmLabel: string;
   readonly cancelLabel?: string;

@@ -11,7 +11,6 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** The actions on the selected sessions. */
 export function SelectionBar({ count, isOnline, onAttach, onDelete, onClear }: SelectionBarProps) {
   return (
     <section

@@ -9,7 +9,6 @@ export interface UploadStateProps {
   readonly phase: UploadPhase;
   /** Another app has handed it over. */
   readonly isShared: boolean;
-  /** The content of the file; null before it is read. */
   readonly recording: Recording | null;
   /** The omissions of the file, or the reason why it is not a session file. */
   readonly remarks: readonly string[];
