@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState, useSyncExternalStore } from 'react';
 import type { EventFrom } from 'xstate';
+import { affectedReads } from '#contract/api/dependencies';
 import {
   type LiveStatus,
   liveConnectionMachine,
@@ -127,7 +128,7 @@ function provideActors({ api, connectivity, queries, options, store, current }: 
   function accept(entry: Parameters<RaceStore['accept']>[0]): void {
     store.accept(entry);
     if (entry.type !== 'ended') return;
-    queries.invalidate('endLive', entry.sessionId === null ? {} : { params: { id: entry.sessionId } });
+    queries.invalidate(affectedReads('endLive', entry.sessionId === null ? {} : { params: { id: entry.sessionId } }));
   }
 
   return liveConnectionMachine.provide({

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { affectedReads } from '#contract/api/dependencies';
 import { useQueryCache } from './read.tsx';
 
 /** While a code is shown, the list of recorders is fetched this often, in ms. */
@@ -9,7 +10,7 @@ export function useWatchedRecorders(isWatched: boolean): void {
   const queries = useQueryCache();
   useEffect(() => {
     if (!isWatched) return;
-    const timer = setInterval(() => queries.invalidate('pairRecorder', {}), watchInterval);
+    const timer = setInterval(() => queries.invalidate(affectedReads('pairRecorder', {})), watchInterval);
     return () => clearInterval(timer);
   }, [isWatched, queries]);
 }

@@ -1,5 +1,6 @@
 import { paramNamesOf } from '#contract/api/address';
 import { type AnswerOf, type CallName, calls } from '#contract/api/calls';
+import { affectedReads } from '#contract/api/dependencies';
 import { createFailure, type Failure, type Outcome } from '#contract/api/problem';
 import type { BodyOf } from '#contract/api/requests';
 import { type EntityReadName, type VersionedWriteName, versionedWrites } from '#contract/api/versioned-writes';
@@ -88,7 +89,7 @@ export function usePreparedWrite(name: 'deleteSession'): (params: Params) => Pro
   const { api, queries } = useAdapters();
   return async (params) => {
     const send = await api.prepare(name, { params });
-    return () => send().then(() => queries.invalidate(name, { params }));
+    return () => send().then(() => queries.invalidate(affectedReads(name, { params })));
   };
 }
 
@@ -115,10 +116,10 @@ async function settle(
     if (isOutdated && shown !== null) await refresh(shown);
     return { failure: inWords(answer.failure) };
   }
-  if (shown === null) queries.invalidate(name, request);
+  if (shown === null) queries.invalidate(affectedReads(name, request));
   else if (deletions.has(name)) {
     await queries.remove(shown).catch(() => undefined);
-    queries.invalidate(name, request);
+    queries.invalidate(affectedReads(name, request));
   } else if (answer.value === undefined) {
     // An answer without a body does not contain the entity.
     await refresh(shown);
@@ -127,7 +128,7 @@ async function settle(
 
   async function refresh(resource: EntityResource): Promise<void> {
     const fetched = await api.read(resource.name, { params: resource.params });
-    if ('failure' in fetched) queries.invalidate(name, request);
+    if ('failure' in fetched) queries.invalidate(affectedReads(name, request));
     else put(resource, fetched);
   }
 
@@ -135,7 +136,7 @@ async function settle(
     const { uploadResult, ...stored } = entityIn(value);
     queries.put<EntityName>(resource, stored, version);
     // An upload that was stored before changes nothing.
-    if (uploadResult !== 'same' && uploadResult !== 'kept') queries.invalidate(name, request, resource);
+    if (uploadResult !== 'same' && uploadResult !== 'kept') queries.invalidate(affectedReads(name, request), resource);
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallName } from '#contract/api/calls';
+import { affectedReads } from '#contract/api/dependencies';
 import { createFailure, type Failure } from '#contract/api/problem';
 import type { Api } from '../api/client.ts';
 import { createLayeredCache, createMemoryCache } from './layered-cache.ts';
@@ -342,7 +343,7 @@ describe('a write', () => {
     ];
     const [otherTab, otherTabList] = [listen(there.queries, league), listen(there.queries, resource)];
     here.queries.put(league, written, null);
-    here.queries.invalidate('updateLeague', { params: { leagueId: 'a' }, body: { name: 'x' } }, league);
+    here.queries.invalidate(affectedReads('updateLeague', { params: { leagueId: 'a' }, body: { name: 'x' } }), league);
     const invalidated = [{ type: 'invalidated' }];
     expect(own.events.map(({ type }) => type)).toEqual(['updated']);
     expect([list.events, foreign.events]).toEqual([invalidated, []]);
@@ -365,7 +366,7 @@ describe('a write', () => {
     const prefetching = queries.prefetch(resource);
     requests[0]?.answer(value);
     await prefetching;
-    queries.invalidate('createLeague', {});
+    queries.invalidate(affectedReads('createLeague', {}));
     void queries.fetch(resource, ignored, false);
     expect(requests.length).toBe(2);
   });

@@ -1,6 +1,6 @@
 import { addressOf } from '#contract/api/address';
 import { type AnswerOf, type CallName, calls } from '#contract/api/calls';
-import { type AffectedRead, affectedReads, type WriteName, type WriteRequest } from '#contract/api/dependencies';
+import type { AffectedRead } from '#contract/api/dependencies';
 import type { Failure } from '#contract/api/problem';
 import { prefetchStaleTime } from '#contract/constants';
 import type { Api, CallOptions } from '../api/client.ts';
@@ -57,8 +57,8 @@ export interface QueryCache {
     value: AnswerOf<Name>,
     version: string | null,
   ) => void;
-  /** After a write: every read that it affects is fetched again, in every tab; `except` was put. */
-  readonly invalidate: (write: WriteName, request: WriteRequest, except?: Resource) => void;
+  /** After a write: the reads that it affects are fetched again, in every tab; `except` was put. */
+  readonly invalidate: (affected: readonly AffectedRead[], except?: Resource) => void;
   /** Calls the listener when a write has changed the read. Returns how to unsubscribe. */
   readonly subscribe: (resource: Resource, listener: (event: CacheEvent) => void) => () => void;
   /** The server's time in ms. */
@@ -203,8 +203,7 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
         .catch(() => undefined);
       notify(key, { type: 'updated', copy });
     },
-    invalidate(write, request, except) {
-      const affected = affectedReads(write, request);
+    invalidate(affected, except) {
       invalidateHere(affected, except === undefined ? null : resourceKeyOf(except));
       tabs.post({ affected });
     },
