@@ -370,11 +370,15 @@ test('drivers are renamed and remembered for a season, Back returns to the list,
 
 test('a list that cannot be loaded says why, and is loaded again', async ({ page, site }) => {
   await page.route(`${site.origin}/api/Sessions/currentUser?page=1*`, (route) => route.fulfill({ status: 500 }));
+  await page.clock.install();
   await open(page, site, `${path}?page=2`);
   await expect(page.getByText('The server has a fault').first()).toBeVisible();
   await expectSound(page);
+  // Otherwise the list may be loaded again by itself before the click.
+  await page.clock.pauseAt(Date.now() + 1_000);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).first().click();
+  await page.clock.resume();
   await expect(page.getByText('No sessions yet')).toBeVisible();
 });
 
