@@ -54,11 +54,11 @@ function readOutput(child: ChildProcess, until?: string): Promise<{ text: string
 }
 
 test('kill -9 during 20 uploads loses none that was acknowledged; a second process is refused', async () => {
-  const first = run('main.ts');
+  const first = run('start/main.ts');
   await readOutput(first, 'Pitboard is on');
   expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
 
-  const second = await readOutput(run('main.ts', [], { PORT: String(await freePort()) }));
+  const second = await readOutput(run('start/main.ts', [], { PORT: String(await freePort()) }));
   expect(second.code).toBe(1);
   expect(second.text).toContain(`${dataDir} is in use by process ${first.pid}`);
 
@@ -85,7 +85,7 @@ test('kill -9 during 20 uploads loses none that was acknowledged; a second proce
   await Promise.all(all);
   expect(acknowledged.length).toBeGreaterThanOrEqual(8);
 
-  const restarted = run('main.ts');
+  const restarted = run('start/main.ts');
   await readOutput(restarted, 'Pitboard is on');
   for (const id of acknowledged) {
     const response = await fetch(`http://127.0.0.1:${port}/api/Sessions/session/${id}`);
@@ -96,7 +96,7 @@ test('kill -9 during 20 uploads loses none that was acknowledged; a second proce
 });
 
 test('an invalid setting prevents the start and is named', async () => {
-  const { code, text } = await readOutput(run('main.ts', [], { PORT: 'eighty', DEMO: 'maybe' }));
+  const { code, text } = await readOutput(run('start/main.ts', [], { PORT: 'eighty', DEMO: 'maybe' }));
   expect(code).toBe(1);
   expect(text).toContain('PORT must be a port number');
   expect(text).toContain('DEMO must be on or off');
@@ -131,7 +131,7 @@ test('commands of an operator need the settings that they use, and name one that
 
 test('the output contains no secret', async () => {
   const { text } = await readOutput(
-    run('main.ts', [], { DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/none' }),
+    run('start/main.ts', [], { DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/none' }),
     'nothing listens',
   );
   expect(text).toContain('postgres://me@127.0.0.1:1/none');
