@@ -31,7 +31,7 @@ export async function read(path: string): Promise<string> {
   return response.text();
 }
 
-const page = 'src/pages/home/Home.tsx';
+const page = 'src/pages/home/HomePage.tsx';
 const heading = 'Race nights, lap by lap';
 
 /** Changes the heading of the home page in the source. */

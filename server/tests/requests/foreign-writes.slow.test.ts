@@ -209,6 +209,7 @@ const mayBeAccepted: readonly CallName[] = [
   'createSession',
   'createLeague',
   'createSeason',
+  'createPairingCode',
   'setAvatar',
   'deleteAvatar',
 ];
