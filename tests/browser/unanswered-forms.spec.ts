@@ -125,7 +125,7 @@ for (const group of groups) {
 /** Forms that another test shows, by its title. */
 const shownElsewhere: readonly { readonly source: string; readonly spec: string; readonly title: string }[] = [
   {
-    source: 'dashboard/sessions/OwnSessions.tsx',
+    source: 'dashboard/sessions/OwnSessionsPage.tsx',
     spec: 'uploads.spec.ts',
     title: 'an upload without an answer says so, holds up no other one, can be stopped, and is stored once',
   },

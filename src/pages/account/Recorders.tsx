@@ -41,7 +41,7 @@ export function Recorders() {
 function RecorderRow({ recorder: { id, name, createdAt, lastSeenAt } }: { recorder: Recorder }) {
   const removeRecorder = useWrite('deleteRecorder');
   const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
-    run: (_: undefined, __, signal) => removeRecorder({ params: { id }, signal }),
+    run: (_: undefined, key, signal) => removeRecorder({ params: { id }, key, signal }),
   });
   return (
     <li className="grid gap-2 border-b border-line py-3">
@@ -70,7 +70,7 @@ function RecorderRow({ recorder: { id, name, createdAt, lastSeenAt } }: { record
 function CodeForm() {
   const createCode = useWrite('createPairingCode');
   const { submit, isBusy, value, failure, secondsLeft, wait } = useMutation({
-    run: (_: undefined, __, signal) => createCode({ signal }),
+    run: (_: undefined, key, signal) => createCode({ key, signal }),
   });
   useWatchedRecorders(value !== null);
   return (

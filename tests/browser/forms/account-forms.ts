@@ -27,7 +27,7 @@ export const newAccountForms: readonly Form[] = [
   },
   {
     title: 'signing up',
-    source: 'account/SignUp.tsx',
+    source: 'account/SignUpPage.tsx',
     request: ['POST', /\/auth\/v1\/signup/],
     fill: (user) => fillInSignUp(user, user.email),
     submit: press('Sign up'),
@@ -62,7 +62,7 @@ export const newAccountForms: readonly Form[] = [
 export const forgottenPasswordForms: readonly Form[] = [
   {
     title: 'logging in',
-    source: 'account/Login.tsx',
+    source: 'account/LoginPage.tsx',
     request: ['POST', /grant_type=password/],
     fill: async (user) => {
       await user.page.goto('/login');
@@ -79,7 +79,7 @@ export const forgottenPasswordForms: readonly Form[] = [
   },
   {
     title: 'asking for a link to set a password',
-    source: 'account/ResetPassword.tsx',
+    source: 'account/ResetPasswordPage.tsx',
     request: ['POST', /\/auth\/v1\/recover/],
     fill: async ({ page, email }) => {
       await page.goto('/resetPassword');
@@ -90,7 +90,7 @@ export const forgottenPasswordForms: readonly Form[] = [
   },
   {
     title: 'opening the link to set a password',
-    source: 'account/ResetPasswordConfirm.tsx',
+    source: 'account/ResetPasswordConfirmPage.tsx',
     request: ['POST', /\/auth\/v1\/verify/],
     countsOnce: true,
     fill: async ({ page, email }) => {
@@ -129,7 +129,7 @@ const followedLink = (path: string, source: string, done: Form['expectDone']): F
 
 /** Links of mails that need no click, in this order. */
 export const linkForms: readonly Form[] = [
-  followedLink('/login', 'account/Login.tsx', ({ page }) => expect(heading(page)).toHaveText('Dashboard')),
+  followedLink('/login', 'account/LoginPage.tsx', ({ page }) => expect(heading(page)).toHaveText('Dashboard')),
   {
     title: 'logging in as somebody else by a link',
     source: 'account/SwitchAccount.tsx',
@@ -150,7 +150,7 @@ export const linkForms: readonly Form[] = [
       await expect(page).toHaveURL(/\/home$/);
     },
   },
-  followedLink('/resetPasswordConfirm', 'account/ResetPasswordConfirm.tsx', ({ page }) =>
+  followedLink('/resetPasswordConfirm', 'account/ResetPasswordConfirmPage.tsx', ({ page }) =>
     expect(page.getByLabel('New password', { exact: true })).toBeVisible(),
   ),
 ];
@@ -185,6 +185,30 @@ export const settingsForms: readonly Form[] = [
     methods: ['PUT', 'DELETE'],
     stored: async ({ id, call }) => (await call('GET', `/api/Profile/${id}`)).avatar_url,
   }),
+  {
+    title: 'removing a recorder',
+    source: 'account/Recorders.tsx',
+    request: ['DELETE', /\/api\/Recorders\/[\w-]+$/],
+    fill: async ({ page, call }) => {
+      const { code } = await call('POST', '/api/Recorders/code');
+      await call('POST', '/api/Recorders/pair', { code, name: 'Rig' });
+      await page.reload();
+    },
+    submit: async (page) => {
+      await press('Remove Rig')(page);
+      await press('Remove recorder')(page);
+    },
+    expectDone: shows('No recorder is connected.'),
+    stored: ({ call }) => call('GET', '/api/Recorders'),
+    one: [],
+  },
+  {
+    title: 'asking for the code of a recorder',
+    source: 'account/Recorders.tsx',
+    request: ['POST', /\/api\/Recorders\/code$/],
+    submit: press('Connect a recorder'),
+    expectDone: shows(/^[A-Z2-9]{4} [A-Z2-9]{4}$/),
+  },
   {
     title: 'downloading one’s data',
     source: 'account/ExportData.tsx',

@@ -13,7 +13,7 @@ const inLeague = ({ page }: User) => page.getByRole('list', { name: 'Seasons of 
 export const leagueForms: readonly Form[] = [
   {
     title: 'creating a league',
-    source: 'dashboard/leagues/CreateLeague.tsx',
+    source: 'dashboard/leagues/CreateLeaguePage.tsx',
     request: ['POST', /\/api\/League$/],
     fill: async ({ page }) => {
       await page.goto('/dashboard/leagues/create');

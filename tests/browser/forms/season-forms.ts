@@ -30,7 +30,7 @@ const addEvent = (track: string): Form => ({
 export const seasonForms: readonly Form[] = [
   {
     title: 'creating a season',
-    source: 'dashboard/seasons/SeasonCreate.tsx',
+    source: 'dashboard/seasons/CreateSeasonPage.tsx',
     request: ['POST', /\/api\/Seasons$/],
     fill: async ({ page }) => {
       await page.goto('/dashboard/seasons/create');

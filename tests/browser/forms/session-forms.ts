@@ -11,7 +11,7 @@ const seasons = async ({ call }: User) => {
 export const sessionForms: readonly Form[] = [
   {
     title: 'attaching a session to an event',
-    source: 'dashboard/sessions/EventForm.tsx',
+    source: 'dashboard/sessions/AttachForm.tsx',
     request: ['PATCH', /\/events\/[\w-]+\/sessions$/],
     fill: async ({ page }) => {
       await page.goto('/dashboard/sessions');
@@ -60,7 +60,7 @@ export const sessionForms: readonly Form[] = [
     stored: async (user) => (await seasons(user)).aliases.length,
     one: 1,
   },
-  ...['dashboard/sessions/OwnSessions.tsx', 'session/DeleteSession.tsx'].map(
+  ...['dashboard/sessions/OwnSessionsPage.tsx', 'session/DeleteSession.tsx'].map(
     (source): Form => ({
       title: `deleting a session (${source})`,
       source,
