@@ -180,7 +180,10 @@ test('the download link downloads the recorder, or what the operator offers, and
 
   await site.stop();
   await site.start({ DOWNLOAD_URL: `${site.origin}/favicon.png` });
+  const settings = page.waitForResponse('**/api/config');
   await page.goto(`${site.origin}/home`);
+  await (await settings).finished();
+  await waitForDeferredShell(page);
   expect((await clickDownload()).url()).toBe(`${site.origin}/favicon.png`);
   await expect(page.getByText('Log in there with the account you use here.')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
-import { type AccountSwitch, useUser } from '../../actors/auth.tsx';
+import { type AccountSwitch, usePhase, useUser } from '../../actors/auth.tsx';
 import { useFollowedLink } from '../../actors/followed-link.ts';
 import { useConfirmedSignOut } from '../../actors/sign-out.ts';
 import { Button } from '../../components/Button.tsx';
@@ -11,6 +11,7 @@ import { FollowedLink } from './FollowedLink.tsx';
 /** Asks before a link logs in another account in place of the present one. */
 export function SwitchAccount({ account }: { account: AccountSwitch }) {
   const user = useUser();
+  const phase = usePhase();
   // Every page is drawn anew when the user has left.
   const [isAccepted, setAccepted] = useState(account.isAccepted);
   const signOut = useConfirmedSignOut();
@@ -18,7 +19,7 @@ export function SwitchAccount({ account }: { account: AccountSwitch }) {
   const target = account.email === '' ? 'another account' : account.email;
   if (isAccepted) return <AcceptedSwitch account={account} target={target} />;
   const accept = async () => {
-    if (user !== null && !(await signOut('local'))) return;
+    if (phase !== 'anonymous' && !(await signOut('local'))) return;
     account.accept();
     setAccepted(true);
   };
@@ -31,7 +32,10 @@ export function SwitchAccount({ account }: { account: AccountSwitch }) {
       <ButtonLink kind="primary" href={user === null ? '/home' : '/dashboard'}>
         {user === null ? 'Don’t log in' : 'Stay logged in'}
       </ButtonLink>
-      <Button onClick={() => void accept()}>Change the account</Button>
+      {/* The present user is read from the device, and must be logged out first. */}
+      <Button isDisabled={phase === 'unknown'} onClick={() => void accept()}>
+        Change the account
+      </Button>
     </FormPage>
   );
 }
