@@ -35,9 +35,6 @@ export const thumbnailStoredSide = 512;
 export const slowRequestDelay = 3_000;
 /** A form says after so long that the server has not answered, and offers to stop or to try again, in ms. */
 export const overdueDelay = 10_000;
-/** A repeated request with the same Idempotency-Key gets the first answer for this long, in ms. */
-export const idempotencyLifetime = 24 * 60 * 60_000;
-
 /** The app refreshes the session at this interval, besides the refreshes of the auth client, in ms. */
 export const sessionRefreshInterval = 30 * 60_000;
 
@@ -55,8 +52,7 @@ export const consentRevision = 0;
 /** The install offer stays away for this long after it was declined, in ms. */
 export const installOfferCooldown = 60 * 24 * 60 * 60_000;
 
-/** A version of a session that was replaced can be restored for this long, in ms, the newest few of each session. */
-export const sessionVersionLifetime = 14 * 24 * 60 * 60_000;
+/** The versions of each session that are stored. */
 export const sessionVersionBound = 5;
 
 /** Something deleted can be brought back for this long, in s. */

@@ -3,8 +3,9 @@ import { League } from '../entities/league.ts';
 import { Alias, normalizeName, PointsFactor, rulingGiven, rulingKinds, ScoringRules } from '../entities/scoring.ts';
 import { Revision, Season, SeasonEvent } from '../entities/season.ts';
 import { Driver, Session } from '../entities/session.ts';
+import { WebhookAddress } from '../entities/webhook.ts';
 import { Scoring, TrackNumber } from '../enumerations.ts';
-import { line, Uuid } from '../values.ts';
+import { CarIndex, line, Uuid } from '../values.ts';
 
 /**
  * The bodies of requests. They refuse unknown fields, so that a misspelt field is an error and not ignored. In updates an
@@ -48,6 +49,14 @@ export const ThumbnailUpdate = v.strictObject({
   contentType: v.picklist(['image/png', 'image/jpeg', 'image/webp']),
 });
 
+/** The webhook of a league: its address, and what is sent by it. */
+export const WebhookUpdate = v.strictObject({
+  address: v.optional(WebhookAddress),
+  standings: v.optional(v.boolean()),
+  results: v.optional(v.boolean()),
+  reminders: v.optional(v.boolean()),
+});
+
 const season = Season.entries;
 const event = SeasonEvent.entries;
 const eventName = v.nullable(v.pipe(event.name.wrapped, visibleName));
@@ -69,6 +78,7 @@ export const EventUpdate = v.strictObject({
   pointsFactor: v.optional(PointsFactor),
   /** The live session that is the race of the event: one that runs now; null: none. */
   liveId: v.optional(v.nullable(Uuid)),
+  takesRecordings: v.optional(v.boolean()),
 });
 /** Every event of the season, in its new order. */
 export const EventOrder = v.strictObject({ eventIds: v.pipe(v.array(Uuid), v.maxLength(200)) });
@@ -131,6 +141,19 @@ export const RulingCreate = v.variant('kind', [
   v.strictObject({ ...rulingGiven, ...rulingKinds.excludeSession }),
 ]);
 
+/** The other cars of one incident: each gets the same ruling. */
+const otherCars = { otherCars: v.optional(v.pipe(v.array(CarIndex), v.maxLength(63))) };
+
+/** A ruling that is to be made on one car or more. */
+export const RulingsCreate = v.variant('kind', [
+  v.strictObject({ ...rulingGiven, ...rulingKinds.time, ...otherCars }),
+  v.strictObject({ ...rulingGiven, ...rulingKinds.places, ...otherCars }),
+  v.strictObject({ ...rulingGiven, ...rulingKinds.points, ...otherCars }),
+  v.strictObject({ ...rulingGiven, ...rulingKinds.disqualify, ...otherCars }),
+  v.strictObject({ ...rulingGiven, ...rulingKinds.reinstate, ...otherCars }),
+  v.strictObject({ ...rulingGiven, ...rulingKinds.excludeSession }),
+]);
+
 /** The assumptions of a preview; absent parts are as stored. */
 export const StandingsPreview = v.strictObject({
   scoring: v.optional(ScoringUpdate),
@@ -176,9 +199,11 @@ export const DriverUpdate = v.strictObject({ name: v.pipe(Driver.entries.name, v
 
 export type LeagueCreate = v.InferOutput<typeof LeagueCreate>;
 export type LeagueUpdate = v.InferOutput<typeof LeagueUpdate>;
+export type WebhookUpdate = v.InferOutput<typeof WebhookUpdate>;
 export type EventCreate = v.InferOutput<typeof EventCreate>;
 export type EventUpdate = v.InferOutput<typeof EventUpdate>;
 export type ScoringUpdate = v.InferOutput<typeof ScoringUpdate>;
 export type StandingsPreview = v.InferOutput<typeof StandingsPreview>;
 export type SessionUpload = v.InferOutput<typeof SessionUpload>;
 export type RulingCreate = v.InferOutput<typeof RulingCreate>;
+export type RulingsCreate = v.InferOutput<typeof RulingsCreate>;

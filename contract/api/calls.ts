@@ -8,6 +8,7 @@ import { Revision, Season, SeasonPage, SeasonSummary, Standings } from '../entit
 import { OwnSessions, Session, SessionPage, SessionSummary } from '../entities/session.ts';
 import { SessionVersion, UploadedSession } from '../entities/session-version.ts';
 import { TrackOutline } from '../entities/track.ts';
+import { LeagueWebhook } from '../entities/webhook.ts';
 import { Health, ServerConfig } from './config.ts';
 import { SearchResult } from './search.ts';
 
@@ -39,6 +40,16 @@ export const calls = {
   deleteThumbnail: { method: 'DELETE', path: '/api/League/{leagueId}/thumbnail' },
   listUserLeagues: { method: 'GET', path: '/api/League/user/{userId}', answer: v.array(League) },
   pageUserLeagues: { method: 'GET', path: '/api/League/user/{userId}/page', answer: LeagueList },
+
+  getWebhook: { method: 'GET', path: '/api/League/{leagueId}/webhook', answer: LeagueWebhook },
+  updateWebhook: { method: 'PATCH', path: '/api/League/{leagueId}/webhook', answer: LeagueWebhook },
+  deleteWebhook: { method: 'DELETE', path: '/api/League/{leagueId}/webhook' },
+  testWebhook: { method: 'POST', path: '/api/League/{leagueId}/webhook/test', answer: LeagueWebhook },
+  resendDelivery: {
+    method: 'POST',
+    path: '/api/League/{leagueId}/webhook/deliveries/{deliveryId}',
+    answer: LeagueWebhook,
+  },
 
   registerLive: { method: 'POST', path: '/api/LiveSession/register/{id}', answer: LiveRegistration },
   listLive: { method: 'GET', path: '/api/LiveSession/all', answer: v.array(LiveSummary) },

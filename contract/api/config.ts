@@ -8,6 +8,8 @@ export const ServerConfig = v.object({
   publicUrl: v.string(),
   communityUrl: text,
   downloadUrl: text,
+  /** What visitors with Windows download instead; null where there is no such file. */
+  windowsDownloadUrl: v.nullish(v.string()),
   analyticsId: text,
   /** The auth service: this server itself, or a Supabase project. */
   auth: v.object({

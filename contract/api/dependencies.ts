@@ -31,6 +31,11 @@ const sessionLists = all(
 /** A user's leagues include those that the user drives in, by the names of the drivers. */
 const leaguesOfDrivers = all('listUserLeagues', 'pageUserLeagues');
 
+/** The messages of a league are shown with its webhook. */
+const ofWebhook: Dependency = ({ params }) => [
+  { name: 'getWebhook', params: { leagueId: params?.['leagueId'] } },
+  ...all('exportAccount'),
+];
 const ofLeague: Dependency = ({ params }) => [
   { name: 'getThumbnail', params: { leagueId: params?.['leagueId'] } },
   // A season names its leagues, and is hidden when all of them are private: then from other leagues and in filters too.
@@ -49,6 +54,8 @@ const ofSeason: Dependency = ({ params }) => [
 ];
 const withRevisions: Dependency = (request) => [
   ...ofSeason(request),
+  // Leagues announce them.
+  ...all('getWebhook'),
   { name: 'listRevisions', params: { id: request.params?.['id'] } },
 ];
 /** Standings are computed from the sessions of a season. */
@@ -100,6 +107,10 @@ export const dependencies = {
   removeLeagueSeason: ofLeague,
   setThumbnail: ofLeague,
   deleteThumbnail: ofLeague,
+  updateWebhook: ofWebhook,
+  deleteWebhook: ofWebhook,
+  testWebhook: ofWebhook,
+  resendDelivery: ofWebhook,
   registerLive: () => all('listLive', 'getLive', 'listUserLive'),
   /** Changes nothing that can be read. */
   createTicket: () => [],

@@ -16,7 +16,7 @@ import {
   LeagueUpdate,
   RecorderPairing,
   RevisionCreate,
-  RulingCreate,
+  RulingsCreate,
   ScoringUpdate,
   SeasonCreate,
   SeasonUpdate,
@@ -24,6 +24,7 @@ import {
   SessionUpload,
   StandingsPreview,
   ThumbnailUpdate,
+  WebhookUpdate,
 } from './bodies.ts';
 import { type Call, type CallName, calls } from './calls.ts';
 
@@ -116,6 +117,12 @@ export const requests = {
   listUserLeagues: { access: 'public' },
   pageUserLeagues: { access: 'public', query: Paging },
 
+  getWebhook: { access: 'owner', problems: [401, 403, 404] },
+  updateWebhook: { access: 'owner', body: WebhookUpdate, problems: [401, 403, 404, 422] },
+  deleteWebhook: { access: 'owner', problems: [401, 403, 404] },
+  testWebhook: { access: 'owner', problems: [401, 403, 404, 409, 422] },
+  resendDelivery: { access: 'owner', problems: [401, 403, 404, 409, 422] },
+
   registerLive: {
     access: 'member',
     query: v.object({
@@ -159,7 +166,7 @@ export const requests = {
   addEventSessions: { access: 'owner', body: EventSessionsAdd, problems: [401, 403, 404, 412] },
   updateScoring: { access: 'owner', body: ScoringUpdate, problems: [401, 403, 404, 412] },
   setAliases: { access: 'owner', body: AliasesUpdate, problems: [401, 403, 404, 412] },
-  addRuling: { access: 'owner', body: RulingCreate, problems: [401, 403, 404, 412, 422] },
+  addRuling: { access: 'owner', body: RulingsCreate, problems: [401, 403, 404, 412, 422] },
   withdrawRuling: { access: 'owner', problems: [401, 403, 404, 412] },
   previewStandings: { access: 'owner', body: StandingsPreview, problems: [401, 403, 404, 412, 422] },
   createRevision: { access: 'owner', body: RevisionCreate, problems: [401, 403, 404, 409, 412, 422] },

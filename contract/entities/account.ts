@@ -23,7 +23,8 @@ export const AccountExport = v.object({
    * the times, the `metadata` that apps have stored, and the `logins`. The app only saves it, so its shape is the server's.
    */
   account: v.unknown(),
-  leagues: v.array(League),
+  /** Of its webhook only whether it has one: who knows its address can post in the channel. */
+  leagues: v.array(v.object({ ...League.entries, hasWebhook: v.optional(v.boolean()) })),
   seasons: v.array(SeasonSummary),
   sessions: v.array(
     v.object({

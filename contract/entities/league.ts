@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { longestDescription, longestName, siteDescription } from '../constants.ts';
+import { longestDescription, longestName } from '../constants.ts';
 import { Instant, line, text, Uuid, whole } from '../values.ts';
 
 const name = line(longestName);
@@ -44,11 +44,3 @@ export const LeagueList = v.object({ count: whole(0, 1e9), leagues: v.array(Leag
 
 export type League = v.InferOutput<typeof League>;
 export type LeagueList = v.InferOutput<typeof LeagueList>;
-
-/** The preview of a league's link in chats: title and description, without the name of the site. */
-export function leaguePreview({ name, description }: Pick<League, 'name' | 'description'>): {
-  readonly title: string;
-  readonly description: string;
-} {
-  return { title: name, description: description?.trim() || `A league with its seasons. ${siteDescription}` };
-}

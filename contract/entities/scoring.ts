@@ -37,6 +37,7 @@ export function normalizeName(name: string): string {
 export const rulingKinds = {
   time: { kind: v.literal('time'), carIndex: CarIndex, milliseconds: Delta },
   places: { kind: v.literal('places'), carIndex: CarIndex, places: whole(-63, 63) },
+  /** Of the championship; 0 is a reprimand. */
   points: { kind: v.literal('points'), carIndex: CarIndex, points: real(-1_000, 1_000) },
   disqualify: { kind: v.literal('disqualify'), carIndex: CarIndex },
   reinstate: { kind: v.literal('reinstate'), carIndex: CarIndex },

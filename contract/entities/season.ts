@@ -64,6 +64,11 @@ export const SeasonEvent = v.object({
   sessions: v.array(EventSession),
   /** The live session that is the race of this event, until it has ended. */
   liveId: v.optional(Uuid),
+  /**
+   * Whether sessions at its track that a recorder of the season's owner stores are attached to it, if they begin within a
+   * day of its start; without a start at any time.
+   */
+  takesRecordings: v.nullish(v.boolean()),
 });
 
 const given = { id: Uuid, name: line(longestName), ownerId: Uuid, createdAt: Instant, updatedAt: Instant };

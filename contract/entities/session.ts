@@ -1,3 +1,4 @@
+// A session and everything in it, in one file: each part is a field of the next.
 import * as v from 'valibot';
 import {
   PenaltyTypeNumber,
@@ -29,6 +30,7 @@ import {
   Uuid,
   whole,
 } from '../values.ts';
+import { Completeness } from './completeness.ts';
 
 /** A lap; times in ms, null where the game gave none. Laps are listed in order, lap 1 first. */
 export const LapTime = v.object({
@@ -202,6 +204,8 @@ const detailed = {
   trackLength: v.nullable(whole(0, 100_000)),
   overtakes: v.pipe(v.array(Overtake), v.maxLength(10_000)),
   weatherHistory: v.pipe(v.array(WeatherSample), v.maxLength(2_000)),
+  /** Absent from sessions that no recorder made. */
+  completeness: v.nullish(Completeness),
 };
 
 /** A session in a list. */

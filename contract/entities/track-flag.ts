@@ -7,6 +7,21 @@ export const TrackFlag = { Clear: 0, Yellow: 1, DoubleYellow: 2, Red: 3 } as con
 /** Where a car is that may be in the pits, as in the game: on the track, in the pit lane, at its box. */
 export const PitStatus = { None: 0, InLane: 1, InBox: 2 } as const;
 
+/** The flag over the whole track, or what stands above it, by number. */
+export const liveFlags = [
+  'green',
+  'yellow',
+  'doubleYellow',
+  'red',
+  'safetyCar',
+  'safetyCarEnding',
+  'virtualSafetyCar',
+  'virtualSafetyCarEnding',
+  'formationLap',
+  'chequered',
+] as const;
+export type LiveFlag = (typeof liveFlags)[number];
+
 export const TrackFlagNumber = oneOf(TrackFlag);
 export const PitStatusNumber = oneOf(PitStatus);
 export type TrackFlag = v.InferOutput<typeof TrackFlagNumber>;

@@ -3,6 +3,7 @@ import { Driver, Session } from '../entities/session.ts';
 import { PitStatusNumber, TrackFlagNumber } from '../entities/track-flag.ts';
 import { fieldsOf } from '../fields-of.ts';
 import type { Patch, Tree } from './merge-patch.ts';
+import { RaceControlEntries } from './race-control.ts';
 import { indexPattern, type ObjectShape, type Schema, type Shape, shapeOf } from './shape.ts';
 
 /**
@@ -10,7 +11,7 @@ import { indexPattern, type ObjectShape, type Schema, type Shape, shapeOf } from
  * car index, the entries of other lists by their number; null and empty lists are absent.
  */
 
-const { id, sessionId, userId, userName, weekendId, podium, ...recorded } = Session.entries;
+const { id, sessionId, userId, userName, weekendId, podium, completeness, ...recorded } = Session.entries;
 
 const RecordedDetail = v.object(recorded);
 type RecordedDetail = v.InferOutput<typeof RecordedDetail>;
@@ -21,7 +22,7 @@ type RecordedDetail = v.InferOutput<typeof RecordedDetail>;
 const LiveDriverEntry = v.object({ ...Driver.entries, pitStatus: v.nullish(PitStatusNumber) });
 
 /**
- * A running session: a session without the fields that the server sets, and optional fields that are not stored with the
+ * A running session: a session without its completeness and the fields that the server sets, and optional fields that are not stored with the
  * session: the flag of the whole track, the flags of its sectors in order, and whether the safety car, real or virtual, is
  * about to end.
  */
@@ -33,6 +34,10 @@ const LiveDetail = v.object({
   isSafetyCarEnding: v.nullish(v.boolean()),
 });
 export type LiveDetail = v.InferOutput<typeof LiveDetail>;
+
+/** A running session as viewers get it: with what the server has noted. */
+const ShownDetail = v.object({ ...LiveDetail.entries, raceControl: v.optional(RaceControlEntries) });
+type ShownDetail = v.InferOutput<typeof ShownDetail>;
 
 type Branch<Value> = Value extends readonly (infer Item)[]
   ? { readonly [index: string]: Branch<Item> }
@@ -53,12 +58,14 @@ type RequiredKeys<Value> = {
 
 /** A driver in the live document. */
 export type LiveDriver = Branch<Omit<v.InferOutput<typeof LiveDriverEntry>, 'carIndex'>>;
-export type LiveDocument = Branch<Omit<LiveDetail, 'drivers'>> & {
+export type LiveDocument = Branch<Omit<ShownDetail, 'drivers'>> & {
   readonly drivers?: { readonly [carIndex: string]: LiveDriver };
 };
 
-/** The shape of the live document. */
-export const documentShape = shapeOf(LiveDetail) as ObjectShape;
+/** The shape of what a recorder sends. */
+export const sentShape = shapeOf(LiveDetail) as ObjectShape;
+/** The shape of what viewers get. */
+export const documentShape = shapeOf(ShownDetail) as ObjectShape;
 const recordedShape = shapeOf(RecordedDetail);
 
 /** Schema of a whole tree, or of a merge patch of one. */

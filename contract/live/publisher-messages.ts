@@ -18,7 +18,7 @@ export const recorderSilence = 3_000;
 export const ticketLifetime = 60_000;
 
 /** Milliseconds since the start of the session. */
-const sessionTime = whole(0, 604_800_000);
+export const sessionTime = whole(0, 604_800_000);
 
 /**
  * A message of a recorder: auth first, then a snapshot, then patches numbered one by one. Repeated numbers are ignored. An

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { FieldError } from '../api/problem.ts';
 import { cutLine } from '../values.ts';
-import { documentShape } from './document.ts';
+import { sentShape } from './document.ts';
 import type { Tree } from './merge-patch.ts';
 import { indexPattern, type ListShape, type ObjectShape, type Schema, type Shape, type ValueShape } from './shape.ts';
 
@@ -48,7 +48,7 @@ class Reader {
 
   read(given: unknown, document: Tree | undefined): ReadDocument {
     const path = document === undefined ? 'document' : 'patch';
-    return { tree: this.#mergeObject(documentShape, given, document, path) ?? document ?? {}, errors: this.#errors };
+    return { tree: this.#mergeObject(sentShape, given, document, path) ?? document ?? {}, errors: this.#errors };
   }
 
   #note(path: string, message: string): void {

@@ -6,7 +6,7 @@ export type ViewName = 'full' | 'table';
 /** How changes are sent: as binary frames, or as merge patches in JSON for overlays and bots. */
 export type ViewFormat = 'binary' | 'json';
 
-const hiddenOfSession = new Set(['overtakes', 'weatherHistory', 'weatherForecastSamples', 'drivers']);
+const hiddenOfSession = new Set(['overtakes', 'raceControl', 'weatherHistory', 'weatherForecastSamples', 'drivers']);
 const positions = ['livePosition', 'velocity', 'lapDistance'];
 const hiddenOfDriver = new Set(['lapTimes', 'tyres', 'warnings', 'currentLapTime', ...positions]);
 

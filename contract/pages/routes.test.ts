@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import fc from '#tests/fast-check';
 import { Track } from '../enumerations.ts';
-import { componentOf, matchPage, type PageName, pageNames, pageRoute, searchPath } from './routes.ts';
+import { componentOf, isSameEditor, matchPage, type PageName, pageNames, pageRoute, searchPath } from './routes.ts';
 
 const id = '01900000-0000-7000-8000-00000000beef';
 
@@ -145,4 +145,15 @@ test('a canonical path is canonical itself, for any path', () => {
       if (!match.isCanonical) expect(match.canonicalPath).toMatch(/^\/(?!\/)/);
     }),
   );
+});
+
+test.each([
+  ['/dashboard/seasons/{id}/edit', '/dashboard/seasons/{id}/edit/rulings', true],
+  ['/dashboard/seasons/{id}/edit/points', '/dashboard/seasons/{id}/edit/', true],
+  ['/dashboard/seasons/{id}/edit', '/dashboard/seasons/{other}/edit/rulings', false],
+  ['/dashboard/seasons/{id}/edit', '/seasons/{id}', false],
+  ['/dashboard/leagues/{id}/edit', '/dashboard/leagues/{id}/edit', false],
+])('%s and %s are sections of one editor: %s', (one, other, expected) => {
+  const pathOf = (path: string) => path.replace('{id}', id).replace('{other}', id.replace('beef', 'cafe'));
+  expect(isSameEditor(pathOf(one), pathOf(other))).toBe(expected);
 });

@@ -28,10 +28,18 @@ export interface PageRoute {
    * offline: always without this function, never with an empty list.
    */
   readonly reads?: (id: string) => readonly FirstRead[];
+  /** Pages with the same editor and id are sections of one editor: what is typed in one of them waits in the others. */
+  readonly editor?: 'season';
 }
 
 /** Pages of a user with a username. */
 const own = { access: 'named', isIndexed: false } as const;
+/** Sections of the editor of a season. */
+const ofSeason = {
+  ...own,
+  editor: 'season',
+  reads: (id: string): readonly FirstRead[] => [{ name: 'getSeason', params: { id } }],
+} as const;
 /** Public pages that search engines do not list. */
 const unlisted = { access: 'public', isIndexed: false } as const;
 
@@ -121,14 +129,17 @@ export const pages = {
     isIndexed: false,
   },
   settings: { ...own, path: '/dashboard/settings' },
+  raceNight: { ...own, path: '/dashboard/race-night' },
   ownSessions: { ...own, path: '/dashboard/sessions' },
   ownSeasons: { ...own, path: '/dashboard/seasons' },
   createSeason: { ...own, path: '/dashboard/seasons/create' },
-  editSeason: {
-    ...own,
-    path: '/dashboard/seasons/{uuid}/edit',
-    reads: (id) => [{ name: 'getSeason', params: { id } }],
-  },
+  /** The events of a season; the other sections of its editor follow. */
+  editSeason: { ...ofSeason, path: '/dashboard/seasons/{uuid}/edit' },
+  editSeasonDrivers: { ...ofSeason, path: '/dashboard/seasons/{uuid}/edit/drivers' },
+  editSeasonPoints: { ...ofSeason, path: '/dashboard/seasons/{uuid}/edit/points' },
+  editSeasonRulings: { ...ofSeason, path: '/dashboard/seasons/{uuid}/edit/rulings' },
+  editSeasonPublish: { ...ofSeason, path: '/dashboard/seasons/{uuid}/edit/publish' },
+  editSeasonSettings: { ...ofSeason, path: '/dashboard/seasons/{uuid}/edit/settings' },
   ownLeagues: { ...own, path: '/dashboard/leagues' },
   createLeague: { ...own, path: '/dashboard/leagues/create' },
   editLeague: {
@@ -200,6 +211,13 @@ export function matchPage(pathname: string): PageMatch {
     }
   }
   return { name: 'notFound', id: '', canonicalPath: pathname, isCanonical: true };
+}
+
+/** Whether two paths are sections of one editor. */
+export function isSameEditor(one: string, other: string): boolean {
+  const [first, second] = [matchPage(one), matchPage(other)];
+  const { editor } = pageRoute(first.name);
+  return editor !== undefined && editor === pageRoute(second.name).editor && first.id === second.id;
 }
 
 /** The path of the search page for a text. */

@@ -1,7 +1,9 @@
-import { PenaltyType, ResultStatus } from '../enumerations.ts';
+import { type LiveFlag, liveFlags } from '../entities/track-flag.ts';
+import { PenaltyType, type ResultStatus } from '../enumerations.ts';
 import type { LiveDocument, LiveDriver } from '../live/document.ts';
-import type { LiveFlag } from './live-flag.ts';
+import { RaceControlKind } from '../live/race-control.ts';
 import { lapsOf } from './live-laps.ts';
+import { isOutStatus } from './race-control.ts';
 
 interface Entry {
   /** The same for as long as the entry exists. */
@@ -30,12 +32,6 @@ export type LiveEvent = Entry &
     | { readonly kind: 'flag'; readonly flag: LiveFlag; readonly sectors: readonly number[] }
   );
 
-const outStatuses: readonly ResultStatus[] = [
-  ResultStatus.DidNotFinish,
-  ResultStatus.Disqualified,
-  ResultStatus.Retired,
-];
-
 /** An event without a time is sorted in as if every lap took this long, in ms. */
 const usualLap = 90_000;
 
@@ -44,14 +40,8 @@ interface CachedEvents {
   readonly events: readonly LiveEvent[];
 }
 
-/**
- * The events of a session, the latest first, from one document after another. Flags are in no document: `flags` are the
- * flags so far. Events of unchanged parts are computed once.
- */
-export function createEventFeed(): (
-  document: Partial<LiveDocument>,
-  flags: readonly LiveEvent[],
-) => readonly LiveEvent[] {
+/** The events of a session, the latest first, from one document after another. Events of unchanged parts are computed once. */
+export function createEventFeed(): (document: Partial<LiveDocument>) => readonly LiveEvent[] {
   const cache = new Map<string, CachedEvents>();
   function once(name: string, parts: readonly unknown[], compute: () => readonly LiveEvent[]): readonly LiveEvent[] {
     const cached = cache.get(name);
@@ -61,17 +51,19 @@ export function createEventFeed(): (
     cache.set(name, { parts, events });
     return events;
   }
-  return (document, flags) =>
-    once('document', [document, flags], () => {
-      const { drivers = {}, overtakes } = document;
+  return (document) =>
+    once('document', [document], () => {
+      const { drivers = {}, overtakes, raceControl } = document;
       const laps = Object.values(drivers).map(({ lapTimes }) => lapTimes);
       const lists = [
-        flags,
+        once('flags', [raceControl], () => flagEvents(raceControl ?? {})),
         once('fastest laps', laps, () => fastestLaps(drivers)),
         once('overtakes', [overtakes], () => overtakeEvents(overtakes ?? {})),
         ...Object.entries(drivers).map(([car, driver]) => {
           const { penalties, warnings, pitStops, resultStatus } = driver;
-          return once(car, [penalties, warnings, pitStops, resultStatus], () => driverEvents(Number(car), driver));
+          return once(car, [penalties, warnings, pitStops, resultStatus, raceControl], () =>
+            driverEvents(Number(car), driver, raceControl ?? {}),
+          );
         }),
       ];
       return once('all', lists, () => lists.flat().sort((one, other) => sortTime(other) - sortTime(one)));
@@ -95,7 +87,27 @@ function overtakeEvents(overtakes: NonNullable<LiveDocument['overtakes']>): Live
   );
 }
 
-function driverEvents(car: number, driver: LiveDriver): LiveEvent[] {
+type Entries = NonNullable<LiveDocument['raceControl']>;
+
+function flagEvents(entries: Entries): LiveEvent[] {
+  return Object.entries(entries).flatMap(
+    ([number, { kind, flag: place, sectors = {}, lapNum = null, time = null }]) => {
+      const flag = kind === RaceControlKind.Flag ? liveFlags[place ?? -1] : undefined;
+      if (flag === undefined) return [];
+      return [{ key: `flag ${number}`, kind: 'flag', flag, sectors: Object.values(sectors), lap: lapNum, time }];
+    },
+  );
+}
+
+/** When the server noted something of a car: the last time, because a flashback can undo the first. */
+function timeNoted(entries: Entries, car: number, kind: number, stop?: number): number | null {
+  const found = Object.values(entries).findLast(
+    (entry) => entry.kind === kind && entry.driverIdx === car && entry.stop === stop,
+  );
+  return found?.time ?? null;
+}
+
+function driverEvents(car: number, driver: LiveDriver, noted: Entries): LiveEvent[] {
   const events: LiveEvent[] = [];
   for (const [number, penalty] of Object.entries(driver.penalties ?? {})) {
     if (penalty.penaltyType === PenaltyType.Warning || penalty.penaltyType === PenaltyType.PenaltyReminder) continue;
@@ -123,7 +135,7 @@ function driverEvents(car: number, driver: LiveDriver): LiveEvent[] {
     });
   }
   for (const [number, { lapNum, pitLaneTime }] of Object.entries(driver.pitStops ?? {})) {
-    const time = startOfLap(driver, lapNum);
+    const time = timeNoted(noted, car, RaceControlKind.Stop, Number(number)) ?? startOfLap(driver, lapNum);
     events.push({
       key: `stop ${car} ${number}`,
       kind: 'stop',
@@ -133,9 +145,9 @@ function driverEvents(car: number, driver: LiveDriver): LiveEvent[] {
       time,
     });
   }
-  if (outStatuses.includes(driver.resultStatus)) {
+  if (isOutStatus(driver.resultStatus)) {
     const lap = driver.currentLapNumber ?? driver.numberOfLaps ?? null;
-    const time = lap === null ? null : startOfLap(driver, lap);
+    const time = timeNoted(noted, car, RaceControlKind.Out) ?? (lap === null ? null : startOfLap(driver, lap));
     events.push({ key: `out ${car}`, kind: 'out', car, status: driver.resultStatus, lap, time });
   }
   return events;

@@ -1,19 +1,6 @@
-import { TrackFlag } from '../entities/track-flag.ts';
+import { type LiveFlag, TrackFlag } from '../entities/track-flag.ts';
 import { ResultStatus, SafetyCarStatus } from '../enumerations.ts';
 import type { LiveDocument } from '../live/document.ts';
-
-/** The flag over the whole track. */
-export type LiveFlag =
-  | 'green'
-  | 'yellow'
-  | 'doubleYellow'
-  | 'red'
-  | 'safetyCar'
-  | 'safetyCarEnding'
-  | 'virtualSafetyCar'
-  | 'virtualSafetyCarEnding'
-  | 'formationLap'
-  | 'chequered';
 
 const safetyCars = {
   [SafetyCarStatus.None]: null,

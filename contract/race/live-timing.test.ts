@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import type { Driver, LapTime, Session } from '../entities/session.ts';
-import { PitStatus } from '../entities/track-flag.ts';
+import { liveFlags, PitStatus } from '../entities/track-flag.ts';
 import { PenaltyType, ResultStatus, SafetyCarStatus, SessionType } from '../enumerations.ts';
-import { toDocument } from '../live/document.ts';
+import { type LiveDriver, toDocument } from '../live/document.ts';
+import { RaceControlKind } from '../live/race-control.ts';
 import { afterStop } from './after-stop.ts';
 import { createEventFeed } from './live-feed.ts';
 import { timingOf } from './live-timing.ts';
@@ -242,7 +243,7 @@ describe('the feed', () => {
   const document = documentOf(drivers, { overtakes });
 
   test('has what happened, the latest first', () => {
-    const events = createEventFeed()(document, []);
+    const events = createEventFeed()(document);
     expect(events.map(({ kind, lap: number, time }) => [kind, number, time])).toEqual([
       ['fastestLap', 2, 185_000],
       ['penalty', 2, 120_000],
@@ -254,11 +255,38 @@ describe('the feed', () => {
 
   test('is the same list until something is added', () => {
     const feed = createEventFeed();
-    const flags = [] as const;
-    const before = feed(document, flags);
+    const before = feed(document);
     const moved = { ...document, safetyCarStatus: SafetyCarStatus.Full, drivers: { ...document.drivers } };
-    expect(feed(moved, flags)).toBe(before);
-    const flag = { key: 'flag 0', kind: 'flag', flag: 'safetyCar', sectors: [], lap: 3, time: 999_000 } as const;
-    expect(feed(moved, [flag])[0]?.kind).toBe('flag');
+    expect(feed(moved)).toBe(before);
+    const entry = { kind: RaceControlKind.Flag, flag: liveFlags.indexOf('safetyCar'), lapNum: 3, time: 999_000 };
+    expect(feed({ ...moved, raceControl: { 0: entry } })[0]).toEqual({
+      key: 'flag 0',
+      kind: 'flag',
+      flag: 'safetyCar',
+      sectors: [],
+      lap: 3,
+      time: 999_000,
+    });
+  });
+
+  test('has stops and retirements when they were noted, after a flashback the second time', () => {
+    const { Stop, Out } = RaceControlKind;
+    const raceControl = {
+      0: { kind: Stop, driverIdx: 1, stop: 0, time: 150_000 },
+      1: { kind: Stop, driverIdx: 0, stop: 0, time: 155_000 },
+      2: { kind: Stop, driverIdx: 1, stop: 0, time: 160_000 },
+      3: { kind: Out, driverIdx: 1, time: 170_000 },
+    };
+    const retired = { ...document.drivers?.[1], resultStatus: ResultStatus.Retired } as LiveDriver;
+    const drivers = { ...document.drivers, 1: retired };
+    const events = createEventFeed()({ ...document, drivers, raceControl });
+    expect(events.map(({ kind, time }) => [kind, time])).toEqual([
+      ['fastestLap', 185_000],
+      ['out', 170_000],
+      ['stop', 160_000],
+      ['penalty', 120_000],
+      ['overtake', 50_000],
+      ['warning', 40_000],
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resultChanges, standingsChanges } from './standings-changes.ts';
+import { movedRows, resultChanges, standingsChanges } from './standings-changes.ts';
 
 const standings = (...rows: [name: string, points: number][]) => ({
   drivers: rows.map(([name, points]) => ({ name, points, team: null, results: [], aliases: [] })),
@@ -22,6 +22,16 @@ test('a driver who came or went has no position on the other side', () => {
   expect(standingsChanges(standings(['Ada', 25]), standings(['Elin', 25]))).toEqual([
     { name: 'Elin', positionBefore: null, positionAfter: 1, pointsBefore: 0, pointsAfter: 25 },
     { name: 'Ada', positionBefore: 1, positionAfter: null, pointsBefore: 25, pointsAfter: 0 },
+  ]);
+});
+
+test('every row says how many places and points it has gained, and a new one that it has none before', () => {
+  const before = standings(['Ada', 25], ['Elin', 18]);
+  const after = standings(['Elin', 18], ['Ada', 15], ['Mika', 3]);
+  expect(movedRows(before, after)).toEqual([
+    { name: 'Elin', team: null, position: 1, points: 18, places: 1, gained: 0 },
+    { name: 'Ada', team: null, position: 2, points: 15, places: -1, gained: -10 },
+    { name: 'Mika', team: null, position: 3, points: 3, places: null, gained: 3 },
   ]);
 });
 

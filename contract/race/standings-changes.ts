@@ -31,6 +31,27 @@ export function standingsChanges(
     );
 }
 
+/** A row of standings beside the ones before: `places` gained, null for a new row, and `gained` points. */
+export interface MovedRow {
+  readonly name: string;
+  readonly team: string | null;
+  readonly position: number;
+  readonly points: number;
+  readonly places: number | null;
+  readonly gained: number;
+}
+
+/** Every row of the later standings, with what has changed since the earlier ones. */
+export function movedRows(before: Pick<Standings, 'drivers'>, after: Pick<Standings, 'drivers'>): MovedRow[] {
+  const earlier = new Map(before.drivers.map(({ name, points }, index) => [name, { position: index + 1, points }]));
+  return after.drivers.map(({ name, team, points }, index) => {
+    const row = earlier.get(name);
+    const position = index + 1;
+    const places = row === undefined ? null : row.position - position;
+    return { name, team, position, points, places, gained: points - (row?.points ?? 0) };
+  });
+}
+
 /** The result of a driver in one session, before and after; null without a row. */
 export interface ResultChange {
   readonly name: string;

@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { whole } from '../values.ts';
+
+/** How much of a session its recorder has received. */
+export const Completeness = v.object({
+  /** The laps that all drivers have completed. */
+  laps: whole(0, 100_000),
+  /** Those of them that have a time. */
+  lapsRecorded: whole(0, 100_000),
+  /** The packets with the positions of the cars that the game has sent; null where that is not known. */
+  packets: v.nullable(whole(0, 1e9)),
+  /** Those of them that were not received. */
+  packetsLost: v.nullable(whole(0, 1e9)),
+});
+
+export type Completeness = v.InferOutput<typeof Completeness>;

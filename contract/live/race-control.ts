@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { liveFlags } from '../entities/track-flag.ts';
+import { oneOf } from '../enumerations.ts';
+import { whole } from '../values.ts';
+
+/** A change of the flag, a car that came to the pits, a car that is out. */
+export const RaceControlKind = { Flag: 0, Stop: 1, Out: 2 } as const;
+/** The most entries of a session; later ones are left out. */
+export const maxRaceControl = 500;
+
+/**
+ * What the server notes by itself, because recorders send what is so and not since when. `time` in ms since the start of the
+ * session; `flag` is a place in `liveFlags`, `sectors` those of a yellow one, from 1; `stop` is the key of the stop.
+ */
+export const RaceControlEntry = v.object({
+  kind: oneOf(RaceControlKind, RaceControlKind.Flag),
+  time: v.nullish(whole(0, 604_800_000)),
+  lapNum: v.nullish(whole(0, 255)),
+  flag: v.nullish(whole(0, liveFlags.length - 1)),
+  sectors: v.optional(v.pipe(v.array(whole(1, 3)), v.maxLength(3))),
+  driverIdx: v.nullish(whole(0, 63)),
+  stop: v.nullish(whole(0, 99_999)),
+});
+
+export const RaceControlEntries = v.pipe(v.array(RaceControlEntry), v.maxLength(maxRaceControl));

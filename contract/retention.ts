@@ -1,0 +1,25 @@
+const day = 24 * 60 * 60_000;
+
+/**
+ * How long a server stores what nobody deletes. It deletes it by itself within an hour after that, unless there is much.
+ * The privacy policy and docs/hosting.md list the same.
+ */
+export const retention = {
+  sessionVersions: { what: 'A version of a session that was replaced or not used', days: 14 },
+  liveSessions: { what: 'The address of a live race that has ended, and who recorded it', days: 30 },
+  signIns: { what: 'A device that is logged in, after its last visit', days: 365 },
+  replacedTokens: { what: 'The digest of a token of a device that was replaced by another', days: 30 },
+  signUps: { what: 'A sign-up that was not confirmed', days: 7 },
+  mailTokens: { what: 'The digests of links and codes in e-mails, and how many wrong ones came', days: 1 },
+  deliveries: { what: 'A message to the chat of a league, after it was sent or given up', days: 30 },
+  idempotencyKeys: { what: 'The answer to a change, for a device that did not receive it', days: 1 },
+  pairingCodes: { what: 'The digest of a code that connects a recorder', days: 1 },
+  deletedUsers: { what: 'The number of a deleted account, so that its tokens are refused', days: 1 },
+} as const;
+
+export type Retained = keyof typeof retention;
+
+/** In ms. */
+export function retentionTime(name: Retained): number {
+  return retention[name].days * day;
+}
