@@ -1,30 +1,70 @@
+import { cpSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 
-/** Builds the recorder as one file that runs with Node alone, beside the app: `downloads/pitboard-recorder.mjs`. */
+interface RecorderBundle {
+  /** A file of `recorder/`. */
+  readonly entry?: 'main.ts' | 'publish.ts';
+  readonly outDir: string;
+  readonly fileName: string;
+  readonly format: 'es' | 'cjs';
+}
+
+/** Builds the recorder, or its module for others, as one file for Node alone. What else is in the folder stays. */
+export async function bundleRecorder({ entry = 'main.ts', outDir, fileName, format }: RecorderBundle): Promise<void> {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    // What ws uses when it is installed, and does without.
+    ssr: { noExternal: true, external: ['bufferutil', 'utf-8-validate'] },
+    build: {
+      ssr: join(root, 'recorder', entry),
+      outDir,
+      emptyOutDir: false,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { output: { format, entryFileNames: fileName, codeSplitting: false } },
+    },
+  });
+}
+
+/** The scripts beside the app, by their entries: the recorder, and its module for others. */
+const scripts: Readonly<Record<string, 'main.ts' | 'publish.ts'>> = {
+  'pitboard-recorder.mjs': 'main.ts',
+  'pitboard-publish.mjs': 'publish.ts',
+};
+
+/**
+ * Puts into `downloads/`, beside the app, those scripts, and for authors of their own programs the document of live timing
+ * with its examples. In development a script is built for each download.
+ */
 export function recorderDownload(): Plugin {
   return {
     name: 'recorder-download',
-    apply: 'build',
     async writeBundle({ dir = join(root, 'dist') }) {
-      await build({
-        configFile: false,
-        root,
-        logLevel: 'warn',
-        publicDir: false,
-        // What ws uses when it is installed, and does without.
-        ssr: { noExternal: true, external: ['bufferutil', 'utf-8-validate'] },
-        build: {
-          ssr: join(root, 'recorder/main.ts'),
-          outDir: join(dir, 'downloads'),
-          emptyOutDir: true,
-          target: 'node20',
-          minify: false,
-          rolldownOptions: { output: { entryFileNames: 'pitboard-recorder.mjs', codeSplitting: false } },
-        },
-      });
+      const outDir = join(dir, 'downloads');
+      for (const [fileName, entry] of Object.entries(scripts))
+        await bundleRecorder({ entry, outDir, fileName, format: 'es' });
+      for (const name of ['live.md', 'examples'])
+        cpSync(join(root, 'docs', name), join(outDir, name), { recursive: true });
+    },
+    configureServer({ middlewares, config }) {
+      const outDir = join(config.cacheDir, 'downloads');
+      for (const [fileName, entry] of Object.entries(scripts))
+        middlewares.use(`/downloads/${fileName}`, async (_, response, next) => {
+          try {
+            await bundleRecorder({ entry, outDir, fileName, format: 'es' });
+            const file = await readFile(join(outDir, fileName));
+            response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(file);
+          } catch (error) {
+            next(error);
+          }
+        });
     },
   };
 }

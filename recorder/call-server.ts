@@ -16,6 +16,11 @@ export class ServerRefused extends Error {
     this.isFinal = isFinal;
     this.status = status;
   }
+
+  /** Whether the server does not accept the token any more. */
+  get isOfToken(): boolean {
+    return this.status === 401;
+  }
 }
 
 /** A server, and the token of a user. */
@@ -51,11 +56,13 @@ export async function callServer<Answer extends v.GenericSchema<unknown, unknown
 
 /** For errors without a refusal: no answer, or one that is not of a Pitboard server. */
 function failureOf(error: unknown, server: string): ServerRefused {
-  if (error instanceof v.ValiError || error instanceof SyntaxError) {
-    return new ServerRefused(`${server} answers, but is not a Pitboard server of this version`, true);
-  }
+  if (error instanceof v.ValiError || error instanceof SyntaxError) return foreignAnswer(server);
   const reason = error instanceof TimeoutError ? 'no answer in time' : causeOf(error);
   return new ServerRefused(`${server} cannot be reached (${reason})`, true);
+}
+
+function foreignAnswer(server: string): ServerRefused {
+  return new ServerRefused(`${server} answers, but is not a Pitboard server of this version`, true);
 }
 
 function causeOf(error: unknown): string {
@@ -66,7 +73,7 @@ function causeOf(error: unknown): string {
 async function refusalOf(response: Response, server: string, token: string | null): Promise<ServerRefused> {
   const { status } = response;
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Problem), await response.text().catch(() => ''));
-  if (status === 401)
+  if (status === 401 && parsed.success)
     return new ServerRefused(
       token?.startsWith('pbr_') === true
         ? 'this recorder was removed from its account: connect it again with a code from your settings'
@@ -77,6 +84,8 @@ async function refusalOf(response: Response, server: string, token: string | nul
   if (status === 413) return new ServerRefused(tooLarge, false, status);
   if (status === 429) return new ServerRefused(`too many uploads: try again in ${waitOf(response)}`, true, status);
   if (status === 404) return new ServerRefused(`${server} is not a Pitboard server`, true, status);
+  // A captive portal or a proxy: it says nothing about this session.
+  if (!parsed.success && status < 500) return foreignAnswer(server);
   const reason = parsed.success ? describe(parsed.output) : null;
   return new ServerRefused(`the server refused it with ${status}${reason ? `: ${reason}` : ''}`, status >= 500, status);
 }

@@ -7,6 +7,8 @@ import type { LiveRegistration } from '#contract/entities/live-session';
 export interface LiveConnection {
   readonly send: (text: string) => void;
   readonly close: () => void;
+  /** Closes without waiting for the other side, which may not be reached any more. */
+  readonly drop: () => void;
   /** Bytes that wait to be sent. */
   readonly waiting: () => number;
 }
@@ -33,6 +35,7 @@ function connectSocket(url: string, { onOpen, onText, onClose }: ConnectionListe
   return {
     send: (text) => socket.send(text),
     close: () => socket.close(),
+    drop: () => socket.terminate(),
     waiting: () => socket.bufferedAmount,
   };
 }
@@ -55,6 +58,7 @@ function connectTcp(
       if (socket.writable) socket.write(`${text}\n`);
     },
     close: () => socket.destroySoon(),
+    drop: () => socket.destroy(),
     waiting: () => socket.writableLength,
   };
 }

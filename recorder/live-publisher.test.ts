@@ -105,6 +105,19 @@ test('after a lost connection it goes on with a snapshot after the last number t
   expect(registrations).toBe(1);
 });
 
+test('a connection on which the server does not answer any more is replaced', async () => {
+  const first = await connection('token 1');
+  publisher.update(documentOf({ trackTemp: 30 }), 100);
+  say(first, { type: 'ready', epoch: 1, seq: 0 });
+  await next(first);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 });
+  const second = await connection('token 1');
+  say(second, { type: 'ready', epoch: 1, seq: 1 });
+  expect(await next(second)).toMatchObject({ type: 'snapshot', seq: 2 });
+  expect(registrations).toBe(1);
+  vi.useRealTimers();
+});
+
 test('what the server misses is sent as a snapshot', async () => {
   const socket = await connection('token 1');
   publisher.update(documentOf({ trackTemp: 30 }), 100);

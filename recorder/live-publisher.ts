@@ -35,6 +35,8 @@ interface PublisherOptions {
 const registrationTimeout = 5_000;
 /** An empty patch is sent after this time without another message, in ms. */
 const heartbeat = 1_000;
+/** The server answers every second; without an answer for so long a connection is dead, though nothing has closed it, in ms. */
+const longestSilence = 5_000;
 /** An end that is not confirmed is sent again at this interval, in ms. */
 const endInterval = 5_000;
 /** While more than this waits to be sent, in bytes, changes are collected. */
@@ -51,6 +53,8 @@ export class LivePublisher {
   #connection: LiveConnection | null = null;
   #registration: LiveRegistration | null = null;
   #isReady = false;
+  /** When the server last answered, or was connected to. */
+  #answeredAt = 0;
   #seq = 0;
   #latest: Data | null = null;
   /** The state of the server; null before the first snapshot of a connection. */
@@ -60,6 +64,7 @@ export class LivePublisher {
   /** Refusals since the server last took data. */
   #refusals = 0;
   #refusal: string | null = null;
+  #isTokenRefused = false;
   #isOver = false;
   #ending: { readonly sessionId: string | undefined; readonly done: () => void } | null = null;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -76,6 +81,11 @@ export class LivePublisher {
   /** Why the server takes no data, or null. */
   get refusal(): string | null {
     return this.#refusal;
+  }
+
+  /** Whether the last registration was refused because of the user's token. */
+  get isTokenRefused(): boolean {
+    return this.#isTokenRefused;
   }
 
   /** Whether nothing more is published: it was stopped, has ended, or was refused for good. */
@@ -146,9 +156,11 @@ export class LivePublisher {
       onClose: (code) => this.#closed(code),
     });
     this.#connection = connection;
+    this.#answeredAt = Date.now();
   }
 
   #receive(text: string): void {
+    this.#answeredAt = Date.now();
     const result = v.safeParse(v.pipe(v.string(), v.parseJson(), PublisherReply), text);
     // A newer server may have more to say.
     if (!result.success) return;
@@ -157,6 +169,7 @@ export class LivePublisher {
       this.#isReady = true;
       this.#failures = 0;
       this.#refusal = null;
+      this.#isTokenRefused = false;
       this.#seq = reply.seq;
       this.#sent = null;
       this.#flush();
@@ -208,12 +221,13 @@ export class LivePublisher {
       if (this.#registration === null) await this.#register();
       this.#connect();
     } catch (error) {
-      if (!(error instanceof ServerRefused)) throw error;
       // While a server is away it refuses nothing.
-      const isRefusal = error.status !== null && error.status < 500;
+      const isRefusal = error instanceof ServerRefused && error.status !== null && error.status < 500;
       if (isRefusal) this.#refusals += 1;
-      this.#refusal = error.message;
-      this.#warn(error.message);
+      this.#isTokenRefused = error instanceof ServerRefused && error.isOfToken;
+      // Other errors: an address that the server names is none.
+      this.#refusal = error instanceof Error ? error.message : String(error);
+      this.#warn(this.#refusal);
       this.#reconnectLater();
     }
   }
@@ -244,6 +258,12 @@ export class LivePublisher {
   }
 
   #keepAlive(): void {
+    if (this.#connection !== null && Date.now() - this.#answeredAt > longestSilence) {
+      // What closes over TCP while it is ready has ended.
+      this.#isReady = false;
+      this.#connection.drop();
+      return;
+    }
     if (this.#latest === null || !this.#isReady || this.#sent === null) return;
     this.#flush();
     if (Date.now() - this.#sentAt < heartbeat) return;

@@ -1,4 +1,5 @@
 // One piece: the command connects the parts, from its settings to its end.
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fieldsOf } from '#contract/fields-of';
@@ -14,7 +15,7 @@ import { listOwnAddresses } from './status/own-addresses.ts';
 import { servePage } from './status/page-server.ts';
 import { createStatusReader } from './status/status.ts';
 import { Terminal } from './status/terminal.ts';
-import { openReceiver, PortUnusable } from './udp-receiver.ts';
+import { openReceiver, PortUnusable, TargetUnknown } from './udp-receiver.ts';
 
 /** How often the terminal shows the status, in ms. */
 const statusInterval = 1_000;
@@ -42,10 +43,13 @@ async function run(settings: Settings): Promise<void> {
   const { server, code, replay, key, delaySeconds, useTcp, isLive, folder, save } = settings;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const store = new TokenStore(folder);
-  if (code !== null) await pair(server, code, store);
+  const terminal = new Terminal(process.stdout);
+  if (code !== null) {
+    const { userName } = await pair(server, code, store);
+    terminal.print(`connected to the account of ${userName ?? 'a user without a name'}`);
+  }
   let token = settings.token ?? store.read(server);
   const clock = await createClock(settings);
-  const terminal = new Terminal(process.stdout);
   const recorder = new Recorder({
     spool: new Spool(join(folder, replay === null ? 'spool' : 'spool-of-replays')),
     destination: () => (token === null ? null : { server, token }),
@@ -89,7 +93,15 @@ async function run(settings: Settings): Promise<void> {
           },
         });
   if (page !== null) terminal.print(`status and what to set in the game: ${page.address}`);
-  const timer = setInterval(() => terminal.showStatus(status(Date.now())), statusInterval);
+  const timer = setInterval(() => {
+    // The command may have been started a second time with a code.
+    const stored = token === null || recorder.tokenRefusal !== null ? store.read(server) : null;
+    if (stored !== null && stored !== token) {
+      token = stored;
+      recorder.retry();
+    }
+    terminal.showStatus(status(Date.now()));
+  }, statusInterval);
   try {
     if (replay === null)
       await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve, { once: true }));
@@ -132,17 +144,33 @@ async function playAll(
     );
 }
 
-try {
-  const settings = readSettings(process.argv.slice(2), process.env);
-  if (settings === 'help') console.log(usage);
-  else await run(settings);
-} catch (error) {
-  const isExpected =
-    error instanceof WrongSettings ||
-    error instanceof PortUnusable ||
-    error instanceof ServerRefused ||
-    error instanceof NotACapture ||
-    typeof fieldsOf(error).code === 'string';
-  console.error(isExpected && error instanceof Error ? error.message : error);
-  process.exitCode = error instanceof WrongSettings ? 2 : 1;
+async function main(): Promise<void> {
+  try {
+    const settings = readSettings(process.argv.slice(2), process.env);
+    if (settings === 'help') console.log(usage);
+    else await run(settings);
+  } catch (error) {
+    const isExpected =
+      error instanceof WrongSettings ||
+      error instanceof PortUnusable ||
+      error instanceof TargetUnknown ||
+      error instanceof ServerRefused ||
+      error instanceof NotACapture ||
+      typeof fieldsOf(error).code === 'string';
+    console.error(isExpected && error instanceof Error ? error.message : error);
+    process.exitCode = error instanceof WrongSettings ? 2 : 1;
+    await waitForReader();
+  }
 }
+
+/** The window that Windows opens for a double-click closes with the program, before anybody has read why. */
+async function waitForReader(): Promise<void> {
+  const isDoubleClicked = process.platform === 'win32' && process.argv.length <= 2 && process.stdin.isTTY;
+  if (!isDoubleClicked) return;
+  console.error('Press Enter to close this window.');
+  await once(process.stdin, 'data');
+  process.stdin.pause();
+}
+
+// Without `await`: the program for Windows is a script, where only functions may wait.
+void main();

@@ -48,16 +48,18 @@ const timeout = 10_000;
 
 /** Connects this recorder to the account that a code is of, and stores its token. @throws ServerRefused. */
 export async function pair(server: string, code: string, store: TokenStore): Promise<StoredToken> {
-  const body = JSON.stringify({ code, name: nameOf(hostname()) });
-  const headers = { 'Content-Type': 'application/json' };
-  const { token, userName } = await callServer(
-    calls.pairRecorder.path,
-    { server, token: null },
-    { method: 'POST', body, headers, answer: PairedRecorder, timeout },
-  );
+  const { token, userName } = await redeemCode(server, code, nameOf(hostname()));
   const stored = { server, token, userName };
   store.write(stored);
   return stored;
+}
+
+/** Exchanges the code of an account for a token; `name` is what the account lists it as. @throws ServerRefused. */
+export function redeemCode(server: string, code: string, name: string): Promise<v.InferOutput<typeof PairedRecorder>> {
+  const body = JSON.stringify({ code, name });
+  const headers = { 'Content-Type': 'application/json' };
+  const call = { method: 'POST', body, headers, answer: PairedRecorder, timeout };
+  return callServer(calls.pairRecorder.path, { server, token: null }, call);
 }
 
 function nameOf(host: string): string {

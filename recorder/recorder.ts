@@ -89,6 +89,7 @@ export class Recorder {
     for (const { frames } of spool.listInterrupted())
       for (const { datagram, time } of frames) this.#tracker.receive(datagram, time);
     this.#isRestoring = false;
+    this.#tracker.session?.restartLoss();
     this.#tracker.advance(now());
     this.#uploader.send();
     this.#timers.push(
@@ -139,14 +140,27 @@ export class Recorder {
     };
   }
 
+  /** Why the server does not accept the token, or null: as after the recorder was removed from its account. */
+  get tokenRefusal(): string | null {
+    if (this.#uploader.isTokenRefused) return this.#uploader.failure;
+    const publisher = this.publisher;
+    return publisher?.isTokenRefused === true ? publisher.refusal : null;
+  }
+
   /** Ends the session that runs: a recording is over. */
   end(): void {
     this.#tracker.end();
   }
 
-  /** Tries at once what waits, such as after pairing. */
+  /** Tries at once what waits or was refused, such as after pairing. */
   retry(): void {
     this.#uploader.send();
+    const recording = this.#recording;
+    if (recording?.publisher == null || recording.publisher.isLive) return;
+    recording.publisher.stop();
+    recording.publisher = null;
+    recording.isChanged = true;
+    this.#showLive();
   }
 
   /** Stops. The next start continues unfinished sessions. */

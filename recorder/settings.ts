@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { TokenStore } from './pairing.ts';
 import type { Target } from './udp-receiver.ts';
 
-export const usage = `usage: node pitboard-recorder.mjs [options], or npm run recorder -- [options]
+export const usage = `usage: node pitboard-recorder.mjs [options], pitboard-recorder.exe [options], or npm run recorder -- [options]
 
 Listens to the game, shows the session live and uploads it once it is over.
   --server URL         the Pitboard server; default the one it is connected to, or http://localhost:8080

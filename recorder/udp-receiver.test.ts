@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
+import dns from 'node:dns';
 import { once } from 'node:events';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openReceiver, type UdpReceiver } from './udp-receiver.ts';
 
 const open: { close: () => unknown }[] = [];
@@ -8,13 +9,13 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
 });
 
-async function listen(port: number, forward: readonly number[] = []) {
+async function listen(port: number, forward: readonly number[] = [], forwardHost = '127.0.0.1') {
   const received: string[] = [];
   let wake = () => {};
   const receiver: UdpReceiver = await openReceiver({
     port,
     host: '127.0.0.1',
-    forward: forward.map((target) => ({ host: '127.0.0.1', port: target })),
+    forward: forward.map((target) => ({ host: forwardHost, port: target })),
     onDatagram: (datagram) => {
       received.push(datagram.toString());
       wake();
@@ -59,6 +60,35 @@ test('a target that nothing listens on disturbs nobody', async () => {
   send(receiver.port, 'one', 'two', 'three');
   expect(await next(3)).toEqual(['one', 'two', 'three']);
   expect(await other.next(3)).toEqual(['one', 'two', 'three']);
+});
+
+test('a target is looked up once and not for each datagram', async () => {
+  const other = await listen(0);
+  const lookups = vi.spyOn(dns, 'lookup');
+  try {
+    const { receiver, next } = await listen(0, [other.receiver.port], 'localhost');
+    send(receiver.port, 'one', 'two', 'three');
+    expect(await next(3)).toEqual(['one', 'two', 'three']);
+    expect(await other.next(3)).toEqual(['one', 'two', 'three']);
+    expect(lookups.mock.calls.filter(([name]) => name === 'localhost')).toEqual([]);
+  } finally {
+    lookups.mockRestore();
+  }
+});
+
+test('a target with an IPv6 address gets the datagrams', async () => {
+  const other = createSocket('udp6');
+  open.push({ close: () => other.close() });
+  other.bind(0, '::1');
+  await once(other, 'listening');
+  const received = once(other, 'message');
+  const { receiver } = await listen(0, [other.address().port], '::1');
+  send(receiver.port, 'one');
+  expect(String((await received)[0])).toBe('one');
+});
+
+test('a target whose name is not known ends the start, and is named', async () => {
+  await expect(listen(0, [20_778], 'no-such-host.invalid')).rejects.toThrow('--forward no-such-host.invalid:20778: ');
 });
 
 test('a port that another program uses names the way out', async () => {

@@ -1,4 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
+import { lookup } from 'node:dns/promises';
+import { fieldsOf } from '#contract/fields-of';
 
 /** Where datagrams are passed on to. */
 export interface Target {
@@ -26,21 +28,45 @@ export interface UdpReceiver {
 /** The port cannot be used; the message says what to do. */
 export class PortUnusable extends Error {}
 
+/** A program that packets are forwarded to has no address. */
+export class TargetUnknown extends Error {}
+
 /** The size of the system's receive buffer, in bytes: about two seconds of the game. */
 const bufferSize = 4 * 1024 * 1024;
 
-/** Listens for the packets of the game. @throws PortUnusable. */
+/** Listens for the packets of the game. @throws PortUnusable, TargetUnknown. */
 export async function openReceiver({ port, host, forward, onDatagram }: ReceiverOptions): Promise<UdpReceiver> {
+  const targets = await Promise.all(forward.map(resolveTarget));
   const socket = createSocket({ type: 'udp4', recvBufferSize: bufferSize });
   await bind(socket, port, host);
   const bound = socket.address();
+  const sockets = { 4: socket, 6: targets.some(({ family }) => family === 6) ? createSocket('udp6') : socket };
   // A target that nothing listens on causes an error for each datagram.
-  socket.on('error', () => undefined);
+  for (const each of Object.values(sockets)) each.on('error', () => undefined);
   socket.on('message', (datagram, { address }) => {
-    for (const target of forward) socket.send(datagram, target.port, target.host, () => undefined);
+    for (const target of targets) sockets[target.family].send(datagram, target.port, target.host, () => undefined);
     onDatagram(datagram, address);
   });
-  return { port: bound.port, close: () => new Promise((resolve) => socket.close(() => resolve())) };
+  const close = (each: Socket) => new Promise<void>((resolve) => each.close(() => resolve()));
+  return {
+    port: bound.port,
+    close: async () => {
+      await Promise.all([...new Set(Object.values(sockets))].map(close));
+    },
+  };
+}
+
+/** Looks the name up once: a lookup for each packet would delay it, and fail in silence. */
+async function resolveTarget({ host, port }: Target): Promise<Target & { readonly family: 4 | 6 }> {
+  try {
+    const { address, family } = await lookup(host, { order: 'ipv4first' });
+    return { host: address, port, family: family === 6 ? 6 : 4 };
+  } catch (error) {
+    const name = host.includes(':') ? `[${host}]` : host;
+    const { code } = fieldsOf(error);
+    const reason = code === 'ENOTFOUND' ? 'is not known in this network' : `could not be looked up (${code})`;
+    throw new TargetUnknown(`--forward ${name}:${port}: the name ${host} ${reason}. Use an address such as 127.0.0.1`);
+  }
 }
 
 function bind(socket: Socket, port: number, host: string): Promise<void> {

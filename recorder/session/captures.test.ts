@@ -53,7 +53,7 @@ describe.runIf(hasData)('a real qualifying', () => {
     const rulings = drivers.flatMap(({ penalties, warnings }) => [...penalties, ...warnings]);
     expect(rulings.length).toBeGreaterThanOrEqual(expected.eventCounts.PENA);
     expect(ended[0]?.completeness()).toMatchObject({
-      lapsSeen: drivers.reduce((sum, { lapTimes }) => sum + lapTimes.length, 0),
+      lapsRecorded: drivers.reduce((sum, { lapTimes }) => sum + lapTimes.length, 0),
     });
   }, 60_000);
 });

@@ -31,6 +31,9 @@ export interface CarContext {
   readonly sawStart: boolean;
 }
 
+/** Packets of a car that are this far from each other, in ms, may have had a stop between them. */
+const longestGap = 2_000;
+
 const present: ReadonlySet<number> = new Set([
   ResultStatus.Active,
   ResultStatus.Finished,
@@ -51,6 +54,9 @@ export class CarRecord {
   #result: Classified | null = null;
   #stints: readonly GameStint[] = [];
   #hasPittedOnFirstLap = false;
+  /** A part of its first lap was not received. */
+  #hasMissedFirstLap = false;
+  #followedAt: number | null = null;
   /** The car is not there any more: its driver left, and keeps what was driven. */
   #hasLeft = false;
 
@@ -75,6 +81,9 @@ export class CarRecord {
     this.#pits.follow(data, time);
     this.rulings.count(data, time);
     if (data.currentLapNum <= 1 && data.pitStatus !== PitStatus.None) this.#hasPittedOnFirstLap = true;
+    const wasOnFirstLap = (this.#data?.currentLapNum ?? 1) <= 1;
+    if (wasOnFirstLap && time - (this.#followedAt ?? time) > longestGap) this.#hasMissedFirstLap = true;
+    this.#followedAt = time;
     this.#data = data;
   }
 
@@ -153,7 +162,10 @@ export class CarRecord {
   }
 
   #tyres(laps: number, { sawStart, isRace }: CarContext): LiveDriver['tyres'] {
-    const isFirstDriven = !(isRace && sawStart) || this.#hasPittedOnFirstLap;
+    const stops = (this.#result ?? this.#data)?.numPitStops ?? 0;
+    // A change on the grid is no stop.
+    const isFirstDriven = (changes: number) =>
+      !(isRace && sawStart) || this.#hasPittedOnFirstLap || (this.#hasMissedFirstLap && stops >= changes);
     const driven = stintsOf(this.#stints, laps, isFirstDriven);
     if (driven.length > 0 || laps === 0 || this.#status === null) return driven;
     return [{ tyreCompound: compoundOf(this.#status.visualTyreCompound), endLap: laps }];

@@ -1,7 +1,5 @@
 import type { Packet } from '../game/packet.ts';
 
-/** The largest gap between frames that counts as loss; a longer one is a pause or a cut. */
-const longestGap = 600;
 /** A packet that is more frames behind is not late: the game counts its frames anew. */
 const longestDelay = 600;
 /** The clock of a session is behind when it is so much earlier than before, in ms. */
@@ -25,8 +23,7 @@ interface Floor {
 
 /**
  * The order of the packets of a session. Packets may come late, twice or not at all; the frame in their header counts on
- * over a flashback. It also estimates how many were lost: the game sends lap data at a steady rate, which is the smallest
- * step between its frames.
+ * over a flashback.
  */
 export class FrameOrder {
   readonly #last = new Map<string, number>();
@@ -35,13 +32,6 @@ export class FrameOrder {
   #time = 0;
   #behind = 0;
   #floor: Floor = { frame: 0, time: Number.POSITIVE_INFINITY };
-  #step: number | null = null;
-  #lost = 0;
-
-  /** Packets of lap data that were not received. */
-  get lost(): number {
-    return this.#lost;
-  }
 
   /** Takes a packet with its time in ms since the start of the session. */
   follow(packet: Packet, time: number): Arrival {
@@ -56,7 +46,6 @@ export class FrameOrder {
     if (packet.name === 'lapData') {
       const arrival = this.#followClock(time);
       if (arrival === 'late') return arrival;
-      if (before !== undefined) this.#count(frame - before);
       this.#accept(key, frame);
       return arrival;
     }
@@ -101,11 +90,5 @@ export class FrameOrder {
     this.#last.clear();
     this.#newest = 0;
     this.#floor = { frame: 0, time: Number.POSITIVE_INFINITY };
-  }
-
-  #count(step: number): void {
-    if (step <= 0 || step > longestGap) return;
-    this.#step = Math.min(this.#step ?? step, step);
-    this.#lost += Math.round(step / this.#step) - 1;
   }
 }

@@ -9,15 +9,16 @@ const anonymous = 'Player';
 const longestName = 90;
 
 /**
- * Who drives each car. The game calls every player without a public name `Player`: those get their race number, because a
- * season identifies drivers by name. A name stays as long as the session, also when another car gets the same one.
+ * Who drives each car. The game calls every player without a public name `Player`: those get their race number, and their
+ * team where two have the same number. Both are the same in all sessions of a season, where an alias names such a driver. A
+ * name stays as long as the session, also when another car gets the same one.
  */
 export class Identities {
   readonly #cars = new Map<number, Participant>();
   readonly #names = new Map<number, string>();
 
   /** Slots of cars that are not there have no name; a car that left keeps its driver. */
-  follow(participants: readonly Participant[]): void {
+  follow(participants: readonly Participant[], format: number): void {
     for (const [carIndex, participant] of participants.entries()) {
       if (participant.name === '') continue;
       const before = this.#cars.get(carIndex);
@@ -28,7 +29,7 @@ export class Identities {
       this.#names.delete(carIndex);
     }
     for (const [carIndex, participant] of this.#cars)
-      if (!this.#names.has(carIndex)) this.#names.set(carIndex, this.#nameOf(carIndex, participant));
+      if (!this.#names.has(carIndex)) this.#names.set(carIndex, this.#nameOf(carIndex, participant, format));
   }
 
   /** The driver of a car, as far as it is known. */
@@ -39,16 +40,22 @@ export class Identities {
     return { name, carNumber: participant.raceNumber || null, team: teamOf(participant.teamId, format) };
   }
 
-  #nameOf(carIndex: number, { name: given, raceNumber }: Participant): string {
+  #nameOf(carIndex: number, { name: given, raceNumber, teamId }: Participant, format: number): string {
     const name = cleaned(given);
-    const others = new Set([...this.#names].filter(([other]) => other !== carIndex).map(([, other]) => other));
-    const isFree = (candidate: string) => candidate !== '' && !others.has(candidate);
-    const shared = [...this.#cars].some(
-      ([other, participant]) => other !== carIndex && cleaned(participant.name) === name,
-    );
-    if (name !== anonymous && !shared && isFree(name)) return name;
-    const numbered = raceNumber === 0 ? '' : `${name || anonymous} #${raceNumber}`;
-    return isFree(numbered) ? numbered : `${name || anonymous} (car ${carIndex})`;
+    const taken = new Set([...this.#names].filter(([other]) => other !== carIndex).map(([, other]) => other));
+    const namesakes = [...this.#cars]
+      .filter(([other, participant]) => other !== carIndex && cleaned(participant.name) === name)
+      .map(([, participant]) => participant);
+    const numbered = raceNumber === 0 ? name || anonymous : `${name || anonymous} #${raceNumber}`;
+    const hasOwnNumber = raceNumber !== 0 && namesakes.every((other) => other.raceNumber !== raceNumber);
+    const team = teamOf(teamId, format);
+    const isAloneInTeam = namesakes.every((other) => other.raceNumber !== raceNumber || other.teamId !== teamId);
+    const candidates = [
+      ...(name !== '' && name !== anonymous && namesakes.length === 0 ? [name] : []),
+      ...(hasOwnNumber ? [numbered] : []),
+      ...(team !== null && isAloneInTeam ? [`${numbered} (${team})`] : []),
+    ];
+    return candidates.find((candidate) => !taken.has(candidate)) ?? `${name || anonymous} (car ${carIndex})`;
   }
 }
 

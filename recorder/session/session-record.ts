@@ -1,6 +1,7 @@
 // One piece: everything that packets say of one session, and the session that is made of it.
 import * as v from 'valibot';
 import { SessionUpload } from '#contract/api/bodies';
+import type { Completeness } from '#contract/entities/completeness';
 import type { Overtake, WeatherSample } from '#contract/entities/session';
 import { isRace, ResultStatus, SafetyCarStatus, SessionStatus, SessionType } from '#contract/enumerations';
 import { type LiveDetail, type LiveDocument, toDetail, toDocument } from '#contract/live/document';
@@ -11,6 +12,7 @@ import { type CarContext, CarRecord } from './car-record.ts';
 import { type Arrival, FrameOrder } from './frame-order.ts';
 import type { GameEventOf } from './game-events.ts';
 import { Identities } from './identities.ts';
+import { PacketLoss } from './packet-loss.ts';
 import { TrackState } from './track-state.ts';
 import { safetyCarOf, sessionTypeOf, trackOf, weatherOf } from './words.ts';
 
@@ -21,16 +23,6 @@ const startTolerance = 10_000;
 const minute = 60_000;
 /** No format has more cars. */
 const maxCars = carsIn[2026];
-
-/** How much of a session was received. */
-export interface Completeness {
-  /** Completed laps with a time, of all cars. */
-  readonly lapsSeen: number;
-  /** Laps that all cars have completed. */
-  readonly laps: number;
-  /** An estimate, of those packets that the game sends in each frame. */
-  readonly packetsLost: number;
-}
 
 /** A session of the game, made from its packets. It can be read at any time. */
 export class SessionRecord {
@@ -48,6 +40,7 @@ export class SessionRecord {
   #overtakes: Overtake[] = [];
   #weather: WeatherSample[] = [];
   readonly #order = new FrameOrder();
+  #loss = new PacketLoss();
   #endedAt: number | null = null;
   /** The frame of the result; null before it. */
   #resultFrame: number | null = null;
@@ -91,6 +84,7 @@ export class SessionRecord {
   follow(packet: Packet, receivedAt: number): Arrival {
     const time = timeIn(packet.header.sessionTime) ?? this.#time;
     if (!this.#isOfSession(packet)) return 'late';
+    this.#loss.follow(packet.name, packet.header.overallFrameIdentifier, time);
     const arrival = this.#order.follow(packet, time);
     if (arrival === 'late' || arrival === 'restarted') return arrival;
     if (arrival === 'rewound') this.#rewind(time);
@@ -124,7 +118,7 @@ export class SessionRecord {
         for (const [carIndex, status] of packet.body.carStatusData.entries()) this.#car(carIndex).setStatus(status);
         break;
       case 'participants':
-        this.#identities.follow(packet.body.participants);
+        this.#identities.follow(packet.body.participants, this.#format);
         break;
       case 'sessionHistory':
         if (packet.body.carIdx < maxCars) this.#car(packet.body.carIdx).correct(packet.body);
@@ -184,15 +178,16 @@ export class SessionRecord {
    * the game's result it is unfinished, and ends when the last packet came.
    */
   toUpload(): SessionUpload | null {
-    const { lapsSeen } = this.completeness();
-    if (!this.isKnown || (lapsSeen === 0 && !this.isClassified)) return null;
+    const completeness = this.completeness();
+    if (!this.isKnown || (completeness.lapsRecorded === 0 && !this.isClassified)) return null;
     const detail = this.read();
     const endedAt = new Date(Math.max(this.#startedAt, this.#endedAt ?? this.#receivedAt)).toISOString();
     const document = toDocument({ ...detail, sessionEndTime: detail.sessionEndTime ?? endedAt });
     // What the game sends may be outside of what a session can hold: such a value is left out alone.
     const read = readSnapshot(document, { id: this.uid.toString(), startedAt: detail.sessionStartTime });
     if (read === null) return null;
-    const result = v.safeParse(SessionUpload, toDetail(read.tree as unknown as LiveDocument));
+    const stored = toDetail(read.tree as unknown as LiveDocument);
+    const result = v.safeParse(SessionUpload, { ...stored, completeness });
     return result.success ? result.output : null;
   }
 
@@ -200,11 +195,18 @@ export class SessionRecord {
   completeness(): Completeness {
     const cars = [...this.#cars.values()].filter((car) => car.isPresent);
     const sum = (of: (car: CarRecord) => number) => cars.reduce((total, car) => total + of(car), 0);
+    const loss = this.#loss.read();
     return {
-      lapsSeen: sum((car) => car.laps.seen),
       laps: sum((car) => car.lapsDriven),
-      packetsLost: this.#order.lost,
+      lapsRecorded: sum((car) => car.laps.seen),
+      packets: loss?.packets ?? null,
+      packetsLost: loss?.lost ?? null,
     };
+  }
+
+  /** Counts lost packets from now on: what a journal has of the time before is a selection. */
+  restartLoss(): void {
+    this.#loss = new PacketLoss();
   }
 
   #drivers(context: CarContext): LiveDetail['drivers'] {

@@ -35,7 +35,7 @@ export interface Reception {
   readonly lastRejection: string | null;
   /** Of another session than the one that runs: two games send to this port. */
   readonly ofOthers: number;
-  /** An estimate from the frames of the packets that the game sends in each frame. */
+  /** An estimate, of the packets that the game sends in each frame. */
   readonly lost: number;
 }
 
@@ -124,7 +124,7 @@ export class SessionTracker {
     const session = this.#current;
     if (session === null) return;
     this.#current = null;
-    this.#lostBefore += session.completeness().packetsLost;
+    this.#lostBefore += session.completeness().packetsLost ?? 0;
     this.#former.delete(session.uid);
     this.#former.set(session.uid, session);
     for (const uid of this.#former.keys()) if (this.#former.size > remembered) this.#former.delete(uid);
@@ -167,7 +167,7 @@ export class SessionTracker {
     if (session.isClassified) return;
     this.end();
     this.#former.delete(session.uid);
-    this.#lostBefore -= session.completeness().packetsLost;
+    this.#lostBefore -= session.completeness().packetsLost ?? 0;
     this.#current = session;
     this.#options.onStart(session);
     this.#take(received);

@@ -13,14 +13,18 @@ const open = 255;
 /**
  * The stints of a car over its laps. The game counts the completed laps when a set is removed; the car was then on its
  * in-lap, which is one more. An unused slot has no compound. `isFirstDriven`: whether a first set that was removed before a
- * lap was completed was driven on lap 1, and not changed on the grid.
+ * lap was completed was driven on lap 1, and not changed on the grid, given how often the tyres were changed.
  */
-export function stintsOf(sets: readonly GameStint[], laps: number, isFirstDriven: boolean): TyreStint[] {
+export function stintsOf(
+  sets: readonly GameStint[],
+  laps: number,
+  isFirstDriven: (changes: number) => boolean,
+): TyreStint[] {
   const used = sets.filter(({ endLap, visualCompound }) => endLap !== 0 || visualCompound !== 0);
   const stints: TyreStint[] = [];
   for (const [index, { endLap, visualCompound }] of used.entries()) {
     if (visualCompound === 0) continue;
-    if (index === 0 && endLap === 0 && used.length > 1 && !isFirstDriven) continue;
+    if (index === 0 && endLap === 0 && used.length > 1 && !isFirstDriven(used.length - 1)) continue;
     const last = Math.min(endLap === open ? laps : endLap + 1, laps);
     if (last > (stints.at(-1)?.endLap ?? 0)) stints.push({ tyreCompound: compoundOf(visualCompound), endLap: last });
     // Of two open sets the first one was driven.

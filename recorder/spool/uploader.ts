@@ -12,6 +12,8 @@ interface UploaderOptions {
   readonly onRefused: (pending: PendingUpload, reason: string, path: string) => void;
 }
 
+/** Refusals of this attempt: the body came too slowly, another change was in progress. */
+const temporary: ReadonlySet<number | null> = new Set([408, 409]);
 /** The first and the longest wait between two tries, in ms. */
 const waits = { first: 1_000, longest: 30_000 } as const;
 
@@ -22,9 +24,12 @@ export class Uploader {
   /** The sessions that could not be written to the spool. */
   readonly #unwritten = new Set<PendingUpload>();
   #isSending = false;
+  /** It was asked to send while it was sending. */
+  #isDue = false;
   #isClosed = false;
   #failures = 0;
   #failure: string | null = null;
+  #refusedToken: string | null = null;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(options: UploaderOptions) {
@@ -42,6 +47,11 @@ export class Uploader {
     return this.#failure;
   }
 
+  /** Whether the last try failed because the server does not accept the token, which is still the same. */
+  get isTokenRefused(): boolean {
+    return this.#refusedToken !== null && this.#refusedToken === this.#options.destination()?.token;
+  }
+
   /** Uploads a session, now or as soon as that is possible. */
   add(pending: PendingUpload): void {
     const { spool } = this.#options;
@@ -55,7 +65,8 @@ export class Uploader {
   send(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    if (!this.#isSending && !this.#isClosed) void this.#sendAll();
+    if (this.#isSending) this.#isDue = true;
+    else if (!this.#isClosed) void this.#sendAll();
   }
 
   /** Stops. The next start continues with the spool. */
@@ -67,6 +78,7 @@ export class Uploader {
 
   async #sendAll(): Promise<void> {
     this.#isSending = true;
+    this.#isDue = false;
     try {
       this.#writeAgain();
       for (let next = this.#waiting[0]; next !== undefined && !this.#isClosed; next = this.#waiting[0]) {
@@ -82,6 +94,7 @@ export class Uploader {
       this.#sendLater();
     } finally {
       this.#isSending = false;
+      if (this.#isDue) this.send();
     }
   }
 
@@ -92,10 +105,12 @@ export class Uploader {
       const { id } = await uploadSession(pending.upload, destination, { key: pending.key });
       this.#failures = 0;
       this.#failure = null;
+      this.#refusedToken = null;
       spool.markUploaded(pending, id);
       onUploaded(pending, id);
     } catch (error) {
-      if (!(error instanceof ServerRefused) || error.isFinal) throw error;
+      this.#refusedToken = error instanceof ServerRefused && error.isOfToken ? destination.token : null;
+      if (!(error instanceof ServerRefused) || error.isFinal || temporary.has(error.status)) throw error;
       onRefused(pending, error.message, spool.markRefused(pending));
     }
   }

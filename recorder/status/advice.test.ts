@@ -16,6 +16,7 @@ const quiet = {
   isReceiving: false,
   packetsPerSecond: 0,
   hasToken: true,
+  tokenRefusal: null,
   port: 20_777,
   addresses: ['192.168.1.20'],
   live: { state: 'off', reason: null },
@@ -53,6 +54,13 @@ test('packets that are rejected are explained by their reason', () => {
 test.each([
   [{ packetsPerSecond: 9 }, 'UDP Send Rate'],
   [{ hasToken: false }, 'create a code in your settings under Recorders'],
+  [
+    {
+      tokenRefusal: 'this recorder was removed from its account',
+      live: { state: 'refused', reason: 'this recorder was removed from its account' },
+    },
+    'Neither live nor uploaded: this recorder was removed from its account. What it records until then is uploaded afterwards.',
+  ],
   [{ live: { state: 'refused', reason: 'another recorder has it' } }, 'Not live: another recorder has it'],
   [
     { uploadFailure: 'the server cannot be reached' },

@@ -5,6 +5,7 @@ interface Situation {
   readonly isReceiving: boolean;
   readonly packetsPerSecond: number;
   readonly hasToken: boolean;
+  readonly tokenRefusal: string | null;
   readonly port: number;
   readonly addresses: readonly string[];
   readonly live: { readonly state: string; readonly reason: string | null };
@@ -20,7 +21,7 @@ const manyPackets = 100;
 
 /** The remedy for the most important fault; null without a fault. */
 export function adviceFor(situation: Situation): string | null {
-  const { reception, hasToken, live, uploadFailure, diskFailure } = situation;
+  const { reception, hasToken, tokenRefusal, live, uploadFailure, diskFailure } = situation;
   if (diskFailure !== null)
     return `What is recorded cannot be written: ${diskFailure}. It stays in memory until it can.`;
   return (
@@ -28,6 +29,9 @@ export function adviceFor(situation: Situation): string | null {
     (hasToken
       ? null
       : 'This recorder has no account yet: create a code in your settings under Recorders, and start it with --pair CODE or enter the code on its page. What it records until then is uploaded afterwards.') ??
+    (tokenRefusal === null
+      ? null
+      : `Neither live nor uploaded: ${tokenRefusal}. What it records until then is uploaded afterwards.`) ??
     (live.state === 'refused' ? `Not live: ${live.reason}` : null) ??
     (uploadFailure === null ? null : `Not uploaded yet: ${uploadFailure}. It is tried again.`) ??
     (reception.ofOthers > manyPackets

@@ -32,6 +32,7 @@ export const statusPage = `<!doctype html>
 <p id="advice" hidden></p>
 <form id="pair" hidden>
   <h2>Connect to your account</h2>
+  <p id="refusal" hidden></p>
   <p>Create a code in your settings on <a id="server"></a>, under Recorders, and enter it here.</p>
   <label>Code <input name="code" autocomplete="off" required maxlength="9"></label> <button>Connect</button>
   <p id="pair-error" role="alert"></p>
@@ -77,7 +78,10 @@ may receive data from the network, permit it.</p>
       : 'No packets from the game';
     byId('advice').hidden = status.advice === null;
     byId('advice').textContent = status.advice ?? '';
-    byId('pair').hidden = status.hasToken;
+    const isRefused = status.tokenRefusal !== null;
+    byId('pair').hidden = status.hasToken && !isRefused;
+    byId('refusal').hidden = !isRefused;
+    byId('refusal').textContent = isRefused ? 'Not connected any more: ' + status.tokenRefusal + '.' : '';
     byId('server').href = byId('server').textContent = status.server;
     const rows = [];
     if (session) {
@@ -88,7 +92,7 @@ may receive data from the network, permit it.</p>
     }
     if (status.format) rows.push(row('Format of the game', String(status.format)));
     rows.push(row('Packets', status.packetsPerSecond + ' a second, ' + status.lost + ' lost, ' + status.rejected + ' rejected'));
-    const words = { off: 'not now', connecting: 'connecting …', refused: live.reason ?? 'refused' };
+    const words = { off: 'not now', connecting: 'connecting …', refused: isRefused ? 'not connected' : (live.reason ?? 'refused') };
     rows.push(row('Live', live.state === 'live' ? link(live.address) : words[live.state]));
     rows.push(row('Waiting to be uploaded', status.uploads === 0 ? 'nothing' : String(status.uploads)));
     byId('values').tBodies[0].replaceChildren(...rows);
@@ -99,9 +103,12 @@ may receive data from the network, permit it.</p>
       return index === 0 ? [code] : [' or ', code];
     })));
   }
+  async function showNow() {
+    show(await (await fetch('status.json')).json());
+  }
   async function refresh() {
     try {
-      show(await (await fetch('status.json')).json());
+      await showNow();
     } catch {
       byId('light').className = '';
       byId('light').textContent = 'The recorder has been closed';
@@ -114,7 +121,10 @@ may receive data from the network, permit it.</p>
     byId('pair-error').textContent = '';
     const response = await fetch('pair', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ code }) });
     if (!response.ok) byId('pair-error').textContent = (await response.json()).reason;
-    else void refresh();
+    else {
+      event.target.reset();
+      await showNow();
+    }
   });
   void refresh();
 </script>

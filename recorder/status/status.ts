@@ -8,6 +8,8 @@ import { adviceFor } from './advice.ts';
 export interface Status {
   readonly server: string;
   readonly hasToken: boolean;
+  /** Why the server does not accept the token, or null. */
+  readonly tokenRefusal: string | null;
   readonly port: number;
   /** Addresses of this computer that a console can send to. */
   readonly addresses: readonly string[];
@@ -84,6 +86,7 @@ export function createStatusReader(sources: StatusSources): (now: number) => Sta
     const status = {
       server,
       hasToken: hasToken(),
+      tokenRefusal: recorder.tokenRefusal,
       port,
       addresses: addresses(),
       isReceiving: received > 0,
@@ -99,7 +102,7 @@ export function createStatusReader(sources: StatusSources): (now: number) => Sta
               lap: laps.length === 0 ? null : Math.max(...laps),
               laps: detail.numberOfLaps,
               cars: detail.drivers.length,
-              lapsSeen: completeness?.lapsSeen ?? 0,
+              lapsSeen: completeness?.lapsRecorded ?? 0,
               lapsDriven: completeness?.laps ?? 0,
             },
       live: {

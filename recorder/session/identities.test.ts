@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { unnamedPattern } from '#contract/race/unnamed';
+import { blankBody } from '../game/packet.ts';
+import { Identities } from './identities.ts';
+
+const format = 2025;
+const [mercedes, mcLaren] = [0, 8];
+const [blank] = blankBody('participants', format).participants;
+
+type Car = readonly [name: string, raceNumber: number, teamId?: number];
+
+/** The names of cars, in their order. */
+function namesOf(...lists: (readonly Car[])[]): string[] {
+  const identities = new Identities();
+  for (const cars of lists)
+    identities.follow(
+      cars.flatMap(([name, raceNumber, teamId = mercedes]) =>
+        blank === undefined ? [] : [{ ...blank, name, raceNumber, teamId }],
+      ),
+      format,
+    );
+  return (lists.at(-1) ?? []).map((_, carIndex) => identities.of(carIndex, format).name);
+}
+
+test('a player without a public name is named by the race number', () => {
+  expect(
+    namesOf([
+      ['Ann', 1],
+      ['Player', 4],
+      ['Player', 44],
+    ]),
+  ).toEqual(['Ann', 'Player #4', 'Player #44']);
+});
+
+test('players with the same race number, or none, are named by their team too, in whatever order they are listed', () => {
+  const [one, other]: Car[] = [
+    ['Player', 4, mercedes],
+    ['Player', 4, mcLaren],
+  ];
+  if (one === undefined || other === undefined) throw new Error('two cars');
+  expect(namesOf([one, other])).toEqual(['Player #4 (Mercedes)', 'Player #4 (McLaren)']);
+  expect(namesOf([other, one])).toEqual(['Player #4 (McLaren)', 'Player #4 (Mercedes)']);
+  expect(
+    namesOf([
+      ['Player', 0, mcLaren],
+      ['Ann', 1],
+    ]),
+  ).toEqual(['Player (McLaren)', 'Ann']);
+});
+
+test('players whom nothing tells apart are named by their cars', () => {
+  expect(
+    namesOf([
+      ['Player', 0],
+      ['Player', 0],
+    ]),
+  ).toEqual(['Player (car 0)', 'Player (car 1)']);
+});
+
+test('a name stays for the session when another player with the same number joins', () => {
+  const alone: Car[] = [['Player', 4, mercedes]];
+  expect(namesOf(alone, [...alone, ['Player', 4, mcLaren]])).toEqual(['Player #4', 'Player #4 (McLaren)']);
+});
+
+test('the owner of a session is asked for the name of each of them', () => {
+  const names = namesOf([
+    ['Player', 4, mercedes],
+    ['Player', 4, mcLaren],
+    ['Player', 44],
+    ['Player', 0],
+    ['Max #33', 3],
+  ]);
+  const isUnnamed = (name: string) => new RegExp(unnamedPattern, 'i').test(name);
+  expect(names.map(isUnnamed)).toEqual([true, true, true, true, false]);
+});
