@@ -1,4 +1,4 @@
-import { eq, inArray, lt } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { League } from '#contract/entities/league';
 import type { SeasonSummary } from '#contract/entities/season';
 import type { SessionSummary } from '#contract/entities/session';
@@ -37,13 +37,8 @@ export async function readOwned(
   };
 }
 
-/** How long a deletion is stored, in ms: longer than the lifetime of any token of this server. */
-const deletionLifetime = 24 * 60 * 60_000;
-
 /** Deletes a user and everything that the user owns. Stores the time, so that earlier tokens are refused. */
 export async function deleteOwned(transaction: Transaction, userId: string, deletedAt: string): Promise<void> {
-  const oldest = new Date(Date.parse(deletedAt) - deletionLifetime).toISOString();
-  await transaction.delete(deletedUsers).where(lt(deletedUsers.deletedAt, oldest));
   await transaction
     .insert(deletedUsers)
     .values({ userId, deletedAt })

@@ -146,7 +146,12 @@ export async function clearSuccessors(
     .update(refreshTokens)
     .set({ child: null })
     .where(
-      and(eq(refreshTokens.sessionId, sessionId), ne(refreshTokens.hash, except), lt(refreshTokens.updatedAt, before)),
+      and(
+        eq(refreshTokens.sessionId, sessionId),
+        isNotNull(refreshTokens.child),
+        ne(refreshTokens.hash, except),
+        lt(refreshTokens.updatedAt, before),
+      ),
     );
 }
 

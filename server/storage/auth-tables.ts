@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './column-types.ts';
 
@@ -68,7 +69,10 @@ export const refreshTokens = pgTable(
     /** When the token was rotated. */
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [index('auth_refresh_tokens_of_session').on(table.sessionId, table.createdAt.desc())],
+  (table) => [
+    index('auth_refresh_tokens_of_session').on(table.sessionId, table.createdAt.desc()),
+    index('auth_refresh_tokens_replaced').on(table.updatedAt).where(sql`is_revoked`),
+  ],
 );
 
 /** The kinds of mails and text messages that are sent before an account exists. */
@@ -150,3 +154,6 @@ export const flows = pgTable('auth_flows', {
   codeHash: text('code_hash').unique(),
   createdAt: instant('created_at').notNull(),
 });
+
+/** The ids of the keys that the servers of this database have. */
+export const keyIds = pgTable('auth_key_ids', { id: text().primaryKey() });

@@ -14,7 +14,9 @@ import * as authTables from './auth-tables.ts';
 import {
   deletedEventSessions,
   deletedUsers,
+  deliveries,
   idempotencyKeys,
+  leagueWebhooks,
   leases,
   liveSessions,
   pairingCodes,
@@ -45,6 +47,8 @@ const unseenTables: ReadonlySet<unknown> = new Set([
   sessionVersions,
   recorders,
   pairingCodes,
+  leagueWebhooks,
+  deliveries,
 ]);
 
 interface WriteLog {

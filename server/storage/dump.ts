@@ -20,7 +20,7 @@ const prefix = '.backup-';
  * runs, and packed after that, so that statements wait for the copy alone and nothing is held in memory.
  * @throws CannotStore without room for the copy and the tar.
  */
-export async function dumpDatabase(client: PGlite, dataDir: string): Promise<Dump> {
+export async function dumpDatabase(client: PGlite, dataDir: string, signal?: AbortSignal): Promise<Dump> {
   // Of a process that was killed.
   for (const name of readdirSync(dataDir))
     if (name.startsWith(prefix)) rmSync(join(dataDir, name), { recursive: true, force: true });
@@ -34,7 +34,7 @@ export async function dumpDatabase(client: PGlite, dataDir: string): Promise<Dum
     const options = { recursive: true, mode: constants.COPYFILE_FICLONE };
     await client.runExclusive(() => cp(database, copy, options));
     const tar = pack();
-    const packed = pipeline(tar, createGzip(), createWriteStream(path, { mode: 0o600 }));
+    const packed = pipeline(tar, createGzip(), createWriteStream(path, { mode: 0o600 }), { signal });
     await Promise.all([addFiles(tar, copy), packed]);
     rmSync(copy, { recursive: true });
     return { path, remove };

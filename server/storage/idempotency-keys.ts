@@ -15,9 +15,13 @@ function isRow({ userId, key }: KeyOwner) {
   return and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
 }
 
-/** Deletes all keys that were stored before an instant. */
-export async function deleteIdempotencyKeysBefore(transaction: Transaction, instant: string): Promise<void> {
-  await transaction.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, instant));
+/** Deletes a key that was stored before an instant. */
+export async function deleteIdempotencyKeyBefore(
+  transaction: Transaction,
+  owner: KeyOwner,
+  instant: string,
+): Promise<void> {
+  await transaction.delete(idempotencyKeys).where(and(isRow(owner), lt(idempotencyKeys.createdAt, instant)));
 }
 
 /**

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, lt, or, sql } from 'drizzle-orm';
-import type { Transaction } from './open-storage.ts';
+import type { Storage, Transaction } from './open-storage.ts';
 import { leases } from './tables.ts';
 
 interface LeaseClaim {
@@ -27,4 +28,25 @@ export async function holdLease(transaction: Transaction, { name, holder, durati
 /** Gives a lease back, if the holder has it. */
 export async function releaseLease(transaction: Transaction, name: string, holder: string): Promise<void> {
   await transaction.delete(leases).where(and(eq(leases.name, name), eq(leases.holder, holder)));
+}
+
+/** In ms. A server that is killed at its work is replaced after this time. */
+const workLease = { duration: 60_000, renewal: 20_000 };
+
+/** Does work that one server of a database does at a time; does nothing while another one does it. */
+export async function workAlone(
+  { database }: Pick<Storage, 'database'>,
+  name: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const claim = { name, holder: randomUUID(), duration: workLease.duration };
+  if (!(await holdLease(database, claim))) return;
+  // Without the database the lease ends by itself.
+  const timer = setInterval(() => void holdLease(database, claim).catch(() => undefined), workLease.renewal).unref();
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+    await releaseLease(database, name, claim.holder).catch(() => undefined);
+  }
 }

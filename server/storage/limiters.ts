@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -13,21 +14,36 @@ export type CreateLimiter = (name: string, points: number, seconds: number) => L
 export const createOwnLimiter: CreateLimiter = (name, points, duration) =>
   new RateLimiterMemory({ keyPrefix: name, points, duration });
 
+/** Digests of keys, which have addresses of clients: only servers with the same secret can make them. */
+type HashKey = (key: string) => string;
+
 /**
- * Limiters that servers share: in Redis where there is one, otherwise in PostgreSQL. While that is away, each server
- * counts for itself.
+ * Limiters that servers share: in Redis where there is one, otherwise in PostgreSQL, with digests of their keys. While that
+ * is away, each server counts for itself.
  */
-export function createLimiters(redis: Redis | null, pool: pg.Pool | null): CreateLimiter {
+export function createLimiters(redis: Redis | null, pool: pg.Pool | null, secret: Buffer): CreateLimiter {
+  const hash: HashKey = (key) => createHmac('sha256', secret).update(`limit ${key}`).digest('base64url');
   return (name, points, duration) => {
     const own = createOwnLimiter(name, points, duration);
     const options = { points, duration, insuranceLimiter: own };
     if (redis !== null) {
       const keyPrefix = `pitboard:limit:${name}`;
-      return new RateLimiterRedis({ ...options, keyPrefix, storeClient: redis, rejectIfRedisNotReady: true });
+      return withHashedKeys(
+        hash,
+        new RateLimiterRedis({ ...options, keyPrefix, storeClient: redis, rejectIfRedisNotReady: true }),
+      );
     }
     if (pool === null) return own;
-    return new DatabaseClockLimiter(pool, { ...options, keyPrefix: name });
+    return withHashedKeys(hash, new DatabaseClockLimiter(pool, { ...options, keyPrefix: name }));
   };
+}
+
+function withHashedKeys<Shared extends RateLimiterRedis | DatabaseClockLimiter>(
+  hash: HashKey,
+  limiter: Shared,
+): Shared {
+  const getKey = limiter.getKey.bind(limiter);
+  return Object.assign(limiter, { getKey: (key: string | number) => getKey(hash(String(key))) });
 }
 
 /** Uses one point. Returns the seconds to wait when there is none, else 0. */

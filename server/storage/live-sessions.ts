@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
 import { liveSessions, profiles } from './tables.ts';
 
@@ -157,9 +157,4 @@ export async function resumeLive(transaction: Transaction) {
     .set({ epoch: sql`${liveSessions.epoch} + 1` })
     .where(isNull(liveSessions.endedAt))
     .returning(resumed);
-}
-
-/** Deletes sessions that ended before an instant. */
-export async function deleteEndedLive(transaction: Transaction, before: string): Promise<void> {
-  await transaction.delete(liveSessions).where(and(isNotNull(liveSessions.endedAt), lt(liveSessions.endedAt, before)));
 }

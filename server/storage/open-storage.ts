@@ -43,7 +43,7 @@ export interface Storage {
    * Writes the whole embedded database to a file, one dump at a time. Null: PostgreSQL has its own tools.
    * @throws CannotStore without room for it.
    */
-  readonly dump: (() => Promise<Dump>) | null;
+  readonly dump: ((signal?: AbortSignal) => Promise<Dump>) | null;
   readonly close: () => Promise<void>;
 }
 
@@ -51,9 +51,11 @@ async function select(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select 1`);
 }
 
-/** A standby, or a database that is read-only, has no transaction ids to give. */
-async function takeTransactionId(transaction: Transaction): Promise<void> {
-  await transaction.execute(sql`select pg_current_xact_id()`);
+/** Changes no row, but fails where a change would: on a standby, and in a database whose transactions are read-only. */
+async function tryToWrite(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`
+    with written as (delete from leases where name = 'written by nobody' returning name)
+    select pg_current_xact_id(), count(*) from written`);
 }
 
 /** In ms. A check of the embedded database waits for the transactions before it. */
@@ -112,9 +114,9 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
       }, checkTimeouts.embedded),
       checkWritable: createCheck(async () => {
         data?.requireWritable();
-        await takeTransactionId(database);
+        await tryToWrite(database);
       }, checkTimeouts.embedded),
-      dump: data === null ? null : () => dumpDatabase(client, data.path),
+      dump: data === null ? null : (signal) => dumpDatabase(client, data.path, signal),
       close,
     };
   } catch (error) {
@@ -175,7 +177,7 @@ export async function openPostgres(url: string, log: Log | null = null): Promise
     changes,
     countersPool,
     checkAlive: createCheck(() => select(forChecks), checkTimeouts.postgres),
-    checkWritable: createCheck(() => takeTransactionId(forChecks), checkTimeouts.postgres),
+    checkWritable: createCheck(() => tryToWrite(forChecks), checkTimeouts.postgres),
     dump: null,
     close: closeOnce(async () => {
       await Promise.all([changes.close(), pool.end(), ownPool.end(), countersPool.end()]);

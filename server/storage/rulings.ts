@@ -19,9 +19,9 @@ export async function countRulings(transaction: Transaction, seasonId: string): 
   return row?.total ?? 0;
 }
 
-/** Stores a new ruling. */
-export async function insertRuling(transaction: Transaction, row: typeof rulings.$inferInsert): Promise<void> {
-  await transaction.insert(rulings).values(row);
+/** Stores new rulings. */
+export async function insertRulings(transaction: Transaction, rows: (typeof rulings.$inferInsert)[]): Promise<void> {
+  await transaction.insert(rulings).values(rows);
 }
 
 /** Marks a ruling of a season as withdrawn. Returns false when the season has no such ruling in force. */

@@ -71,7 +71,7 @@ export async function insertEvents(transaction: Transaction, rows: (typeof event
 export async function updateEventRow(
   transaction: Transaction,
   { seasonId, id }: { readonly seasonId: string; readonly id: string },
-  changes: Partial<Pick<EventRow, 'track' | 'name' | 'startsAt' | 'pointsFactor' | 'liveId'>>,
+  changes: Partial<Pick<EventRow, 'track' | 'name' | 'startsAt' | 'pointsFactor' | 'liveId' | 'takesRecordings'>>,
 ): Promise<void> {
   // An update without values is an SQL error.
   if (Object.keys(changes).length === 0) return;
@@ -90,6 +90,16 @@ export function listEventsOfLive(transaction: Transaction, liveId: string) {
     .leftJoin(liveSessions, eq(liveSessions.id, events.liveId))
     .where(eq(events.liveId, liveId))
     .orderBy(desc(sql`${seasons.ownerId} is not distinct from ${liveSessions.userId}`), events.id);
+}
+
+/** The events at a track, of seasons of a user, that recordings are attached to; of each season the oldest first. */
+export function listTakingEvents(transaction: Transaction, userId: string, track: number) {
+  return transaction
+    .select({ seasonId: events.seasonId, eventId: events.id, startsAt: events.startsAt })
+    .from(events)
+    .innerJoin(seasons, eq(seasons.id, events.seasonId))
+    .where(and(eq(events.takesRecordings, true), eq(events.track, track), eq(seasons.ownerId, userId)))
+    .orderBy(asc(events.seasonId), asc(events.ordinal), asc(events.id));
 }
 
 /** The live session of an event is over. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, inArray, lt, max, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, max, notInArray, sql } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
 import type { DriverRow } from './sessions.ts';
 import { sessionDrivers, sessions, sessionVersions, type VersionColumns } from './tables.ts';
@@ -99,9 +99,4 @@ export async function deleteOlderVersions(transaction: Transaction, sessionId: s
     .orderBy(desc(sessionVersions.storedAt), desc(sessionVersions.id))
     .limit(bound);
   await transaction.delete(sessionVersions).where(and(isOfSession, notInArray(sessionVersions.id, newest)));
-}
-
-/** Deletes the versions of all sessions that were stored before an instant. */
-export async function deleteVersionsBefore(transaction: Transaction, instant: string): Promise<void> {
-  await transaction.delete(sessionVersions).where(lt(sessionVersions.storedAt, instant));
 }

@@ -18,6 +18,7 @@ import {
 import type { Alias, Ruling, ScoringRules } from '#contract/entities/scoring';
 import type { Standings } from '#contract/entities/season';
 import type { PodiumPlace } from '#contract/entities/session';
+import type { DeliveryKind, DeliveryState } from '#contract/entities/webhook';
 import type { Scoring } from '#contract/enumerations';
 import { bytes, instant } from './column-types.ts';
 
@@ -224,6 +225,7 @@ export const events = pgTable(
     name: text(),
     startsAt: instant('starts_at'),
     pointsFactor: doublePrecision('points_factor').notNull().default(1),
+    takesRecordings: boolean('takes_recordings').notNull().default(false),
     /**
      * The live session that is the race of this event; its stored session is attached when it ends. It exists, so that
      * only its recorder can register its id.
@@ -309,6 +311,59 @@ export const deletedEventSessions = pgTable(
     deletedAt: instant('deleted_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.eventId, table.sessionId] })],
+);
+
+/** The Discord webhook of a league. Its token is needed to send, so it is stored as it is. */
+export const leagueWebhooks = pgTable('league_webhooks', {
+  leagueId: uuid('league_id')
+    .primaryKey()
+    .references(() => leagues.id, { onDelete: 'cascade' }),
+  webhookId: text('webhook_id').notNull(),
+  token: text().notNull(),
+  standings: boolean().notNull(),
+  results: boolean().notNull(),
+  reminders: boolean().notNull(),
+  /** When Discord said that it does not exist any more. */
+  goneAt: instant('gone_at'),
+});
+
+/**
+ * Messages to the chats of leagues. A server claims one by a lease before it sends it; one whose lease has ended may have
+ * been sent, and is not sent again by itself.
+ */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: uuid().primaryKey(),
+    leagueId: uuid('league_id')
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    /** The event of a reminder. */
+    eventId: uuid('event_id').references(() => events.id, { onDelete: 'cascade' }),
+    kind: text().$type<DeliveryKind>().notNull(),
+    /** What the message tells: a league tells it once. */
+    subject: text().notNull(),
+    title: text().notNull(),
+    content: text().notNull(),
+    /** The path of the page that it links to; null for one that readers cannot see. */
+    path: text(),
+    state: text().$type<DeliveryState>().notNull(),
+    attempts: integer().notNull(),
+    createdAt: instant('created_at').notNull(),
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    /** It is given up then. */
+    expiresAt: instant('expires_at').notNull(),
+    holder: uuid(),
+    leaseUntil: instant('lease_until'),
+    settledAt: instant('settled_at'),
+    reason: text(),
+  },
+  (table) => [
+    uniqueIndex('deliveries_subject').on(table.leagueId, table.subject),
+    index('deliveries_of_event').on(table.eventId),
+    index('deliveries_age').on(table.settledAt),
+    index('deliveries_open').on(table.nextAttemptAt).where(sql`${table.state} in ('waiting', 'sending')`),
+  ],
 );
 
 const outlineColumns = {

@@ -1,4 +1,4 @@
-import { and, eq, exists, not, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, exists, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
 import { leagueSeasons, leagues, seasons } from './tables.ts';
 
@@ -10,9 +10,9 @@ export function leaguesVisibleTo(userId: string | null): SQL | undefined {
 
 /**
  * Condition: a season is hidden when leagues of its own owner contain it and all of those are private. Leagues of other
- * users change nothing, or any user could hide any season. Its owner always sees it.
+ * users change nothing, or any user could hide any season. Its owner always sees it. The user may be a column of the query.
  */
-export function seasonsVisibleTo(transaction: Transaction, userId: string | null): SQL | undefined {
+export function seasonsVisibleTo(transaction: Transaction, userId: string | AnyColumn | null): SQL | undefined {
   const leagueOfOwner = (isPublic?: SQL) =>
     transaction
       .select({ one: sql`1` })

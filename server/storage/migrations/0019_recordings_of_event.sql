@@ -1,0 +1,1 @@
+ALTER TABLE "events" ADD COLUMN "takes_recordings" boolean DEFAULT false NOT NULL;

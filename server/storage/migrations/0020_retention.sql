@@ -1,0 +1,1 @@
+CREATE INDEX "auth_refresh_tokens_replaced" ON "auth_refresh_tokens" USING btree ("updated_at") WHERE is_revoked;

@@ -1,0 +1,3 @@
+CREATE TABLE "auth_key_ids" (
+	"id" text PRIMARY KEY NOT NULL
+);
