@@ -1,15 +1,14 @@
-import { createWriteStream, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type Env, EnvError } from '../settings/env.ts';
 import { exitWithError, OperatorError } from '../settings/operator-error.ts';
 import { readEnv } from '../settings/read-env.ts';
 import { DataLocked } from '../storage/data-lock.ts';
 import { openEmbedded } from '../storage/open-storage.ts';
 import { readKeys } from '../tokens/keys.ts';
-import { packBackup, unpackBackup } from './archive.ts';
+import { packBackup } from './archive.ts';
 import { BackupRefused, requestBackup } from './request.ts';
+import { writeWhole } from './whole-file.ts';
 
 /** The address of the server with these settings, from this machine. */
 function ownOrigin({ host, port }: Env): string {
@@ -28,18 +27,6 @@ async function backUpDirectory(dataDir: string, file: string): Promise<void> {
     await writeWhole(file, packBackup(keys, dump.path)).finally(dump.remove);
   } finally {
     await storage.close();
-  }
-}
-
-/** Writes a file that only its owner can read; it is a whole backup or not there. @throws BrokenBackup. */
-async function writeWhole(file: string, bytes: Readable): Promise<void> {
-  const temporary = `${file}.part`;
-  try {
-    await pipeline(bytes, createWriteStream(temporary, { mode: 0o600, flush: true }));
-    await unpackBackup(temporary);
-    renameSync(temporary, file);
-  } finally {
-    rmSync(temporary, { force: true });
   }
 }
 
