@@ -1,5 +1,4 @@
-import { createTransport } from 'nodemailer';
-import { fieldsOf } from '#contract/fields-of';
+import { explainMailFault, type MailFault, openMailServer } from './smtp.ts';
 
 /** A mail. The outbox page shows `link` and `code` separately from the text. */
 export interface Mail {
@@ -21,6 +20,10 @@ export interface Mailer {
   /** False without a mail server and outbox. */
   readonly isAvailable: boolean;
   readonly send: (mail: Mail) => void;
+  /** Mails that the mail server did not take. */
+  readonly failures: () => number;
+  /** Tries the mail server; null when it can be used, and without one. */
+  readonly check: () => Promise<MailFault | null>;
   /** Mails that were not sent, newest first; null when a mail server is configured. */
   readonly outbox: () => readonly StoredMail[] | null;
   /** Waits for mails that are being sent. */
@@ -44,7 +47,10 @@ export function createMailer({ smtpUrl, hasOutbox, from, now, log }: MailerSetti
   return hasOutbox ? createOutbox(now, log) : noMailer;
 }
 
+const nothingFails = { failures: () => 0, check: async () => null };
+
 const noMailer: Mailer = {
+  ...nothingFails,
   isAvailable: false,
   send: () => undefined,
   outbox: () => null,
@@ -54,6 +60,7 @@ const noMailer: Mailer = {
 function createOutbox(now: () => Date, log: MailerSettings['log']): Mailer {
   const stored: StoredMail[] = [];
   return {
+    ...nothingFails,
     isAvailable: true,
     send: (mail) => {
       stored.unshift({ ...mail, at: now().toISOString() });
@@ -65,34 +72,33 @@ function createOutbox(now: () => Date, log: MailerSettings['log']): Mailer {
   };
 }
 
-/** Adds timeouts, so that a mail server that does not respond cannot delay shutdown. Parameters of the URL win. */
-function withTimeouts(smtpUrl: string): string {
-  const url = new URL(smtpUrl);
-  const timeouts = { connectionTimeout: '10000', greetingTimeout: '10000', socketTimeout: '20000' };
-  for (const [name, value] of Object.entries(timeouts))
-    if (!url.searchParams.has(name)) url.searchParams.set(name, value);
-  return url.href;
-}
-
 function createSmtpMailer(smtpUrl: string, from: string, log: MailerSettings['log']): Mailer {
-  const transport = createTransport(withTimeouts(smtpUrl), { from });
+  const server = openMailServer(smtpUrl, from);
   const inProgress = new Set<Promise<unknown>>();
+  let failures = 0;
   return {
     isAvailable: true,
-    send: ({ to, subject, text }) => {
-      const sending: Promise<unknown> = transport
-        .sendMail({ to, subject, text, disableFileAccess: true, disableUrlAccess: true })
-        // These fields contain the address and the server's response, not the text of the mail.
-        .catch((error: unknown) =>
-          log.error({ code: fieldsOf(error).code, response: fieldsOf(error).response }, 'sending a mail failed'),
-        )
+    send: (mail) => {
+      const sending: Promise<unknown> = server
+        .send(mail)
+        .catch((error: unknown) => {
+          failures += 1;
+          const { reason, said } = explainMailFault(error);
+          log.error({ said }, `a mail was not sent: ${reason}`);
+        })
         .finally(() => inProgress.delete(sending));
       inProgress.add(sending);
     },
+    failures: () => failures,
+    check: () =>
+      server.check().then(
+        () => null,
+        (error: unknown) => explainMailFault(error),
+      ),
     outbox: () => null,
     close: async () => {
       await Promise.allSettled(inProgress);
-      transport.close();
+      server.close();
     },
   };
 }

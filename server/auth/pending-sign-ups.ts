@@ -1,4 +1,5 @@
 import { v4, v7 } from 'uuid';
+import { retentionTime } from '#contract/retention';
 import { networkOf } from '../http/client-network.ts';
 import { insertFlow, type UserRow } from '../storage/accounts.ts';
 import type { SignUpKind } from '../storage/auth-tables.ts';
@@ -20,7 +21,7 @@ import { hashCode, hashToken } from './secrets.ts';
 import { composeText } from './text-messages.ts';
 
 /** The lifetime of an unconfirmed sign-up, in s. Its link is valid for less. */
-const lifetime = 7 * 24 * 3_600;
+const lifetime = retentionTime('signUps') / 1_000;
 
 /** The result of a redeemed message. */
 export interface Chosen {

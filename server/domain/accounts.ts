@@ -10,6 +10,7 @@ import { findUser, listUserSessions, type SessionRow, type UserRow } from '../st
 import { recordDeleted } from '../storage/deleted-sessions.ts';
 import { findProfile, findUserIdByName, setAvatarUrl } from '../storage/profiles.ts';
 import { listVersionIds } from '../storage/session-versions.ts';
+import { listWithWebhook } from '../storage/webhooks.ts';
 import { type Context, requireUser } from './context.ts';
 import { oldestVersion } from './sessions.ts';
 
@@ -28,6 +29,10 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
   const userId = requireUser(context);
   const { transaction, now } = context;
   const { leagues, seasons, sessions } = await readOwned(transaction, userId);
+  const withWebhook = await listWithWebhook(
+    transaction,
+    leagues.map(({ id }) => id),
+  );
   const user = await findUser(transaction, userId);
   const avatar = await findAvatar(transaction, userId);
   const versions = await listVersionIds(transaction, userId, oldestVersion(now));
@@ -36,7 +41,7 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
     profile: await findProfile(transaction, userId),
     picture: avatar === null ? null : `data:image/webp;base64,${Buffer.from(avatar.image).toString('base64')}`,
     account: user === null ? null : toAccount(user, await listUserSessions(transaction, userId)),
-    leagues,
+    leagues: leagues.map((league) => ({ ...league, hasWebhook: withWebhook.has(league.id) })),
     seasons,
     sessions: sessions.map((session) => ({
       ...session,

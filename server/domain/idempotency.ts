@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { idempotencyLifetime } from '#contract/constants';
+import { retentionTime } from '#contract/retention';
 import { unprocessable } from '../http/problem.ts';
 import {
-  deleteIdempotencyKeysBefore,
+  deleteIdempotencyKeyBefore,
   findIdempotencyKey,
   insertIdempotencyKey,
   setIdempotentAnswer,
@@ -42,8 +42,8 @@ export async function runOnce(
   { userId, key, digest, now }: IdempotentRequest,
   work: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
-  const oldest = new Date(Date.parse(now) - idempotencyLifetime).toISOString();
-  await deleteIdempotencyKeysBefore(transaction, oldest);
+  const oldest = new Date(Date.parse(now) - retentionTime('idempotencyKeys')).toISOString();
+  await deleteIdempotencyKeyBefore(transaction, { userId, key }, oldest);
   const isFirst = await insertIdempotencyKey(transaction, { userId, key, request: digest, createdAt: now });
   if (!isFirst) {
     const stored = await findIdempotencyKey(transaction, { userId, key });

@@ -105,7 +105,7 @@ async function requireRoom(context: Context, leagueId: string): Promise<void> {
 }
 
 /** Loads and locks a league for a change. @throws Problem 403, 404 or 412. */
-async function lockOwnLeague(context: Context, id: string, expected: ExpectedVersion): Promise<League> {
+export async function lockOwnLeague(context: Context, id: string, expected: ExpectedVersion): Promise<League> {
   const { value, version } = await getLeague(context, id, true);
   requireOwner(context, value);
   await requireVersion(expected, { version }, async () => value);

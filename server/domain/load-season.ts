@@ -65,7 +65,7 @@ async function publishedDigest({ transaction }: Context, latest: LatestRevisionR
 }
 
 function toEvent(
-  { id, track, name, startsAt, pointsFactor, liveId }: EventRow,
+  { id, track, name, startsAt, pointsFactor, liveId, takesRecordings }: EventRow,
   attached: readonly AttachedSession[],
   driverNames: SeasonScore['driverNames'],
 ): SeasonEvent {
@@ -83,6 +83,7 @@ function toEvent(
         ...(scoring === null ? {} : { scoring }),
       })),
     ...(liveId === null ? {} : { liveId }),
+    ...(takesRecordings ? { takesRecordings } : {}),
   };
 }
 

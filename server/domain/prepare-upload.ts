@@ -9,7 +9,7 @@ import { compressDetail } from './session-detail.ts';
 export interface PreparedUpload {
   readonly columns: ReturnType<typeof toColumns>;
   readonly podium: PodiumPlace[];
-  /** Laps of all drivers. */
+  /** Laps with a time, of all drivers. */
   readonly driverLaps: number;
   readonly drivers: readonly ReturnType<typeof withoutLists>[];
   /** The compressed JSON of the rest. */
@@ -34,7 +34,10 @@ export async function prepareUpload(upload: SessionUpload): Promise<PreparedUplo
   return {
     columns,
     podium: podiumOf(upload),
-    driverLaps: drivers.reduce((sum, driver) => sum + driver.lapTimes.length, 0),
+    driverLaps: drivers.reduce(
+      (sum, { lapTimes }) => sum + lapTimes.filter(({ lapTime }) => lapTime !== null).length,
+      0,
+    ),
     drivers: drivers.map(withoutLists),
     detail: await compressDetail(detail),
     liveId: liveId ?? null,
@@ -61,6 +64,7 @@ function toDetail({
   trackLength,
   overtakes,
   weatherHistory,
+  completeness,
 }: SessionUpload) {
   return {
     sessionTimeLeft,
@@ -77,6 +81,7 @@ function toDetail({
     weatherHistory,
     overtakes,
     drivers,
+    ...(completeness == null ? {} : { completeness }),
   };
 }
 

@@ -1,12 +1,5 @@
 import { forbidden, unprocessable } from '../http/problem.ts';
-import {
-  countLiveOf,
-  deleteEndedLive,
-  insertLive,
-  lockLive,
-  lockUnusedLive,
-  updateLive,
-} from '../storage/live-sessions.ts';
+import { countLiveOf, insertLive, lockLive, lockUnusedLive, updateLive } from '../storage/live-sessions.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import { findProfile } from '../storage/profiles.ts';
 import { type Context, requireUser } from './context.ts';
@@ -17,8 +10,6 @@ import type { LiveRecord } from './live-sessions.ts';
 const maxRunning = 10;
 /** A session that has got nothing for so long gives way to another one of its user, in ms. */
 const unusedAfter = 60_000;
-/** How long an ended session can be found by its live id, in ms. */
-const endedLifetime = 30 * 24 * 60 * 60_000;
 
 /** A registered session, and the one that gave way to it. */
 interface Registered {
@@ -42,7 +33,6 @@ export async function registerLive(context: Context, input: RegistrationInput): 
   const { transaction, now } = context;
   const userId = requireUser(context);
   const { id, ...registration } = input;
-  await deleteEndedLive(transaction, new Date(Date.parse(now) - endedLifetime).toISOString());
   const userName = (await findProfile(transaction, userId))?.username ?? null;
   const recorderId = context.caller?.recorderId ?? null;
   const first = {

@@ -12,6 +12,7 @@ import {
 } from '../storage/revisions.ts';
 import { findSeason } from '../storage/seasons.ts';
 import { type Context, callerIdOf, type Versioned } from './context.ts';
+import { announceStandings, announceWithdrawal } from './deliveries.ts';
 import { digestStandings } from './digest-standings.ts';
 import { getSeason, lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
 import { callerNameOf } from './rulings.ts';
@@ -32,7 +33,8 @@ export async function createRevision(
   const latest = await findLatestRevision(transaction, id);
   const number = (latest?.number ?? 0) + 1;
   if (number > maxRevisions) throw conflict(`A season has at most ${maxRevisions} official standings.`);
-  const { standings, revision } = (await getSeason(context, id)).value;
+  const season = (await getSeason(context, id)).value;
+  const { standings, revision } = season;
   if (!hasResults(standings)) throw conflict('There are no results yet that could be made official.');
   if (revision?.hasChanged === false)
     throw conflict(`No result has changed since official standings ${revision.number}.`);
@@ -45,6 +47,7 @@ export async function createRevision(
     standings,
     digest: digestStandings(standings),
   });
+  await announceStandings(context, season, { number, note: input.note, publishedAt: now, before: latest });
   // Sessions that were deleted before the previous standings return only while those can be withdrawn.
   if (latest !== null && !isWithdrawable(context, latest))
     await removeDeletedBefore(transaction, id, latest.publishedAt);
@@ -57,12 +60,14 @@ export async function createRevision(
  */
 export async function withdrawRevision(context: Context, input: SeasonTarget & { number: number }): Promise<void> {
   const { transaction } = context;
-  const { id } = await lockOwnSeason(context, input);
+  const season = await lockOwnSeason(context, input);
+  const { id } = season;
   const latest = await findLatestRevision(transaction, id);
   if (latest === null || input.number > latest.number) throw notFound();
   if (input.number < latest.number) throw conflict('Only the newest official standings can be taken back.');
   if (!isWithdrawable(context, latest)) throw conflict('Official standings can be taken back for ten minutes.');
   await deleteRevision(transaction, latest);
+  await announceWithdrawal(context, season, latest);
   await touchSeason(context, id);
 }
 

@@ -1,10 +1,11 @@
 import { v7 } from 'uuid';
-import type { RulingCreate } from '#contract/api/bodies';
+import type { RulingCreate, RulingsCreate } from '#contract/api/bodies';
 import type { FieldError } from '#contract/api/problem';
 import type { Season } from '#contract/entities/season';
+import { rulingForEachCar } from '#contract/race/ruling-cars';
 import { conflict, notFound, refused } from '../http/problem.ts';
 import { findProfile } from '../storage/profiles.ts';
-import { countRulings, insertRuling, withdrawRulingRow } from '../storage/rulings.ts';
+import { countRulings, insertRulings, withdrawRulingRow } from '../storage/rulings.ts';
 import { listAttached, listResults } from '../storage/season-events.ts';
 import { type Context, requireUser, type Versioned } from './context.ts';
 import { lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
@@ -34,31 +35,29 @@ export function errorsOfRuling(
 }
 
 /**
- * Adds a ruling to the ledger of a season.
+ * Adds a ruling on one car or more to the ledger of a season.
  * @throws Problem 422 for a session of no event of this season or a car that is not in it, 409 for a full ledger.
  */
 export async function addRuling(
   context: Context,
-  input: SeasonTarget & { ruling: RulingCreate },
+  input: SeasonTarget & { ruling: RulingsCreate },
 ): Promise<Versioned<Season>> {
   const { transaction, now } = context;
-  const { ruling } = input;
+  const rulings = rulingForEachCar(input.ruling);
+  const { sessionId } = input.ruling;
   const { id } = await lockOwnSeason(context, input);
   const attached = await listAttached(transaction, id);
-  const results = await listResults(transaction, { sessionIds: [ruling.sessionId] });
-  const errors = errorsOfRuling(ruling, { attached, results });
-  if (errors.length > 0) throw refused(errors);
-  if ((await countRulings(transaction, id)) >= maxRulings) {
+  const results = await listResults(transaction, { sessionIds: [sessionId] });
+  const [error] = rulings.flatMap((ruling) => errorsOfRuling(ruling, { attached, results }));
+  if (error !== undefined) throw refused([error]);
+  if ((await countRulings(transaction, id)) + rulings.length > maxRulings) {
     throw conflict(`A season has at most ${maxRulings} rulings.`);
   }
-  await insertRuling(transaction, {
-    ...toColumns(ruling),
-    id: v7(),
-    seasonId: id,
-    author: await callerNameOf(context),
-    madeAt: now,
-    withdrawnAt: null,
-  });
+  const made = { seasonId: id, author: await callerNameOf(context), madeAt: now, withdrawnAt: null };
+  await insertRulings(
+    transaction,
+    rulings.map((ruling) => ({ ...toColumns(ruling), ...made, id: v7() })),
+  );
   return touchSeason(context, id);
 }
 

@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import type { EventCreate, EventUpdate } from '#contract/api/bodies';
 import type { Season } from '#contract/entities/season';
 import type { Scoring } from '#contract/enumerations';
+import { orderByDate } from '#contract/race/event-order';
 import { conflict, notFound, refused } from '../http/problem.ts';
 import { removeDeletedOfEvent } from '../storage/deleted-sessions.ts';
 import { findLive } from '../storage/live-sessions.ts';
@@ -21,7 +22,7 @@ import type { Context, Versioned } from './context.ts';
 import { lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
 import { maxEvents, maxSessions } from './season-bounds.ts';
 
-/** Appends events to a season. @throws Problem 409 when it would have more than 100 events. */
+/** Adds events to a season, by date. @throws Problem 409 when it would have more than 100 events. */
 export async function addEvents(
   context: Context,
   input: SeasonTarget & { events: readonly EventCreate[] },
@@ -32,11 +33,21 @@ export async function addEvents(
     throw conflict(`A season has at most ${maxEvents} events.`);
   }
   const next = Math.max(0, ...present.map((event) => event.ordinal + 1));
-  await insertEvents(
-    context.transaction,
-    input.events.map((event, index) => ({ ...event, id: v7(), seasonId: id, ordinal: next + index })),
+  const added = input.events.map((event, index) => ({ ...event, id: v7(), seasonId: id, ordinal: next + index }));
+  await insertEvents(context.transaction, added);
+  await sortEvents(
+    context,
+    id,
+    added.map((event) => event.id),
   );
   return touchSeason(context, id);
+}
+
+/** Moves events to their places by date, unless the owner has ordered the events otherwise. */
+async function sortEvents({ transaction }: Context, seasonId: string, changedIds: readonly string[]): Promise<void> {
+  const events = await listEvents(transaction, seasonId);
+  const sorted = orderByDate(events, new Set(changedIds));
+  if (events.some(({ id }, index) => id !== sorted[index])) await orderEventRows(transaction, sorted);
 }
 
 interface EventTarget extends SeasonTarget {
@@ -56,6 +67,7 @@ export async function updateEvent(
   await requireEvent(context, id, input.eventId);
   await requireRunning(context, input.changes.liveId ?? null);
   await updateEventRow(context.transaction, target, presentOf(input.changes));
+  if (input.changes.startsAt !== undefined) await sortEvents(context, id, [input.eventId]);
   return touchSeason(context, id);
 }
 
@@ -67,13 +79,14 @@ async function requireRunning({ transaction }: Context, liveId: string | null): 
 }
 
 /** The fields that have a value; an undefined one is absent. */
-function presentOf({ track, name, startsAt, pointsFactor, liveId }: EventUpdate) {
+function presentOf({ track, name, startsAt, pointsFactor, liveId, takesRecordings }: EventUpdate) {
   return {
     ...(track === undefined ? {} : { track }),
     ...(name === undefined ? {} : { name }),
     ...(startsAt === undefined ? {} : { startsAt }),
     ...(pointsFactor === undefined ? {} : { pointsFactor }),
     ...(liveId === undefined ? {} : { liveId }),
+    ...(takesRecordings === undefined ? {} : { takesRecordings }),
   };
 }
 

@@ -1,15 +1,14 @@
 import { v7 } from 'uuid';
-import { sessionVersionBound, sessionVersionLifetime } from '#contract/constants';
+import { sessionVersionBound } from '#contract/constants';
 import type { SessionVersion } from '#contract/entities/session-version';
 import type { SessionStatus } from '#contract/enumerations';
+import { retentionTime } from '#contract/retention';
 import { notFound } from '../http/problem.ts';
 import { listRenamed, type RenamedDriver } from '../storage/driver-names.ts';
-import type { Transaction } from '../storage/open-storage.ts';
 import {
   copyToVersion,
   deleteOlderVersions,
   deleteVersion,
-  deleteVersionsBefore,
   findVersion,
   insertVersion,
   listVersionRows,
@@ -87,7 +86,7 @@ export async function listVersions(context: Context, { id }: SessionId): Promise
     id: row.id,
     reason: row.reason,
     storedAt: row.storedAt,
-    keptUntil: new Date(Date.parse(row.storedAt) + sessionVersionLifetime).toISOString(),
+    keptUntil: new Date(Date.parse(row.storedAt) + retentionTime('sessionVersions')).toISOString(),
     // Checked when it was uploaded.
     sessionStatus: columns.sessionStatus as SessionStatus,
     laps: Math.max(0, ...drivers.map(({ numberOfLaps }) => numberOfLaps ?? 0)),
@@ -134,9 +133,4 @@ export async function restoreVersion(
   await deleteVersion(context.transaction, target.versionId);
   const { detail } = await replaceVersion(context, target.id, content, rename);
   return withDetail(context, target.id, detail);
-}
-
-/** Deletes expired versions. */
-export function deleteExpiredVersions(transaction: Transaction, now: string): Promise<void> {
-  return deleteVersionsBefore(transaction, oldestVersion(now));
 }

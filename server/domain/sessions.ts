@@ -1,5 +1,6 @@
-import { defaultPageSize, sessionVersionLifetime, unpagedBound } from '#contract/constants';
+import { defaultPageSize, unpagedBound } from '#contract/constants';
 import type { OwnSessions, Session, SessionPage, SessionSummary } from '#contract/entities/session';
+import { retentionTime } from '#contract/retention';
 import { notFound } from '../http/problem.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
 import { findNewestVersions } from '../storage/session-versions.ts';
@@ -105,7 +106,7 @@ export async function pageSessionsOf({ transaction }: Context, userId: string, p
 
 /** Versions of sessions that were stored after this instant can be restored. */
 export function oldestVersion(now: string): string {
-  return new Date(Date.parse(now) - sessionVersionLifetime).toISOString();
+  return new Date(Date.parse(now) - retentionTime('sessionVersions')).toISOString();
 }
 
 interface OwnSessionsQuery {

@@ -4,6 +4,7 @@ import { preconditionFailed } from '../http/problem.ts';
 import { LostRace } from '../storage/failures.ts';
 import { findLiveUserId } from '../storage/live-sessions.ts';
 import { driverRowsOf, insertDrivers, insertSession, lockSessionByGameId } from '../storage/sessions.ts';
+import { attachRecorded } from './attach-recorded.ts';
 import { type Context, type ExpectedVersion, requireUser } from './context.ts';
 import type { PreparedUpload } from './prepare-upload.ts';
 import type { RenameInDetail } from './session-detail.ts';
@@ -41,6 +42,7 @@ export async function uploadSession(
   const row = { ...content.columns, detail: content.detail, id: v7(), userId, version: 1, createdAt: now };
   if (await insertSession(transaction, row)) {
     await insertDrivers(transaction, row.id, content.drivers);
+    if (byRecorder) await attachRecorded(context, row);
     return answer(await withDetail(context, row.id, content.detail), 'created');
   }
   const stored = await lockSessionByGameId(transaction, userId, content.columns.internalSessionId);
@@ -51,6 +53,7 @@ export async function uploadSession(
   const isMoreComplete = (content.columns.sessionStatus - stored.status || prepared.driverLaps - stored.laps) > 0;
   if (isReplacing || (byRecorder && stored.isRecorded && isMoreComplete)) {
     const { detail } = await replaceVersion(context, stored.id, content, rename);
+    if (byRecorder) await attachRecorded(context, { ...content.columns, id: stored.id });
     return answer(await withDetail(context, stored.id, detail), 'replaced');
   }
   if (byRecorder && isMoreComplete) await storeUnused(context, stored.id, content);

@@ -38,7 +38,7 @@ const callPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 type Headers = Readonly<Record<string, string>>;
 
 function sharedHeaders(env: Env): Headers {
-  const strict = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+  const strict = { 'strict-transport-security': 'max-age=31536000' };
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',

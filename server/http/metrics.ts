@@ -1,13 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Counters besides those of requests and the process. */
-interface Counted {
-  /** Connections of viewers and recorders that are open. */
-  readonly liveConnections: () => number;
-  /** Live sessions that this process holds. */
-  readonly liveSessions: () => number;
+/** A number besides those of requests and the process, read for each answer; null: not known at the moment. */
+export interface Measured {
+  readonly name: `pitboard_${string}`;
+  readonly help: string;
+  readonly read: () => number | null | Promise<number | null>;
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -16,7 +15,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
  * Adds GET /metrics in the text format of Prometheus, for requests with `Authorization: Bearer <token>`. Without a token
  * nothing is measured, and there is no such address. No label contains the id or name of a user.
  */
-export function mountMetrics(app: FastifyInstance, token: string | null, counted: Counted): void {
+export function mountMetrics(app: FastifyInstance, token: string | null, measured: readonly Measured[]): void {
   if (token === null) return;
   const register = new Registry();
   const registers = [register];
@@ -28,18 +27,7 @@ export function mountMetrics(app: FastifyInstance, token: string | null, counted
     buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  for (const [name, help, count] of [
-    ['pitboard_live_connections', 'Open connections of viewers and recorders', counted.liveConnections],
-    ['pitboard_live_sessions', 'Live sessions held by this process', counted.liveSessions],
-  ] as const)
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(count());
-      },
-    });
+  for (const each of measured) addMeasured(each, registers);
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     // A route, not an address: unknown addresses are one series, however many are asked for.
@@ -53,5 +41,26 @@ export function mountMetrics(app: FastifyInstance, token: string | null, counted
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected))
       return reply.code(401).header('WWW-Authenticate', 'Bearer').type('text/plain').send('A token is needed.\n');
     return reply.type(register.contentType).send(await register.metrics());
+  });
+}
+
+function addMeasured({ name, help, read }: Measured, registers: Registry[]): void {
+  const options = { name, help, registers };
+  // Prometheus knows what only grows by the end of its name.
+  if (name.endsWith('_total')) {
+    new Counter({
+      ...options,
+      async collect() {
+        this.reset();
+        this.inc((await read()) ?? 0);
+      },
+    });
+    return;
+  }
+  new Gauge({
+    ...options,
+    async collect() {
+      this.set((await read()) ?? Number.NaN);
+    },
   });
 }

@@ -1,6 +1,7 @@
 import type { FieldError } from '#contract/api/problem';
 import type { Tree } from '#contract/live/merge-patch';
 import { type LiveOrigin, readPatch, readSnapshot } from '#contract/live/read-document';
+import { withRaceControl } from '#contract/race/race-control';
 import { Problem } from '../http/problem.ts';
 import { growthOf, maxDocument, sizeOf } from './document-size.ts';
 import type { DataMessage } from './merged-message.ts';
@@ -66,7 +67,8 @@ export class Feed {
     return this.#apply(message, readPatch(document, message.patch, this.#origin));
   }
 
-  #apply({ seq }: DataMessage, { tree, errors }: ReturnType<typeof readPatch>): Received {
+  #apply({ seq, t }: DataMessage, { tree: read, errors }: ReturnType<typeof readPatch>): Received {
+    const tree = withRaceControl(this.#state.document, read, t);
     const size = this.#size + growthOf(this.#state.document ?? {}, tree);
     if (size > maxDocument)
       throw new Problem(413, 'Content Too Large', `A live document has at most ${maxDocument} bytes.`);

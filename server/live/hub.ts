@@ -77,8 +77,8 @@ export class Hub {
       this.open(record);
   }
 
-  /** A session was registered, or taken over by its user. */
-  register(record: LiveRecord): void {
+  /** A session was registered, or taken over by its user, or its recorder was removed. */
+  register(record: LiveRecord, reason?: 'replaced' | 'removed'): void {
     const running = this.#running.get(record.id);
     if (running === undefined || running.ending !== null || running.session.hasEnded) {
       if (running !== undefined && !running.session.isOver) this.#replaced.add(running);
@@ -87,7 +87,7 @@ export class Hub {
     }
     const { session } = running;
     this.#byToken.delete(session.registration.tokenHash);
-    session.takeOver(record, record.epoch);
+    session.takeOver(record, record.epoch, reason);
     this.#byToken.set(record.tokenHash, session);
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ResultStatus } from '#contract/enumerations';
 import { toDocument, treeOf } from '#contract/live/document';
 import { FrameDecoder, seqOf } from '#contract/live/frame-decoder';
 import { applyPatch, type Patch, type Tree } from '#contract/live/merge-patch';
@@ -21,7 +22,7 @@ const registration: Registration = {
   delaySeconds: 0,
   startedAt: new Date(0).toISOString(),
 };
-const document = toDocument(upload({ drivers: [driver({ position: 1 })] }));
+const document = toDocument(upload({ drivers: [driver({ position: 1, resultStatus: ResultStatus.Active })] }));
 const empty = { epoch: 1, seq: 0, document: null, dataAt: null };
 
 /** A viewer as the protocol describes it, on a line that may lose, repeat and reorder messages. */
@@ -174,7 +175,7 @@ class Fixture {
     this.session.attach(this.#recorder, this.now);
     this.seq += 1;
     this.#sent = this.seq;
-    this.session.receive(this.#recorder, { type: 'snapshot', seq: this.seq, document }, this.now);
+    this.session.receive(this.#recorder, { type: 'snapshot', seq: this.seq, t: null, document }, this.now);
   }
 
   patch(value: number, seq: number): void {
@@ -182,7 +183,7 @@ class Fixture {
       trackTemp: value,
       drivers: { [value % 4]: { name: 'Bo', resultStatus: 2, lapDistance: value, position: (value % 20) + 1 } },
     };
-    this.session.receive(this.#recorder, { type: 'patch', seq, patch }, this.now);
+    this.session.receive(this.#recorder, { type: 'patch', seq, t: null, patch }, this.now);
     if (seq > this.#sent && !this.#hasGap) this.expected = applyPatch(this.expected, patch);
     this.#sent = Math.max(this.#sent, seq);
     // After a gap the recorder sends a snapshot.
@@ -313,7 +314,7 @@ test('a session that was taken over shows nothing of what is stored once its rec
   const session = new LiveSession(registration, stored, 0, { sink: null, isWaiting: true });
   const recorder = { send: () => undefined, close: () => undefined };
   session.attach(recorder, 50);
-  session.receive(recorder, { type: 'snapshot', seq: 20, document: { ...document, trackTemp: 42 } }, 60);
+  session.receive(recorder, { type: 'snapshot', seq: 20, t: null, document: { ...document, trackTemp: 42 } }, 60);
   // Viewers who come before the next tick are still those of the server before.
   expect(session.isWaiting).toBe(true);
   session.tick(100);
@@ -326,4 +327,44 @@ test('a session that was taken over shows nothing of what is stored once its rec
 
 test('the tree of a feed is the document that was sent', () => {
   expect(new Fixture().session.state.document).toEqual(treeOf(document));
+});
+
+test('every viewer has the same race control, whenever it came, after a restart of recorder and server too', () => {
+  const recorder = { send: () => undefined, close: () => undefined };
+  const early = new Viewer('full', 'binary');
+  let session = new LiveSession(registration, empty, 0);
+  const play = (from: number, flags: readonly number[]) => {
+    for (const [index, trackFlag] of flags.entries()) {
+      const at = (from + index) * 1_000;
+      const message = index === 0 ? { type: 'snapshot' as const, document: { ...document, trackFlag } } : null;
+      session.receive(
+        recorder,
+        { seq: index + 1, t: at, ...(message ?? { type: 'patch' as const, patch: { trackFlag } }) },
+        at,
+      );
+      session.tick(at);
+      while (early.queue.length > 0) early.take(session, at);
+    }
+  };
+  const join = (viewer: Viewer, now: number) => {
+    viewer.connect(session, now);
+    while (viewer.queue.length > 0) viewer.take(session, now);
+  };
+  session.attach(recorder, 0);
+  join(early, 0);
+  play(1, [0, 1, 0, 3]);
+  session = new LiveSession(registration, { ...session.state, epoch: 2, seq: 0 }, 5_000);
+  session.attach(recorder, 5_000);
+  join(early, 5_000);
+  play(6, [3, 0, 2]);
+  const late = new Viewer('full', 'json');
+  join(late, 9_000);
+  const control = [early, late].map(({ tree }) => JSON.stringify(tree['raceControl']));
+  const flag = (number: number, time: number, value: number) => [
+    `${number}`,
+    { kind: 0, time: time * 1_000, flag: value },
+  ];
+  const expected = [flag(0, 2, 1), flag(1, 3, 0), flag(2, 4, 3), flag(3, 7, 0), flag(4, 8, 2)];
+  expect(control[0]).toBe(control[1]);
+  expect(JSON.parse(control[0] ?? '')).toMatchObject(Object.fromEntries(expected));
 });

@@ -20,7 +20,7 @@ export interface PublisherLink {
   readonly flush?: () => void;
   /** Counts time that its session has taken, in ms. */
   readonly spend?: (time: number) => void;
-  readonly close: (reason: 'ended' | 'replaced' | 'silent' | 'restarting') => void;
+  readonly close: (reason: 'ended' | 'replaced' | 'removed' | 'silent' | 'restarting') => void;
 }
 
 /** The connection of a recorder that sent nothing for this long is dead, in ms. */
@@ -104,7 +104,7 @@ export class LiveSession {
   }
 
   /** The user has registered the session again: the recorder before is cut off. */
-  takeOver(registration: Registration, epoch: number): void {
+  takeOver(registration: Registration, epoch: number, reason: 'replaced' | 'removed' = 'replaced'): void {
     const { keyHash } = registration;
     const isKeyNew = keyHash !== null && keyHash !== this.#registration.keyHash;
     this.#registration = registration;
@@ -112,7 +112,7 @@ export class LiveSession {
     if (isKeyNew) for (const { audience } of Object.values(this.#channels)) audience.close('forbidden');
     this.#timeline.delay = registration.delaySeconds * 1_000;
     this.#feed.restart(epoch);
-    this.#publisher?.close('replaced');
+    this.#publisher?.close(reason);
     this.#publisher = null;
   }
 

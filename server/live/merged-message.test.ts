@@ -15,7 +15,7 @@ test('patches that were merged have the effect of each one after the other', () 
   fc.assert(
     fc.property(tree, fc.array(patch, { minLength: 2, maxLength: 4 }), (start, patches) => {
       const document = start as Tree;
-      const messages = patches.map((one, index) => ({ type: 'patch' as const, seq: index + 1, patch: one }));
+      const messages = patches.map((one, index) => ({ type: 'patch' as const, seq: index + 1, t: null, patch: one }));
       const merged = messages.reduce((all, next) => mergeMessages(all, next, document) as (typeof messages)[number]);
       const expected = patches.reduce<Tree>((now, one) => applyPatch(now, one as Patch), document);
       expect(merged.seq).toBe(patches.length);
@@ -26,19 +26,24 @@ test('patches that were merged have the effect of each one after the other', () 
 });
 
 test('a snapshot takes the place of what was before it, and patches after it change it', () => {
-  const patched = { type: 'patch', seq: 1, patch: { a: 1 } } as const;
-  const snapshot = { type: 'snapshot', seq: 2, document: { b: 1, c: 2 } } as const;
+  const patched = { type: 'patch', seq: 1, t: null, patch: { a: 1 } } as const;
+  const snapshot = { type: 'snapshot', seq: 2, t: null, document: { b: 1, c: 2 } } as const;
   const merged = mergeMessages(patched, snapshot, { a: 0 });
-  expect(mergeMessages(merged, { type: 'patch', seq: 3, patch: { c: null, d: 4 } }, { a: 0 })).toEqual({
+  expect(mergeMessages(merged, { type: 'patch', seq: 3, t: null, patch: { c: null, d: 4 } }, { a: 0 })).toEqual({
     type: 'snapshot',
     seq: 3,
+    t: null,
     from: 2,
     document: { b: 1, d: 4 },
   });
 });
 
 test('what is no patch changes nothing', () => {
-  const first = { type: 'patch', seq: 1, patch: { a: 1 } } as const;
-  expect(mergeMessages(first, { type: 'patch', seq: 2, patch: [1] }, {})).toEqual({ ...first, seq: 2, from: 1 });
+  const first = { type: 'patch', seq: 1, t: null, patch: { a: 1 } } as const;
+  expect(mergeMessages(first, { type: 'patch', seq: 2, t: null, patch: [1] }, {})).toEqual({
+    ...first,
+    seq: 2,
+    from: 1,
+  });
   expect(mergeMessages({ ...first, patch: 7 }, { ...first, seq: 2 }, {})).toEqual({ ...first, seq: 2, from: 1 });
 });

@@ -13,16 +13,22 @@ const isBranch = (value: unknown): value is Branch =>
  * value in place of an object is no patch and changes nothing.
  */
 export function mergeMessages(first: DataMessage, second: DataMessage, document: Tree | null): DataMessage {
-  const { seq } = second;
+  const { seq, t } = second;
   const from = first.from ?? first.seq;
   if (second.type === 'snapshot') return second;
   const change = isBranch(second.patch) ? second.patch : {};
   if (first.type === 'snapshot') {
     // The types of both are checked when the message is read.
     const whole = isBranch(first.document) ? applyPatch(first.document as Tree, change as Patch) : first.document;
-    return { type: 'snapshot', seq, from, document: whole };
+    return { type: 'snapshot', seq, t, from, document: whole };
   }
-  return { type: 'patch', seq, from, patch: mergePatches(isBranch(first.patch) ? first.patch : {}, change, document) };
+  return {
+    type: 'patch',
+    seq,
+    t,
+    from,
+    patch: mergePatches(isBranch(first.patch) ? first.patch : {}, change, document),
+  };
 }
 
 /** The patch with the effect of two that follow each other, on a tree. */

@@ -13,7 +13,7 @@ import { RecorderWarnings } from './recorder-warnings.ts';
 /** A connection that carries text, such as a WebSocket or a TCP connection with lines. */
 export interface TextConnection {
   readonly send: (text: string) => void;
-  readonly close: (reason: Parameters<PublisherLink['close']>[0] | 'refused') => void;
+  readonly close: (reason: Exclude<Parameters<PublisherLink['close']>[0], 'replaced' | 'removed'> | 'refused') => void;
 }
 
 /** Messages of a recorder in one second; it sends about 10 to 60. */
@@ -72,6 +72,10 @@ export class Publisher implements PublisherLink {
   close(reason: Parameters<PublisherLink['close']>[0]): void {
     if (reason === 'replaced') {
       this.refuse(new Problem(409, 'Conflict', 'Another recorder has taken over this session.'));
+      return;
+    }
+    if (reason === 'removed') {
+      this.refuse(unauthorized('This recorder was removed from its account.'));
       return;
     }
     this.#connection.close(reason);

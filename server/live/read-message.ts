@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import type { FieldError } from '#contract/api/problem';
-import { PublisherMessage } from '#contract/live/publisher-messages';
+import { PublisherMessage, sessionTime } from '#contract/live/publisher-messages';
 import { sequence } from '#contract/live/viewer-messages';
 import { Uuid } from '#contract/values';
 
 /** A message of a recorder. Its document or patch is not read yet. */
 export type ReceivedMessage =
   | { readonly type: 'auth'; readonly token: string }
-  | { readonly type: 'snapshot'; readonly seq: number; readonly document: unknown }
-  | { readonly type: 'patch'; readonly seq: number; readonly patch: unknown }
+  | { readonly type: 'snapshot'; readonly seq: number; readonly t: number | null; readonly document: unknown }
+  | { readonly type: 'patch'; readonly seq: number; readonly t: number | null; readonly patch: unknown }
   | { readonly type: 'end'; readonly sessionId: string | null };
 
 /** A parsed message with its errors; no message if it is unusable. */
@@ -44,10 +44,11 @@ function readEnd({ sessionId }: Fields, errors: FieldError[]): ReadMessage {
   return { message: { type: 'end', sessionId: isNamed ? sessionId : null }, errors };
 }
 
-/** The time of a message is for recordings: the server does not need it. */
-function readData({ type, seq, document, patch }: Fields, errors: FieldError[]): ReadMessage {
+function readData({ type, seq, t: given, document, patch }: Fields, errors: FieldError[]): ReadMessage {
   if (!v.is(sequence, seq)) return nothing('seq', 'must be the number of the message');
-  return { message: type === 'snapshot' ? { type, seq, document } : { type: 'patch', seq, patch }, errors };
+  const time = typeof given === 'number' ? Math.round(given) : given;
+  const t = v.is(sessionTime, time) ? time : null;
+  return { message: type === 'snapshot' ? { type, seq, t, document } : { type: 'patch', seq, t, patch }, errors };
 }
 
 function nothing(path: string, message: string): ReadMessage {

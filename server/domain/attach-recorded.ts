@@ -1,0 +1,48 @@
+import { SessionType, Track } from '#contract/enumerations';
+import { removeDeletedOfEvent } from '../storage/deleted-sessions.ts';
+import { attachSessions, listAttached, listTakingEvents } from '../storage/season-events.ts';
+import { findSeason, updateSeasonRow } from '../storage/seasons.ts';
+import { announceWrite } from './announce-write.ts';
+import { type Context, requireUser } from './context.ts';
+import { maxSessions } from './season-bounds.ts';
+
+/** A recording belongs to an event whose start is not further from its own, in ms. */
+const longestDistance = 24 * 60 * 60_000;
+
+interface Recorded {
+  readonly id: string;
+  readonly trackId: number;
+  readonly sessionType: number;
+  readonly sessionStartTime: string;
+}
+
+/**
+ * Attaches a session that a recorder of the caller has stored to the events of their own seasons that take recordings: in
+ * each season to the nearest event at its track. The recorder itself names no event, so that its token can change none.
+ */
+export async function attachRecorded(context: Context, session: Recorded): Promise<void> {
+  const { transaction, now } = context;
+  if (session.sessionType === SessionType.TimeTrial || session.trackId === Track.Unknown) return;
+  const userId = requireUser(context);
+  const start = Date.parse(session.sessionStartTime);
+  const taking = (await listTakingEvents(transaction, userId, session.trackId))
+    .map((event) => ({
+      ...event,
+      distance: event.startsAt === null ? longestDistance : Math.abs(Date.parse(event.startsAt) - start),
+    }))
+    .filter(({ distance }) => distance <= longestDistance)
+    .sort((one, other) => one.distance - other.distance);
+  const nearest = new Map([...taking].reverse().map((event) => [event.seasonId, event.eventId]));
+  // The same order in every transaction.
+  for (const [seasonId, eventId] of [...nearest].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    // Null: it was deleted in the meantime.
+    if ((await findSeason(transaction, seasonId, userId, true)) === null) continue;
+    const attached = await listAttached(transaction, seasonId);
+    const isAttached = attached.some(({ session: { id } }) => id === session.id);
+    if (isAttached || attached.length >= maxSessions) continue;
+    await updateSeasonRow(transaction, seasonId, { updatedAt: now });
+    await attachSessions(transaction, eventId, [session.id]);
+    await removeDeletedOfEvent(transaction, eventId);
+    announceWrite(transaction, 'addEventSession', { params: { seasonId, eventId, sessionId: session.id } });
+  }
+}

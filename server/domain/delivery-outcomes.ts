@@ -1,0 +1,69 @@
+import type { DeliveryState } from '#contract/entities/webhook';
+
+/** How an attempt to send a message ended, as far as this server knows. */
+export type Attempt =
+  /** Nothing was sent: there was no connection, or a machine that is not Discord's. */
+  | { readonly kind: 'notSent'; readonly code: string }
+  /** It was sent, and no answer came. */
+  | { readonly kind: 'notAnswered'; readonly code: string }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      /** In s, with status 429. */
+      readonly retryAfter?: number;
+      /** The limit is that of this server, not that of the webhook. */
+      readonly isGlobal?: boolean;
+      /** Discord's number of the error. */
+      readonly errorCode?: number;
+    };
+
+interface Outcome {
+  readonly state: DeliveryState;
+  readonly reason: string | null;
+  /** In ms, while it waits. */
+  readonly delay?: number;
+  /** Other messages wait too: those of this webhook, or all. */
+  readonly holdsUp?: 'webhook' | 'all';
+  /** Discord does not know the webhook. */
+  readonly isGone?: true;
+}
+
+/** The pauses after each failed attempt, in ms; the last one repeats. */
+const pauses = [10_000, 30_000, 60_000, 5 * 60_000, 15 * 60_000, 30 * 60_000, 60 * 60_000];
+const longestPause = 60 * 60_000;
+/** Where Discord names no time, in s. */
+const defaultRetryAfter = 60;
+
+/** Statuses of a proxy that has passed the request on and got no answer: the message may be in the channel. */
+const unanswered: ReadonlySet<number> = new Set([408, 504, 520, 524]);
+
+/**
+ * What becomes of a message after an attempt; `attempts` counts from 1. It is sent again only when it is certain, or Discord
+ * says, that it was not taken: a message that may have arrived never is.
+ */
+export function outcomeOf(attempt: Attempt, attempts: number): Outcome {
+  const pause = pauses[attempts - 1] ?? longestPause;
+  if (attempt.kind === 'notSent') return waiting(`Discord cannot be reached (${attempt.code}).`, pause);
+  if (attempt.kind === 'notAnswered') return unknown(`Discord has not answered (${attempt.code}).`);
+  const { status, errorCode } = attempt;
+  const answer = `Discord answered with ${status}${errorCode === undefined ? '' : `, error ${errorCode}`}.`;
+  if (status >= 200 && status < 300) return { state: 'sent', reason: null };
+  if (unanswered.has(status)) return unknown(answer);
+  if (status === 429) {
+    const seconds = attempt.retryAfter ?? defaultRetryAfter;
+    const holdsUp = attempt.isGlobal === true ? 'all' : 'webhook';
+    return { ...waiting('Discord takes no more messages at the moment.', Math.ceil(seconds * 1_000)), holdsUp };
+  }
+  if (status >= 500) return waiting(answer, pause);
+  if (status === 401 || status === 404)
+    return { state: 'failed', reason: 'Discord does not know this webhook any more.', isGone: true };
+  return { state: 'failed', reason: answer };
+}
+
+function waiting(reason: string, delay: number): Outcome {
+  return { state: 'waiting', reason, delay };
+}
+
+function unknown(reason: string): Outcome {
+  return { state: 'unknown', reason };
+}

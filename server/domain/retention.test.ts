@@ -1,0 +1,156 @@
+import { getTableName } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { retentionTime } from '#contract/retention';
+import {
+  authSessions,
+  authUsers,
+  flows,
+  mailTokens,
+  pendingSignUps,
+  refreshTokens,
+  wrongCodes,
+} from '../storage/auth-tables.ts';
+import { expiring } from '../storage/expired-rows.ts';
+import {
+  deletedUsers,
+  deliveries,
+  idempotencyKeys,
+  leagues,
+  liveSessions,
+  pairingCodes,
+  sessions,
+  sessionVersions,
+} from '../storage/tables.ts';
+import { borrowDatabase } from '../tests/support/databases.ts';
+import { deleteExpired } from './retention.ts';
+
+let database: Awaited<ReturnType<typeof borrowDatabase>>;
+beforeEach(async () => {
+  database = await borrowDatabase();
+});
+afterEach(() => database.giveBack());
+
+const now = new Date('2026-11-22T20:00:00.000Z');
+const longAgo = '2020-01-01T00:00:00.000Z';
+const recently = now.toISOString();
+const [user, signIn, session, league] = [v7(), v7(), v7(), v7()];
+
+const userRow = { userMetadata: {}, createdAt: longAgo, updatedAt: longAgo, emailConfirmedAt: longAgo };
+const signInRow = { userId: user, methods: [], createdAt: longAgo, refreshedAt: recently };
+const tokenRow = { sessionId: signIn, isRevoked: true, createdAt: longAgo };
+const detail = new Uint8Array();
+const sessionRow = {
+  ...{ id: session, userId: user, version: 1, createdAt: longAgo, internalSessionId: '1', sessionStartTime: longAgo },
+  ...{ trackId: 1, sessionType: 1, sessionStatus: 1, isMultiplayer: false, podium: [], driverLaps: 0, detail },
+};
+const leagueTimes = { createdAt: longAgo, updatedAt: longAgo };
+const leagueRow = { id: league, ownerId: user, version: 1, name: 'Sunday', isPublic: true, ...leagueTimes };
+const versionRow = { sessionId: session, reason: 'replaced', columns: {}, drivers: [], detail };
+
+/** For each table: a row of it with this time. */
+const rowAt: Readonly<Record<string, (at: string) => Record<string, unknown>>> = {
+  [getTableName(deletedUsers)]: (deletedAt) => ({ userId: v7(), deletedAt }),
+  [getTableName(pairingCodes)]: (expiresAt) => ({ userId: v7(), hash: v7(), expiresAt }),
+  [getTableName(mailTokens)]: (createdAt) => ({
+    ...{ userId: user, kind: createdAt, hash: v7(), codeHash: '', createdAt },
+  }),
+  [getTableName(flows)]: (createdAt) => ({
+    ...{ id: v7(), userId: user, challenge: '', isHashed: false, method: '', createdAt },
+  }),
+  [getTableName(wrongCodes)]: (lastAt) => ({ key: v7(), count: 1, lastAt }),
+  [getTableName(pendingSignUps)]: (createdAt) => ({
+    ...{ hash: v7(), kind: 'signup', address: 'a@x.test', codeHash: '', userMetadata: {}, createdAt },
+  }),
+  [getTableName(authUsers)]: (createdAt) => ({ ...userRow, id: v7(), emailConfirmedAt: null, createdAt }),
+  [getTableName(liveSessions)]: (endedAt) => ({
+    ...{ id: v7(), userId: user, epoch: 1, tokenHash: '', delaySeconds: 0, startedAt: longAgo, seq: 0, endedAt },
+  }),
+  [getTableName(sessionVersions)]: (storedAt) => ({ ...versionRow, id: v7(), storedAt }),
+  [getTableName(deliveries)]: (settledAt) => ({
+    ...{ id: v7(), leagueId: league, kind: 'test', subject: v7(), title: '', content: '', state: 'sent', attempts: 1 },
+    ...{ createdAt: longAgo, nextAttemptAt: longAgo, expiresAt: longAgo, settledAt },
+  }),
+  [getTableName(idempotencyKeys)]: (createdAt) => ({ userId: user, key: v7(), request: '', createdAt }),
+  [getTableName(authSessions)]: (refreshedAt) => ({ ...signInRow, id: v7(), refreshedAt }),
+  [getTableName(refreshTokens)]: (updatedAt) => ({ ...tokenRow, hash: v7(), updatedAt }),
+};
+
+const insert = (table: (typeof expiring)[number]['table'], rows: readonly object[]) =>
+  database.storage.transaction(async (transaction) => {
+    await transaction.insert(table).values([...rows]);
+  });
+
+/** Rows that others belong to, and that stay. */
+async function insertOwners(): Promise<void> {
+  await insert(authUsers, [{ ...userRow, id: user }]);
+  await insert(authSessions, [{ ...signInRow, id: signIn }]);
+  await insert(sessions, [sessionRow]);
+  await insert(leagues, [leagueRow]);
+}
+
+const dependencies = (elapsed = () => 0) => ({
+  storage: database.storage,
+  now: () => now,
+  elapsed,
+  pause: async () => undefined,
+});
+
+const countOf = (table: (typeof expiring)[number]['table']) => database.storage.database.$count(table);
+
+test('what has expired goes and what has not stays, in every table', async () => {
+  await insertOwners();
+  const at = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
+  const owned: Record<string, number> = {};
+  for (const { table, retained } of expiring) {
+    const make = rowAt[getTableName(table)];
+    owned[getTableName(table)] = await countOf(table);
+    await insert(
+      table,
+      [1_000, -1_000].map((past) => make?.(at(retentionTime(retained) + past)) ?? {}),
+    );
+  }
+  expect(await deleteExpired(dependencies())).toEqual({ deleted: expiring.length, isDone: true, next: 0 });
+  for (const { table } of expiring)
+    expect([getTableName(table), await countOf(table)]).toEqual([
+      getTableName(table),
+      (owned[getTableName(table)] ?? 0) + 1,
+    ]);
+});
+
+test('what still counts stays however old it is: active tokens, running races, confirmed users', async () => {
+  await insertOwners();
+  const { endedAt: _, ...running } = rowAt[getTableName(liveSessions)]?.(longAgo) ?? {};
+  await insert(liveSessions, [running]);
+  await insert(refreshTokens, [{ ...tokenRow, hash: v7(), updatedAt: longAgo, isRevoked: false }]);
+  expect(await deleteExpired(dependencies())).toEqual({ deleted: 0, isDone: true, next: 0 });
+});
+
+test('a run ends when its time is used up, and the next one goes on', async () => {
+  await insertOwners();
+  const rows = Array.from({ length: 500 }, () => rowAt[getTableName(refreshTokens)]?.(longAgo) ?? {});
+  await insert(refreshTokens, rows);
+  let time = 0;
+  // Every look at the clock is 60 ms later: a transaction takes that long, and the next one has fewer rows.
+  const slow = () => {
+    time += 60;
+    return time;
+  };
+  let run = await deleteExpired(dependencies(slow));
+  expect(run).toMatchObject({ isDone: false, next: expiring.length });
+  expect(await countOf(refreshTokens)).toBe(500 - run.deleted);
+  const deletedBy: number[] = [];
+  for (; !run.isDone && deletedBy.length < 100; deletedBy.push(run.deleted))
+    run = await deleteExpired({ ...dependencies(slow), from: run.next });
+  expect([run.isDone, await countOf(refreshTokens)]).toEqual([true, 0]);
+  expect(deletedBy.filter((deleted) => deleted > 0).length).toBeGreaterThan(1);
+});
+
+test('of several servers one deletes', async () => {
+  await insertOwners();
+  const rows = Array.from({ length: 300 }, () => rowAt[getTableName(idempotencyKeys)]?.(longAgo) ?? {});
+  await insert(idempotencyKeys, rows);
+  const runs = await Promise.all([deleteExpired(dependencies()), deleteExpired(dependencies())]);
+  expect(runs.map(({ isDone }) => isDone).sort()).toEqual([false, true]);
+  expect(await countOf(idempotencyKeys)).toBe(0);
+});

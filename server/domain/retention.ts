@@ -1,0 +1,73 @@
+import { retentionTime } from '#contract/retention';
+import { deleteOldest, type Expiring, expiring } from '../storage/expired-rows.ts';
+import { workAlone } from '../storage/leases.ts';
+import type { Storage } from '../storage/open-storage.ts';
+
+/** In ms: what one transaction may take, and all of a run. */
+const retentionBounds = { slice: 25, run: 1_000 };
+/** Rows of a transaction: at first, and at least and at most. */
+const rows = { first: 100, least: 10, most: 5_000 };
+
+interface Dependencies {
+  readonly storage: Storage;
+  readonly now: () => Date;
+  readonly elapsed: () => number;
+  readonly pause: (milliseconds: number) => Promise<unknown>;
+  /** Where the last run says that this one begins. */
+  readonly from?: number;
+}
+
+/** What was deleted. `isDone`: nothing is left that has expired; false also while another server deletes. */
+export interface RetentionRun {
+  readonly deleted: number;
+  readonly isDone: boolean;
+  readonly next: number;
+}
+
+/**
+ * Deletes what has expired, in transactions that each block the others for a moment only, until none is left or the time of a
+ * run is used up. Of several servers, one does.
+ */
+export async function deleteExpired(dependencies: Dependencies): Promise<RetentionRun> {
+  let result: RetentionRun = { deleted: 0, isDone: false, next: 0 };
+  const now = dependencies.now();
+  await workAlone(dependencies.storage, 'retention', async () => {
+    result = await runSlices(dependencies, now);
+  });
+  return result;
+}
+
+async function runSlices(dependencies: Dependencies, now: Date): Promise<RetentionRun> {
+  const { elapsed, pause, from = 0 } = dependencies;
+  let [deleted, spent] = [0, 0];
+  for (let count = 0; count < expiring.length; count += 1) {
+    const index = (from + count) % expiring.length;
+    const each = expiring[index];
+    if (each === undefined) break;
+    const before = new Date(now.getTime() - retentionTime(each.retained)).toISOString();
+    let limit = rows.first;
+    for (let found = limit; found === limit; ) {
+      if (spent >= retentionBounds.run) return { deleted, isDone: false, next: index + 1 };
+      const begun = elapsed();
+      found = await deleteSlice(dependencies, each, { before, limit });
+      const took = elapsed() - begun;
+      deleted += found;
+      spent += took;
+      if (found < limit) break;
+      limit = nextLimit(limit, took);
+      found = limit;
+      await pause(took);
+    }
+  }
+  return { deleted, isDone: true, next: 0 };
+}
+
+function deleteSlice({ storage }: Dependencies, each: Expiring, slice: { before: string; limit: number }) {
+  return storage.transaction((transaction) => deleteOldest(transaction, each, slice));
+}
+
+/** As many rows as take a slice of time. */
+function nextLimit(limit: number, took: number): number {
+  const fitting = Math.floor((limit * retentionBounds.slice) / Math.max(1, took));
+  return Math.min(rows.most, limit * 2, Math.max(rows.least, fitting));
+}

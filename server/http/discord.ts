@@ -1,0 +1,117 @@
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { fieldsOf } from '#contract/fields-of';
+
+/** Discord's address, the only one that messages are sent to. */
+export const discordOrigin = 'https://discord.com';
+/** The documented version of its API: in older ones, retry_after is in ms. */
+const api = '/api/v10';
+/** In ms, for all of a request. */
+const timeout = 15_000;
+/** Bytes that are read of an answer. */
+const longestAnswer = 16 * 1_024;
+
+/** A message, and the webhook that it is posted by. */
+export interface DiscordMessage {
+  readonly webhookId: string;
+  readonly token: string;
+  readonly content: string;
+}
+
+/** How a request ended: the same as an attempt of a delivery. */
+type Ending =
+  | { readonly kind: 'notSent' | 'notAnswered'; readonly code: string }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly retryAfter?: number;
+      readonly isGlobal?: boolean;
+      readonly errorCode?: number;
+    };
+
+interface DiscordOptions {
+  readonly origin: string;
+  readonly userAgent: string;
+  /** Ends a request that runs. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Posts a message. The address is made of the fixed host and path, the number and the token; redirects are answers like any
+ * other, and the certificate of the host is checked before anything is sent.
+ */
+export function postToDiscord(
+  { webhookId, token, content }: DiscordMessage,
+  { origin, userAgent, signal }: DiscordOptions,
+): Promise<Ending> {
+  const url = new URL(
+    `${api}/webhooks/${encodeURIComponent(webhookId)}/${encodeURIComponent(token)}?wait=true`,
+    origin,
+  );
+  const isPlain = url.protocol === 'http:';
+  // Names in it mention nobody.
+  const body = Buffer.from(JSON.stringify({ content, allowed_mentions: { parse: [] } }));
+  return new Promise((resolve) => {
+    let isConnected = false;
+    const request = (isPlain ? requestHttp : requestHttps)(url, {
+      method: 'POST',
+      agent: false,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+      ...(isPlain ? {} : { rejectUnauthorized: true }),
+      headers: { 'content-type': 'application/json', 'content-length': body.length, 'user-agent': userAgent },
+    });
+    watchConnection(request, isPlain, () => {
+      isConnected = true;
+    });
+    request.on('response', (response) => {
+      readEnd(response).then((text) => {
+        resolve({ kind: 'answered', status: response.statusCode ?? 0, ...detailOf(response, text) });
+        request.destroy();
+      });
+    });
+    request.on('error', (error) =>
+      resolve({ kind: isConnected ? 'notAnswered' : 'notSent', code: String(fieldsOf(error).code ?? error.name) }),
+    );
+    request.end(body);
+  });
+}
+
+/** Until the connection is made, and its certificate is checked, nothing of the message has left. */
+function watchConnection(request: ClientRequest, isPlain: boolean, onConnected: () => void): void {
+  request.on('socket', (socket) => socket.once(isPlain ? 'connect' : 'secureConnect', onConnected));
+}
+
+/** The beginning of an answer. Its status is known, so one that breaks off is as good as a whole one. */
+async function readEnd(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > longestAnswer) break;
+    }
+  } catch {
+    return '';
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** What Discord documents of its errors. */
+function detailOf({ statusCode, headers }: IncomingMessage, text: string) {
+  const fields = fieldsOf(parsed(text));
+  const errorCode = typeof fields.code === 'number' ? { errorCode: fields.code } : {};
+  if (statusCode !== 429) return errorCode;
+  // Without a body the limit is that of the network in front of Discord, for all requests of this server.
+  const seconds = [fields.retry_after, headers['retry-after']].map(Number).find((value) => value >= 0);
+  const isGlobal = fields.global === true || fields.retry_after === undefined;
+  return { ...errorCode, ...(seconds === undefined ? {} : { retryAfter: seconds }), isGlobal };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
