@@ -51,9 +51,9 @@ export class ClusterHub extends Hub {
     this.#remotes.checkKey(claim.id);
   }
 
-  override register(record: LiveRecord): void {
+  override register(record: LiveRecord, reason?: 'replaced' | 'removed'): void {
     this.#streams.announce({ id: record.id, epoch: record.epoch });
-    super.register(record);
+    super.register(record, reason);
   }
 
   override giveUp(ended: { readonly id: string; readonly epoch: number }): void {

@@ -15,6 +15,7 @@ const cachedReads: Readonly<Record<Exclude<ReadName, SocketCallName>, 'forAll' |
   getThumbnail: 'withoutIdentity',
   listUserLeagues: 'withoutIdentity',
   pageUserLeagues: 'withoutIdentity',
+  getWebhook: 'never',
   listLive: 'never',
   getLive: 'never',
   listUserLive: 'never',

@@ -11,19 +11,29 @@ import type { Handlers } from './router.ts';
 /** The Supabase client requires a key and sends it with every request. The embedded sign-in ignores it. */
 const publishableKey = 'pitboard';
 
-/** The recorder as one file, which is built with the app. */
+/** The recorder as one file, which is built with the app, and as a program of Windows, which is not built everywhere. */
 const recorderFile = '/downloads/pitboard-recorder.mjs';
+const windowsFile = '/downloads/pitboard-recorder.exe';
+
+interface GeneralOptions {
+  readonly env: Env;
+  readonly storage: Storage;
+  readonly version: string;
+  readonly hasWindowsRecorder: boolean;
+}
 
 /** Handlers of search, profiles, settings and health. */
-export function generalHandlers(
-  env: Env,
-  storage: Storage,
-  version: string,
-): Pick<Handlers, 'search' | 'getOutline' | 'getProfile' | 'getConfig' | 'getHealth'> {
+export function generalHandlers({
+  env,
+  storage,
+  version,
+  hasWindowsRecorder,
+}: GeneralOptions): Pick<Handlers, 'search' | 'getOutline' | 'getProfile' | 'getConfig' | 'getHealth'> {
   const config: ServerConfig = {
     publicUrl: env.publicUrl,
     communityUrl: env.communityUrl,
     downloadUrl: env.downloadUrl ?? recorderFile,
+    windowsDownloadUrl: env.downloadUrl === null && hasWindowsRecorder ? windowsFile : null,
     analyticsId: env.analyticsId,
     auth: {
       url: env.supabase?.url ?? env.publicUrl,

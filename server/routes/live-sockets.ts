@@ -1,18 +1,19 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { type PerMessageDeflateOptions, type WebSocket, WebSocketServer } from 'ws';
 import { routeOf } from '#contract/api/address';
 import type { SocketCallName } from '#contract/api/calls';
 import { endpointOf, type QueryOf } from '#contract/api/requests';
 import { liveMessageLimit, ViewerRequest } from '#contract/live/publisher-messages';
-import { forbidden, Problem } from '../http/problem.ts';
+import { Problem } from '../http/problem.ts';
 import type { ProxyFaults } from '../http/proxy-faults.ts';
 import type { Admission, RecorderPlace } from '../live/admission.ts';
 import type { Hub, Watchable } from '../live/hub.ts';
 import { Publisher } from '../live/publisher.ts';
 import { closeAll, createProbe } from './open-sockets.ts';
+import { checkRecorderOrigin, isOfSite } from './origins.ts';
 import { createAddressParser, type ParsedAddress } from './parse.ts';
 import { closeSocket, SocketLink } from './socket-link.ts';
 
@@ -27,10 +28,11 @@ export interface SocketOptions {
   readonly every: (milliseconds: number, work: () => void) => () => void;
 }
 
-/** The connection of a WebSocket, and its place among the live connections. */
+/** The connection of a WebSocket, its place among the live connections, and whether this site or a configured one opened it. */
 interface Connection {
   readonly raw: Socket;
   readonly place: RecorderPlace;
+  readonly isOwnSite: boolean;
 }
 
 interface Upgrade {
@@ -73,7 +75,8 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
         proxyFaults.reportLostUpgrade(request.raw);
         throw new Problem(426, 'Upgrade Required', 'This is a WebSocket.', { headers: { Upgrade: 'websocket' } });
       }
-      checkOrigin(request, name, origins);
+      const isOwnSite = isOfSite(request, origins);
+      if (name === 'publishLive') checkRecorderOrigin(request, isOwnSite);
       const place =
         name === 'publishLive'
           ? admission.enterRecorder(request.ip, now(), () => upgrade.socket.destroy())
@@ -86,7 +89,7 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
       const server = name === 'publishLive' ? recorders : viewers;
       server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
         socket.on('error', () => undefined);
-        onOpen(socket, parsed, { raw: upgrade.socket, place });
+        onOpen(socket, parsed, { raw: upgrade.socket, place, isOwnSite });
       });
     });
   }
@@ -94,11 +97,16 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
   mount('publishLive', (socket, { params }, { place }) =>
     publish(socket, { hub, now, place, sessionId: String(params['id']) }),
   );
-  mount('watchLive', (socket, { params, query }, { raw }) =>
-    watch(socket, raw, { hub, now, session: hub.locate(String(params['id'])), query: query as QueryOf<'watchLive'> }),
+  mount('watchLive', (socket, { params, query }, connection) =>
+    watch(socket, connection, {
+      hub,
+      now,
+      session: hub.locate(String(params['id'])),
+      query: query as QueryOf<'watchLive'>,
+    }),
   );
-  mount('watchUserLive', (socket, { params, query }, { raw }) =>
-    watch(socket, raw, {
+  mount('watchUserLive', (socket, { params, query }, connection) =>
+    watch(socket, connection, {
       hub,
       now,
       session: hub.findCurrentOf(String(params['id'])),
@@ -141,20 +149,6 @@ function listenForUpgrades(app: FastifyInstance, upgrades: WeakMap<IncomingMessa
   });
 }
 
-/**
- * Viewers are pages of this site or of a configured one; overlays and bots send its Origin too. Recorders are programs that
- * send none, and their token identifies them. @throws Problem 403.
- */
-function checkOrigin({ headers }: FastifyRequest, name: SocketCallName, origins: readonly string[]): void {
-  const { origin, host } = headers;
-  if (origin === undefined) {
-    if (name !== 'publishLive') throw forbidden(`Connect with the header Origin: ${origins[0]}`);
-    return;
-  }
-  const isOwn = origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host);
-  if (!isOwn) throw forbidden('This site may not connect.');
-}
-
 interface Publishing {
   readonly hub: Hub;
   readonly now: () => number;
@@ -165,9 +159,9 @@ interface Publishing {
 function publish(socket: WebSocket, { hub, now, place, sessionId }: Publishing): void {
   const connection = {
     send: (text: string) => socket.send(text),
-    close: (reason: 'ended' | 'silent' | 'restarting' | 'replaced' | 'refused') => {
+    close: (reason: 'ended' | 'silent' | 'restarting' | 'refused') => {
       if (reason === 'silent') socket.terminate();
-      else closeSocket(socket, reason === 'replaced' ? 'refused' : reason);
+      else closeSocket(socket, reason);
     },
   };
   const publisher = new Publisher({ hub, connection, now, place, sessionId });
@@ -186,11 +180,17 @@ interface Watching {
   readonly query: QueryOf<'watchLive'>;
 }
 
-async function watch(socket: WebSocket, raw: Socket, { hub, now, session: located, query }: Watching): Promise<void> {
+/** Everybody may watch a public session, from any site; a private one only those who send the Origin of this site. */
+async function watch(
+  socket: WebSocket,
+  { raw, isOwnSite }: Connection,
+  { hub, now, session: located, query }: Watching,
+): Promise<void> {
   const refuse = (reason: 'notFound' | 'forbidden' | 'busy') => closeSocket(socket, reason);
   try {
     const session = await located;
     if (session === null) refuse('notFound');
+    else if (session.registration.keyHash !== null && !isOwnSite) refuse('forbidden');
     else if (!(await hub.mayWatch(session, query))) refuse('forbidden');
     else if (socket.readyState === socket.OPEN) follow(socket, raw, { session, now, query });
   } catch {

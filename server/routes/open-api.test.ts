@@ -1,7 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CallName, calls } from '#contract/api/calls';
 import { endpointOf, servedEndpoints } from '#contract/api/requests';
+import { LiveClient } from '../tests/support/live-client.ts';
 import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';
 
 interface Operation {
@@ -20,21 +21,19 @@ interface Document {
 
 let server: TestServer;
 let document: Document;
+let address: string;
 beforeAll(async () => {
   server = await openTestServer();
+  address = (await server.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws');
   document = (await server.app.inject('/api/openapi.json')).json();
 });
 afterAll(() => server.close());
 
-test.each(Object.keys(calls) as CallName[])(
+test.each(servedEndpoints().map(([name]) => name))(
   '%s is described with its parameters, body, access and statuses',
   (name) => {
     const call = endpointOf(name);
     const operation = document.paths[call.path]?.[call.method.toLowerCase()];
-    if (call.isSocket !== undefined) {
-      expect(operation).toBeUndefined();
-      return;
-    }
     expect(operation?.operationId).toBe(name);
     const inPath = operation?.parameters?.filter((one) => one.in === 'path').map((one) => `{${one.name}}`);
     expect(inPath).toEqual(call.path.match(/\{\w+\}/g) ?? []);
@@ -47,9 +46,45 @@ test.each(Object.keys(calls) as CallName[])(
   },
 );
 
+describe.each((Object.keys(calls) as CallName[]).filter((name) => endpointOf(name).isSocket !== undefined))(
+  'the socket %s',
+  (name) => {
+    const { path, query } = endpointOf(name);
+
+    test('is described with its parameters, and as public', () => {
+      const operation = document.paths[path]?.['get'];
+      expect([operation?.operationId, operation?.security]).toEqual([name, []]);
+      const named = (place: string) => operation?.parameters?.filter((one) => one.in === place).map((one) => one.name);
+      expect(named('path')).toEqual(['id']);
+      expect(named('query') ?? []).toEqual(Object.keys(Object(query).entries ?? {}));
+      expect(operation?.parameters?.filter((one) => one.required).map((one) => one.name)).toEqual(['id', 'Upgrade']);
+    });
+
+    test('answers as the document says', async () => {
+      const statuses = Object.keys(document.paths[path]?.['get']?.responses ?? {});
+      const url = path.replace('{id}', '01900000-0000-7000-8000-0000000000e1');
+      const open = new LiveClient(address + url, {});
+      await open.opened();
+      await open.close();
+      const plain = await server.app.inject(url);
+      const wrong = await server.app.inject(path.replace('{id}', 'none'));
+      const foreign = new LiveClient(address + url, { origin: 'https://elsewhere.test' });
+      const { code } = await foreign.closed;
+      const seen = [
+        '101',
+        String(wrong.statusCode),
+        ...(code < 1_000 ? [String(code)] : []),
+        String(plain.statusCode),
+        '503',
+      ];
+      expect(statuses).toEqual(seen);
+    });
+  },
+);
+
 test('the document contains every call once, and every reference exists', () => {
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
-  expect(operations.length).toBe(servedEndpoints().length + 2);
+  expect(operations.length).toBe(Object.keys(calls).length + 2);
   expect(new Set(operations.map((operation) => operation.operationId)).size).toBe(operations.length);
   const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];
   expect(new Set(references)).toEqual(new Set(['"$ref":"#/components/schemas/Problem"']));

@@ -1,9 +1,9 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { paramNamesOf } from '#contract/api/address';
-import { type CallName, calls } from '#contract/api/calls';
+import { type CallName, calls, type SocketCallName } from '#contract/api/calls';
 import { Problem } from '#contract/api/problem';
-import { type Endpoint, paramSchemaOf, servedEndpoints } from '#contract/api/requests';
+import { type Endpoint, endpointOf, paramSchemaOf, servedEndpoints } from '#contract/api/requests';
 import { summaries } from '#contract/api/summaries';
 
 type Json = Record<string, unknown>;
@@ -19,6 +19,10 @@ export function createOpenApi(publicUrl: string, version: string): Json {
   const paths: Record<string, Json> = {};
   for (const [name, call] of servedEndpoints()) {
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: toOperation(name, call) };
+  }
+  for (const name of Object.keys(sockets) as SocketCallName[]) {
+    const call = endpointOf(name);
+    paths[call.path] = { get: toSocket(name, call) };
   }
   return {
     openapi: '3.1.0',
@@ -67,6 +71,48 @@ function toOperation(operationId: CallName, call: Endpoint): Json {
   };
 }
 
+const viewing = 'A viewer gets hello and a snapshot, then changes; a ping when there are none, and ended at last.';
+
+/** What the connection of a socket carries. */
+const sockets: Readonly<Record<SocketCallName, string>> = {
+  publishLive:
+    'A recorder sends auth with the token of its registration, then a snapshot, numbered patches and an end.',
+  watchLive: `${viewing} It may send resync.`,
+  watchUserLive: `${viewing} It may send resync. The session is the one that the user has registered last.`,
+};
+
+/** The request that opens a WebSocket. */
+function toSocket(operationId: SocketCallName, call: Endpoint): Json {
+  const upgrade = { schema: { type: 'string', const: 'websocket' } };
+  const refusals: Record<string, string> = {
+    400: 'The id or the query is wrong',
+    ...(operationId === 'publishLive' ? { 403: 'The request is that of a page of another site' } : {}),
+    426: 'The request opens no WebSocket',
+    503: 'There are too many connections: come back after Retry-After',
+  };
+  return {
+    operationId,
+    summary: summaries[operationId],
+    description: `${sockets[operationId]} Messages are JSON in text frames; /downloads/live.md describes each, and the codes that close the connection.`,
+    security: [],
+    parameters: [
+      ...paramNamesOf(call).map((name) => pathParameter(call, name)),
+      ...queryParameters(call),
+      headerParameter('Upgrade', 'websocket, as every WebSocket client sends it', true),
+      headerParameter(
+        'Origin',
+        operationId === 'publishLive'
+          ? 'None, or that of this server'
+          : 'Any for a public session; that of this server for a private one',
+      ),
+    ],
+    responses: {
+      101: { description: 'The connection is a WebSocket now', headers: { Upgrade: upgrade } },
+      ...Object.fromEntries(Object.entries(refusals).map(([status, why]) => [status, problemOf(why)])),
+    },
+  };
+}
+
 function pathParameter(call: Endpoint, name: string): Json {
   return { name, in: 'path', required: true, schema: toSchema(paramSchemaOf(call, name)) };
 }
@@ -85,22 +131,21 @@ function queryParameters(call: Endpoint): Json[] {
   }));
 }
 
+function headerParameter(name: string, description: string, required = false): Json {
+  return { name, in: 'header', required, description, schema: { type: 'string' } };
+}
+
 function headerParameters({ method, access, headers = {}, isSecret }: Endpoint): Json[] {
-  const header = (name: string, description: string): Json => ({
-    name,
-    in: 'header',
-    required: false,
-    description,
-    schema: { type: 'string' },
-  });
   return [
-    ...(method === 'GET' ? [header('If-None-Match', 'The ETag of a cached response: 304 while it is valid')] : []),
-    ...(access === 'owner'
-      ? [header('If-Match', 'The ETag that the change is based on: 412 when it is outdated')]
+    ...(method === 'GET'
+      ? [headerParameter('If-None-Match', 'The ETag of a cached response: 304 while it is valid')]
       : []),
-    ...Object.entries(headers).map(([name, description]) => header(name, description)),
+    ...(access === 'owner'
+      ? [headerParameter('If-Match', 'The ETag that the change is based on: 412 when it is outdated')]
+      : []),
+    ...Object.entries(headers).map(([name, description]) => headerParameter(name, description)),
     ...(method !== 'GET' && !isSecret
-      ? [header('Idempotency-Key', 'Makes repeating this request harmless for 24 hours')]
+      ? [headerParameter('Idempotency-Key', 'Makes repeating this request harmless for 24 hours')]
       : []),
   ];
 }
@@ -113,11 +158,12 @@ function errorStatusesOf({ method, problems = [], path }: Endpoint): number[] {
   return [...all].sort((one, other) => one - other);
 }
 
+function problemOf(description: string): Json {
+  return { description, content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
+}
+
 function responsesOf(call: Endpoint, description: string): Json {
-  const problem = {
-    description: 'Problem details',
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-  };
+  const problem = problemOf('Problem details');
   return {
     ...(call.answer
       ? { 200: { description, content: { 'application/json': { schema: toSchema(call.answer) } } } }

@@ -13,7 +13,7 @@ export function recorderHandlers(hub: Hub): RecorderHandlers {
     deleteRecorder: async (context, { params: { id } }) => {
       const revoked = await deleteRecorder(context, id);
       context.afterCommit(() => {
-        for (const record of revoked) hub.register(record);
+        for (const record of revoked) hub.register(record, 'removed');
       });
       return undefined;
     },

@@ -22,8 +22,10 @@ import { BodyReader } from './body-reader.ts';
 import { type CachedRead, cacheKeyOf, isCacheable, toCachedRead } from './cached-reads.ts';
 import { digestRequest, parseIdempotencyKey } from './idempotency.ts';
 import type { LargeWork } from './large-work.ts';
+import { shareIfPublic } from './origins.ts';
 import { createAddressParser, type ParsedAddress, pickHeaders } from './parse.ts';
 import { RequestContext } from './request-context.ts';
+import { kindOf, type RequestKind } from './request-kind.ts';
 import { SlowCalls } from './slow-calls.ts';
 
 /** Calls that are answered over HTTP; the others are sockets. */
@@ -55,9 +57,6 @@ export function withPrepare<Name extends CallName, Prepared>(
 ): PreparedHandler<Name, never> {
   return handler as PreparedHandler<Name, never>;
 }
-
-/** Kinds of requests that are limited separately. */
-export type RequestKind = 'change' | 'search';
 
 export interface RouterDependencies {
   readonly storage: Storage;
@@ -94,8 +93,9 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
       bodyLimit: call.bodyLimit ?? bodyLimit,
       config: { readsBody: call.body !== undefined },
       // Runs before the body is read, so that an unauthorized upload is refused at once.
-      onRequest: (request, _, done) => {
+      onRequest: (request, reply, done) => {
         const { authorization } = request.headers;
+        shareIfPublic(call, request, reply);
         // Most reads come from visitors and need no check of a token.
         if (kind === null && authorization === undefined && call.access === 'public') return done();
         const check = async () => {
@@ -128,12 +128,6 @@ type AnyPrepare = (input: Input<CallName>) => Promise<unknown>;
 function toAnyHandler(handler: unknown): { run: AnyRun; prepare: AnyPrepare | undefined } {
   if (typeof handler === 'function') return { run: handler as AnyRun, prepare: undefined };
   return handler as { run: AnyRun; prepare: AnyPrepare | undefined };
-}
-
-/** Null for requests that are not limited. */
-function kindOf(name: ServedName, call: Endpoint): RequestKind | null {
-  if (name === 'search' || name === 'filterSessions') return 'search';
-  return call.method === 'GET' ? null : 'change';
 }
 
 interface RoutedCall {

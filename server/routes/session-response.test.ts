@@ -17,7 +17,7 @@ const securityHeaders = {
 };
 
 describe.each([
-  ['without other origins', {}, {}],
+  ['without other origins', {}, { 'access-control-allow-origin': '*' }],
   [
     'with another origin',
     { CORS_ORIGINS: origin },

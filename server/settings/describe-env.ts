@@ -11,12 +11,18 @@ export function describeEnv(env: Env): string[] {
     `demo content  ${env.demo ? 'on' : 'off'}${env.demoLive ? ', with a live race' : ''}`,
     `listens on    ${env.host}:${env.port}`,
     `keys          in ${env.dataDir}`,
+    `backups       ${describeBackups(env)}`,
     `proxy         ${describeProxy(env)}`,
     `other origins ${env.corsOrigins.join(', ') || 'none'}`,
     `operator      ${env.operator.name ?? 'not set: the legal notice has no name'}`,
     `metrics       ${env.metricsToken === null ? 'off' : 'at /metrics, with the token'}`,
     `log level     ${env.logLevel}`,
   ];
+}
+
+function describeBackups({ backups }: Env): string {
+  if (backups === null) return 'none by themselves: BACKUP_DIR is not set';
+  return `every ${backups.every / 3_600_000} h in ${backups.folder}, the newest ${backups.keep} are kept`;
 }
 
 function describeProxy({ trustProxy }: Env): string {

@@ -113,6 +113,10 @@ export const EnvSchema = v.object({
   SW_KILL: v.optional(onOff, 'off'),
   KEEP_BUILDS: v.optional(numberLike(/^[1-9]\d?$/, 'must be a number from 1 to 99'), '3'),
   LIVE_TCP_PORT: v.optional(port, '8081'),
+  BACKUP_DIR: v.optional(v.pipe(v.string(), v.transform(folder))),
+  BACKUP_EVERY: v.optional(numberLike(/^[1-9]\d{0,3}$/, 'must be a number of hours')),
+  BACKUP_KEEP: v.optional(numberLike(/^[1-9]\d{0,3}$/, 'must be a number')),
+  NEW_KEYS: v.optional(onOff, 'off'),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   LOG_LEVEL: v.optional(
     v.picklist(logLevels, `must be ${logLevels.slice(0, -1).join(', ')} or ${logLevels.at(-1)}`),

@@ -38,7 +38,9 @@ test('without any variable all settings have defaults', () => {
     minBuilds: 3,
     liveTcpPort: 8081,
     logLevel: 'info',
+    acceptsNewKeys: false,
     metricsToken: null,
+    backups: null,
   });
 });
 
@@ -81,6 +83,12 @@ test('lists, proxies and addresses are parsed', () => {
   expect(parseEnv({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
 });
 
+test('backups are made every day, and a week of them is kept, unless said otherwise', () => {
+  expect(parseEnv({ BACKUP_DIR: '/backups' }).backups).toEqual({ folder: '/backups', every: 86_400_000, keep: 7 });
+  const chosen = parseEnv({ BACKUP_DIR: 'b', BACKUP_EVERY: '6', BACKUP_KEEP: '28' });
+  expect(chosen.backups).toEqual({ folder: resolve('b'), every: 21_600_000, keep: 28 });
+});
+
 test('a relative DATA_DIR is resolved once, against the folder that the command runs in', () => {
   expect(parseEnv({ DATA_DIR: 'race data' }).dataDir).toBe(resolve('race data'));
   expect(parseEnv({ DATA_DIR: '/var/lib/pitboard' }).dataDir).toBe('/var/lib/pitboard');
@@ -110,6 +118,9 @@ test.each<[Record<string, string>, string]>([
   [{ SUPABASE_URL: 'https://x.supabase.co' }, 'SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY must be set together'],
   [{ SUPABASE_JWT_SECRET: 'short' }, 'SUPABASE_JWT_SECRET must have at least 32 characters'],
   [{ SUPABASE_JWT_SECRET: secret }, 'SUPABASE_JWT_SECRET needs SUPABASE_URL'],
+  [{ BACKUP_EVERY: '1d', BACKUP_DIR: '/b' }, 'BACKUP_EVERY must be a number of hours'],
+  [{ BACKUP_KEEP: '0', BACKUP_DIR: '/b' }, 'BACKUP_KEEP must be a number'],
+  [{ BACKUP_KEEP: '3' }, 'BACKUP_EVERY and BACKUP_KEEP need BACKUP_DIR'],
   [{ LOG_LEVEL: 'hush' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent'],
 ])('%j is refused with the name of the variable and without its value', (given, message) => {
   expect(() => parseEnv(given)).toThrow(EnvError);

@@ -59,6 +59,10 @@ export interface Env {
   /** Prometheus asks for /metrics with it; null: there are no metrics. */
   readonly metricsToken: string | null;
   readonly logLevel: string;
+  /** Keys that the database does not know are accepted once. */
+  readonly acceptsNewKeys: boolean;
+  /** Backups that the server makes by itself, `every` so many ms, of which it keeps the newest; null: none. */
+  readonly backups: { readonly folder: string; readonly every: number; readonly keep: number } | null;
 }
 
 /**
@@ -92,6 +96,9 @@ function checkRelations(env: EnvVariables): void {
   }
   if (env.TRUST_PROXY.length > 1 && env.TRUST_PROXY.some((value) => /^(on|off|\d)$/.test(value))) {
     throw new EnvError('TRUST_PROXY must be off, a number of proxies, or only addresses');
+  }
+  if (env.BACKUP_DIR === undefined && (env.BACKUP_EVERY ?? env.BACKUP_KEEP) !== undefined) {
+    throw new EnvError('BACKUP_EVERY and BACKUP_KEEP need BACKUP_DIR: the folder for the backups');
   }
   if (env.REDIS_URL !== undefined && env.DATABASE_URL === undefined) {
     throw new EnvError('REDIS_URL needs DATABASE_URL: only servers of one PostgreSQL share anything');
@@ -162,6 +169,11 @@ function toEnv(env: EnvVariables): Env {
     liveTcpPort: env.LIVE_TCP_PORT,
     metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
+    acceptsNewKeys: env.NEW_KEYS === 'on',
+    backups:
+      env.BACKUP_DIR === undefined
+        ? null
+        : { folder: env.BACKUP_DIR, every: (env.BACKUP_EVERY ?? 24) * 3_600_000, keep: env.BACKUP_KEEP ?? 7 },
   };
 }
 

@@ -5,12 +5,14 @@ import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Timer } from '../auth/context.ts';
 import type { AuthLimits } from '../auth/limits.ts';
+import type { Mailer } from '../auth/mailer.ts';
 import { mountAuth } from '../auth/mount-auth.ts';
 import { mountOutbox } from '../auth/mount-outbox.ts';
 import { mountRest } from '../auth/mount-rest.ts';
 import { openAuth } from '../auth/open-auth.ts';
 import type { AuthOptions } from '../auth/options.ts';
 import { adoptSessions } from '../auth/sessions.ts';
+import { createDumps } from '../backup/dumps.ts';
 import { mountBackup } from '../backup/mount-backup.ts';
 import { SharedBody } from '../http/bodies.ts';
 import { answerClientError } from '../http/client-error.ts';
@@ -38,16 +40,20 @@ import { recorderHandlers } from '../routes/recorders.ts';
 import { mountCalls } from '../routes/router.ts';
 import { seasonHandlers } from '../routes/seasons.ts';
 import { sessionHandlers } from '../routes/sessions.ts';
+import { webhookHandlers } from '../routes/webhooks.ts';
 import type { Env } from '../settings/env.ts';
 import { type CreateLimiter, createLimiters } from '../storage/limiters.ts';
 import type { VerifyCaller } from '../tokens/caller.ts';
 import type { SigningKeys } from '../tokens/keys.ts';
 import { isPageRequest, mountPages } from '../web/pages.ts';
-import { storeBuild } from '../web/previous-builds.ts';
-import { deleteExpired } from './delete-expired.ts';
+import { hasWindowsRecorder, storeBuild } from '../web/previous-builds.ts';
+import { backUpRegularly } from './back-up-regularly.ts';
+import { deleteRegularly } from './delete-expired.ts';
 import { createIdentifier } from './identify-caller.ts';
+import { measureLive, measureServer } from './measure.ts';
 import { type LiveDependencies, mountLive } from './mount-live.ts';
 import { createRequestCounter } from './request-limits.ts';
+import { sendDeliveries } from './send-deliveries.ts';
 
 /** Everything that the app needs. The app itself opens no database and no socket. */
 export interface AppDependencies extends LiveDependencies {
@@ -57,6 +63,8 @@ export interface AppDependencies extends LiveDependencies {
   /** Folder of the built app. Without an index.html in it, no pages are served. */
   readonly dist: string;
   readonly limits: { readonly changes: number; readonly searches: number };
+  /** Where messages to Discord are sent; tests have one of their own. */
+  readonly discordOrigin: string;
   readonly auth: { readonly options: AuthOptions; readonly limits: AuthLimits; readonly timer: Timer };
 }
 
@@ -112,13 +120,22 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const cache = new ResponseCache(storage.changes);
   const { hub, receiver, admission } = mountLive(app, dependencies, proxyFaults);
   closeIdleAtStop(app, () => slots.open);
-  mountMetrics(app, env.metricsToken, { liveConnections: () => admission.open, liveSessions: () => hub.size });
-  mountReadiness(app, storage, hub);
-  deleteExpired(app, { storage, now, every: dependencies.live.every });
-  const createLimiter = createLimiters(dependencies.redis, storage.countersPool);
+  const dump = createDumps(env, storage);
+  const backups = await backUpRegularly(app, { env, storage, dump, now, every: dependencies.live.every });
+  const expiry = deleteRegularly(app, dependencies);
+  let mailer: Mailer | null = null;
+  const watched = measureServer({ app, env, storage, elapsed: dependencies.live.elapsed, mailer: () => mailer });
+  const measured = [...measureLive(hub, admission), ...watched, ...backups.measured, ...expiry];
+  mountMetrics(app, env.metricsToken, measured);
+  mountReadiness(app, storage, hub, backups.describe);
+  const { every } = dependencies.live;
+  const { publicUrl } = env;
+  sendDeliveries(app, { storage, now, every, discordOrigin: dependencies.discordOrigin, publicUrl, version });
+  const createLimiter = createLimiters(dependencies.redis, storage.countersPool, dependencies.keys.secret);
   const countRequest = createRequestCounter(createLimiter, limits);
   const identify = createIdentifier(dependencies);
-  mountBackup(app, dependencies);
+  const builds = storeBuild(dist, env.dataDir, { minBuilds: env.minBuilds, now: now().getTime() });
+  mountBackup(app, { env, dump, keys: dependencies.keys });
   mountCalls(
     app,
     {
@@ -133,20 +150,21 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     },
     {
       ...leagueHandlers(),
+      ...webhookHandlers(),
       ...seasonHandlers(env.publicUrl),
       ...sessionHandlers(hub, largeWork.rename),
       ...accountHandlers(env.publicUrl, hub),
       ...recorderHandlers(hub),
       ...liveHandlers(hub, { publicUrl: env.publicUrl, tcpPort: () => receiver.port }),
-      ...generalHandlers(env, storage, version),
+      ...generalHandlers({ env, storage, version, hasWindowsRecorder: hasWindowsRecorder(builds) }),
     },
   );
-  if (env.supabase === null) await mountSignIn(app, { ...dependencies, createLimiter, countRequest });
+  if (env.supabase === null) mailer = await mountSignIn(app, { ...dependencies, createLimiter, countRequest });
   const document = { body: new SharedBody(JSON.stringify(createOpenApi(env.publicUrl, version))), version: 1 };
   app.get('/api/openapi.json', (request, reply) => send(request, reply, document));
   const sendNotFoundPage = await mountPages(app, {
     publicUrl: env.publicUrl,
-    builds: storeBuild(dist, env.dataDir, { minBuilds: env.minBuilds, now: now().getTime() }),
+    builds,
     killsWorker: env.killsWorker,
     cache,
     createAnonymousContext: () => ({
@@ -205,7 +223,7 @@ interface SignInDependencies extends AppDependencies {
 async function mountSignIn(
   app: FastifyInstance,
   { env, storage, createLimiter, countRequest, keys, now, version, auth }: SignInDependencies,
-): Promise<void> {
+): Promise<Mailer> {
   const context = openAuth({ env, storage, createLimiter, keys, now, log: app.log, ...auth });
   await mountAuth(app, context, version);
   await mountRest(app, context, (address) => countRequest('change', address));
@@ -213,5 +231,13 @@ async function mountSignIn(
   app.addHook('onReady', () =>
     adoptSessions(context).catch((error) => app.log.warn({ err: error }, 'sessions of older releases have no key yet')),
   );
+  app.addHook('onListen', async () => void checkMail(app, context.mailer));
   app.addHook('onClose', () => context.mailer.close());
+  return context.mailer;
+}
+
+/** Says at the start that mails will not be sent, and starts all the same: the mail server may be there later. */
+async function checkMail(app: FastifyInstance, mailer: Mailer): Promise<void> {
+  const fault = await mailer.check();
+  if (fault !== null) app.log.warn({ said: fault.said }, `mails cannot be sent: ${fault.reason}`);
 }

@@ -46,6 +46,8 @@ try {
       proxy: {
         '/api': { target, ws: true },
         ...Object.fromEntries(['/auth', '/rest', '/outbox', '/readyz', '/metrics'].map((path) => [path, target])),
+        // The API has those that were packaged; the plugin of the build serves the script.
+        '/downloads': target,
       },
       // A change of data or of a build is no change of the app.
       watch: { ignored: [`${dataDir}/**`, join(root, 'dist*/**')] },

@@ -6,6 +6,7 @@ import type { Redis } from 'ioredis';
 import { defaultLimits } from '../auth/limits.ts';
 import { authOptionsOf } from '../auth/options.ts';
 import { openRedis } from '../cluster/open-redis.ts';
+import { discordOrigin } from '../http/discord.ts';
 import { recorderBudgets } from '../http/limits/client-classes.ts';
 import { projectRoot } from '../project-root.ts';
 import type { Env } from '../settings/env.ts';
@@ -15,6 +16,7 @@ import { protectData } from '../storage/private-data.ts';
 import { createVerifier } from '../tokens/caller.ts';
 import { openKeys, type SigningKeys } from '../tokens/keys.ts';
 import { buildApp } from './app.ts';
+import { requireOwnKeys } from './require-own-keys.ts';
 
 /** An app with its database, before it listens. */
 export interface OpenApp {
@@ -32,6 +34,7 @@ export async function openApp(env: Env): Promise<OpenApp> {
   let redis: Redis | null = null;
   try {
     const keys = await openKeys(env.dataDir, console);
+    await requireOwnKeys(env, storage, keys);
     redis = env.redisUrl === null ? null : await openRedis(env.redisUrl, console);
     const app = await buildApp({
       env,
@@ -43,6 +46,7 @@ export async function openApp(env: Env): Promise<OpenApp> {
       version: packageVersion(),
       dist: join(projectRoot, 'dist'),
       limits: { changes: 600, searches: 120 },
+      discordOrigin,
       live: { every: runEvery, elapsed: () => performance.now(), budgets: recorderBudgets },
       auth: {
         options: authOptionsOf(env),

@@ -1,6 +1,6 @@
 import { networkOf } from '../http/client-network.ts';
 import { Problem } from '../http/problem.ts';
-import type { RequestKind } from '../routes/router.ts';
+import type { RequestKind } from '../routes/request-kind.ts';
 import { type CreateLimiter, consume } from '../storage/limiters.ts';
 
 /** Counts requests for each client. @throws Problem 429 beyond the limits of a minute. */

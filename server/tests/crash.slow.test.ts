@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { freePort } from '../../tests/postgres.ts';
+import { builtServer } from '../../tests/prepare-servers.ts';
 
 const root = join(import.meta.dirname, '../..');
 let dataDir: string;
@@ -20,9 +21,14 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Starts a program of the server with the data directory of this test. */
-function run(file: string, args: readonly string[] = [], env: Record<string, string> = {}): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server', file), ...args], {
+/** Starts a command of the server with the data directory of this test. */
+const runCommand = (file: string, args: readonly string[] = [], env: Record<string, string> = {}) =>
+  run(['--import', 'tsx', join(root, 'server', file), ...args], env);
+
+const runServer = (env: Record<string, string> = {}) => run([builtServer], env);
+
+function run(words: readonly string[], env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, words, {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -54,15 +60,15 @@ function readOutput(child: ChildProcess, until?: string): Promise<{ text: string
 }
 
 test('kill -9 during 20 uploads loses none that was acknowledged; a second process is refused', async () => {
-  const first = run('start/main.ts');
+  const first = runServer();
   await readOutput(first, 'Pitboard is on');
   expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
 
-  const second = await readOutput(run('start/main.ts', [], { PORT: String(await freePort()) }));
+  const second = await readOutput(runServer({ PORT: String(await freePort()) }));
   expect(second.code).toBe(1);
   expect(second.text).toContain(`${dataDir} is in use by process ${first.pid}`);
 
-  const { text } = await readOutput(run('tokens/mint.ts', ['--user', 'Ann']));
+  const { text } = await readOutput(runCommand('tokens/mint.ts', ['--user', 'Ann']));
   const headers = { authorization: `Bearer ${text.trim()}`, 'content-type': 'application/json' };
   const send = async (index: number) => {
     const body = JSON.stringify(
@@ -85,7 +91,7 @@ test('kill -9 during 20 uploads loses none that was acknowledged; a second proce
   await Promise.all(all);
   expect(acknowledged.length).toBeGreaterThanOrEqual(8);
 
-  const restarted = run('start/main.ts');
+  const restarted = runServer();
   await readOutput(restarted, 'Pitboard is on');
   for (const id of acknowledged) {
     const response = await fetch(`http://127.0.0.1:${port}/api/Sessions/session/${id}`);
@@ -96,7 +102,7 @@ test('kill -9 during 20 uploads loses none that was acknowledged; a second proce
 });
 
 test('an invalid setting prevents the start and is named', async () => {
-  const { code, text } = await readOutput(run('start/main.ts', [], { PORT: 'eighty', DEMO: 'maybe' }));
+  const { code, text } = await readOutput(runServer({ PORT: 'eighty', DEMO: 'maybe' }));
   expect(code).toBe(1);
   expect(text).toContain('PORT must be a port number');
   expect(text).toContain('DEMO must be on or off');
@@ -104,17 +110,17 @@ test('an invalid setting prevents the start and is named', async () => {
 
 test('minting a token needs a key file and a user name', async () => {
   const elsewhere = join(dataDir, 'empty');
-  const without = await readOutput(run('tokens/mint.ts', ['--user', 'Ann'], { DATA_DIR: elsewhere }));
+  const without = await readOutput(runCommand('tokens/mint.ts', ['--user', 'Ann'], { DATA_DIR: elsewhere }));
   expect([without.code, without.text]).toEqual([1, expect.stringContaining('start the server once')]);
-  expect((await readOutput(run('tokens/mint.ts'))).code).toBe(2);
-  const unknown = await readOutput(run('tokens/mint.ts', ['--name', 'Ann']));
+  expect((await readOutput(runCommand('tokens/mint.ts'))).code).toBe(2);
+  const unknown = await readOutput(runCommand('tokens/mint.ts', ['--name', 'Ann']));
   expect([unknown.code, unknown.text]).toEqual([1, expect.stringMatching(/^Unknown option '--name'[^\n]*\n$/)]);
 });
 
 test('commands of an operator need the settings that they use, and name one that is missing or misspelt', async () => {
   const production = { NODE_ENV: 'production', PUBLIC_URL: '' };
   const mint = await readOutput(
-    run('tokens/mint.ts', ['--user', 'Ann'], { ...production, PUBLIC_ULR: 'https://a.example' }),
+    runCommand('tokens/mint.ts', ['--user', 'Ann'], { ...production, PUBLIC_ULR: 'https://a.example' }),
   );
   expect(mint).toEqual({
     code: 1,
@@ -122,16 +128,16 @@ test('commands of an operator need the settings that they use, and name one that
       'PUBLIC_ULR is not a setting of Pitboard: did you mean PUBLIC_URL?\n' +
       'PUBLIC_URL must be set in production to the address that people use, such as https://race.example\n',
   });
-  const rotate = await readOutput(run('tokens/rotate.ts', [], production));
+  const rotate = await readOutput(runCommand('tokens/rotate.ts', [], production));
   expect([rotate.code, rotate.text]).toEqual([0, expect.stringContaining('From the next start on')]);
   const elsewhere = join(dataDir, 'empty');
-  const without = await readOutput(run('tokens/rotate.ts', [], { ...production, DATA_DIR: elsewhere }));
+  const without = await readOutput(runCommand('tokens/rotate.ts', [], { ...production, DATA_DIR: elsewhere }));
   expect(without.text).toBe(`${elsewhere}/keys.json does not exist; start the server once to create its keys\n`);
 });
 
 test('the output contains no secret', async () => {
   const { text } = await readOutput(
-    run('start/main.ts', [], { DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/none' }),
+    runServer({ DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/none' }),
     'nothing listens',
   );
   expect(text).toContain('postgres://me@127.0.0.1:1/none');

@@ -138,6 +138,12 @@ describe('registering', () => {
 });
 
 describe('a recorder', () => {
+  test('is no page of another site', async () => {
+    const { id } = await register();
+    const recorder = connect(addressOf(calls.publishLive, { id }), { origin: 'https://evil.example' });
+    expect((await recorder.closed).code).toBe(403);
+  });
+
   test('is refused without auth, with a wrong token, and with the token of another session', async () => {
     const [one, other] = [await register(), await register()];
     const silent = connect(addressOf(calls.publishLive, { id: one.id }));
@@ -375,18 +381,19 @@ describe('a viewer', () => {
     expect((await watch(randomUUID()).closed).code).toBe(4_404);
   });
 
-  test('of a foreign site or of none is refused, and so is a request that is no upgrade', async () => {
+  test.each([
+    ['this site', () => ({ origin: origin.replace('ws', 'http') })],
+    ['the public address', () => ({ origin: 'http://pitboard.test' })],
+    ['another site', () => ({ origin: 'https://overlay.example' })],
+    ['a file', () => ({ origin: 'null' })],
+    ['a program', () => ({})],
+  ])('of a public session is open to %s', async (_, headers: () => Record<string, string>) => {
     const { id } = await startRace();
-    expect((await watch(id, {}, { origin: 'https://evil.example' }).closed).code).toBe(403);
-    expect((await watch(id, {}, { origin: 'null' }).closed).code).toBe(403);
-    expect((await watch(id, {}, {}).closed).code).toBe(403);
-    expect((await connect(addressOf(calls.publishLive, { id }), { origin: 'https://evil.example' }).closed).code).toBe(
-      403,
-    );
-    const own = watch(id, {}, { origin: origin.replace('ws', 'http') });
-    expect((await own.next()).type).toBe('hello');
-    const configured = watch(id, {}, { origin: 'http://pitboard.test' });
-    expect((await configured.next()).type).toBe('hello');
+    expect((await watch(id, {}, headers()).next()).type).toBe('hello');
+  });
+
+  test('of a session is refused when it is no upgrade, and with a wrong id or view', async () => {
+    const { id } = await startRace();
     const plain = await server.app.inject({ url: addressOf(calls.watchLive, { id }) });
     expect([plain.statusCode, plain.headers.upgrade]).toEqual([426, 'websocket']);
     expect((await watch('no-id').closed).code).toBe(400);
@@ -408,6 +415,17 @@ describe('a private session', () => {
     const { ticket } = answer.json();
     expect((await watch(id, { ticket }).next()).type).toBe('hello');
     expect((await watch(id, { ticket }).closed).code).toBe(4_403);
+  });
+
+  test('refuses pages of other sites and programs without an Origin, even with the key, and uses up no ticket', async () => {
+    const { id } = await startRace({ key });
+    const { ticket } = await server.get('createTicket', { params: { id }, headers: { 'x-session-key': key } });
+    const others: Record<string, string>[] = [{ origin: 'https://overlay.example' }, { origin: 'null' }, {}];
+    for (const headers of others) {
+      expect((await watch(id, { key }, headers).closed).code).toBe(4_403);
+      expect((await watch(id, { ticket }, headers).closed).code).toBe(4_403);
+    }
+    expect((await watch(id, { ticket }, { origin: 'http://pitboard.test' }).next()).type).toBe('hello');
   });
 
   test('refuses tickets of other sessions, and after a minute', async () => {

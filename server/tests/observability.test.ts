@@ -22,6 +22,23 @@ describe('metrics', () => {
     expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(answer.body).toMatch(/^process_resident_memory_bytes \d+$/m);
     expect(answer.body).toMatch(/^pitboard_live_sessions 0$/m);
+    expect(answer.body).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m);
+  });
+
+  test('say what an operator watches', async () => {
+    const { body } = await ask(`Bearer ${token}`);
+    const values = [...body.matchAll(/^pitboard_(\w+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]);
+    const { disk_free_bytes: disk, database_bytes: database, ...others } = Object.fromEntries(values);
+    expect([disk > 1_000_000, database > 1_000_000]).toEqual([true, true]);
+    expect(others).toEqual({
+      expired_rows_total: 0,
+      live_connections: 0,
+      live_sessions: 0,
+      mails_failed_total: 0,
+      requests_refused_total: 0,
+      retention_failures_total: 0,
+      sessions: 0,
+    });
   });
 
   test('count requests by route, and never by what is in an address', async () => {

@@ -37,14 +37,17 @@ async function startRace(): Promise<{ address: string; viewer: LiveClient }> {
 }
 
 test('a server that can store is ready', async () => {
-  expect(await readiness()).toEqual([200, { status: 'ready', database: 'ok', live: 'ok', redis: 'off' }]);
+  expect(await readiness()).toEqual([
+    200,
+    { status: 'ready', database: 'ok', live: 'ok', redis: 'off', backup: 'off' },
+  ]);
 });
 
 test('a server whose database is gone is not', async () => {
   await server.storage.close();
   expect(await readiness()).toEqual([
     503,
-    { status: 'unavailable', database: 'does not store', live: 'ok', redis: 'off' },
+    { status: 'unavailable', database: 'does not store', live: 'ok', redis: 'off', backup: 'off' },
   ]);
 });
 
@@ -52,7 +55,7 @@ test('a server that could not store its live sessions is not, until it can', asy
   await startRace();
   await server.storage.database.execute('alter table live_sessions rename to elsewhere');
   server.pass(5_100);
-  const notStored = [503, { status: 'unavailable', database: 'ok', live: 'not stored', redis: 'off' }];
+  const notStored = [503, { status: 'unavailable', database: 'ok', live: 'not stored', redis: 'off', backup: 'off' }];
   await vi.waitFor(async () => expect(await readiness()).toEqual(notStored));
   await server.storage.database.execute('alter table elsewhere rename to live_sessions');
   server.pass(5_100);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Completeness } from '#contract/entities/completeness';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { recorders } from '../storage/tables.ts';
 import { LiveClient } from './support/live-client.ts';
@@ -79,6 +80,36 @@ describe('a recorder', () => {
     expect(forced.statusCode).toBe(403);
   });
 
+  test('says how complete a session is, and replaces one that lacks times of laps', async () => {
+    const { token } = await pair('Fay');
+    const lapOf = (lapTime: number | null) => ({
+      lapTime,
+      sector1Time: null,
+      sector2Time: null,
+      sector3Time: null,
+      invalidLap: false,
+    });
+    const send = (lapTimes: (number | null)[], completeness?: Completeness | null) =>
+      server.get('createSession', {
+        ...bearer(token),
+        body: upload({
+          internalSessionId: '4713',
+          drivers: [driver({ lapTimes: lapTimes.map(lapOf) })],
+          ...(completeness === undefined ? {} : { completeness }),
+        }),
+      });
+    const stored = async (id: string) => (await server.get('getSession', { params: { id } })).completeness;
+    const { id, uploadResult } = await send([null, 80_000]);
+    expect([uploadResult, await stored(id)]).toEqual(['created', undefined]);
+    // No other session than before.
+    expect((await send([null, 80_000], null)).uploadResult).toBe('same');
+    const completeness = { laps: 2, lapsRecorded: 2, packets: 9_000, packetsLost: 18 };
+    expect((await send([81_000, 80_000], completeness)).uploadResult).toBe('replaced');
+    expect(await stored(id)).toEqual(completeness);
+    expect((await send([null, 80_000], { ...completeness, lapsRecorded: 1 })).uploadResult).toBe('kept');
+    expect(await stored(id)).toEqual(completeness);
+  });
+
   test('is listed with when it was last seen', async () => {
     const { token, id } = await pair('Dora');
     server.pass(1_000);
@@ -106,7 +137,9 @@ describe('a recorder', () => {
     await otherClient.nextOf('ready');
     const response = await server.call('deleteRecorder', { as: 'Eve', params: { id: removed.id } });
     expect(response.statusCode).toBe(204);
-    expect(await client.nextOf('refused')).toMatchObject({ problem: { status: 409 } });
+    expect(await client.nextOf('refused')).toMatchObject({
+      problem: { status: 401, detail: 'This recorder was removed from its account.' },
+    });
     await client.closed;
     const again = await connect(liveId, registered.publish.token);
     expect(await again.nextOf('refused')).toMatchObject({ problem: { status: 401 } });

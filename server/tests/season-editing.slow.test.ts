@@ -87,6 +87,23 @@ describe('an event', () => {
     }
   });
 
+  test('takes its place by date when it is added or moved, until the owner has ordered the events', async () => {
+    const { id } = await server.get('createSeason', { as, body: { name: 'Dated' } });
+    const params = { seasonId: id };
+    const on = (track: Track, day: number) => ({ track, startsAt: `2026-06-0${day}T18:00:00.000Z` });
+    const tracksOf = ({ events }: Pick<Season, 'events'>) => events.map(({ track }) => track);
+    await server.get('addEvents', { as, params, body: { events: [on(Track.Spa, 3), on(Track.Monza, 1)] } });
+    const three = await server.get('addEvent', { as, params, body: on(Track.Imola, 2) });
+    expect(tracksOf(three)).toEqual([Track.Monza, Track.Imola, Track.Spa]);
+    const eventId = String(three.events[0]?.id);
+    const moved = await server.get('updateEvent', { as, params: { ...params, eventId }, body: on(Track.Monza, 4) });
+    expect(tracksOf(moved)).toEqual([Track.Imola, Track.Spa, Track.Monza]);
+    const eventIds = moved.events.map((event) => event.id).reverse();
+    await server.get('orderEvents', { as, params, body: { eventIds } });
+    const ordered = await server.get('addEvent', { as, params, body: on(Track.Baku, 1) });
+    expect(tracksOf(ordered)).toEqual([Track.Monza, Track.Spa, Track.Imola, Track.Baku]);
+  });
+
   test('its sessions score as the owner chooses', async () => {
     const { params } = await open();
     const choose = (scoring: 'sprint' | 'none' | null) =>
@@ -126,6 +143,22 @@ test('aliases combine names; a name that occurs twice is refused with its path',
 
 describe('rulings', () => {
   const why = 'Ignored blue flags';
+
+  test('on several cars are made at once, or not at all', async () => {
+    const { id, sessionId } = await open();
+    const body = { sessionId, reason: why, kind: 'points' as const, carIndex: 0, points: -5, otherCars: [2, 0] };
+    const season = await server.get('addRuling', { as, params: { id }, body });
+    expect(season.rulings).toMatchObject([
+      { carIndex: 0, points: -5, reason: why, authorName: as },
+      { carIndex: 2, points: -5, reason: why, authorName: as },
+    ]);
+    const wrong = await server.call('addRuling', { as, params: { id }, body: { ...body, otherCars: [1, 9] } });
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([
+      422,
+      [{ path: 'carIndex', message: 'must be a car of this session' }],
+    ]);
+    expect((await read(id)).rulings).toHaveLength(2);
+  });
 
   test.each<[string, (sessionId: string) => RulingCreate, unknown]>([
     [

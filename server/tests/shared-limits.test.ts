@@ -54,7 +54,9 @@ test.skipIf(!hasPostgres)(
   'servers whose clocks differ by hours count together, and refuse no longer than others',
   async () => {
     const { storage } = (await openTwo())[0];
-    const [ahead, behind] = [1, 2].map(() => createLimiters(null, storage.countersPool)('clocks', 2, 1));
+    const [ahead, behind] = [1, 2].map(() =>
+      createLimiters(null, storage.countersPool, Buffer.alloc(32))('clocks', 2, 1),
+    );
     const real = Date.now;
     const count = async (limiter: Limiter | undefined) => {
       vi.spyOn(Date, 'now').mockImplementation(() => real() + (limiter === ahead ? 1 : -1) * 3 * 3_600_000);

@@ -3,7 +3,7 @@ import { calls } from '#contract/api/calls';
 import type { AffectedRead } from '#contract/api/dependencies';
 import { siteDescription } from '#contract/constants';
 import { labelOf } from '#contract/entities/label';
-import { leaguePreview } from '#contract/entities/league';
+import { leaguePreview } from '#contract/entities/league-preview';
 import { trackName } from '#contract/entities/track-name';
 import { SessionType, type Track } from '#contract/enumerations';
 import { type PageMatch, type PageName, pageRoute } from '#contract/pages/routes';
@@ -83,10 +83,16 @@ const sources: Record<PageName, PreviewSource> = {
   dashboard: 'Dashboard',
   profileInit: 'Choose a name',
   settings: 'Settings',
+  raceNight: 'Race night',
   ownSessions: 'Your sessions',
   ownSeasons: 'Your seasons',
   createSeason: 'New season',
   editSeason: 'Edit season',
+  editSeasonDrivers: 'Drivers of a season',
+  editSeasonPoints: 'Points of a season',
+  editSeasonRulings: 'Rulings of a season',
+  editSeasonPublish: 'Official standings of a season',
+  editSeasonSettings: 'Settings of a season',
   ownLeagues: 'Your leagues',
   createLeague: 'Create a league',
   editLeague: 'Edit a league',

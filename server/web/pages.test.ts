@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { InjectOptions } from 'fastify';
@@ -45,6 +45,31 @@ test('the HTML of a shared link has the title and description of its entity, esc
   expect((await get(`/sessions/${session.id}`)).body).toContain('Mika Varga first.');
   expect((await get(`/seasons/${season.id}`)).body).toContain('<title>Season 4 · Pitboard</title>');
   expect((await get(`/user/${session.userId}`)).body).toContain('<title>Ann · Pitboard</title>');
+});
+
+test('the recorder for Windows is offered where it was packaged, unless the operator offers something else', async () => {
+  const offered = async ({ app }: TestServer) => (await app.inject({ url: '/api/config' })).json().windowsDownloadUrl;
+  expect(await offered(server)).toBeNull();
+  const packaged = mkdtempSync(join(tmpdir(), 'pitboard-packaged-'));
+  cpSync(dist, packaged, { recursive: true });
+  mkdirSync(join(packaged, 'downloads'));
+  writeFileSync(join(packaged, 'downloads/pitboard-recorder.exe'), 'MZ');
+  const other = await openTestServer({}, packaged, undefined, { over: server });
+  const operated = await openTestServer({ DOWNLOAD_URL: 'https://race.example/setup.exe' }, packaged, undefined, {
+    over: server,
+  });
+  try {
+    const url = await offered(other);
+    expect(url).toBe('/downloads/pitboard-recorder.exe');
+    const { statusCode, body, headers } = await other.app.inject({ url });
+    expect([statusCode, body, headers['cache-control']]).toEqual([200, 'MZ', 'no-cache']);
+    expect(headers['content-type']).not.toContain('html');
+    expect(await offered(operated)).toBeNull();
+  } finally {
+    await other.close();
+    await operated.close();
+    rmSync(packaged, { recursive: true, force: true });
+  }
 });
 
 test('a build is served from a DATA_DIR that is given as a relative path', async () => {
@@ -162,17 +187,17 @@ test('the policy allows the analytics hosts only when an ANALYTICS_ID is set', a
 test('Strict-Transport-Security is sent when the public address is https', async () => {
   const safe = await openTestServer({ PUBLIC_URL: 'https://pit.example' }, dist, undefined, { over: server });
   const { headers } = await safe.app.inject({ url: '/' });
-  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  expect(headers['strict-transport-security']).toBe('max-age=31536000');
   await safe.close();
 });
 
-test('the OpenAPI document has every served call, and keys are published', async () => {
+test('the OpenAPI document has every call, sockets too, and keys are published', async () => {
   const document = (await get('/api/openapi.json')).json();
   expect(document.openapi).toBe('3.1.0');
   expect(Object.keys(document.paths['/api/Seasons/{seasonId}/events/{eventId}/sesssion/{sessionId}'])).toEqual([
     'patch',
   ]);
-  expect(document.paths['/api/LiveSession/ws/{id}']).toBeUndefined();
+  expect(document.paths['/api/LiveSession/ws/{id}'].get.responses[101]).toBeDefined();
   const keys = await get('/auth/v1/.well-known/jwks.json');
   expect(keys.headers['cache-control']).toBe('public, max-age=600');
   expect(keys.body).not.toContain('"d"');

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -30,6 +30,21 @@ test('keeps the last three builds of any age, and any number of builds younger t
   expect(later.length).toBe(3);
   const isFound = ['old-3.js', 'old-4.js', 'new.js', 'newer.js'].map((name) => findBuildWith(later, name) !== null);
   expect(isFound).toEqual([false, true, true, true]);
+});
+
+test('older builds keep their hashed files and lose their downloads', () => {
+  const dataDir = join(folder, 'data');
+  const downloadsOf = () =>
+    readdirSync(join(dataDir, 'builds')).filter((name) => existsSync(join(dataDir, 'builds', name, 'downloads')));
+  for (const name of ['a', 'b']) {
+    build(name, 0);
+    mkdirSync(join(folder, 'dist/downloads'));
+    writeFileSync(join(folder, 'dist/downloads/recorder.exe'), name);
+    storeBuild(join(folder, 'dist'), dataDir, { minBuilds: 9, now: day });
+  }
+  const assets = build('c', 2 * day);
+  expect(downloadsOf()).toEqual([]);
+  expect(['a.js', 'b.js', 'c.js'].map((name) => findBuildWith(assets, name) !== null)).toEqual([true, true, true]);
 });
 
 test('a build that is deployed again becomes the newest build', () => {

@@ -49,8 +49,15 @@ export function storeBuild(
     .sort((one, other) => other.time - one.time);
   for (const { folder, time } of builds.slice(minBuilds))
     if (time < now - minAge) rmSync(folder, { recursive: true, force: true });
+  // Nobody is offered the downloads of older builds, and a program with Node in it is large.
+  for (const { folder } of builds.slice(1)) rmSync(join(folder, 'downloads'), { recursive: true, force: true });
   const assets = builds.filter(({ folder }) => existsSync(folder)).map(({ folder }) => assetsOf(folder));
   return { current, assets };
+}
+
+/** Whether the current build has the recorder as a program of Windows. */
+export function hasWindowsRecorder({ current }: StoredBuilds): boolean {
+  return current !== null && existsSync(join(current, 'downloads/pitboard-recorder.exe'));
 }
 
 /** The same for the same files with the same content. */

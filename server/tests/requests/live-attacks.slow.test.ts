@@ -10,6 +10,7 @@ import { calls } from '#contract/api/calls';
 import { toDocument } from '#contract/live/document';
 import { driver, upload } from '../../../tests/fixtures/session.ts';
 import { freePort } from '../../../tests/postgres.ts';
+import { builtServer } from '../../../tests/prepare-servers.ts';
 import { openKeys } from '../../tokens/keys.ts';
 import { LiveClient } from '../support/live-client.ts';
 import { userIdOf } from '../support/open-test-server.ts';
@@ -42,7 +43,7 @@ beforeAll(async () => {
     TRUST_PROXY: 'on',
     LOG_LEVEL: 'trace',
   };
-  child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/start/main.ts')], {
+  child = spawn(process.execPath, [builtServer], {
     cwd: root,
     env: settings,
   });

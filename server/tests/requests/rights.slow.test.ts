@@ -51,6 +51,7 @@ function idsOf(target: Target, { userId, session, version, recorder, ...parts }:
       live: absent,
       version: absent,
       recorder: absent,
+      delivery: absent,
     };
   }
   return { ...parts[target], user: userId, session, version, recorder, live: session };

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { createCluster } from '../../storage/cluster-files.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const migrationsFolder = join(root, 'server/storage/migrations');
@@ -36,4 +37,16 @@ export async function freshDatabase(): Promise<Blob> {
   }
   // Another process may replace the file, so it is read at once instead of streamed.
   return new Blob([readFileSync(file)]);
+}
+
+/** A data directory with such a database, to copy; `prepareDataDirectory` has made it. */
+export const freshDataDirectory = (): string => join(cache, `data-${fingerprint()}`);
+
+export async function prepareDataDirectory(): Promise<void> {
+  const folder = freshDataDirectory();
+  if (existsSync(folder)) return;
+  const temporary = `${folder}.${process.pid}`;
+  rmSync(temporary, { recursive: true, force: true });
+  await createCluster(temporary, { loadDataDir: await freshDatabase() });
+  renameSync(temporary, folder);
 }

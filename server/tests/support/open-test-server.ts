@@ -112,8 +112,16 @@ export async function openTestServer(
   settings: Record<string, string> = {},
   dist = join(import.meta.dirname, 'dist'),
   limits = noLimits,
-  auth: { options?: Partial<AuthOptions>; limits?: Partial<AuthLimits>; timer?: Timer; over?: TestServer } = {},
+  auth: {
+    options?: Partial<AuthOptions>;
+    limits?: Partial<AuthLimits>;
+    timer?: Timer;
+    over?: TestServer;
+    /** Stands in for Discord; nothing listens where it is absent. */
+    discordOrigin?: string;
+  } = {},
 ): Promise<TestServer> {
+  const { discordOrigin = 'http://127.0.0.1:9' } = auth;
   // `over` shares the database of another test server, which closes it.
   const { storage, url, giveBack } =
     auth.over === undefined
@@ -132,7 +140,9 @@ export async function openTestServer(
     ...others,
   });
   const env: Env = { ...parsed, redisUrl };
-  const keys = await openKeys(env.dataDir);
+  // Servers of one database have the same key file, unless a test gives them another one.
+  const given = settings['DATA_DIR'] === undefined ? auth.over?.keys : undefined;
+  const keys = given ?? (await openKeys(env.dataDir));
   const clock = { now: new Date() };
   const { every, elapsed, step, pass } = createTimers(clock);
   const quiet = { warn: () => undefined, info: () => undefined };
@@ -147,6 +157,7 @@ export async function openTestServer(
     version: '0.0.0',
     dist,
     limits,
+    discordOrigin,
     live: { every, elapsed, budgets: noBudgets },
     auth: {
       options: { ...authOptionsOf(env), ...auth.options },

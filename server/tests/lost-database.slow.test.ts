@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../tests/postgres.ts';
+import { builtServer } from '../../tests/prepare-servers.ts';
 import { readKeys } from '../tokens/keys.ts';
 
 const address = process.env.TEST_DATABASE_URL;
@@ -76,7 +77,7 @@ describe.skipIf(address === undefined)('a server whose database goes away', () =
     const port = await freePort();
     base = `http://127.0.0.1:${port}`;
     dataDir = mkdtempSync(join(tmpdir(), 'pitboard-lost-'));
-    child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../start/main.ts')], {
+    child = spawn(process.execPath, [builtServer], {
       env: {
         PATH: process.env.PATH,
         PORT: String(port),

@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/api/requests';
+import { forbidden } from '../http/problem.ts';
+
+/** Pages of any site may read what is public. Those in CORS_ORIGINS have got a header of their own. */
+export function shareIfPublic({ access, method }: Endpoint, { headers }: FastifyRequest, reply: FastifyReply): void {
+  if (access !== 'public' || method !== 'GET' || headers.authorization !== undefined) return;
+  if (!reply.hasHeader('access-control-allow-origin')) reply.header('access-control-allow-origin', '*');
+}
+
+/** Whether a page of this site or of a configured one sent a request. */
+export function isOfSite({ headers: { origin, host } }: FastifyRequest, origins: readonly string[]): boolean {
+  if (origin === undefined) return false;
+  return origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host);
+}
+
+/** Recorders are programs that send no Origin; their token identifies them. @throws Problem 403 for other sites. */
+export function checkRecorderOrigin({ headers: { origin } }: FastifyRequest, isOwnSite: boolean): void {
+  if (origin !== undefined && !isOwnSite) throw forbidden('This site may not connect.');
+}

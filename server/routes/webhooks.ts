@@ -1,0 +1,25 @@
+import { deleteWebhook, getWebhook, resendDelivery, testWebhook, updateWebhook } from '../domain/webhooks.ts';
+import type { Handlers } from './router.ts';
+
+type WebhookHandlers = Pick<
+  Handlers,
+  'getWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook' | 'resendDelivery'
+>;
+
+/** Handlers of the webhooks of leagues. */
+export function webhookHandlers(): WebhookHandlers {
+  return {
+    getWebhook: async (context, { params }) => ({ value: await getWebhook(context, params.leagueId) }),
+    updateWebhook: async (context, { params, body }) => ({
+      value: await updateWebhook(context, params.leagueId, body),
+    }),
+    deleteWebhook: async (context, { params }) => {
+      await deleteWebhook(context, params.leagueId);
+      return undefined;
+    },
+    testWebhook: async (context, { params }) => ({ value: await testWebhook(context, params.leagueId) }),
+    resendDelivery: async (context, { params }) => ({
+      value: await resendDelivery(context, params.leagueId, params.deliveryId),
+    }),
+  };
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { makeReminders } from '../domain/deliveries.ts';
+import { sendNext } from '../domain/send-delivery.ts';
+import { postToDiscord } from '../http/discord.ts';
+import type { Storage } from '../storage/open-storage.ts';
+
+interface Dependencies {
+  readonly storage: Storage;
+  readonly now: () => Date;
+  /** Runs work at an interval in ms; returns what ends it. */
+  readonly every: (milliseconds: number, work: () => void) => () => void;
+  readonly discordOrigin: string;
+  readonly publicUrl: string;
+  readonly version: string;
+}
+
+/** How often messages are looked for, and rounds that begin soon, in ms. */
+const intervals = { messages: 2_000, reminders: 60_000 };
+/** How long a stop waits for the message that is being sent, in ms. */
+const patience = 3_000;
+
+/** Sends messages to the chats of leagues, one after the other. */
+export function sendDeliveries(app: FastifyInstance, dependencies: Dependencies): void {
+  const { storage, now, every, discordOrigin: origin, publicUrl, version } = dependencies;
+  const stopping = new AbortController();
+  const holder = randomUUID();
+  const options = { origin, userAgent: `DiscordBot (${publicUrl}, ${version})`, signal: stopping.signal };
+  let isClosing = false;
+  const sending = {
+    storage,
+    now,
+    holder,
+    send: ({ path, content, ...webhook }: Parameters<Parameters<typeof sendNext>[0]['send']>[0]) =>
+      postToDiscord({ ...webhook, content: path === null ? content : `${content}\n${publicUrl}${path}` }, options),
+  };
+  const messages = alone(app, 'messages to chats were not sent', async () => {
+    while (!isClosing && (await sendNext(sending)));
+  });
+  const reminders = alone(app, 'reminders were not made', () =>
+    storage.transaction((transaction) => makeReminders(transaction, now().toISOString())),
+  );
+  const stops = [every(intervals.messages, messages.start), every(intervals.reminders, reminders.start)];
+  app.addHook('onClose', async () => {
+    isClosing = true;
+    for (const stop of stops) stop();
+    const timer = setTimeout(() => stopping.abort(), patience);
+    await Promise.all([messages.ended(), reminders.ended()]);
+    clearTimeout(timer);
+  });
+}
+
+/** Work that does not begin again before it has ended. */
+function alone(app: FastifyInstance, failure: string, work: () => Promise<void>) {
+  let running: Promise<void> | null = null;
+  return {
+    start: () => {
+      running ??= work()
+        .catch((error) => app.log.warn({ err: error }, failure))
+        .finally(() => {
+          running = null;
+        });
+    },
+    ended: () => running ?? Promise.resolve(),
+  };
+}
