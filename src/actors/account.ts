@@ -4,7 +4,7 @@ import type { Profile } from '#contract/entities/profile';
 import type { AuthClient } from '../auth/auth-client.ts';
 import type { EncodedImage } from '../browser/image.ts';
 import type { LinkToken } from '../format/auth-link.ts';
-import { useApi } from './api.tsx';
+import { useApi } from './api.ts';
 import { useAuthLoader, useLoadedAuth, useUser } from './auth.tsx';
 import { useSettledProfile, useWrite } from './write.ts';
 

@@ -12,8 +12,9 @@ import { type AuthLink, authLinkOf, withoutAuthLink } from '../format/auth-link.
 import type { QueryCache } from '../queries/query-cache.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
 import type { AccountSwitch, Auth } from './auth.tsx';
-import { type Connectivity, watchNetwork } from './connectivity.tsx';
+import type { Connectivity } from './connectivity.ts';
 import { shareAttempts } from './shared-attempts.ts';
+import { watchNetwork } from './watch-network.ts';
 
 interface AuthDependencies {
   /** Asks the server where the auth service is. */

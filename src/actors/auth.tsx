@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { createContext, type ReactNode, startTransition, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Outcome } from '#contract/api/problem';
 import type { Identity } from '#contract/entities/identity';
 import type { AuthRef, authMachine } from '#machines/auth';
 import type { AuthClient } from '../auth/auth-client.ts';
 import type { AuthLink } from '../format/auth-link.ts';
+import { useRequired } from './required-context.ts';
 
 /** The sign-in once it is loaded. */
 export interface Auth {
@@ -43,6 +44,7 @@ interface AuthContextValue {
 type AuthSnapshot = SnapshotFrom<typeof authMachine>;
 
 const AuthContext = createContext<AuthContextValue | null>(null);
+const useAuthContext = () => useRequired(AuthContext, 'AuthProvider');
 
 /** Provides the sign-in to all pages. It is not part of the first load, and null until it is loaded. */
 export function AuthProvider({ load, children }: { load: () => Promise<Auth>; children: ReactNode }) {
@@ -60,12 +62,6 @@ export function AuthProvider({ load, children }: { load: () => Promise<Auth>; ch
   }, [load]);
   const value = useMemo(() => ({ auth, load }), [auth, load]);
   return <AuthContext value={value}>{children}</AuthContext>;
-}
-
-function useAuthContext(): AuthContextValue {
-  const value = useContext(AuthContext);
-  if (value === null) throw new Error('there is no AuthProvider above');
-  return value;
 }
 
 /** The sign-in, or null while it loads. */
@@ -132,10 +128,4 @@ export function useReportPage(path: string): void {
     auth?.onPageChanged(path);
     auth?.ref.send({ type: 'page.changed', isRecoveryPage: path === '/resetPasswordConfirm' });
   }, [auth, path]);
-}
-
-/** Ends the session, on this device or on all. Does nothing before the sign-in is loaded. */
-export function useSignOut(): (scope: 'local' | 'global') => void {
-  const { auth } = useAuthContext();
-  return (scope) => auth?.ref.send({ type: 'auth.signOut', scope });
 }

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import { type Answer, availabilityMachine, selectAnswer } from '#machines/availability';
-import { useApi } from './api.tsx';
+import { useApi } from './api.ts';
 
 interface Availability {
   readonly change: (name: string) => void;

@@ -12,13 +12,14 @@ import {
   selectSecondsLeft,
 } from '#machines/deletion';
 import { deletionsMachine } from '#machines/deletions';
-import { useConnectivity, watchNetwork } from './connectivity.tsx';
+import { useConnectivity } from './connectivity.ts';
 import { withNetwork } from './mutation.ts';
 import { typedCallback } from './typed-callback.ts';
+import { watchNetwork } from './watch-network.ts';
 import { usePreparedWrite, useWrite } from './write.ts';
 
 /** Some sessions that were deleted together. */
-interface Deletion {
+export interface Deletion {
   readonly key: string;
   readonly items: readonly DeletedItem[];
   readonly isUndoable: boolean;

@@ -25,12 +25,13 @@ import type { FieldName } from '#machines/merge-fields';
 import { createDraftCopies } from '../drafts/draft-copies.ts';
 import { parseDraft } from '../drafts/parse-draft.ts';
 import { type Auth, useLoadedAuth, useUser } from './auth.tsx';
-import { useConnectivity, useNetworkStatus, watchNetwork } from './connectivity.tsx';
-import { useDraftStore } from './drafts.tsx';
+import { useConnectivity, useNetworkStatus } from './connectivity.ts';
+import { useDraftStore } from './draft-store.ts';
 import { useRequest, withNetwork } from './mutation.ts';
 import { typedCallback } from './typed-callback.ts';
-import { useUnsavedChanges } from './unsaved-changes.tsx';
+import { useUnsavedChanges } from './unsaved-form.ts';
 import { type Wait, waitOf } from './wait.ts';
+import { watchNetwork } from './watch-network.ts';
 
 /** One entity that is edited. */
 export interface EditorOptions<Value extends object, Answer = unknown> {
@@ -179,7 +180,8 @@ export function useEditor<Value extends object, Answer = unknown>(
     shallowEqual,
   );
   const { typed, isOverdue, ...rest } = state;
-  const unregister = useUnsavedChanges(title, state.isDirty || typed !== null, !state.isDraftLost);
+  const isUnsaved = state.isDirty || typed !== null;
+  const unregister = useUnsavedChanges(title, isUnsaved, !state.isDraftLost, state.isSaving);
   const handleSaved = useEffectEvent((saved: EditorSaved<Value, Answer>) => {
     // The page may be left now, before React has drawn that everything is saved.
     if (!selectIsDirty(ref.getSnapshot())) unregister();

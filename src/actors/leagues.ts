@@ -11,7 +11,7 @@ import {
 } from '../format/league-details.ts';
 import { useUser } from './auth.tsx';
 import { useBlankForm } from './blank-form.ts';
-import { useDraftStore } from './drafts.tsx';
+import { useDraftStore } from './draft-store.ts';
 import type { Editor } from './editor.ts';
 import { useEntityEditor } from './entity-editor.ts';
 import { useWrite } from './write.ts';

@@ -1,7 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState, useSyncExternalStore } from 'react';
 import type { EventFrom } from 'xstate';
-import { affectedReads } from '#contract/api/dependencies';
 import {
   type LiveStatus,
   liveConnectionMachine,
@@ -17,8 +16,8 @@ import { type RaceState, RaceStore } from '../live/race-store.ts';
 import { StreamPosition } from '../live/stream-position.ts';
 import { watchBrowserNetwork } from '../network/browser-network.ts';
 import type { QueryCache } from '../queries/query-cache.ts';
-import { useApi } from './api.tsx';
-import { type Connectivity, useConnectivity } from './connectivity.tsx';
+import { useApi } from './api.ts';
+import { type Connectivity, useConnectivity } from './connectivity.ts';
 import { useQueryCache } from './read.tsx';
 import { typedCallback } from './typed-callback.ts';
 
@@ -127,8 +126,13 @@ function provideActors({ api, connectivity, queries, options, store, current }: 
 
   function accept(entry: Parameters<RaceStore['accept']>[0]): void {
     store.accept(entry);
-    if (entry.type !== 'ended') return;
-    queries.invalidate(affectedReads('endLive', entry.sessionId === null ? {} : { params: { id: entry.sessionId } }));
+    if (entry.type === 'ended') invalidateLists(entry.sessionId).catch(() => undefined);
+  }
+
+  /** Without its chunk other tabs show the end with their next read. */
+  async function invalidateLists(endedId: string | null): Promise<void> {
+    const { affectedReads } = await import('#contract/api/dependencies');
+    queries.invalidate(affectedReads('endLive', endedId === null ? {} : { params: { id: endedId } }));
   }
 
   return liveConnectionMachine.provide({

@@ -12,8 +12,9 @@ import {
   selectSecondsLeft,
   selectValue,
 } from '#machines/mutation';
-import { useConnectivity, useNetworkStatus, watchNetwork } from './connectivity.tsx';
+import { useConnectivity, useNetworkStatus } from './connectivity.ts';
 import { type Wait, waitOf } from './wait.ts';
+import { watchNetwork } from './watch-network.ts';
 
 /** One form: its state, its failure, and its submit. */
 export interface Mutation<Variables, Value> {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type Resource, resourceKeyOf } from '../queries/query-cache.ts';
-import { useNetworkStatus } from './connectivity.tsx';
+import { useNetworkStatus } from './connectivity.ts';
 import { libraryChanges } from './library-changes.ts';
 import { useQueryCache } from './read.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Api } from '../api/client.ts';
-import { useApi } from './api.tsx';
+import { useApi } from './api.ts';
 
 /** Pictures that only their owner may see, by the id of the picture. */
 export interface PrivatePictures {

@@ -1,5 +1,5 @@
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useEffect, useState } from 'react';
 import { fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
 import type { AnswerOf, CallName } from '#contract/api/calls';
 import type { Failure } from '#contract/api/problem';
@@ -15,7 +15,8 @@ import {
 import type { NetworkStatus } from '#machines/connectivity';
 import { networkEvent } from '#machines/network-event';
 import { type QueryCache, type Resource, resourceKeyOf } from '../queries/query-cache.ts';
-import { type Connectivity, useConnectivity } from './connectivity.tsx';
+import { type Connectivity, useConnectivity } from './connectivity.ts';
+import { useRequired } from './required-context.ts';
 
 /** One read as a page uses it; `ReadView` draws it. */
 export interface Read<Value> {
@@ -31,18 +32,13 @@ export interface Read<Value> {
 }
 
 const QueryCacheContext = createContext<ReadContext | null>(null);
+const useReadContext = () => useRequired(QueryCacheContext, 'QueryCacheProvider');
 
 /** Provides the query cache to all pages. */
 export function QueryCacheProvider({ queries, children }: { queries: QueryCache; children: ReactNode }) {
   const connectivity = useConnectivity();
   const [context] = useState(() => createReadContext(queries, connectivity));
   return <QueryCacheContext value={context}>{children}</QueryCacheContext>;
-}
-
-function useReadContext(): ReadContext {
-  const context = useContext(QueryCacheContext);
-  if (context === null) throw new Error('there is no QueryCacheProvider above');
-  return context;
 }
 
 /** The query cache of this app. @throws Error outside of QueryCacheProvider. */
@@ -104,7 +100,7 @@ export function useRead<Name extends CallName>(resource: Resource<Name>): Read<A
   const [input] = useState(() => {
     const key = resourceKeyOf(resource);
     resources.set(key, resource);
-    return { key, copy: queries.peek(resource), network: connectivity.status() };
+    return { key, copy: queries.readMemory(resource), network: connectivity.status() };
   });
   const ref: CachedReadRef = useActorRef(machine, { input });
   const drawn = useSelector(ref, (snapshot) => drawnPartsOf(snapshot, queries.serverTime()), shallowEqual);

@@ -1,6 +1,6 @@
 import { saveBlob } from '../browser/download.ts';
 import { fileName } from '../format/file-name.ts';
-import { useApi } from './api.tsx';
+import { useApi } from './api.ts';
 import { type Mutation, useMutation } from './mutation.ts';
 
 /** A table as CSV, or the calendar of the events. */

@@ -1,8 +1,10 @@
 import type { Outcome } from '#contract/api/problem';
 import type { BodyOf } from '#contract/api/requests';
 import type { Season, Standings } from '#contract/entities/season';
-import { useApi } from './api.tsx';
+import { useApi } from './api.ts';
+import { useUser } from './auth.tsx';
 import { type BlankFormOptions, useBlankForm } from './blank-form.ts';
+import { useDrafts } from './drafts.ts';
 import type { Editor } from './editor.ts';
 import { type EntityEditorOptions, useEntityEditor } from './entity-editor.ts';
 
@@ -14,36 +16,76 @@ export function usePreview(
   return (body, signal) => api.previewStandings({ params: { id }, body, signal });
 }
 
+/** The sections of the editor of a season. */
+export const seasonSections = ['events', 'drivers', 'points', 'rulings', 'publish', 'settings'] as const;
+
+export type SeasonSection = (typeof seasonSections)[number];
+
+/** The address of a section. */
+export function sectionPath(id: string, section: SeasonSection): string {
+  return `/dashboard/seasons/${id}/edit${section === 'events' ? '' : `/${section}`}`;
+}
+
+/** The fragments of sections from when all of them were one page. */
+const sectionOfFragment: Readonly<Record<string, SeasonSection>> = {
+  '#scoring': 'points',
+  '#rulings': 'rulings',
+  '#drivers': 'drivers',
+  '#publish': 'publish',
+  '#export': 'publish',
+  '#name': 'settings',
+  '#delete': 'settings',
+};
+
+/** The address of the section that an address from then led to; null for all others. */
+export function movedSectionPath(id: string, fragment: string): string | null {
+  const section = sectionOfFragment[fragment];
+  return section === undefined ? null : sectionPath(id, section);
+}
+
+/** Drafts of a season that are in other sections than the one on the screen, with their section. */
+export function useWaitingDrafts(
+  id: string,
+  shown: SeasonSection,
+): readonly { readonly title: string; readonly section: SeasonSection }[] {
+  const drafts = useDrafts(useUser()?.userId ?? null);
+  return drafts.flatMap(({ title, path }) => {
+    const [page = '', fragment = ''] = path.split('#');
+    const address = movedSectionPath(id, `#${fragment}`) ?? page;
+    const section = seasonSections.find((each) => sectionPath(id, each) === address);
+    return section === undefined || section === shown ? [] : [{ title, section }];
+  });
+}
+
 interface SeasonPartOptions<Value extends object>
   extends Omit<EntityEditorOptions<'getSeason', Value>, 'read' | 'entity' | 'path'> {
   /** The season as it is shown, with its version. */
   readonly season: Season;
-  readonly hash: string;
+  readonly section: SeasonSection;
+  /** The id of an element in that section. */
+  readonly anchor?: string;
 }
 
 /** Edits one part of a season. */
 export function useSeasonPart<Value extends object>(options: SeasonPartOptions<Value>): Editor<Value> {
-  const { season, hash, ...rest } = options;
+  const { season, section, anchor, ...rest } = options;
+  const path = sectionPath(season.id, section);
   return useEntityEditor<'getSeason', Value>({
     ...rest,
     read: 'getSeason',
     entity: season,
-    path: pathOf(season.id, hash),
+    path: anchor === undefined ? path : `${path}#${anchor}`,
   });
 }
 
 interface SeasonAdditionOptions<Value extends object>
   extends Omit<BlankFormOptions<Value, unknown>, 'entityId' | 'path'> {
   readonly id: string;
-  readonly hash: string;
+  readonly section: SeasonSection;
 }
 
 /** A form that adds something to a season. */
 export function useSeasonAddition<Value extends object>(options: SeasonAdditionOptions<Value>): Editor<Value> {
-  const { id, hash, ...rest } = options;
-  return useBlankForm({ ...rest, entityId: id, path: pathOf(id, hash) });
-}
-
-function pathOf(id: string, hash: string): string {
-  return `/dashboard/seasons/${id}/edit#${hash}`;
+  const { id, section, ...rest } = options;
+  return useBlankForm({ ...rest, entityId: id, path: sectionPath(id, section) });
 }

@@ -1,5 +1,5 @@
-import { useSignOut, useUser } from './auth.tsx';
-import { useDraftStore } from './drafts.tsx';
+import { useLoadedAuth, useUser } from './auth.tsx';
+import { useDraftStore } from './draft-store.ts';
 import { useUnsavedChangesRegistry } from './unsaved-changes.tsx';
 
 /**
@@ -16,4 +16,10 @@ export function useConfirmedSignOut(): (scope: 'local' | 'global') => Promise<bo
     signOut(scope);
     return true;
   };
+}
+
+/** Ends the session, on this device or on all. Does nothing before the sign-in is loaded. */
+export function useSignOut(): (scope: 'local' | 'global') => void {
+  const auth = useLoadedAuth();
+  return (scope) => auth?.ref.send({ type: 'auth.signOut', scope });
 }

@@ -32,6 +32,19 @@ test('leaving asks about all unsaved changes, and the answer holds until somethi
   expect(await registry.confirmLeaving()).toBe(false);
 });
 
+test('another section of the same editor is opened without a question while drafts keep everything', async () => {
+  const registry = createUnsavedChanges();
+  registry.setAsk(async () => false);
+  registry.set('a', name);
+  expect(registry.confirmLeaving(true)).toBeNull();
+  // The draft of something that is being added would add it again.
+  registry.set('a', { ...name, isSending: true });
+  expect(await registry.confirmLeaving(true)).toBe(false);
+  registry.set('a', name);
+  registry.set('b', password);
+  expect(await registry.confirmLeaving(true)).toBe(false);
+});
+
 test('signing out is asked about when there are drafts, and otherwise not', async () => {
   const registry = createUnsavedChanges();
   const ask = vi.fn(async () => false);

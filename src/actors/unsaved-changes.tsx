@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useEffect, useId } from 'react';
+import { createContext, type ReactNode, useEffect } from 'react';
+import { useRequired } from './required-context.ts';
 
 /** Something that was typed and not saved. */
 interface UnsavedChange {
@@ -6,6 +7,8 @@ interface UnsavedChange {
   readonly name: string;
   /** A draft of it is stored on the device, so that leaving the page loses nothing. */
   readonly hasDraft: boolean;
+  /** It is being sent: whether its draft is still needed is not known yet. */
+  readonly isSending?: boolean;
 }
 
 /** The question before an action that may lose input. */
@@ -25,8 +28,11 @@ export interface UnsavedChanges {
   readonly subscribe: (listener: () => void) => () => void;
   /** Nothing can be saved any more: nothing is asked until something else is changed. */
   readonly discardAll: () => void;
-  /** Null when nothing is unsaved, or leaving was confirmed already. Otherwise resolves with the user's answer. */
-  readonly confirmLeaving: () => Promise<boolean> | null;
+  /**
+   * Null when nothing is unsaved, or leaving was confirmed already. Otherwise resolves with the user's answer. Another section
+   * of the same editor is opened without a question while drafts keep everything.
+   */
+  readonly confirmLeaving: (isSameEditor?: boolean) => Promise<boolean> | null;
   readonly confirmSignOut: (draftCount: number) => Promise<boolean>;
   /** Whether the question is asked, or may soon be: its dialog is to be loaded. */
   readonly needsDialog: () => boolean;
@@ -94,7 +100,10 @@ export function createUnsavedChanges(): UnsavedChanges {
         listeners.delete(listener);
       };
     },
-    confirmLeaving: () => (list.length === 0 || isConfirmed ? null : confirm('leave', 0)),
+    confirmLeaving: (isSameEditor = false) => {
+      const isKept = isSameEditor && list.every(({ hasDraft, isSending }) => hasDraft && isSending !== true);
+      return list.length === 0 || isConfirmed || isKept ? null : confirm('leave', 0);
+    },
     confirmSignOut: async (draftCount) =>
       list.length === 0 && draftCount === 0 ? true : confirm('signOut', draftCount),
     needsDialog: () => isWaiting || list.length > 0,
@@ -110,6 +119,9 @@ export function createUnsavedChanges(): UnsavedChanges {
 
 const UnsavedChangesContext = createContext<UnsavedChanges | null>(null);
 
+/** The registry of unsaved changes. */
+export const useUnsavedChangesRegistry = () => useRequired(UnsavedChangesContext, 'UnsavedChangesProvider');
+
 /** Provides the registry, and warns before the tab is closed while something without a draft is unsaved. */
 export function UnsavedChangesProvider({ registry, children }: { registry: UnsavedChanges; children: ReactNode }) {
   useEffect(() => {
@@ -120,22 +132,4 @@ export function UnsavedChangesProvider({ registry, children }: { registry: Unsav
     return () => removeEventListener('beforeunload', handleUnload);
   }, [registry]);
   return <UnsavedChangesContext value={registry}>{children}</UnsavedChangesContext>;
-}
-
-/** The registry of unsaved changes. @throws Error outside of UnsavedChangesProvider. */
-export function useUnsavedChangesRegistry(): UnsavedChanges {
-  const registry = useContext(UnsavedChangesContext);
-  if (registry === null) throw new Error('there is no UnsavedChangesProvider above');
-  return registry;
-}
-
-/** Registers a form for as long as it has unsaved input. Returns a function that unregisters it before it is drawn. */
-export function useUnsavedChanges(name: string, isDirty: boolean, hasDraft = false): () => void {
-  const registry = useUnsavedChangesRegistry();
-  const id = useId();
-  useEffect(() => {
-    registry.set(id, isDirty ? { name, hasDraft } : null);
-    return () => registry.set(id, null);
-  }, [registry, id, name, isDirty, hasDraft]);
-  return () => registry.set(id, null);
 }

@@ -3,7 +3,7 @@ import { type ActorRefFrom, createActor, fromCallback, fromPromise } from 'xstat
 import { appUpdateMachine } from '#machines/app-update';
 import { createAppWorker } from '../pwa/worker.ts';
 import type { QueryCache } from '../queries/query-cache.ts';
-import type { Connectivity } from './connectivity.tsx';
+import type { Connectivity } from './connectivity.ts';
 import type { UnsavedChanges } from './unsaved-changes.tsx';
 
 /** The app's versions on this device. */

@@ -17,10 +17,11 @@ import {
 import { type NewUpload, uploadsMachine } from '#machines/uploads';
 import { createSessionFileConverter } from '../browser/session-files.ts';
 import { onOpenedFiles, type ReceivedFile, readSharedFiles } from '../pwa/received-files.ts';
-import { useConnectivity, watchNetwork } from './connectivity.tsx';
+import { useConnectivity } from './connectivity.ts';
 import { withNetwork } from './mutation.ts';
 import { typedCallback } from './typed-callback.ts';
-import { useUnsavedChanges } from './unsaved-changes.tsx';
+import { useUnsavedChanges } from './unsaved-form.ts';
+import { watchNetwork } from './watch-network.ts';
 import { useLoad, useWrite } from './write.ts';
 
 /** One session file, from the moment it came. */

@@ -16,8 +16,8 @@ import { createLayeredCache, createMemoryCache } from '../queries/layered-cache.
 import { createQueryCache } from '../queries/query-cache.ts';
 import type { WriteMessage } from '../queries/tab-channel.ts';
 import type { CacheRow } from '../storage/cache-row.ts';
-import { ApiProvider } from './api.tsx';
-import { ConnectivityProvider } from './connectivity.tsx';
+import { ApiProvider } from './api.ts';
+import { ConnectivityProvider } from './connectivity.ts';
 import { QueryCacheProvider } from './read.tsx';
 import { useLoad, usePreparedWrite, useSettledProfile, useWrite, type Write, type WriteName } from './write.ts';
 
@@ -139,7 +139,7 @@ function openTab(baseUrl: string, device = new Map<string, CacheRow>()) {
     const values: Value[] = [];
     renderToString(
       <ConnectivityProvider value={connectivity}>
-        <ApiProvider api={api}>
+        <ApiProvider value={api}>
           <QueryCacheProvider queries={queries}>
             <Probe run={() => values.push(hook())} />
           </QueryCacheProvider>
@@ -202,7 +202,7 @@ describe.each(names)('%s', (name) => {
     const tab = openTab(baseUrl);
     const shown = await tab.show(read);
     tab.idle();
-    expect(tab.queries.peek(resourceOf(read))).toBeNull();
+    expect(tab.queries.readMemory(resourceOf(read))).toBeNull();
     expect(await anyWrite(tab, name)(shown)).not.toHaveProperty('failure');
     expect(state.seen).toEqual([[calls[name].method, '"1-hash"']]);
   });
@@ -214,7 +214,7 @@ describe.each(names)('%s', (name) => {
     state.version = 5;
     expect(await anyWrite(tab, name)(shown)).toMatchObject({ failure: { status: 412, problem: { detail: outdated } } });
     expect(state.version).toBe(5);
-    expect(tab.queries.peek(resourceOf(read))).toMatchObject({ value: { id }, version: '"5-hash"' });
+    expect(tab.queries.readMemory(resourceOf(read))).toMatchObject({ value: { id }, version: '"5-hash"' });
     expect(tab.messages).toHaveLength(1);
   });
 });
@@ -244,7 +244,7 @@ test('what another tab has written is no base for a write of this one until it i
   const [shown, shownThere] = [await tab.show('getSeason'), await other.show('getSeason')];
   await anyWrite(other, 'addEvent')(shownThere);
   expect(await anyWrite(tab, 'createRevision')(shown)).toMatchObject({ failure: { status: 412 } });
-  const fresh = tab.queries.peek(resourceOf('getSeason'));
+  const fresh = tab.queries.readMemory(resourceOf('getSeason'));
   expect(await anyWrite(tab, 'createRevision')(shownOf(fresh ?? { value: null, version: null }))).toMatchObject({
     value: { name: 'Version 3' },
   });
@@ -255,7 +255,7 @@ test('an answer without a body is followed by a read: the next write is based on
   const { baseUrl } = await startServer();
   const tab = openTab(baseUrl);
   expect(await anyWrite(tab, 'deleteEvent')(await tab.show('getSeason'))).toEqual({ value: undefined, version: null });
-  expect(tab.queries.peek(resourceOf('getSeason'))).toMatchObject({ version: '"2-hash"' });
+  expect(tab.queries.readMemory(resourceOf('getSeason'))).toMatchObject({ version: '"2-hash"' });
 });
 
 test('a write is made although the read after it fails; views fetch the entity again', async () => {
@@ -273,7 +273,7 @@ test('a deleted entity is removed from this device', async () => {
   const { baseUrl } = await startServer();
   const tab = openTab(baseUrl);
   await anyWrite(tab, 'deleteLeague')(await tab.show('getLeague'));
-  expect([tab.queries.peek(resourceOf('getLeague')), [...tab.device.keys()]]).toEqual([null, []]);
+  expect([tab.queries.readMemory(resourceOf('getLeague')), [...tab.device.keys()]]).toEqual([null, []]);
 });
 
 test('a write to what was deleted elsewhere is refused as the server says, and views fetch it again', async () => {
@@ -295,7 +295,7 @@ test('a creation is based on nothing and is cached', async () => {
   const create = tab.use(() => useWrite('createSeason'));
   expect(await create({ body: { name: 'New' }, key: 'one' })).toMatchObject({ value: { id } });
   expect(state.seen).toEqual([['POST', null]]);
-  expect(tab.queries.peek(resourceOf('getSeason'))).toMatchObject({ version: '"2-hash"' });
+  expect(tab.queries.readMemory(resourceOf('getSeason'))).toMatchObject({ version: '"2-hash"' });
 });
 
 test('a deletion that is prepared is sent later without a wait, and its reads are fetched again', async () => {
@@ -314,7 +314,7 @@ test('a deleted session is removed from this device', async () => {
   const tab = openTab(baseUrl);
   const { entity } = await tab.show('getSession');
   await tab.use(() => useWrite('deleteSession'))({ entity, params: { id } });
-  expect([tab.queries.peek(resourceOf('getSession')), [...tab.device.keys()]]).toEqual([null, []]);
+  expect([tab.queries.readMemory(resourceOf('getSession')), [...tab.device.keys()]]).toEqual([null, []]);
 });
 
 test.each([
@@ -339,7 +339,7 @@ test('a changed profile is shown in every view, and the sessions with its name a
   tab.queries.subscribe(resourceOf('getSession'), ({ type }) => events.push(type));
   const profile = { id, username: 'new', avatar_url: null };
   await tab.use(useSettledProfile)({ value: profile, version: null });
-  const shown = tab.queries.peek({ name: 'getProfile', params: { userId: id } });
+  const shown = tab.queries.readMemory({ name: 'getProfile', params: { userId: id } });
   expect([shown?.value, events]).toEqual([profile, ['invalidated']]);
 });
 
@@ -355,7 +355,7 @@ test.each([
   tab.queries.subscribe({ name: 'listSessions' }, () => events.push('fetched again'));
   const outcome = await tab.use(() => useWrite('createSession'))({ body: upload({}), key: 'one' });
   expect(outcome).toMatchObject({ value: { uploadResult } });
-  expect(tab.queries.peek({ name: 'getSession', params: { id: session({}).id } })?.value).toEqual(session({}));
+  expect(tab.queries.readMemory({ name: 'getSession', params: { id: session({}).id } })?.value).toEqual(session({}));
   expect(events).toEqual(lists);
 });
 

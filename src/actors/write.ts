@@ -8,7 +8,7 @@ import type { Profile } from '#contract/entities/profile';
 import type { UploadedSession } from '#contract/entities/session-version';
 import type { Api, CallOptions } from '../api/client.ts';
 import type { QueryCache, Resource } from '../queries/query-cache.ts';
-import { useApi } from './api.tsx';
+import { useApi } from './api.ts';
 import { useQueryCache } from './read.tsx';
 
 /** Writes that need no version, each with the read of the entity that it answers or deletes; null for none. */
@@ -23,6 +23,10 @@ const otherWrites = {
   deleteAccount: null,
   createPairingCode: null,
   deleteRecorder: null,
+  updateWebhook: null,
+  deleteWebhook: null,
+  testWebhook: null,
+  resendDelivery: null,
 } as const satisfies Partial<Record<CallName, EntityReadName | null>>;
 
 const entityReads = { ...otherWrites, ...versionedWrites, saveProfile: 'getProfile' } as const;

@@ -1,8 +1,10 @@
+import type { ServerConfig } from '#contract/api/config';
+
 /** How long an object URL stays valid after the click, in ms; browsers read it asynchronously. */
 const objectUrlLifetime = 10_000;
 
 /** Starts the download of a file by its URL; the page stays. */
-export function downloadUrl(url: string, fileName = ''): void {
+export function startDownload(url: string, fileName = ''): void {
   const anchor = document.createElement('a');
   anchor.href = url;
   anchor.download = fileName;
@@ -10,6 +12,14 @@ export function downloadUrl(url: string, fileName = ''): void {
   if (anchor.origin !== location.origin) anchor.target = '_blank';
   anchor.rel = 'noopener';
   anchor.click();
+}
+
+/** The file that suits the visitor's system, of those that the server offers; null while there is none. */
+export function chooseDownload(
+  { downloadUrl, windowsDownloadUrl = null }: Pick<ServerConfig, 'downloadUrl' | 'windowsDownloadUrl'>,
+  { userAgent }: Pick<Navigator, 'userAgent'>,
+): string | null {
+  return /Windows NT/.test(userAgent) ? (windowsDownloadUrl ?? downloadUrl) : downloadUrl;
 }
 
 /** Saves text as a file in the downloads folder. */
@@ -20,7 +30,7 @@ export function saveFile(name: string, type: string, text: string): void {
 /** Saves a file that was made or downloaded. */
 export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
-  downloadUrl(url, name);
+  startDownload(url, name);
   setTimeout(() => URL.revokeObjectURL(url), objectUrlLifetime);
 }
 

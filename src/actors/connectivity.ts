@@ -1,11 +1,10 @@
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { createContext, useSyncExternalStore } from 'react';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Failure } from '#contract/api/problem';
 import { connectivityMachine, type NetworkStatus, selectNetworkStatus } from '#machines/connectivity';
-import { type NetworkEvent, networkEvent } from '#machines/network-event';
 import { watchBrowserNetwork } from '../network/browser-network.ts';
 import { probeServer } from '../network/probe.ts';
-import { typedCallback } from './typed-callback.ts';
+import { useRequired } from './required-context.ts';
 
 /** Whether the server can be reached: everything that depends on the network follows this. */
 export interface Connectivity {
@@ -49,28 +48,10 @@ export function startConnectivity(): Connectivity {
   };
 }
 
-/** Reports to a machine whether the server can be reached: at once, and every change. */
-export function watchNetwork({ status, subscribe }: Connectivity) {
-  return typedCallback<NetworkEvent>((send) => {
-    const report = (next: NetworkStatus) => send(networkEvent(next));
-    report(status());
-    return subscribe(report);
-  });
-}
-
-const ConnectivityContext = createContext<Connectivity | null>(null);
-
 /** Provides the network status to all pages. */
-export function ConnectivityProvider({ value, children }: { value: Connectivity; children: ReactNode }) {
-  return <ConnectivityContext value={value}>{children}</ConnectivityContext>;
-}
+export const ConnectivityProvider = createContext<Connectivity | null>(null);
 
-/** The connectivity of this page. @throws Error outside of ConnectivityProvider. */
-export function useConnectivity(): Connectivity {
-  const connectivity = useContext(ConnectivityContext);
-  if (connectivity === null) throw new Error('there is no ConnectivityProvider above');
-  return connectivity;
-}
+export const useConnectivity = () => useRequired(ConnectivityProvider, 'ConnectivityProvider');
 
 /** Whether the server can be reached, and if not why. */
 export function useNetworkStatus(): NetworkStatus {

@@ -1,0 +1,80 @@
+import { v5 } from 'uuid';
+import type { Outcome } from '#contract/api/problem';
+import type { Season } from '#contract/entities/season';
+import type { Scoring } from '#contract/enumerations';
+import type { NightEvent } from '#contract/race/race-night';
+import { useWrite } from './write.ts';
+
+/** A season as it is shown, with its version. */
+export interface VersionedSeason {
+  readonly season: Season;
+  readonly version: string;
+}
+
+/** Sessions that are put into their events. */
+export interface Night {
+  readonly events: readonly NightEvent[];
+  /** How sessions score, where the owner chose. */
+  readonly scorings: readonly (readonly [sessionId: string, scoring: Scoring])[];
+}
+
+type Progress = { readonly season: Season; readonly version: string | null };
+
+/**
+ * Puts sessions into the events of several seasons, and makes the events that are missing first. What was stored before a
+ * failure stays; a repetition with the same key stores nothing twice.
+ */
+export function useStoreNight(
+  seasons: readonly VersionedSeason[],
+): (night: Night, key: string, signal: AbortSignal) => Promise<Outcome<null>> {
+  const addEvents = useWrite('addEvents');
+  const addSessions = useWrite('addEventSessions');
+  const setScoring = useWrite('setSessionScoring');
+
+  return async ({ events, scorings }, key, signal) => {
+    for (const shown of seasons) {
+      const own = events.filter(({ seasonId }) => seasonId === shown.season.id);
+      let progress: Progress = shown;
+      let writes = 0;
+      const baseOf = ({ season, version }: Progress) => {
+        writes += 1;
+        // The answer to a write of an entity always has its version.
+        return { entity: season, version: version ?? '', key: v5(`${season.id} ${writes}`, key), signal };
+      };
+      const missing = own.filter(({ eventId }) => eventId === null);
+      if (missing.length > 0) {
+        const body = { events: missing.map(({ track, startsAt }) => ({ track, name: null, startsAt })) };
+        const answer = await addEvents({ ...baseOf(progress), params: { seasonId: shown.season.id }, body });
+        if ('failure' in answer) return answer;
+        progress = { season: answer.value, version: answer.version };
+      }
+      for (const event of own) {
+        const eventId = event.eventId ?? createdIn(progress.season, shown.season, event);
+        const params = { seasonId: shown.season.id, eventId };
+        const body = { sessionIds: [...event.sessionIds] };
+        const answer = await addSessions({ ...baseOf(progress), params, body });
+        if ('failure' in answer) return answer;
+        progress = { season: answer.value, version: answer.version };
+        for (const [sessionId, scoring] of scorings.filter(([id]) => event.sessionIds.includes(id))) {
+          const chosen = await setScoring({ ...baseOf(progress), params: { ...params, sessionId }, body: { scoring } });
+          if ('failure' in chosen) return chosen;
+          progress = { season: chosen.value, version: chosen.version };
+        }
+      }
+    }
+    return { value: null, version: null };
+  };
+}
+
+/** The id of an event that was just made. */
+function createdIn(after: Season, before: Season, { track, startsAt }: NightEvent): string {
+  const known = new Set(before.events.map(({ id }) => id));
+  const created = after.events.find(
+    (event) => !known.has(event.id) && event.track === track && isSameTime(event.startsAt, startsAt),
+  );
+  return created?.id ?? '';
+}
+
+function isSameTime(one: string | null, other: string): boolean {
+  return one !== null && Date.parse(one) === Date.parse(other);
+}
