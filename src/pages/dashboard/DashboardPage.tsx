@@ -1,5 +1,5 @@
 import { useUser } from '../../actors/auth.tsx';
-import { useNetworkStatus } from '../../actors/connectivity.tsx';
+import { useNetworkStatus } from '../../actors/connectivity.ts';
 import { useRead } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -30,6 +30,9 @@ export function DashboardPage() {
           </p>
         </div>
         <nav aria-label="Dashboard" className="flex flex-wrap gap-3">
+          <ButtonLink kind="primary" href="/dashboard/race-night">
+            Race night
+          </ButtonLink>
           <ButtonLink icon={frameIcons.user} href={`/user/${user.userId}`}>
             My Profile
           </ButtonLink>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useUser } from '../../actors/auth.tsx';
-import { useDrafts } from '../../actors/drafts.tsx';
+import { useDrafts } from '../../actors/drafts.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { NotFound } from '../../components/NotFound.tsx';

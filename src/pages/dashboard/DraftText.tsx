@@ -1,5 +1,5 @@
+import { useDraftStore } from '../../actors/draft-store.ts';
 import { draftTexts } from '../../actors/draft-texts.ts';
-import { useDraftStore } from '../../actors/drafts.tsx';
 import { Button } from '../../components/Button.tsx';
 
 interface DraftTextProps {

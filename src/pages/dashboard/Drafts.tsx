@@ -1,4 +1,4 @@
-import { useDrafts } from '../../actors/drafts.tsx';
+import { useDrafts } from '../../actors/drafts.ts';
 import { Section } from '../../components/Section.tsx';
 import { DraftText } from './DraftText.tsx';
 

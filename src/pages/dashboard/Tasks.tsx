@@ -69,7 +69,7 @@ function deletedRows({ deleted }: TaskLists): ReactNode[] {
   return deleted.sessions.map((session) => (
     <Row
       key={`deleted ${session.seasonId} ${session.sessionId}`}
-      href={`/dashboard/seasons/${session.seasonId}/edit#events`}
+      href={`/dashboard/seasons/${session.seasonId}/edit`}
       action="Replace"
       title={<bdi>{session.seasonName}</bdi>}
     >
@@ -82,7 +82,7 @@ function provisionalRows({ provisional }: TaskLists): ReactNode[] {
   return provisional.seasons.map(({ season, revision }) => (
     <Row
       key={`provisional ${season.id}`}
-      href={`/dashboard/seasons/${season.id}/edit#publish`}
+      href={`/dashboard/seasons/${season.id}/edit/publish`}
       action="Review"
       title={<bdi>{season.name}</bdi>}
     >

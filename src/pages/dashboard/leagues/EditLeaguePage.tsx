@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useUser } from '../../../actors/auth.tsx';
-import { useNetworkStatus } from '../../../actors/connectivity.tsx';
+import { useNetworkStatus } from '../../../actors/connectivity.ts';
 import type { ShownLeague } from '../../../actors/leagues.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { Heading } from '../../../components/Heading.tsx';
@@ -10,6 +10,7 @@ import { ReadView } from '../../../components/ReadView.tsx';
 import { Skeleton, SkeletonCards } from '../../../components/Skeleton.tsx';
 import { DeletedEntity } from '../DeletedEntity.tsx';
 import { Versioned } from '../Versioned.tsx';
+import { ChatSection } from './ChatSection.tsx';
 import { DeleteLeague } from './DeleteLeague.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { LeaguePictureForm } from './LeaguePictureForm.tsx';
@@ -72,6 +73,9 @@ function Sections({ league, version }: ShownLeague) {
           </Part>
           <Part id="seasons" title="Seasons">
             <LeagueSeasons league={league} version={version} />
+          </Part>
+          <Part id="discord" title="Discord messages">
+            <ChatSection leagueId={league.id} />
           </Part>
         </div>
         <div className="stack gap-5">

@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { type League, leaguePreview } from '#contract/entities/league';
+import type { League } from '#contract/entities/league';
+import { leaguePreview } from '#contract/entities/league-preview';
+import { share } from '../../../browser/share.ts';
 import { Button } from '../../../components/Button.tsx';
 import { LeaguePicture } from '../../../components/LeaguePicture.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
@@ -9,19 +11,10 @@ export function ShareLink({ league }: { league: League }) {
   const [message, setMessage] = useState('');
   const address = `${location.origin}/leagues/${league.id}`;
 
-  async function share(): Promise<void> {
-    try {
-      if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
-        await navigator.share({ title: league.name, url: address });
-      } else {
-        await navigator.clipboard.writeText(address);
-        setMessage('Copied');
-      }
-    } catch (error) {
-      // The user closed the share sheet.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
-      setMessage('Your browser blocked copying. Copy the address above.');
-    }
+  async function handleShare(): Promise<void> {
+    const outcome = await share({ title: league.name, url: address }, address);
+    if (outcome === 'copied') setMessage('Copied');
+    if (outcome === 'blocked') setMessage('Your browser blocked copying. Copy the address above.');
   }
 
   return (
@@ -36,7 +29,7 @@ export function ShareLink({ league }: { league: League }) {
       )}
       <p className="rounded-8 border border-line bg-bg p-3 text-14 wrap-anywhere select-all">{address}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <Button icon={pageIcons.share} onClick={share}>
+        <Button icon={pageIcons.share} onClick={handleShare}>
           Share link
         </Button>
         <p role="status" className="text-14 text-mute">

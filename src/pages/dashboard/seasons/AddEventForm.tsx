@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Track } from '#contract/enumerations';
 import { useSeasonAddition } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
@@ -17,16 +18,19 @@ interface NewEvent {
 
 const blank: NewEvent = { track: null, name: '', startsAt: null };
 
-/** Adds an event at the end of the season. */
+/** Adds an event to the season; it takes its place by date. */
 export function AddEventForm({ season, version }: SectionProps) {
   const { id } = season;
   const addEvent = useWrite('addEvent');
+  const trackField = useRef<HTMLSelectElement>(null);
   const editor = useSeasonAddition<NewEvent>({
     id,
     form: 'season.newEvent',
     title: `${season.name}: new event`,
-    hash: 'events',
+    section: 'events',
     blank,
+    // The next one is typed at once, without a mouse.
+    onSent: () => trackField.current?.focus(),
     send: ({ value, key }, signal) => {
       const name = value.name.trim() === '' ? null : value.name.trim();
       const body = { track: value.track ?? -1, name, startsAt: value.startsAt };
@@ -45,6 +49,7 @@ export function AddEventForm({ season, version }: SectionProps) {
       </h3>
       <div className="stack gap-4 desk:grid-cols-3">
         <TrackField
+          field={trackField}
           value={track}
           error={fieldErrorOf(editor.failure, 'track')}
           onChange={(value) => editor.change({ track: value })}

@@ -29,7 +29,7 @@ export function AliasesForm({ season, version }: SectionProps) {
     version,
     form: 'season.aliases',
     title: `${season.name}: drivers`,
-    hash: 'drivers',
+    section: 'drivers',
     select,
     save: ({ value, ...save }) =>
       setAliases({

@@ -2,8 +2,10 @@ import type { EventSession, SeasonEvent } from '#contract/entities/season';
 import { type Scoring, scorings } from '#contract/enumerations';
 import { scoringIn } from '#contract/race/preview';
 import { useMutation } from '../../../actors/mutation.ts';
+import { sectionPath } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { Waiting } from '../../../components/form/Waiting.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
@@ -62,6 +64,14 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
             </option>
           ))}
         </select>
+        {usual === 'none' && scoring === null ? null : (
+          <ButtonLink
+            href={`${sectionPath(season.id, 'rulings')}?session=${session.id}`}
+            aria-label={`Rule on ${title} of ${event.name ?? trackName(event.track)}`}
+          >
+            Rule
+          </ButtonLink>
+        )}
         <Button
           aria-label={`Remove ${title} from this event`}
           isBusy={removal.isBusy}

@@ -3,14 +3,13 @@ import type { SeasonEvent } from '#contract/entities/season';
 import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Icon } from '../../../components/Icon.tsx';
-import { IconButton } from '../../../components/IconButton.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
-import { formatCount } from '../../../format/count.ts';
 import { formatInstant } from '../../../format/date.ts';
-import { trackName, typeName } from '../../../format/names.ts';
+import { trackName } from '../../../format/names.ts';
 import { AttachedSession } from './AttachedSession.tsx';
 import { ConfirmedWrite } from './ConfirmedWrite.tsx';
 import { EventForm } from './EventForm.tsx';
+import { EventRow } from './EventRow.tsx';
 import { SessionPicker } from './SessionPicker.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -27,55 +26,60 @@ interface EventCardProps extends SectionProps {
   readonly onDrag: (isDragged: boolean) => void;
 }
 
-/** One event: its description, its place in the order, its sessions, and its actions. */
+/** One event: a row that opens, with its sessions and everything that can be done with it. */
 export function EventCard(props: EventCardProps) {
-  const { season, version, event, round, isMarked, hasDraft } = props;
-  const [open, setOpen] = useState<'sessions' | 'form' | 'picker' | null>(null);
-  const deleteEvent = useWrite('deleteEvent');
+  const { event, round, isMarked, hasDraft, onDrag } = props;
+  const [isOpened, setOpened] = useState(false);
+  const isOpen = isOpened || hasDraft;
   const title = event.name ?? trackName(event.track);
-  const toggle = (part: 'sessions' | 'form' | 'picker') => setOpen(open === part ? null : part);
   return (
     <article
       aria-label={`Round ${round}, ${title}`}
-      className={`stack gap-3 rounded-8 border bg-panel p-3 ${isMarked ? 'border-favourite' : 'border-line'}`}
+      data-open={isOpen ? '' : undefined}
+      className={`stack border-b data-open:bg-raised ${isMarked ? 'border-favourite' : 'border-hair'}`}
     >
-      <header className="flex items-start gap-x-2">
-        <b className="w-7 shrink-0 text-20 font-800 text-mute">{round}</b>
-        <div className="stack min-w-0 flex-1 gap-0.5">
-          <h3 className="name-line text-17 font-750">
-            <bdi>{title}</bdi>
-          </h3>
-          <p className="text-14 text-mute">
-            {event.name === null ? null : `${trackName(event.track)} · `}
-            {event.startsAt === null ? 'No date yet' : formatInstant(event.startsAt)}
-            {event.pointsFactor === undefined || event.pointsFactor === 1 ? null : ` · points × ${event.pointsFactor}`}
-          </p>
-        </div>
-        <Order {...props} title={title} />
-      </header>
-      <div className="flex flex-wrap items-center gap-2 wide:pl-9">
-        <p className="text-14 text-mute max-wide:w-full wide:mr-auto">
-          {event.sessions.length === 0
-            ? 'No sessions yet.'
-            : event.sessions.map(({ session }) => typeName(session.sessionType)).join(' · ')}
-        </p>
-        {event.sessions.length === 0 ? null : (
-          <Button
-            className="max-desk:px-2.5"
-            aria-expanded={open === 'sessions'}
-            aria-label={`${formatCount(event.sessions.length, 'session')} of ${title}`}
-            onClick={() => toggle('sessions')}
-          >
-            {open === 'sessions' ? 'Close' : formatCount(event.sessions.length, 'session')}
-          </Button>
-        )}
+      <EventRow event={event} round={round} isOpen={isOpen} onToggle={() => setOpened(!isOpen)}>
+        <span
+          draggable
+          aria-hidden="true"
+          title="Drag to change the order"
+          onDragStart={(drag) => {
+            drag.dataTransfer.effectAllowed = 'move';
+            drag.dataTransfer.setData('text/plain', title);
+            onDrag(true);
+          }}
+          onDragEnd={() => onDrag(false)}
+          className="relative hidden size-11 cursor-grab place-items-center text-mute hover:text-text desk:grid"
+        >
+          <Icon path={pageIcons.drag} />
+        </span>
+      </EventRow>
+      {isOpen ? <OpenEvent {...props} title={title} /> : null}
+    </article>
+  );
+}
+
+function OpenEvent(props: EventCardProps & { title: string }) {
+  const { season, version, event, round, isLast, hasDraft, onMove, title } = props;
+  const [open, setOpen] = useState<'form' | 'picker' | null>(null);
+  const deleteEvent = useWrite('deleteEvent');
+  const toggle = (part: 'form' | 'picker') => setOpen(open === part ? null : part);
+  return (
+    <div className="stack gap-3 px-2 pb-4 desk:pl-12">
+      <p className="text-14 text-mute">
+        {event.name === null ? null : `${trackName(event.track)} · `}
+        {event.startsAt === null ? 'No date yet' : formatInstant(event.startsAt)}
+        {event.pointsFactor === undefined || event.pointsFactor === 1 ? null : ` · points × ${event.pointsFactor}`}
+        {event.sessions.length === 0 ? ' · No sessions yet.' : null}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
         <Button
           className="max-desk:px-2.5"
           aria-expanded={open === 'picker'}
           aria-label={`Add sessions to ${title}`}
           onClick={() => toggle('picker')}
         >
-          {open === 'picker' ? 'Close' : event.sessions.length === 0 ? 'Add sessions' : 'Add'}
+          {open === 'picker' ? 'Close' : 'Add sessions'}
         </Button>
         {hasDraft ? null : (
           <Button
@@ -87,6 +91,22 @@ export function EventCard(props: EventCardProps) {
             {open === 'form' ? 'Close' : 'Edit'}
           </Button>
         )}
+        <Button
+          className="max-desk:px-2.5"
+          aria-label={`Move ${title} up`}
+          isDisabled={round === 1}
+          onClick={() => onMove(-1)}
+        >
+          Up
+        </Button>
+        <Button
+          className="max-desk:px-2.5"
+          aria-label={`Move ${title} down`}
+          isDisabled={isLast}
+          onClick={() => onMove(1)}
+        >
+          Down
+        </Button>
         <ConfirmedWrite
           label="Delete"
           description={`Delete ${title}`}
@@ -99,7 +119,7 @@ export function EventCard(props: EventCardProps) {
           }
         />
       </div>
-      {open === 'sessions' && event.sessions.length > 0 ? (
+      {event.sessions.length > 0 ? (
         <ul className="grid border-t border-hair">
           {event.sessions.map((attached) => (
             <li key={attached.session.id} className="border-b border-hair last:border-0">
@@ -110,32 +130,8 @@ export function EventCard(props: EventCardProps) {
       ) : null}
       {open === 'form' || hasDraft ? <EventForm season={season} version={version} event={event} /> : null}
       {open === 'picker' ? (
-        <SessionPicker season={season} version={version} event={event} onAttached={() => setOpen('sessions')} />
+        <SessionPicker season={season} version={version} event={event} onAttached={() => setOpen(null)} />
       ) : null}
-    </article>
-  );
-}
-
-/** Buttons that move the event, and a handle to drag it by. */
-function Order({ title, round, isLast, onMove, onDrag }: EventCardProps & { title: string }) {
-  return (
-    <div className="-mt-1.5 -mr-1.5 flex shrink-0">
-      <IconButton icon={pageIcons.up} label={`Move ${title} up`} isDisabled={round === 1} onClick={() => onMove(-1)} />
-      <IconButton icon={pageIcons.down} label={`Move ${title} down`} isDisabled={isLast} onClick={() => onMove(1)} />
-      <span
-        draggable
-        aria-hidden="true"
-        title="Drag to change the order"
-        onDragStart={(drag) => {
-          drag.dataTransfer.effectAllowed = 'move';
-          drag.dataTransfer.setData('text/plain', title);
-          onDrag(true);
-        }}
-        onDragEnd={() => onDrag(false)}
-        className="hidden size-11 cursor-grab place-items-center text-mute hover:text-text desk:grid"
-      >
-        <Icon path={pageIcons.drag} />
-      </span>
     </div>
   );
 }

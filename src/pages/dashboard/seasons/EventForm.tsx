@@ -23,6 +23,8 @@ interface EventValue {
   readonly pointsFactor: number;
   /** The live session that is its race. */
   readonly liveId: string | null;
+  /** Sessions that the user's recorders store are added to it. */
+  readonly takesRecordings: boolean;
 }
 
 const factors: readonly (readonly [factor: number, label: string])[] = [
@@ -36,8 +38,15 @@ const factors: readonly (readonly [factor: number, label: string])[] = [
 
 const labelOf = (factor: number) => factors.find(([each]) => each === factor)?.[1] ?? `${factor} times the points`;
 
-function eventValue({ track, name, startsAt, pointsFactor = 1, liveId }: SeasonEvent): EventValue {
-  return { track, name: name ?? '', startsAt, pointsFactor, liveId: liveId ?? null };
+function eventValue({ track, name, startsAt, pointsFactor = 1, liveId, takesRecordings }: SeasonEvent): EventValue {
+  return {
+    track,
+    name: name ?? '',
+    startsAt,
+    pointsFactor,
+    liveId: liveId ?? null,
+    takesRecordings: takesRecordings === true,
+  };
 }
 
 /** Changes one event. */
@@ -49,7 +58,8 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
     form: eventForm,
     entityId: event.id,
     title: `${season.name}: ${event.name ?? trackName(event.track)}`,
-    hash: `event-${event.id}`,
+    section: 'events',
+    anchor: `event-${event.id}`,
     select: ({ events }) => {
       const found = events.find(({ id }) => id === event.id);
       return found === undefined ? null : eventValue(found);
@@ -62,12 +72,13 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
         ...(value.startsAt === base.startsAt ? {} : { startsAt: value.startsAt }),
         ...(value.pointsFactor === base.pointsFactor ? {} : { pointsFactor: value.pointsFactor }),
         ...(value.liveId === base.liveId ? {} : { liveId: value.liveId }),
+        ...(value.takesRecordings === base.takesRecordings ? {} : { takesRecordings: value.takesRecordings }),
       };
       const params = { seasonId: season.id, eventId: event.id };
       return updateEvent({ entity: season, version: baseVersion, params, body, key, signal });
     },
   });
-  const { track, name, startsAt, pointsFactor, liveId } = editor.value ?? eventValue(event);
+  const { track, name, startsAt, pointsFactor, liveId, takesRecordings } = editor.value ?? eventValue(event);
   const isUsual = factors.some(([factor]) => factor === pointsFactor);
   return (
     <form className="stack gap-4 border-t border-line pt-3" onSubmit={onSubmit(editor.save)}>
@@ -111,11 +122,31 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
           error={fieldErrorOf(editor.failure, 'liveId')}
           onChange={(value) => editor.change({ liveId: value })}
         />
+        <SelectField
+          label="Your recordings"
+          hint={recordingsHint(track, startsAt)}
+          value={String(takesRecordings)}
+          error={fieldErrorOf(editor.failure, 'takesRecordings')}
+          onChange={({ target }) => editor.change({ takesRecordings: target.value === 'true' })}
+        >
+          {[false, true].map((takes) => (
+            <option key={String(takes)} value={String(takes)}>
+              {recordingsLabel(takes)}
+            </option>
+          ))}
+        </SelectField>
       </div>
       <EditorFoot
         editor={editor}
         label="Save event"
-        fields={{ track: 'Track', name: 'Name', startsAt: 'Start', pointsFactor: 'Points', liveId: 'Live race' }}
+        fields={{
+          track: 'Track',
+          name: 'Name',
+          startsAt: 'Start',
+          pointsFactor: 'Points',
+          liveId: 'Live race',
+          takesRecordings: 'Your recordings',
+        }}
         textOf={(value, field) => textOf(value, field)}
       />
     </form>
@@ -134,5 +165,18 @@ function textOf(value: EventValue, field: keyof EventValue): string {
       return labelOf(value.pointsFactor);
     case 'liveId':
       return value.liveId ?? 'None';
+    case 'takesRecordings':
+      return recordingsLabel(value.takesRecordings);
   }
+}
+
+function recordingsLabel(takesRecordings: boolean): string {
+  return takesRecordings ? 'Add them to this event' : 'Do not add them';
+}
+
+function recordingsHint(track: Track, startsAt: string | null): string {
+  const which = `Sessions at ${trackName(track)} that your recorders store`;
+  return startsAt === null
+    ? `${which}, until you change this.`
+    : `${which}, when they begin within a day of the start.`;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SeasonEvent } from '#contract/entities/season';
 import { progressOf } from '#contract/race/championship';
 import { useUser } from '../../../actors/auth.tsx';
-import { useDrafts } from '../../../actors/drafts.tsx';
+import { useDrafts } from '../../../actors/drafts.ts';
 import { useSeasonPart } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Empty } from '../../../components/Empty.tsx';
@@ -14,14 +14,10 @@ import { AddEventForm } from './AddEventForm.tsx';
 import { EventCard } from './EventCard.tsx';
 import { eventForm } from './EventForm.tsx';
 import type { SectionProps } from './section-props.ts';
+import { WeeklyEventsForm } from './WeeklyEventsForm.tsx';
 
-interface EventsSectionProps extends SectionProps {
-  /** How many events are rendered yet. */
-  readonly shownEvents: number;
-}
-
-/** The events in order, each with its sessions. */
-export function EventsSection({ season, version, shownEvents }: EventsSectionProps) {
+/** The events in order, each a row that opens. */
+export function EventsSection({ season, version }: SectionProps) {
   const drafts = useDrafts(useUser()?.userId ?? null);
   const [drag, setDrag] = useState<{ readonly id: string; readonly over: string | null } | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -43,8 +39,8 @@ export function EventsSection({ season, version, shownEvents }: EventsSectionPro
           {formatCount(events.length, 'event')}, {progressOf(season).run} with sessions
         </p>
       )}
-      <ol className="stack gap-2.5">
-        {events.slice(0, shownEvents).map((event, index) => (
+      <ol className="stack border-t border-line empty:hidden">
+        {events.map((event, index) => (
           <li
             key={event.id}
             id={`event-${event.id}`}
@@ -93,7 +89,8 @@ export function EventsSection({ season, version, shownEvents }: EventsSectionPro
           />
         </form>
       ) : null}
-      {shownEvents < events.length ? null : <AddEventForm season={season} version={version} />}
+      <AddEventForm season={season} version={version} />
+      <WeeklyEventsForm season={season} version={version} />
     </>
   );
 }
@@ -117,7 +114,7 @@ function useOrder({ season, version }: SectionProps) {
     version,
     form: 'season.order',
     title: `${season.name}: order of events`,
-    hash: 'events',
+    section: 'events',
     select: ({ events }) => ({ eventIds: events.map((event) => event.id) }),
     save: ({ value, version: base, key, signal }) => {
       const body = { eventIds: complete(value.eventIds) };

@@ -15,7 +15,7 @@ export function NameForm({ season, version }: SectionProps) {
     version,
     form: 'season.name',
     title: `${season.name}: name`,
-    hash: 'name',
+    section: 'settings',
     select: ({ name }) => ({ name }),
     save: ({ value, version: base, key, signal }) =>
       updateSeason({ entity: season, version: base, body: { id, name: value.name.trim() }, key, signal }),

@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/api/requests';
 import type { Season } from '#contract/entities/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { usePreview } from '../../../actors/season.ts';
+import { useShowStandings } from '../../../actors/standings-preview.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { Waiting } from '../../../components/form/Waiting.tsx';
@@ -18,6 +19,7 @@ export function PreviewButton({ season, body }: PreviewButtonProps) {
   const { submit, isBusy, value, failure, secondsLeft, wait } = useMutation({
     run: (_: undefined, __, signal) => preview(body, signal),
   });
+  useShowStandings(value);
   return (
     <div className="grid justify-items-start gap-3">
       <Button isBusy={isBusy} isDisabled={secondsLeft > 0} onClick={() => submit(undefined)}>

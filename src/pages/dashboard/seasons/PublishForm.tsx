@@ -29,7 +29,7 @@ export function PublishForm({ season, version }: SectionProps) {
     id,
     form: 'season.note',
     title: `${name}: note on the standings`,
-    hash: 'publish',
+    section: 'publish',
     blank: { note: '' },
     send: ({ value, key }, signal) => publish(value.note.trim() === '' ? null : value.note.trim(), key, signal),
   });

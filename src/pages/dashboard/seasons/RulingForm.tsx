@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { SeasonSession } from '#contract/race/season-sessions';
 import type { Editor } from '../../../actors/editor.ts';
 import { useRead } from '../../../actors/read.tsx';
@@ -11,10 +11,17 @@ import { ReadView } from '../../../components/ReadView.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { trackName, typeName } from '../../../format/names.ts';
-import { blankRuling, type RulingTexts, rulingIn, rulingKinds } from '../../../format/ruling-texts.ts';
+import {
+  blankRuling,
+  type RulingTexts,
+  rulingIn,
+  rulingKinds,
+  toggleCar,
+  usualReasons,
+} from '../../../format/ruling-texts.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
 import { Quick } from './Quick.tsx';
-import { RulingDriver } from './RulingDriver.tsx';
+import { RulingCars } from './RulingCars.tsx';
 import { RulingPreview } from './RulingPreview.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -23,21 +30,19 @@ interface RulingFormProps extends SectionProps {
   readonly sessions: readonly SeasonSession[];
 }
 
-const usualReasons = ['Caused a collision', 'Track limits', 'Unsafe release', 'Jump start', 'Penalty not served'];
-
-/** Makes a ruling: on which session, which car, what and why; the standings that follow are shown while it is typed. */
+/** Makes a ruling: on which session, which cars, what and why; the standings that follow are shown while it is typed. */
 export function RulingForm({ season, version, sessions }: RulingFormProps) {
   const addRuling = useWrite('addRuling');
   const latest = (sessions.find(({ scoring }) => scoring === 'race') ?? sessions[0])?.session.id ?? '';
-  /** The session of the ruling that was just made: the next one is mostly on the same. */
-  const [ruledId, setRuledId] = useState('');
+  /** The session that a link names, or of the ruling that was just made: the next one is mostly on the same. */
+  const [ruledId, setRuledId] = useState(() => new URLSearchParams(location.search).get('session') ?? '');
   const sessionIn = (texts: RulingTexts) =>
     [texts.sessionId, ruledId].find((id) => sessions.some(({ session }) => session.id === id)) ?? latest;
   const editor = useSeasonAddition<RulingTexts>({
     id: season.id,
     form: 'season.ruling',
     title: `${season.name}: new ruling`,
-    hash: 'rulings',
+    section: 'rulings',
     blank: blankRuling,
     send: async ({ value, key }, signal) => {
       const body = rulingIn(value, sessionIn(value));
@@ -58,7 +63,7 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
             label="Session"
             value={sessionId}
             error={fieldErrorOf(editor.failure, 'sessionId')}
-            onChange={({ target }) => editor.change({ sessionId: target.value, carIndex: null })}
+            onChange={({ target }) => editor.change({ sessionId: target.value, carIndex: null, otherCars: [] })}
           >
             {sessions.map(({ event, round, session, scoring }) => (
               <option key={session.id} value={session.id}>
@@ -66,9 +71,21 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
               </option>
             ))}
           </SelectField>
+          {texts.kind === 'excludeSession' ? null : (
+            <CarsOf
+              key={sessionId}
+              season={season}
+              sessionId={sessionId}
+              chosen={texts.carIndex === null ? [] : [texts.carIndex, ...(texts.otherCars ?? [])]}
+              error={fieldErrorOf(editor.failure, 'carIndex')}
+              onToggle={(car) => editor.change(toggleCar(texts, car))}
+            />
+          )}
+        </div>
+        <div className="stack content-start gap-4 wide:sticky wide:top-20 wide:self-start">
           <fieldset className="grid min-w-0 gap-1.5">
             <legend className="mb-1.5 font-650">Ruling</legend>
-            <div className="grid grid-cols-2 gap-2 desk:grid-cols-3">
+            <div className="grid grid-cols-2 gap-2 desk:grid-cols-3 wide:grid-cols-2">
               {rulingKinds.map((each) => (
                 <label
                   key={each.kind}
@@ -86,16 +103,6 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
               ))}
             </div>
           </fieldset>
-          {texts.kind === 'excludeSession' ? null : (
-            <RulingDriver
-              key={sessionId}
-              sessionId={sessionId}
-              season={season}
-              carIndex={texts.carIndex}
-              error={fieldErrorOf(editor.failure, 'carIndex')}
-              onChange={(carIndex) => editor.change({ carIndex })}
-            />
-          )}
           {kind === null || kind.amount === null ? null : <Amount editor={editor} texts={texts} amount={kind.amount} />}
           <div className="grid gap-2">
             <Field
@@ -108,19 +115,39 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
               error={fieldErrorOf(editor.failure, 'reason')}
               onChange={({ target }) => editor.change({ reason: target.value })}
             />
-            <Quick label="Usual reasons" values={usualReasons} onChoose={(reason) => editor.change({ reason })} />
+            <Quick
+              label="Usual reasons"
+              values={usualReasons(season.rulings ?? [])}
+              onChoose={(reason) => editor.change({ reason })}
+            />
           </div>
+          <PreviewOf key={sessionId} season={season} sessionId={sessionId} texts={texts} />
         </div>
-        <PreviewOf key={sessionId} season={season} sessionId={sessionId} texts={texts} />
       </div>
       <EditorFoot
         editor={editor}
         label="Add ruling"
         savedText="The ruling is in force."
-        fields={{ sessionId: 'Session', kind: 'Ruling', carIndex: 'Driver', amount: 'Amount', reason: 'Reason' }}
+        fields={{
+          sessionId: 'Session',
+          kind: 'Ruling',
+          carIndex: 'Driver',
+          otherCars: 'Other drivers',
+          amount: 'Amount',
+          reason: 'Reason',
+        }}
         isIncomplete={rulingIn(texts, sessionId) === null}
       />
     </form>
+  );
+}
+
+function CarsOf(props: Omit<ComponentProps<typeof RulingCars>, 'drivers'>) {
+  const read = useRead({ name: 'getSession', params: { id: props.sessionId } });
+  return (
+    <ReadView isPart read={read} skeleton={<Skeleton height={352} />}>
+      {({ drivers }) => <RulingCars {...props} drivers={drivers} />}
+    </ReadView>
   );
 }
 
@@ -160,7 +187,7 @@ function PreviewOf({
 }: Pick<SectionProps, 'season'> & { sessionId: string; texts: RulingTexts }) {
   const read = useRead({ name: 'getSession', params: { id: sessionId } });
   return (
-    <div className="stack content-start gap-3 self-start rounded-8 bg-raised p-3 wide:sticky wide:top-20">
+    <div className="stack gap-3 rounded-8 bg-raised p-3">
       <h3 className="font-750">Preview</h3>
       <ReadView isPart read={read} skeleton={<Skeleton height={64} />}>
         {(session) => (

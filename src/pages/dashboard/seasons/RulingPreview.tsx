@@ -1,10 +1,12 @@
 import { memo, useMemo } from 'react';
-import type { RulingCreate } from '#contract/api/bodies';
+import type { RulingCreate, RulingsCreate } from '#contract/api/bodies';
 import type { Ruling } from '#contract/entities/scoring';
 import type { Result, Season } from '#contract/entities/season';
 import type { Session } from '#contract/entities/session';
 import { preparePreview } from '#contract/race/preview';
+import { rulingForEachCar } from '#contract/race/ruling-cars';
 import { resultChanges } from '#contract/race/standings-changes';
+import { useShowStandings } from '../../../actors/standings-preview.tsx';
 import { StandingsDiff } from '../../../components/season/StandingsDiff.tsx';
 import { resultText } from '../../../format/results.ts';
 
@@ -12,7 +14,7 @@ interface RulingPreviewProps {
   readonly season: Season;
   readonly session: Session;
   /** Null while it is incomplete. */
-  readonly ruling: RulingCreate | null;
+  readonly ruling: RulingsCreate | null;
 }
 
 /** The session and the championship after a ruling; computed on this device. */
@@ -30,8 +32,12 @@ function Preview({ season, session, ruling }: RulingPreviewProps) {
     const prepared = preparePreview(season, session);
     return { preview: prepared, present: rulings, before: prepared(rulings) };
   }, [season, session]);
-  if (ruling === null) return <p className="text-mute">Choose a driver and a ruling to see what it changes.</p>;
-  const after = preview([...present, imagined(ruling)]);
+  const after = useMemo(
+    () => (ruling === null ? null : preview([...present, ...rulingForEachCar(ruling).map(imagined)])),
+    [preview, present, ruling],
+  );
+  useShowStandings(after);
+  if (after === null) return <p className="text-mute">Choose a driver and a ruling to see what it changes.</p>;
   const results = resultChanges(before, after, session.id);
   return (
     <div className="stack gap-3" aria-live="polite">
@@ -51,7 +57,8 @@ function Preview({ season, session, ruling }: RulingPreviewProps) {
           </ul>
         </div>
       )}
-      <div className="stack gap-1">
+      {/* At a desk the standings beside the form show it. */}
+      <div className="stack gap-1 min-[1280px]:hidden">
         <p className="text-14 text-mute">In the championship</p>
         <StandingsDiff
           before={before}

@@ -1,4 +1,5 @@
 import { sessionsOfSeason } from '#contract/race/season-sessions';
+import { sectionPath } from '../../../actors/season.ts';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { Empty } from '../../../components/Empty.tsx';
 import { RulingForm } from './RulingForm.tsx';
@@ -12,7 +13,7 @@ export function RulingsSection({ season, version }: SectionProps) {
   return (
     <>
       {sessions.length === 0 ? (
-        <Empty title="Nothing to rule on yet">Add a race to an event above. Then penalties can be given here.</Empty>
+        <Empty title="Nothing to rule on yet">Add a race to an event. Then penalties can be given here.</Empty>
       ) : (
         <RulingForm season={season} version={version} sessions={sessions} />
       )}
@@ -26,7 +27,7 @@ export function RulingsSection({ season, version }: SectionProps) {
               </li>
             ))}
           </ul>
-          <ButtonLink href="#publish" className="justify-self-start">
+          <ButtonLink href={sectionPath(season.id, 'publish')} className="justify-self-start">
             To the official standings
           </ButtonLink>
         </div>

@@ -20,7 +20,7 @@ export function ScoringForm({ season, version }: SectionProps) {
     version,
     form: 'season.scoring',
     title: `${season.name}: points`,
-    hash: 'scoring',
+    section: 'points',
     select: scoringTexts,
     save: ({ value, version: base, key, signal }) => {
       const body = rulesIn(value) ?? {};

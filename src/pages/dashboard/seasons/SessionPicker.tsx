@@ -105,7 +105,16 @@ function Choices({ season, version, event, sessions, emptyTitle, onAttached }: C
       addSessions({ entity: season, version, params, body: { sessionIds: [...chosen] }, key, signal }),
     onDone: onAttached,
   });
-  if (offered.length === 0) return <Empty title={emptyTitle}>Search for the sessions of other users above.</Empty>;
+  if (offered.length === 0)
+    return (
+      <Empty title={emptyTitle}>
+        Search for the sessions of other users above, or{' '}
+        <a href="/dashboard/race-night" className="link">
+          upload your files
+        </a>
+        .
+      </Empty>
+    );
   return (
     <form className="stack gap-3" onSubmit={onSubmit(() => submit(sessionIds))}>
       <fieldset className="stack min-w-0">

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { Track, type Track as TrackId } from '#contract/enumerations';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import { trackName } from '../../../format/names.ts';
@@ -11,14 +12,16 @@ interface TrackFieldProps {
   /** Null while none is chosen. */
   readonly value: TrackId | null;
   readonly error?: string | null;
+  readonly field?: RefObject<HTMLSelectElement | null>;
   readonly onChange: (track: TrackId) => void;
 }
 
 /** Chooses a track by its name. */
-export function TrackField({ value, error = null, onChange }: TrackFieldProps) {
+export function TrackField({ value, error = null, field, onChange }: TrackFieldProps) {
   return (
     <SelectField
       label="Track"
+      ref={field}
       required
       value={value ?? ''}
       error={error}

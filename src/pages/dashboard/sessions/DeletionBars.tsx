@@ -1,4 +1,5 @@
 import type { Failure } from '#contract/api/problem';
+import type { Deletion } from '../../../actors/deletions.ts';
 import { Button } from '../../../components/Button.tsx';
 import { frameIcons } from '../../../components/frame-icons.ts';
 import { IconButton } from '../../../components/IconButton.tsx';
@@ -6,23 +7,8 @@ import { formatCount } from '../../../format/count.ts';
 import { failureWords } from '../../../format/failure-words.ts';
 import { causeOf, causeText } from '../../../format/network-words.ts';
 
-interface Deletion {
-  readonly items: readonly { readonly id: string; readonly title: string }[];
-  readonly isUndoable: boolean;
-  /** Seconds until the sessions are deleted on the server. */
-  readonly secondsLeft: number;
-  readonly refused: readonly { readonly id: string; readonly title: string; readonly failure: Failure }[];
-  /** The server has not answered for ten seconds. */
-  readonly isOverdue: boolean;
-  readonly stop: () => void;
-  readonly resend: () => void;
-  readonly undo: () => void;
-  readonly retry: () => void;
-  readonly dismiss: () => void;
-}
-
 interface DeletionBarsProps {
-  readonly deletions: readonly (Deletion & { readonly key: string })[];
+  readonly deletions: readonly Deletion[];
   /** Called when a button has closed its bar. */
   readonly onClosed: () => void;
 }

@@ -73,7 +73,7 @@ function Choices<Value extends number | string>({ title, options, chosen, onChan
                 onChange(target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
               }
             />
-            <span className="min-w-0 leading-tight">{label}</span>
+            <span className="min-w-0">{label}</span>
           </label>
         ))}
       </div>

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { SessionSummary } from '#contract/entities/session';
-import { useNetworkStatus } from '../../../actors/connectivity.tsx';
+import { useNetworkStatus } from '../../../actors/connectivity.ts';
 import { useSessionDeletions } from '../../../actors/deletions.ts';
 import { useUploads } from '../../../actors/uploads.ts';
 import { focusById } from '../../../browser/focus.ts';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { Heading } from '../../../components/Heading.tsx';
 import { useDialogHistory } from '../../../navigation/use-dialog-history.ts';
 import { useNavigate } from '../../../navigation/use-navigate.ts';
@@ -89,7 +90,10 @@ export function OwnSessionsPage() {
     );
   return (
     <div className="in-order stack min-h-dvh content-start gap-5">
-      <Heading title="Your sessions">Your sessions</Heading>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <Heading title="Your sessions">Your sessions</Heading>
+        <ButtonLink href="/dashboard/race-night">Race night</ButtonLink>
+      </header>
       {deletedTitle === null ? null : (
         <p role="status">
           <bdi className="font-650">{deletedTitle}</bdi> was deleted.

@@ -62,7 +62,7 @@ function RememberForm({ season, names }: { season: SeasonSummary; names: readonl
     return (
       <p role="status">
         Remembered in{' '}
-        <a href={`/dashboard/seasons/${id}/edit#drivers`} className="link">
+        <a href={`/dashboard/seasons/${id}/edit/drivers`} className="link">
           <bdi>{season.name}</bdi>
         </a>
         .

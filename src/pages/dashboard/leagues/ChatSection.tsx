@@ -1,0 +1,99 @@
+import type { LeagueWebhook } from '#contract/entities/webhook';
+import { useMutation } from '../../../actors/mutation.ts';
+import { useRead } from '../../../actors/read.tsx';
+import { useWatchedReads } from '../../../actors/watched-reads.ts';
+import { useWrite } from '../../../actors/write.ts';
+import { Button } from '../../../components/Button.tsx';
+import { FormError } from '../../../components/form/FormError.tsx';
+import { Waiting } from '../../../components/form/Waiting.tsx';
+import { ReadView } from '../../../components/ReadView.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { formatInstant } from '../../../format/date.ts';
+import { DeliveryRow } from './DeliveryRow.tsx';
+import { RemoveWebhook } from './RemoveWebhook.tsx';
+import { WebhookForm } from './WebhookForm.tsx';
+import { WebhookSwitches } from './WebhookSwitches.tsx';
+
+interface ChatProps {
+  readonly leagueId: string;
+}
+
+/** What a league posts in its Discord channel, and how far its messages are. */
+export function ChatSection({ leagueId }: ChatProps) {
+  const read = useRead({ name: 'getWebhook', params: { leagueId } });
+  return (
+    <ReadView isPart read={read} skeleton={<Skeleton height={200} />}>
+      {(webhook) =>
+        webhook.ending === null ? (
+          <>
+            <p className="text-mute">
+              Pitboard can post official standings and results in a channel of your Discord server, and remind of the
+              next round the day before.
+            </p>
+            <WebhookForm leagueId={leagueId} isFirst />
+          </>
+        ) : (
+          <Connected leagueId={leagueId} webhook={webhook} />
+        )
+      }
+    </ReadView>
+  );
+}
+
+function Connected({ leagueId, webhook }: ChatProps & { webhook: LeagueWebhook }) {
+  const { ending, goneAt, deliveries } = webhook;
+  useWatchedReads(
+    deliveries.some(({ state }) => state === 'waiting' || state === 'sending'),
+    [{ name: 'getWebhook', params: { leagueId } }],
+  );
+  return (
+    <>
+      {goneAt === null ? (
+        <p>The webhook is set; its address ends with {ending}.</p>
+      ) : (
+        <p role="alert" className="rounded-8 border border-amber p-3">
+          Discord doesn’t know this webhook any more since {formatInstant(goneAt)}: somebody has deleted it there.
+          Nothing is sent until you set another one.
+        </p>
+      )}
+      {goneAt === null ? (
+        <>
+          <WebhookSwitches leagueId={leagueId} webhook={webhook} />
+          <TestButton leagueId={leagueId} />
+        </>
+      ) : null}
+      {goneAt === null ? null : <WebhookForm leagueId={leagueId} isFirst={false} />}
+      {deliveries.length === 0 ? null : (
+        <div className="grid gap-2">
+          <h3 className="font-650">Latest messages</h3>
+          <ul className="grid border-t border-line">
+            {deliveries.map((delivery) => (
+              <DeliveryRow key={delivery.id} leagueId={leagueId} delivery={delivery} canSend={goneAt === null} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {goneAt === null ? <WebhookForm leagueId={leagueId} isFirst={false} /> : null}
+      <RemoveWebhook leagueId={leagueId} />
+    </>
+  );
+}
+
+function TestButton({ leagueId }: ChatProps) {
+  const send = useWrite('testWebhook');
+  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+    run: (_: undefined, key, signal) => send({ params: { leagueId }, key, signal }),
+  });
+  return (
+    <div className="grid justify-items-start gap-2">
+      <FormError failure={failure} secondsLeft={secondsLeft} />
+      <Waiting wait={wait} />
+      <Button isBusy={isBusy} isDisabled={secondsLeft > 0} onClick={() => submit(undefined)}>
+        Send a test message
+      </Button>
+      <p role="status" className="text-14 text-mute empty:hidden">
+        {isDone ? 'The test message is on its way: see the latest messages.' : ''}
+      </p>
+    </div>
+  );
+}

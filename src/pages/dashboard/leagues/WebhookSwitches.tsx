@@ -1,0 +1,99 @@
+import { useId, useState } from 'react';
+import type { LeagueWebhook } from '#contract/entities/webhook';
+import { useMutation } from '../../../actors/mutation.ts';
+import { useUnsavedChanges } from '../../../actors/unsaved-form.ts';
+import { useWrite } from '../../../actors/write.ts';
+import { Button } from '../../../components/Button.tsx';
+import { FormError } from '../../../components/form/FormError.tsx';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { Waiting } from '../../../components/form/Waiting.tsx';
+
+type Switches = Pick<LeagueWebhook, 'standings' | 'results' | 'reminders'>;
+
+const kinds: readonly { readonly field: keyof Switches; readonly label: string; readonly hint: string }[] = [
+  { field: 'standings', label: 'Official standings', hint: 'When they are published, or taken back.' },
+  {
+    field: 'results',
+    label: 'Results of the latest round',
+    hint: 'With the first official standings that contain them.',
+  },
+  {
+    field: 'reminders',
+    label: 'Reminder of the next round',
+    hint: 'The day before it begins, if the round has a time.',
+  },
+];
+
+/** What a league posts. */
+export function WebhookSwitches({ leagueId, webhook }: { leagueId: string; webhook: LeagueWebhook }) {
+  const [changes, setChanges] = useState<Partial<Switches>>({});
+  const changed = kinds.filter(({ field }) => (changes[field] ?? webhook[field]) !== webhook[field]);
+  useUnsavedChanges('What is posted', changed.length > 0);
+  const update = useWrite('updateWebhook');
+  const { submit, change, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+    run: (body: Partial<Switches>, key, signal) => update({ params: { leagueId }, body, key, signal }),
+  });
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={onSubmit(() =>
+        submit(Object.fromEntries(changed.map(({ field }) => [field, changes[field] ?? webhook[field]]))),
+      )}
+    >
+      <fieldset className="grid">
+        <legend className="mb-1.5 font-650">What is posted</legend>
+        {kinds.map(({ field, label, hint }) => (
+          <Switch
+            key={field}
+            label={label}
+            hint={hint}
+            isOn={changes[field] ?? webhook[field]}
+            onChange={(isOn) => {
+              setChanges({ ...changes, [field]: isOn });
+              change();
+            }}
+          />
+        ))}
+      </fieldset>
+      <FormError failure={failure} secondsLeft={secondsLeft} />
+      <Waiting wait={wait} />
+      <p role="status" className="text-14 text-mute empty:hidden">
+        {isDone && changed.length === 0 ? 'What is posted is saved.' : ''}
+      </p>
+      <p>
+        <Button type="submit" isBusy={isBusy} isDisabled={changed.length === 0 || secondsLeft > 0}>
+          Save what is posted
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function Switch({ label, hint, isOn, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <label className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
+      <input
+        type="checkbox"
+        checked={isOn}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.target.checked)}
+        className="mt-0.5 size-5 shrink-0 accent-red"
+      />
+      <span className="grid gap-0.5">
+        <span id={`${id}-label`}>{label}</span>
+        <span id={`${id}-hint`} className="text-14 text-mute">
+          {hint}
+        </span>
+      </span>
+    </label>
+  );
+}

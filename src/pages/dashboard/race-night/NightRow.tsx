@@ -1,0 +1,91 @@
+import type { SeasonEvent } from '#contract/entities/season';
+import { isRace, type Scoring, scorings } from '#contract/enumerations';
+import type { Destination, OwnSeason, SortedSession } from '#contract/race/race-night';
+import { formatCount } from '../../../format/count.ts';
+import { formatShortDay, formatShortStart } from '../../../format/date.ts';
+import { trackName, typeName } from '../../../format/names.ts';
+
+interface NightRowProps extends SortedSession {
+  readonly seasons: readonly OwnSeason[];
+  /** Null: it was chosen by hand. */
+  readonly why: string | null;
+  readonly scoring: Scoring | null;
+  readonly onMove: (destination: Destination) => void;
+  readonly onScore: (scoring: Scoring) => void;
+}
+
+const scoringNames: Record<Scoring, string> = { race: 'Race points', sprint: 'Sprint points', none: 'No points' };
+const select = 'h-11 w-full min-w-0 rounded-8 border border-line bg-bg px-2';
+
+/** One session of the night: where it goes, why, and how it scores. */
+export function NightRow({ session, destination, seasons, why, scoring, onMove, onScore }: NightRowProps) {
+  const [winner] = session.podium;
+  const title = `${trackName(session.trackId)} ${typeName(session.sessionType)}`;
+  return (
+    <li className="grid grid-cols-1 items-center gap-x-4 gap-y-2 border-b border-hair py-2.5 desk:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_160px]">
+      <p className="stack min-w-0">
+        <span className="truncate font-650">{title}</span>
+        <span className="truncate text-14 text-mute">
+          {formatShortStart(session.sessionStartTime)}
+          {session.numberOfLaps === null ? null : ` · ${formatCount(session.numberOfLaps, 'lap')}`}
+          {winner === undefined ? null : (
+            <>
+              {' · '}
+              <bdi>{winner.name}</bdi>
+            </>
+          )}
+        </span>
+      </p>
+      <div className="stack min-w-0 gap-0.5">
+        <select
+          aria-label={`Event of ${title}`}
+          value={optionOf(destination)}
+          onChange={({ target }) => onMove(destinationOf(target.value, session.sessionStartTime))}
+          className={select}
+        >
+          <option value="">Leave it out</option>
+          {seasons.map(({ id, name, events }) => (
+            <optgroup key={id} label={name}>
+              {events.map((event, index) => (
+                <option key={event.id} value={`${id} ${event.id}`}>
+                  {labelOf(event, index + 1)}
+                </option>
+              ))}
+              <option value={`${id} new`}>New event: {trackName(session.trackId)}</option>
+            </optgroup>
+          ))}
+        </select>
+        {why === null ? null : <span className="text-14 text-mute">{why}</span>}
+      </div>
+      {destination === null || !isRace(session.sessionType) ? null : (
+        <select
+          aria-label={`Points of ${title}`}
+          value={scoring ?? 'none'}
+          onChange={({ target }) => onScore(scorings.find((each) => each === target.value) ?? 'none')}
+          className={`${select} self-start`}
+        >
+          {scorings.map((each) => (
+            <option key={each} value={each}>
+              {scoringNames[each]}
+            </option>
+          ))}
+        </select>
+      )}
+    </li>
+  );
+}
+
+function labelOf({ track, name, startsAt }: SeasonEvent, round: number): string {
+  return `R${round} ${name ?? trackName(track)}${startsAt === null ? '' : ` · ${formatShortDay(startsAt)}`}`;
+}
+
+function optionOf(destination: Destination): string {
+  if (destination === null) return '';
+  return `${destination.seasonId} ${'eventId' in destination ? destination.eventId : 'new'}`;
+}
+
+function destinationOf(value: string, startsAt: string): Destination {
+  const [seasonId = '', eventId = ''] = value.split(' ');
+  if (seasonId === '') return null;
+  return eventId === 'new' ? { seasonId, newOn: startsAt } : { seasonId, eventId };
+}

@@ -1,0 +1,84 @@
+import { maximumPageSize } from '#contract/constants';
+import { useRead } from '../../../actors/read.tsx';
+import { useUploads } from '../../../actors/uploads.ts';
+import { Empty } from '../../../components/Empty.tsx';
+import { Heading } from '../../../components/Heading.tsx';
+import { ReadView } from '../../../components/ReadView.tsx';
+import { Section } from '../../../components/Section.tsx';
+import { SkeletonCards } from '../../../components/Skeleton.tsx';
+import { formatCount } from '../../../format/count.ts';
+import { useKeepFocus } from '../../../navigation/use-keep-focus.ts';
+import { UploadPanel } from '../sessions/UploadPanel.tsx';
+import { NightSteps } from './NightSteps.tsx';
+import { NightTable } from './NightTable.tsx';
+import { SeasonReads } from './SeasonReads.tsx';
+
+/** So many seasons are offered, the newest first. */
+const offeredSeasons = 8;
+
+/** Race night: from files to shared standings, as one path that can be left and taken up again. */
+export function RaceNightPage() {
+  const { uploads, upload, offer } = useUploads();
+  const content = useKeepFocus<HTMLDivElement>();
+  return (
+    <div ref={content} className="in-order stack min-h-dvh content-start gap-7">
+      <header className="grid gap-1">
+        <Heading title="Race night">Race night</Heading>
+        <p className="text-mute">Files or recorded sessions first, then their events, then the standings.</p>
+      </header>
+      <UploadPanel uploads={uploads} onChosen={upload} onDropped={offer} notReceived={null} />
+      <Section id="night-sessions" title="Sessions without an event">
+        <Unsorted />
+      </Section>
+      <Section id="night-steps" title="To the standings">
+        <NightSteps />
+      </Section>
+    </div>
+  );
+}
+
+function Unsorted() {
+  const sessions = useRead({
+    name: 'listOwnSessions',
+    query: { page: 0, pageSize: maximumPageSize, TrackIds: [], SessionTypes: [], Without: 'event' },
+  });
+  const seasons = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: offeredSeasons } });
+  const skeleton = <SkeletonCards count={3} height={72} />;
+  return (
+    <ReadView isPart read={seasons} skeleton={skeleton}>
+      {({ seasons: summaries }) =>
+        summaries.length === 0 ? (
+          <Empty title="No seasons yet">
+            <a href="/dashboard/seasons/create" className="link">
+              Create a season
+            </a>{' '}
+            first; sessions go to its events.
+          </Empty>
+        ) : (
+          <ReadView isPart read={sessions} skeleton={skeleton}>
+            {({ sessions: unsorted, totalElements }) => (
+              <SeasonReads ids={summaries.map(({ id }) => id)}>
+                {(found, isComplete) =>
+                  isComplete ? (
+                    <>
+                      <p className="text-mute">
+                        {totalElements === 0
+                          ? 'Every session has its event. Upload files above, or wait for the recorder.'
+                          : totalElements > unsorted.length
+                            ? `The latest ${unsorted.length} of ${totalElements}`
+                            : formatCount(totalElements, 'session')}
+                      </p>
+                      <NightTable sessions={unsorted} seasons={found} />
+                    </>
+                  ) : (
+                    skeleton
+                  )
+                }
+              </SeasonReads>
+            )}
+          </ReadView>
+        )
+      }
+    </ReadView>
+  );
+}

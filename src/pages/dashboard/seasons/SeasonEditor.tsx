@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { useUser } from '../../../actors/auth.tsx';
+import { useNetworkStatus } from '../../../actors/connectivity.ts';
+import { useRead } from '../../../actors/read.tsx';
+import { type SeasonSection, sectionPath } from '../../../actors/season.ts';
+import { StandingsPreviewProvider } from '../../../actors/standings-preview.tsx';
+import { Heading } from '../../../components/Heading.tsx';
+import { NotOwner } from '../../../components/NotOwner.tsx';
+import { PageLink } from '../../../components/PageLink.tsx';
+import { ReadView } from '../../../components/ReadView.tsx';
+import { SkeletonCards } from '../../../components/Skeleton.tsx';
+import { useKeepFocus } from '../../../navigation/use-keep-focus.ts';
+import { useMediaQuery } from '../../../navigation/use-media-query.ts';
+import { DeletedEntity } from '../DeletedEntity.tsx';
+import { Versioned } from '../Versioned.tsx';
+import { SeasonNav } from './SeasonNav.tsx';
+import { StandingsBeside } from './StandingsBeside.tsx';
+import type { SectionProps } from './section-props.ts';
+
+interface SeasonEditorProps {
+  readonly id: string;
+  readonly section: SeasonSection;
+  /** What is edited here, for the title of the tab. */
+  readonly title: string;
+  /** False while parts of the section are still to be rendered. */
+  readonly isComplete?: boolean;
+  readonly children: (props: SectionProps) => ReactNode;
+}
+
+/** One section of a season, for its owner, with the way to the others and, at a desk, the standings beside it. */
+export function SeasonEditor({ id, section, ...content }: SeasonEditorProps) {
+  const read = useRead({ name: 'getSeason', params: { id } });
+  const userId = useUser()?.userId;
+  return (
+    <ReadView
+      read={read}
+      skeleton={<SkeletonCards count={6} />}
+      missing={<DeletedEntity path={sectionPath(id, section)} listHref="/dashboard/seasons" />}
+    >
+      {(season) =>
+        season.ownerId === userId ? (
+          <Versioned read={read}>
+            {(version) => <Editor key={season.id} season={season} version={version} section={section} {...content} />}
+          </Versioned>
+        ) : (
+          <NotOwner name={season.name} kind="season" href={`/seasons/${season.id}`} listHref="/dashboard/seasons" />
+        )
+      }
+    </ReadView>
+  );
+}
+
+function Editor(props: SectionProps & Omit<SeasonEditorProps, 'id'>) {
+  const { season, version, section, title, isComplete = true, children } = props;
+  const isOnline = useNetworkStatus() === 'online';
+  const isBeside = useMediaQuery('(width >= 1280px)');
+  const content = useKeepFocus<HTMLDivElement>();
+  return (
+    <StandingsPreviewProvider>
+      <div className="stack gap-5 wide:grid-cols-[168px_minmax(0,1fr)] wide:gap-x-6 min-[1280px]:grid-cols-[168px_minmax(0,1fr)_328px]">
+        <header className="grid gap-1 wide:col-span-full">
+          <p className="flex flex-wrap gap-x-4 text-14 font-650">
+            <a href="/dashboard/seasons" className="flex min-h-6 items-center text-red">
+              Your seasons
+            </a>
+            <PageLink href={`/seasons/${season.id}`} className="flex min-h-6 items-center text-red">
+              Season page
+            </PageLink>
+            <a href="/dashboard/race-night" className="flex min-h-6 items-center text-red">
+              Race night
+            </a>
+          </p>
+          <Heading
+            title={`${title} · ${season.name}`}
+            isComplete={isComplete}
+            className="text-26 font-800 desk:text-30"
+          >
+            <bdi>{season.name}</bdi>
+          </Heading>
+          {isOnline ? null : (
+            <p className="text-amber">
+              The server cannot be reached. You can read everything; what you type is kept on this device until you save
+              it.
+            </p>
+          )}
+        </header>
+        <SeasonNav id={season.id} current={section} />
+        {/* Long names without blanks break anywhere, or they would widen the columns of every grid inside. */}
+        <div ref={content} className="stack content-start gap-5 wrap-anywhere">
+          {children({ season, version })}
+        </div>
+        {isBeside ? <StandingsBeside season={season} /> : null}
+      </div>
+    </StandingsPreviewProvider>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useSeasonAddition } from '../../../actors/season.ts';
+import { useWrite } from '../../../actors/write.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Field } from '../../../components/form/Field.tsx';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { SelectField } from '../../../components/form/SelectField.tsx';
+import { TextArea } from '../../../components/form/TextArea.tsx';
+import { formatCount } from '../../../format/count.ts';
+import { formatInstant, fromLocalInput, toLocalInput } from '../../../format/date.ts';
+import { trackName } from '../../../format/names.ts';
+import { parseTrackList, weeklyEvents } from '../../../format/weekly-events.ts';
+import { EditorFoot } from '../EditorFoot.tsx';
+import type { SectionProps } from './section-props.ts';
+
+interface WeeklySeries {
+  readonly first: string | null;
+  /** Weeks from one event to the next. */
+  readonly weeks: number;
+  /** One track in each line. */
+  readonly tracks: string;
+}
+
+const blank: WeeklySeries = { first: null, weeks: 1, tracks: '' };
+const maxEvents = 100;
+
+/** Adds many events at once: the same time of day every week, one track after another. */
+export function WeeklyEventsForm({ season, version }: SectionProps) {
+  const { id } = season;
+  const [isOpened, setOpened] = useState(false);
+  const addEvents = useWrite('addEvents');
+  const editor = useSeasonAddition<WeeklySeries>({
+    id,
+    form: 'season.weekly',
+    title: `${season.name}: weekly events`,
+    section: 'events',
+    blank,
+    onSent: () => setOpened(false),
+    send: ({ value, key }, signal) =>
+      addEvents({ entity: season, version, params: { seasonId: id }, body: { events: eventsOf(value) }, key, signal }),
+  });
+  const value = editor.value ?? blank;
+  const { unknown } = parseTrackList(value.tracks);
+  const events = eventsOf(value);
+  const isOpen = isOpened || editor.isDirty || editor.failure !== null;
+  return (
+    <div className="stack gap-4">
+      <Button className="justify-self-start" aria-expanded={isOpen} onClick={() => setOpened(!isOpen)}>
+        Add weekly events
+      </Button>
+      {isOpen ? (
+        <form className="stack gap-4" aria-label="Weekly events" onSubmit={onSubmit(editor.save)}>
+          <div className="stack gap-4 desk:grid-cols-2">
+            <Field
+              label="First event"
+              type="datetime-local"
+              required
+              value={toLocalInput(value.first)}
+              onChange={({ target }) => editor.change({ first: fromLocalInput(target.value) })}
+            />
+            <SelectField
+              label="Then every"
+              value={value.weeks}
+              onChange={({ target }) => editor.change({ weeks: Number(target.value) })}
+            >
+              {[1, 2, 3, 4].map((weeks) => (
+                <option key={weeks} value={weeks}>
+                  {weeks === 1 ? 'week' : `${weeks} weeks`}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <TextArea
+            label="Tracks, one in each line; an empty line is a week without a race"
+            name="weekly-tracks"
+            rows={6}
+            limit={4_000}
+            length={value.tracks.length}
+            placeholder={'Spa\nMonza\n\nSuzuka'}
+            value={value.tracks}
+            error={
+              unknown.length === 0
+                ? null
+                : `No track is meant by: ${unknown.join(', ')}. Write its name, such as ${trackName(11)}.`
+            }
+            onChange={({ target }) => editor.change({ tracks: target.value })}
+          />
+          {events.length === 0 ? null : (
+            <ol aria-label="Events that are added" className="grid text-14 text-mute desk:grid-cols-2 desk:gap-x-6">
+              {events.map(({ track, startsAt }) => (
+                <li key={startsAt} className="flex min-h-8 items-center justify-between gap-3 border-b border-hair">
+                  <span className="font-650 text-text">{trackName(track)}</span>
+                  <span>{formatInstant(startsAt)}</span>
+                </li>
+              ))}
+            </ol>
+          )}
+          <EditorFoot
+            editor={editor}
+            label={events.length === 0 ? 'Add events' : `Add ${formatCount(events.length, 'event')}`}
+            fields={{ first: 'First event', weeks: 'Weeks', tracks: 'Tracks' }}
+            isIncomplete={events.length === 0 || events.length > maxEvents || unknown.length > 0}
+          />
+        </form>
+      ) : null}
+      <p role="status" className="text-green empty:hidden">
+        {editor.isSaved && !isOpen ? 'The events are added.' : ''}
+      </p>
+    </div>
+  );
+}
+
+function eventsOf({ first, weeks, tracks }: WeeklySeries) {
+  return first === null ? [] : weeklyEvents(parseTrackList(tracks).tracks, first, weeks);
+}
