@@ -1,6 +1,6 @@
 import type { LiveSummary } from '#contract/entities/live-session';
-import { formatClock } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
+import { formatClock } from '../../format/time.ts';
 import { Icon } from '../Icon.tsx';
 import { PageLink } from '../PageLink.tsx';
 import { pageIcons } from '../page-icons.ts';

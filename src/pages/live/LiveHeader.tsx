@@ -1,38 +1,35 @@
+import type { ReactNode } from 'react';
 import type { LiveSummary } from '#contract/entities/live-session';
-import type { LiveFlag } from '#contract/race/live-flag';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { flagBands } from '../../components/live/flag-bands.ts';
 import { weatherIcon } from '../../components/session/weather-icon.ts';
 import { flagText, formatCountdown, type LiveHead } from '../../format/live-head.ts';
 import { trackName, typeName, weatherName } from '../../format/names.ts';
 
-const bands: Readonly<Record<LiveFlag, string>> = {
-  green: 'border-green band-green/15',
-  yellow: 'border-yellow band-yellow/25',
-  doubleYellow: 'border-yellow band-yellow/35',
-  red: 'border-red band-redfill/60',
-  safetyCar: 'border-amber band-amber/20',
-  safetyCarEnding: 'border-amber band-amber/20',
-  virtualSafetyCar: 'border-amber band-amber/20',
-  virtualSafetyCarEnding: 'border-amber band-amber/20',
-  formationLap: 'border-amber band-amber/20',
-  chequered: 'border-text band-text/15',
-};
+interface LiveHeaderProps {
+  readonly store: LiveStore;
+  readonly session: LiveSummary;
+  /** Over the words of the flag. */
+  readonly children: ReactNode;
+}
 
 /** Lap or clock, flag and weather. */
-export function LiveHeader({ store, session }: { store: LiveStore; session: LiveSummary }) {
+export function LiveHeader({ store, session, children }: LiveHeaderProps) {
   const head = useRace(store, (state) => state.view?.head ?? null);
   const title = head === null ? 'Live session' : `${trackName(head.track)} ${typeName(head.type)}`;
   const flag = head?.flag ?? 'green';
   return (
     <header
-      className={`-mx-4 -mt-5 flex min-h-17 items-center gap-4 border-l-[5px] px-3.5 py-0.5 group-data-[stale=true]:dim short:m-0 short:min-h-11 short:shrink-0 short:py-0 narrow:gap-2.5 tiny:flex-wrap desk:mx-0 ${head === null ? 'border-line' : bands[flag]}`}
+      className={`-mx-4 -mt-5 flex min-h-17 items-center gap-4 border-l-[5px] px-3.5 py-0.5 group-data-[stale=true]:dim phone:m-0 phone:min-h-11 phone:gap-2.5 phone:group-data-[calm=true]:pr-18 short:m-0 short:min-h-11 short:shrink-0 short:py-0 narrow:gap-2.5 tiny:flex-wrap desk:mx-0 ${head === null ? 'border-line' : flagBands[flag]}`}
     >
       {head === null ? null : <Progress head={head} />}
-      <div className="grid min-w-0 flex-1 tiny:order-3 tiny:basis-full">
-        <p className="name-line font-800 uppercase">{head === null ? 'Live' : flagText(head)}</p>
-        <Heading title={title} className="truncate text-14 font-500 text-mute short:sr-only">
+      <div className="relative grid min-w-0 flex-1 tiny:order-3 tiny:basis-full">
+        <p className="name-line font-800 uppercase phone:line-clamp-1 phone:text-14">
+          {head === null ? 'Live' : flagText(head)}
+        </p>
+        <Heading title={title} className="truncate text-14 font-500 text-mute phone:text-12 short:sr-only">
           {head === null ? (
             <>
               Session by{' '}
@@ -42,6 +39,7 @@ export function LiveHeader({ store, session }: { store: LiveStore; session: Live
             `${trackName(head.track)} · ${typeName(head.type)}`
           )}
         </Heading>
+        {children}
       </div>
       {head === null ? null : <Weather head={head} />}
     </header>
@@ -53,7 +51,7 @@ export function OverlayHead({ store }: { store: LiveStore }) {
   const head = useRace(store, (state) => state.view?.head ?? null);
   if (head === null) return null;
   return (
-    <div className={`flex min-h-11 items-center justify-between gap-3 border-l-[5px] px-3 ${bands[head.flag]}`}>
+    <div className={`flex min-h-11 items-center justify-between gap-3 border-l-[5px] px-3 ${flagBands[head.flag]}`}>
       <Progress head={head} />
       <p className="truncate text-14 font-800 uppercase">{flagText(head)}</p>
     </div>
@@ -63,14 +61,14 @@ export function OverlayHead({ store }: { store: LiveStore }) {
 function Progress({ head: { lap, laps, timeLeft } }: { head: LiveHead }) {
   if (lap !== null)
     return (
-      <p className="shrink-0 text-26 font-800 group-data-[alone=overlay]:text-20 short:text-20 narrow:text-20">
+      <p className="shrink-0 text-26 font-800 group-data-[alone=overlay]:text-20 phone:text-20 short:text-20 narrow:text-20">
         LAP {lap}
         {laps === null ? null : <span className="text-17 font-650 text-mute">/{laps}</span>}
       </p>
     );
   return timeLeft === null ? null : (
     <p
-      className="shrink-0 text-26 font-800 group-data-[alone=overlay]:text-20 short:text-20 narrow:text-20"
+      className="shrink-0 text-26 font-800 group-data-[alone=overlay]:text-20 phone:text-20 short:text-20 narrow:text-20"
       role="timer"
       aria-label="Time left"
     >
@@ -81,7 +79,7 @@ function Progress({ head: { lap, laps, timeLeft } }: { head: LiveHead }) {
 
 function Weather({ head: { weather, air, ground, forecast } }: { head: LiveHead }) {
   return (
-    <p className="grid shrink-0 justify-items-end text-right short:hidden">
+    <p className="grid shrink-0 justify-items-end text-right phone:hidden short:hidden">
       <span className="flex items-center gap-1.5 font-750">
         {weather === null ? null : (
           <>

@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { LiveSummary } from '#contract/entities/live-session';
-import { useNetworkStatus } from '../../actors/connectivity.tsx';
+import { useNetworkStatus } from '../../actors/connectivity.ts';
 import { useLiveRace, useRace } from '../../actors/live.ts';
 import { useLiveSettings } from '../../actors/live-settings.ts';
 import { Heading } from '../../components/Heading.tsx';
@@ -16,6 +16,7 @@ import {
   Championship,
   DriverSheet,
   MapPanel,
+  NewestMessage,
   RaceControl,
   Summary,
   ViewSheet,
@@ -58,6 +59,10 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const isPlayed = status === 'ended' && ended === null;
   const problem = isPlayed ? null : liveStatusText(status, network, race.silentSince);
   const isStale = problem !== null && status !== 'catchingUp' && isDrained;
+  const isPaused = useRace(store, (state) => state.isPaused);
+  const isLive = problem === null && !isPaused;
+  // Nothing to say beside the header.
+  const isCalm = isLive && settings.delaySeconds === 0 && session.delaySeconds === 0;
   const panels = panelsOf(session.event !== undefined);
   const tab = panels.find((name) => name === search.get('tab')) ?? 'tower';
   const beside = (name: LivePanel) => ({ store, isWaiting: isWaiting && tab !== name });
@@ -69,6 +74,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       favourites={settings.favourites}
       isStale={isStale}
       isCompact={mode === 'overlay'}
+      isDense={settings.isDense}
       onSelect={mode === 'overlay' ? null : setSelected}
     />
   ) : (
@@ -89,12 +95,15 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   return (
     <div
       data-stale={isStale}
+      data-calm={isCalm}
       data-alone={mode === 'wall' ? 'wall' : undefined}
       data-championship={session.event === undefined ? undefined : ''}
-      className="group stack wide:data-alone:[zoom:1.1]"
+      className="group stack phone:[--band:84px] phone:data-[calm=false]:[--band:112px] wide:data-alone:[zoom:1.1]"
     >
-      <div className="contents short:sticky short:top-0 short:z-20 short:-mx-4 short:-mt-5 short:flex short:items-center short:border-b short:border-line short:bg-bg">
-        <LiveHeader store={store} session={session} />
+      <div className="contents phone:sticky phone:top-0 phone:z-20 phone:-mx-4 phone:-mt-5 phone:block phone:bg-bg tiny:static short:sticky short:top-0 short:z-20 short:-mx-4 short:-mt-5 short:flex short:items-center short:border-b short:border-line short:bg-bg">
+        <LiveHeader store={store} session={session}>
+          <NewestMessage store={store} isWaiting={isWaiting} />
+        </LiveHeader>
         <div className="contents border-line wide:sticky wide:top-15 wide:z-20 wide:flex wide:border-b wide:bg-bg short:contents">
           {line}
           {mode === 'wall' ? null : (
@@ -111,7 +120,11 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
             <MapPanel {...beside('map')} userId={session.userId} selected={selected} />
           </Panel>
           <Panel name="Race control" isCurrent={tab === 'control'}>
-            <RaceControl {...beside('control')} />
+            <RaceControl
+              {...beside('control')}
+              shown={settings.messages}
+              onShown={(messages) => change({ messages })}
+            />
           </Panel>
           {/* The header of a big screen has the weather, and a big screen is not scrolled. */}
           {mode === 'wall' ? null : (

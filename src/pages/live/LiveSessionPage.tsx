@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Redirect } from 'wouter';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { useAuth } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { historyText, storeHistoryText } from '../../browser/history-state.ts';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
+import { Redirect } from '../../navigation/Redirect.tsx';
 import { LiveRacePage } from './LiveRacePage.tsx';
 import { KeyForm } from './lazy-parts.tsx';
 import { SessionEnded } from './SessionEnded.tsx';
@@ -36,7 +36,7 @@ function LiveSession({ session }: { session: LiveSummary }) {
   // The key may be on a device that its owner has lost; it goes with this entry of the history.
   const hasEnded = useAuth(({ context }) => context.endedUserId !== null, false);
   if (session.isPrivate && hasEnded)
-    return <Redirect replace to={`/login?redirect=${encodeURIComponent(location.pathname)}`} />;
+    return <Redirect to={`/login?redirect=${encodeURIComponent(location.pathname)}`} />;
   if (state === 'ended') return <SessionEnded sessionId={sessionId ?? null} />;
   if (isRefused || (session.isPrivate && sessionKey === null))
     return (

@@ -35,7 +35,7 @@ interface LiveTabsProps {
 export function LiveTabs({ panels, current, store, onView }: LiveTabsProps) {
   const isPaused = useRace(store, (state) => state.isPaused);
   return (
-    <div className="no-print sticky top-13 z-20 -mx-4 flex border-b border-line bg-bg px-2 desk:mx-0 desk:px-0 wide:border-0 short:static short:m-0 short:min-w-0 short:flex-1 short:border-0">
+    <div className="no-print sticky top-13 z-20 -mx-4 phone:static phone:mx-0 phone:h-10 flex border-b border-line bg-bg px-2 desk:mx-0 desk:px-0 wide:border-0 short:static short:m-0 short:min-w-0 short:flex-1 short:border-0">
       <nav aria-label="Live session" className="min-w-0 flex-1 wide:hidden">
         <ul className="strip-x">
           {tabs
@@ -46,7 +46,7 @@ export function LiveTabs({ panels, current, store, onView }: LiveTabsProps) {
                   href={`?tab=${name}`}
                   ref={name === current ? showWhole : null}
                   aria-current={name === current ? 'page' : undefined}
-                  className="grid h-11 min-w-11 place-items-center border-b-2 border-transparent px-1.5 desk:px-2.5 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:border-red aria-[current=page]:text-text"
+                  className="grid h-11 phone:h-10 min-w-11 place-items-center border-b-2 border-transparent px-1.5 desk:px-2.5 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:border-red aria-[current=page]:text-text"
                 >
                   <span className={short === undefined ? '' : 'max-desk:hidden'}>{label}</span>
                   {short === undefined ? null : <span className="desk:hidden">{short}</span>}

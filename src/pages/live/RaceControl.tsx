@@ -1,33 +1,41 @@
 import { useState } from 'react';
 import { createEventFeed, type LiveEvent } from '#contract/race/live-feed';
 import { type LiveStore, useRace } from '../../actors/live.ts';
-import { eventFilters, eventText } from '../../format/live-event-words.ts';
+import { flagBands } from '../../components/live/flag-bands.ts';
+import { eventFilters, eventText, messageColours } from '../../format/live-event-words.ts';
 
 const noEvents: readonly LiveEvent[] = [];
 /** The number of messages in the list. */
 const longestFeed = 80;
-const colours = {
-  amber: 'text-amber',
-  red: 'text-red',
-  purple: 'text-purple',
-  green: 'text-green',
-  yellow: 'text-yellow',
-  text: '',
-} as const;
 /**
  * Beside the tower the messages scroll by themselves, and the panel below them keeps its place. On a big screen without a
  * championship there is none.
  */
 const height =
   'wide:h-105 wide:group-data-[alone=wall]:h-116 wide:group-data-[alone=wall]:group-data-championship:h-64';
-const kinds = Object.keys(eventFilters) as LiveEvent['kind'][];
+const choices: readonly (readonly [value: string, label: string])[] = [
+  ['', 'Without passes'],
+  ['all', 'Everything'],
+  ...Object.entries(eventFilters),
+];
+
+function isShown(kind: LiveEvent['kind'], chosen: string): boolean {
+  return chosen === 'all' || (chosen === '' ? kind !== 'overtake' : kind === chosen);
+}
+
+export interface RaceControlProps {
+  readonly store: LiveStore;
+  /** A kind of messages, `all`, or anything else for all but passes. */
+  readonly shown: string;
+  readonly onShown: (shown: string) => void;
+}
 
 /** The events of the race, the latest first, with a filter. */
-export function RaceControl({ store }: { store: LiveStore }) {
+export function RaceControl({ store, shown, onShown }: RaceControlProps) {
   const [feed] = useState(createEventFeed);
-  const all = useRace(store, ({ view }) => (view === null ? noEvents : feed(view.document, view.flags)));
-  const [kind, setKind] = useState<LiveEvent['kind'] | ''>('');
-  const events = all.filter((event) => kind === '' || event.kind === kind).slice(0, longestFeed);
+  const all = useRace(store, ({ view }) => (view === null ? noEvents : feed(view.document)));
+  const chosen = choices.find(([value]) => value === shown)?.[0] ?? '';
+  const events = all.filter(({ kind }) => isShown(kind, chosen)).slice(0, longestFeed);
   const nameOf = (carIndex: number) => store.state().view?.rows.get(carIndex)?.name ?? `Car ${carIndex}`;
   return (
     <div className="grid gap-2 pt-2">
@@ -36,14 +44,13 @@ export function RaceControl({ store }: { store: LiveStore }) {
         {/* A big screen has no user. */}
         <select
           aria-label="Show"
-          value={kind}
-          onChange={({ target }) => setKind(kinds.find((each) => each === target.value) ?? '')}
+          value={chosen}
+          onChange={({ target }) => onShown(target.value)}
           className="h-11 rounded-8 border border-line bg-panel px-3 font-650 group-data-[alone=wall]:hidden"
         >
-          <option value="">Everything</option>
-          {kinds.map((each) => (
-            <option key={each} value={each}>
-              {eventFilters[each]}
+          {choices.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
             </option>
           ))}
         </select>
@@ -57,10 +64,13 @@ export function RaceControl({ store }: { store: LiveStore }) {
             {events.map((event) => {
               const { mark, colour, text } = eventText(event, nameOf);
               return (
-                <li key={event.key} className="flex min-h-9 gap-2.5 border-b border-hair py-2">
+                <li
+                  key={event.key}
+                  className={`flex min-h-9 gap-2.5 py-2 ${event.kind === 'flag' ? `border-l-[5px] pl-2 ${flagBands[event.flag]}` : 'border-b border-hair'}`}
+                >
                   <span className="w-8 shrink-0 text-mute">{event.lap === null ? '' : `L${event.lap}`}</span>
                   <p className="min-w-0">
-                    <span className={`font-750 uppercase ${colours[colour]}`}>{mark}</span> <bdi>{text}</bdi>
+                    <span className={`font-750 uppercase ${messageColours[colour]}`}>{mark}</span> <bdi>{text}</bdi>
                   </p>
                 </li>
               );

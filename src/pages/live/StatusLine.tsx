@@ -1,5 +1,5 @@
 import { type LiveStore, useRace } from '../../actors/live.ts';
-import { formatClock } from '../../format/date.ts';
+import { formatClock } from '../../format/time.ts';
 
 interface StatusLineProps {
   readonly store: LiveStore;
@@ -17,7 +17,7 @@ export function StatusLine({ store, problem, delaySeconds }: StatusLineProps) {
   const isLive = problem === null && !isPaused;
   const text = problem ?? (isPaused ? 'Paused, the race goes on' : 'Live');
   return (
-    <div className="-mx-4 flex min-h-8 group-data-[alone=overlay]:mx-0 items-center gap-2 border-b border-line px-3.5 text-14 desk:mx-0 wide:flex-1 wide:border-0 short:m-0 short:max-w-1/2 short:flex-none short:border-0">
+    <div className="-mx-4 flex min-h-8 phone:mx-0 phone:min-h-7 phone:group-data-[calm=true]:absolute phone:group-data-[calm=true]:top-2 phone:group-data-[calm=true]:right-0 phone:group-data-[calm=true]:border-0 group-data-[alone=overlay]:mx-0 items-center gap-2 border-b border-line px-3.5 text-14 desk:mx-0 wide:flex-1 wide:border-0 short:m-0 short:max-w-1/2 short:flex-none short:border-0">
       <span
         aria-hidden="true"
         className={`size-2 shrink-0 rounded-full ${isLive ? 'bg-green' : 'border-2 border-amber'}`}
@@ -25,7 +25,7 @@ export function StatusLine({ store, problem, delaySeconds }: StatusLineProps) {
       <p role="status" className={`min-w-0 font-650 short:truncate ${isLive ? '' : 'text-amber'}`}>
         {text}
       </p>
-      <p className="ml-auto shrink-0 text-mute">
+      <p className="ml-auto shrink-0 text-mute phone:group-data-[calm=true]:hidden">
         {waiting === null ? null : <span className="text-amber">goes on in {waiting} s</span>}
         {waiting === null || delaySeconds === 0 ? null : ' · '}
         {delaySeconds === 0 ? null : `${delaySeconds} s delay`}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { type LiveStore, useRace } from '../../actors/live.ts';
+import { Button } from '../../components/Button.tsx';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { useRowOrder } from '../../navigation/use-row-order.ts';
 import { TowerRow } from './TowerRow.tsx';
@@ -12,6 +13,8 @@ interface TowerProps {
   readonly isStale: boolean;
   /** Only place, driver, gap and tyre. */
   readonly isCompact: boolean;
+  /** One line for each driver, where the screen is not wide. */
+  readonly isDense: boolean;
   readonly onSelect: ((carIndex: number) => void) | null;
 }
 
@@ -22,12 +25,15 @@ const noCars: readonly number[] = [];
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
 /** The timing tower. Favourite drivers stand above it once more; the arrow keys move from driver to driver. */
-export function Tower({ store, favourites, isStale, isCompact, onSelect }: TowerProps) {
+export function Tower({ store, favourites, isStale, isCompact, isDense: isDenseWanted, onSelect }: TowerProps) {
   const cars = useRace(store, (state) => state.view?.cars ?? noCars);
   const order = useRace(store, (state) => state.view?.order ?? noCars);
   const lastSafePlace = useRace(store, (state) => state.view?.lastSafePlace ?? null);
   const isOfRace = useRace(store, (state) => state.view?.head.isOfRace ?? true);
   const isWide = useMediaQuery('(min-width: 720px)') && !isCompact;
+  const isShort = useMediaQuery('(orientation: landscape) and (max-height: 500px)');
+  const isDense = !isCompact && (isShort || (isDenseWanted && !isWide));
+  const [showsGap, setShowsGap] = useState(false);
   const body = useRowOrder(order);
   const [tabStop, setTabStop] = useState<number | null>(null);
   const pinned = order.filter((carIndex) => favourites.includes(nameOf(store, carIndex)));
@@ -50,6 +56,8 @@ export function Tower({ store, favourites, isStale, isCompact, onSelect }: Tower
       store={store}
       carIndex={carIndex}
       isCompact={isCompact}
+      isDense={isDense}
+      showsGap={isDense && showsGap}
       isWide={isWide}
       isFavourite={pinned.includes(carIndex)}
       isTabStop={!isPinned && carIndex === stop}
@@ -60,7 +68,7 @@ export function Tower({ store, favourites, isStale, isCompact, onSelect }: Tower
   const cell = 'px-1.5 text-12 font-500 whitespace-nowrap text-mute';
   return (
     // An overlay has nothing that takes the focus, and so nothing that scrolls.
-    <div className={isCompact ? 'relative overflow-clip' : 'scroll-x -mx-4 desk:mx-0'}>
+    <div className={isCompact ? 'relative overflow-clip' : 'scroll-x -mx-4 desk:mx-0 phone:min-[304px]:overflow-clip'}>
       <table
         {...roles.table}
         data-stale={isStale}
@@ -70,7 +78,10 @@ export function Tower({ store, favourites, isStale, isCompact, onSelect }: Tower
           Timing, {isOfRace ? 'by position' : 'by best lap'}
           {isStale ? ', not up to date' : ''}
         </caption>
-        <thead {...roles.rowGroup}>
+        <thead
+          {...roles.rowGroup}
+          className={isCompact ? '' : 'phone:sticky phone:top-(--band) phone:z-10 phone:bg-bg tiny:static'}
+        >
           <tr {...roles.row} className="h-7 border-b border-b-line">
             <th {...roles.columnHeader} scope="col" className={`${cell} text-center`}>
               P
@@ -79,12 +90,24 @@ export function Tower({ store, favourites, isStale, isCompact, onSelect }: Tower
               Driver
             </th>
             <th {...roles.columnHeader} scope="col" className={`${cell} text-right`}>
-              {isCompact ? 'Int' : 'Int / gap'}
+              {isDense ? (
+                <Button
+                  kind="link"
+                  aria-label={showsGap ? 'Gap; show the interval' : 'Interval; show the gap'}
+                  onClick={() => setShowsGap(!showsGap)}
+                >
+                  {showsGap ? 'Gap' : 'Int'}
+                </Button>
+              ) : isCompact ? (
+                'Int'
+              ) : (
+                'Int / gap'
+              )}
             </th>
             {isCompact ? null : (
               <>
                 <th {...roles.columnHeader} scope="col" className={`${cell} text-right`}>
-                  Last / best
+                  {isDense ? 'Last' : 'Last / best'}
                 </th>
                 <th {...roles.columnHeader} scope="col" className={`${cell} max-[349px]:hidden`}>
                   <span className="desk:hidden">S1 2 3</span>
@@ -110,7 +133,11 @@ export function Tower({ store, favourites, isStale, isCompact, onSelect }: Tower
           </tr>
         </thead>
         {pinned.length === 0 || isCompact ? null : (
-          <tbody {...roles.rowGroup} aria-label="Favourites" className="border-b-4 border-line">
+          <tbody
+            {...roles.rowGroup}
+            aria-label="Favourites"
+            className="border-b-4 border-line phone:sticky phone:top-[calc(var(--band)+28px)] phone:z-10 phone:bg-bg tiny:static phone:[&>:nth-child(n+4)]:hidden"
+          >
             {pinned.map((carIndex) => row(carIndex, true))}
           </tbody>
         )}

@@ -12,6 +12,9 @@ interface TowerRowProps {
   readonly store: LiveStore;
   readonly carIndex: number;
   readonly isCompact: boolean;
+  /** In one line: the interval or the gap, and the last lap alone. */
+  readonly isDense: boolean;
+  readonly showsGap: boolean;
   /** With sector times and stops. */
   readonly isWide: boolean;
   readonly isFavourite: boolean;
@@ -24,7 +27,7 @@ interface TowerRowProps {
 
 /** One driver of the tower. It is drawn again only when something of this driver has changed. */
 export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
-  const { store, carIndex, isCompact, isWide, isFavourite, isTabStop, isLastSafe, onSelect } = props;
+  const { store, carIndex, isCompact, isDense, showsGap, isWide, isFavourite, isTabStop, isLastSafe, onSelect } = props;
   const row = useRace(store, (state) => state.view?.rows.get(carIndex) ?? null);
   if (row === null) return null;
   const name = (
@@ -35,12 +38,18 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
       gained={row.gained}
       penalties={row.penalties}
       warnings={row.warnings}
+      chip={row.chip}
+      isDense={isDense}
       withName={!isCompact}
     />
   );
   const look = `${isFavourite ? 'border-l-favourite bg-favouriterow' : ''} ${row.isOut ? 'text-mute' : ''} ${isLastSafe ? 'border-b-2 border-b-red' : 'border-b border-b-hair'}`;
   return (
-    <tr {...roles.row} data-row={carIndex} className={`h-11 desk:h-11.5 short:h-10 group-data-alone:h-9.5 ${look}`}>
+    <tr
+      {...roles.row}
+      data-row={carIndex}
+      className={`${isDense ? 'h-9' : 'h-11 desk:h-11.5 group-data-alone:h-9.5'} ${look}`}
+    >
       <td {...roles.cell} className="text-center text-17 font-800">
         {row.place}
         {isLastSafe ? <span className="sr-only">, last place that goes on</span> : null}
@@ -63,14 +72,13 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
       <td {...roles.cell} className="px-1.5 text-right whitespace-nowrap">
         {row.state === '' ? (
           <>
-            <span className={`block font-650 ${row.isClose ? 'text-green' : ''}`}>{row.interval}</span>
-            {isCompact || row.gap === '' ? null : <span className="block text-12 text-mute">{row.gap}</span>}
+            <span className={`block font-650 ${row.isClose && !showsGap ? 'text-green' : ''}`}>
+              {showsGap && row.gap !== '' ? row.gap : row.interval}
+            </span>
+            {isDense || isCompact || row.gap === '' ? null : <span className="block text-12 text-mute">{row.gap}</span>}
           </>
         ) : (
-          <>
-            <span className={`block font-650 ${row.isOut ? 'text-red' : 'text-amber'}`}>{row.state}</span>
-            {isCompact || row.gap === '' ? null : <span className="block text-12 text-mute">{row.gap}</span>}
-          </>
+          <span className="block font-650 text-red">{row.state}</span>
         )}
       </td>
       {isCompact ? null : (
@@ -79,9 +87,11 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
             <span className="block font-650">
               <LapTime text={row.last} highlight={row.lastHighlight} />
             </span>
-            <span className="block text-12 text-mute">
-              <LapTime text={row.best} highlight={row.bestHighlight} />
-            </span>
+            {isDense ? null : (
+              <span className="block text-12 text-mute">
+                <LapTime text={row.best} highlight={row.bestHighlight} />
+              </span>
+            )}
           </td>
           <td {...roles.cell} className="px-1 text-center max-[349px]:hidden">
             <SectorBoxes first={row.sector1Highlight} second={row.sector2Highlight} third={row.sector3Highlight} />

@@ -57,6 +57,15 @@ export function ViewSheet({ settings, onChange, onClose }: ViewSheetProps) {
           </option>
         ))}
       </SelectField>
+      <label className="flex min-h-11 items-center gap-3 font-650 desk:hidden">
+        <input
+          type="checkbox"
+          checked={settings.isDense}
+          onChange={({ target }) => onChange({ isDense: target.checked })}
+          className="size-5 accent-red"
+        />
+        One line for each driver
+      </label>
       {canKeepAwake() ? (
         <label className="flex min-h-11 items-center gap-3 font-650">
           <input

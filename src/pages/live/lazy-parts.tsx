@@ -5,6 +5,7 @@ import type { ChampionshipProps } from './Championship.tsx';
 import type { DriverSheetProps } from './DriverSheet.tsx';
 import type { MapPanelProps } from './MapPanel.tsx';
 import { controlPlace, mapPlace, weatherPlace } from './places.tsx';
+import type { RaceControlProps } from './RaceControl.tsx';
 import type { SummaryProps } from './Summary.tsx';
 import type { ViewSheetProps } from './ViewSheet.tsx';
 
@@ -37,9 +38,12 @@ export const DriverSheet = lazyPart<DriverSheetProps>(() =>
 );
 export const ViewSheet = lazyPart<ViewSheetProps>(() => import('./ViewSheet.tsx').then((module) => module.ViewSheet));
 export const KeyForm = lazyPart(() => import('./KeyForm.tsx').then((module) => module.KeyForm));
-export const RaceControl = lazyPart<{ store: LiveStore }>(
+export const RaceControl = lazyPart<RaceControlProps>(
   () => import('./RaceControl.tsx').then((module) => module.RaceControl),
   controlPlace,
+);
+export const NewestMessage = lazyPart<{ store: LiveStore }>(() =>
+  import('./NewestMessage.tsx').then((module) => module.NewestMessage),
 );
 export const WeatherForecast = lazyPart<{ store: LiveStore }>(
   () => import('./WeatherForecast.tsx').then((module) => module.WeatherForecast),

@@ -1,5 +1,5 @@
 import { colours } from '#contract/colours';
-import type { LiveFlag } from '#contract/race/live-flag';
+import type { LiveFlag } from '#contract/entities/track-flag';
 import type { LiveLine } from '#contract/race/live-timing';
 import type { LiveStore } from '../../actors/live.ts';
 import type { MapSource } from '../../browser/track-canvas.ts';
