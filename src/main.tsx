@@ -2,10 +2,10 @@ import './style.css';
 import { contractFingerprint } from 'virtual:contract-fingerprint';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiProvider } from './actors/api.tsx';
+import { ApiProvider } from './actors/api.ts';
 import { type Auth, AuthProvider } from './actors/auth.tsx';
-import { ConnectivityProvider, startConnectivity } from './actors/connectivity.tsx';
-import { DraftsProvider } from './actors/drafts.tsx';
+import { ConnectivityProvider, startConnectivity } from './actors/connectivity.ts';
+import { DraftsProvider } from './actors/draft-store.ts';
 import { QueryCacheProvider } from './actors/read.tsx';
 import { createUnsavedChanges, UnsavedChangesProvider } from './actors/unsaved-changes.tsx';
 import { createApi } from './api/client.ts';
@@ -97,14 +97,9 @@ const rendered = new Promise<void>((report) => {
   reportRendered = report;
 });
 /** Drafts of forms. */
-const drafts = Promise.all([storage, rendered]).then(async ([{ database, cache }]) => {
-  const [{ createDraftStore }, { createDraftCopies }] = await Promise.all([
-    import('./drafts/draft-store.ts'),
-    import('./drafts/draft-copies.ts'),
-  ]);
-  const copies = createDraftCopies(() => sessionStorage);
-  return createDraftStore(database, { makeRoom: cache.makeRoom, now, copies });
-});
+const drafts = Promise.all([storage, rendered]).then(async ([device]) =>
+  (await import('./drafts/open-drafts.ts')).openDrafts(device, now),
+);
 drafts.catch(() => undefined);
 const unsavedChanges = createUnsavedChanges();
 const pages = createPageLoader();
@@ -135,9 +130,9 @@ function render(): void {
     <StrictMode>
       <ConnectivityProvider value={connectivity}>
         <AuthProvider load={loadAuthAfterPaint}>
-          <ApiProvider api={api}>
+          <ApiProvider value={api}>
             <QueryCacheProvider queries={queries}>
-              <DraftsProvider store={drafts}>
+              <DraftsProvider value={drafts}>
                 <UnsavedChangesProvider registry={unsavedChanges}>
                   <Routes pages={pages} install={install} />
                 </UnsavedChangesProvider>

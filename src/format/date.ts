@@ -1,3 +1,5 @@
+import { formatClock } from './time.ts';
+
 // The language of the app, with the 12 or 24 hour clock of the viewer.
 const language = 'en-GB';
 let instants: Intl.DateTimeFormat | null = null;
@@ -27,15 +29,14 @@ export function formatShortDay(instant: string): string {
   return `${date.getDate()} ${months[date.getMonth()]}`;
 }
 
+/** Day and time in the viewer's time zone, such as `21 Nov 20:00`; without Intl, too. */
+export function formatShortStart(instant: string): string {
+  return `${formatShortDay(instant)} ${formatClock(Date.parse(instant)).slice(0, 5)}`;
+}
+
 /** Date in the viewer's time zone, such as `21 Nov 2026`. */
 export function formatDay(instant: string): string {
   return `${formatShortDay(instant)} ${new Date(instant).getFullYear()}`;
-}
-
-/** The time of day in the viewer's time zone, such as `21:04:13`; in ms since 1970. */
-export function formatClock(milliseconds: number): string {
-  const date = new Date(milliseconds);
-  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 /** An instant as the value of a `datetime-local` input, in the viewer's time zone; empty for null. */

@@ -36,9 +36,9 @@ function withScheme(address: string): string {
 
 /** The fields that differ, as the body of an update. */
 export function changedFields(base: LeagueDetails, details: LeagueDetails): LeagueUpdate {
-  const { name, isPublic } = details;
   const before = bodyOf(base);
-  const { description, discord, website } = bodyOf(details);
+  // Every field of the body: one that has another name there is a type error here.
+  const { name, isPublic, description, discord, website }: Required<LeagueUpdate> = bodyOf(details);
   return {
     ...(name === base.name ? {} : { name }),
     ...(isPublic === base.isPublic ? {} : { isPublic }),

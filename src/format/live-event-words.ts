@@ -1,9 +1,9 @@
+import type { LiveFlag } from '#contract/entities/track-flag';
 import { PenaltyType } from '#contract/enumerations';
 import type { LiveEvent } from '#contract/race/live-feed';
-import type { LiveFlag } from '#contract/race/live-flag';
 import { sectorsText } from './live-head.ts';
-import { statusLabel } from './names.ts';
 import { infringementName, penaltyName } from './penalty-names.ts';
+import { statusLabel } from './status-label.ts';
 import { formatLap } from './time.ts';
 
 export const eventFilters = {
@@ -22,6 +22,16 @@ export interface EventText {
   readonly colour: 'amber' | 'red' | 'purple' | 'text' | 'green' | 'yellow';
   readonly text: string;
 }
+
+/** Classes of the colours. */
+export const messageColours: Readonly<Record<EventText['colour'], string>> = {
+  amber: 'text-amber',
+  red: 'text-red',
+  purple: 'text-purple',
+  green: 'text-green',
+  yellow: 'text-yellow',
+  text: '',
+};
 
 const flagMarks = {
   green: { mark: 'GREEN', colour: 'green', text: 'track clear' },

@@ -1,6 +1,7 @@
+import type { LiveFlag } from '#contract/entities/track-flag';
 import { isRace, SessionType, Track, type Weather } from '#contract/enumerations';
 import type { LiveDocument } from '#contract/live/document';
-import { type LiveFlag, liveFlag } from '#contract/race/live-flag';
+import { liveFlag } from '#contract/race/live-flag';
 import type { LiveTiming } from '#contract/race/live-timing';
 
 /** The header of a running session: texts and numbers alone. */

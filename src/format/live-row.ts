@@ -33,18 +33,16 @@ export interface LiveRow {
   readonly penalties: string;
   /** Track limit warnings, `TL 2`. */
   readonly warnings: string;
-  /** PIT, OUT LAP, RET and the like; empty while driving. */
+  /** DNF, RET and the like in place of a gap; empty for who takes part. */
   readonly state: string;
+  /** PIT, OUT LAP, GARAGE or FIN beside the code; empty while driving. */
+  readonly chip: string;
   readonly isOut: boolean;
 }
 
-const stateTexts: Record<LiveState, string> = {
-  driving: '',
-  pit: 'PIT',
-  outLap: 'OUT LAP',
-  garage: 'IN GARAGE',
+const chips: Partial<Record<LiveState, string>> = { pit: 'PIT', outLap: 'OUT LAP', garage: 'GARAGE', finished: 'FIN' };
+const stateTexts: Partial<Record<LiveState, string>> = {
   eliminated: 'ELIMINATED',
-  finished: 'FINISHED',
   didNotFinish: 'DNF',
   disqualified: 'DSQ',
   notClassified: 'NC',
@@ -72,7 +70,8 @@ export function liveRow(line: LiveLine, code: string, isOfRace: boolean): LiveRo
   const { driver, place, sectors, state, isOut } = line;
   const [first, second, third] = sectors;
   const isLeader = place === 1;
-  const leader = isOfRace ? 'Leader' : noTime;
+  const time = state === 'finished' ? driver.totalRaceTime : null;
+  const leader = !isOfRace ? noTime : time == null ? 'Leader' : formatTime(time);
   return {
     carIndex: line.carIndex,
     place,
@@ -98,7 +97,8 @@ export function liveRow(line: LiveLine, code: string, isOfRace: boolean): LiveRo
     stops: line.stops,
     penalties: penaltiesOf(driver),
     warnings: driver.totalCornerCutWarnings ? `TL ${driver.totalCornerCutWarnings}` : '',
-    state: stateTexts[state],
+    state: stateTexts[state] ?? '',
+    chip: chips[state] ?? '',
     isOut,
   };
 }

@@ -1,7 +1,7 @@
 import type { NetworkStatus } from '#machines/connectivity';
 import type { LiveStatus } from '#machines/live-connection';
-import { formatClock } from './date.ts';
 import { causeText } from './network-words.ts';
+import { formatClock } from './time.ts';
 
 /** Why the picture may be old, in words; null while it is live. */
 export function liveStatusText(status: LiveStatus, network: NetworkStatus, silentSince: string | null): string | null {

@@ -24,7 +24,7 @@ export function liveSummary(before: Race, now: Race, favourites: readonly string
     const old = before.rows.get(row.carIndex);
     if (old === undefined) continue;
     if (isFavourite(row) && row.place !== old.place) sentences.push(`${row.name} is now in position ${row.place}.`);
-    if (row.state === 'PIT' && old.state !== 'PIT') sentences.push(`${row.name} is in the pits.`);
+    if (row.chip === 'PIT' && old.chip !== 'PIT') sentences.push(`${row.name} is in the pits.`);
     if (row.isOut && !old.isOut) sentences.push(`${row.name} is out.`);
   }
   const { lap } = now.head;

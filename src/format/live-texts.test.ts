@@ -45,7 +45,16 @@ describe('a row', () => {
       warnings: 'TL 2',
       state: '',
     });
-    expect(rows.get(2)).toMatchObject({ state: 'RET', isOut: true, gap: '' });
+    expect(rows.get(2)).toMatchObject({ state: 'RET', chip: '', isOut: true, gap: '' });
+  });
+
+  test('a car in the pits or at the finish keeps its gap, and the winner has a time', () => {
+    const { rows } = drawn([
+      active(0, 1, { resultStatus: ResultStatus.Finished, totalRaceTime: 3_723_004 }),
+      active(1, 2, { pitStatus: 1, deltaToCarAhead: 934, deltaToLeader: 934 } as Partial<Driver>),
+    ]);
+    expect(rows.get(0)).toMatchObject({ chip: 'FIN', state: '', interval: '1:02:03.004' });
+    expect(rows.get(1)).toMatchObject({ chip: 'PIT', state: '', interval: '+0.934', gap: '+0.934' });
   });
 });
 

@@ -1,26 +1,8 @@
 import { colours } from '#contract/colours';
 import { trackName } from '#contract/entities/track-name';
-import { ResultStatus, SessionType, Track, type Track as TrackId, TyreCompound, Weather } from '#contract/enumerations';
+import { SessionType, TyreCompound, Weather } from '#contract/enumerations';
 
 export { trackName };
-
-/** Codes of tracks whose names begin alike. */
-const trackCodes: Partial<Record<TrackId, string>> = {
-  [Track.Monaco]: 'MCO',
-  [Track.Montreal]: 'MTL',
-  [Track.Monza]: 'MNZ',
-};
-
-/** The three-letter code of a track. */
-export function trackCode(track: TrackId): string {
-  const code = trackCodes[track];
-  if (code !== undefined) return code;
-  return trackName(track)
-    .normalize('NFD')
-    .replaceAll(/[^A-Za-z]/g, '')
-    .slice(0, 3)
-    .toUpperCase();
-}
 
 const typeNames: Record<SessionType, string> = {
   [SessionType.Unknown]: 'Session',
@@ -47,22 +29,6 @@ const typeNames: Record<SessionType, string> = {
 /** The name of a session type. */
 export function typeName(type: SessionType): string {
   return typeNames[type];
-}
-
-const statusLabels: Record<ResultStatus, string | null> = {
-  [ResultStatus.Invalid]: null,
-  [ResultStatus.Inactive]: null,
-  [ResultStatus.Active]: null,
-  [ResultStatus.Finished]: null,
-  [ResultStatus.DidNotFinish]: 'DNF',
-  [ResultStatus.Disqualified]: 'DSQ',
-  [ResultStatus.NotClassified]: 'NC',
-  [ResultStatus.Retired]: 'RET',
-};
-
-/** DNF, DSQ, NC or RET in place of a time; null for drivers who finished or are still driving. */
-export function statusLabel(status: ResultStatus): string | null {
-  return statusLabels[status];
 }
 
 /** Letter, name and colour of a tyre compound. */

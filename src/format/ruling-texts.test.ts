@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blankRuling, rulingIn, rulingText } from './ruling-texts.ts';
+import { blankRuling, rulingIn, rulingText, toggleCar, usualReasons } from './ruling-texts.ts';
 
 const texts = { ...blankRuling, carIndex: 4, reason: ' cut ' };
 const made = { sessionId: 's', reason: 'cut', carIndex: 4 };
@@ -40,4 +40,40 @@ test('a ruling is told by what it does', () => {
   expect(words({ kind: 'places', places: -3 })).toBe('3 places forward');
   expect(words({ kind: 'points', points: -1 })).toBe('−1 point');
   expect(words({ kind: 'disqualify' })).toBe('Disqualified');
+});
+
+test('a reprimand is a ruling of no points', () => {
+  const reprimand = { ...made, kind: 'points', points: 0 } as const;
+  expect(rulingIn({ ...texts, kind: 'reprimand' }, 's')).toEqual(reprimand);
+  expect(rulingText({ ...reprimand, sessionId: 's' })).toBe('Reprimand');
+});
+
+test('several cars are ruled on at once', () => {
+  const one = toggleCar({ carIndex: null }, 4);
+  const two = toggleCar(one, 7);
+  expect([one, two]).toEqual([
+    { carIndex: 4, otherCars: [] },
+    { carIndex: 4, otherCars: [7] },
+  ]);
+  expect(toggleCar(two, 4)).toEqual({ carIndex: 7, otherCars: [] });
+  expect(toggleCar(one, 4)).toEqual({ carIndex: null, otherCars: [] });
+  expect(rulingIn({ ...texts, ...two, kind: 'disqualify' }, 's')).toEqual({
+    ...made,
+    kind: 'disqualify',
+    otherCars: [7],
+  });
+});
+
+test('reasons that a season has given come first, the latest before the others, each once', () => {
+  const given = ['Track limits', 'Slow on track', 'x'.repeat(41), 'Cut the chicane', 'Track limits'].map((reason) => ({
+    reason,
+  }));
+  expect(usualReasons(given)).toEqual([
+    'Track limits',
+    'Cut the chicane',
+    'Slow on track',
+    'Caused a collision',
+    'Unsafe release',
+    'Jump start',
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { RulingCreate } from '#contract/api/bodies';
+import type { RulingCreate, RulingsCreate } from '#contract/api/bodies';
 import type { Ruling } from '#contract/entities/scoring';
 import { parseNumber } from './points-table.ts';
 import { formatPoints } from './time.ts';
@@ -7,8 +7,11 @@ import { formatPoints } from './time.ts';
 export interface RulingTexts {
   /** Empty: the latest race. */
   readonly sessionId: string;
-  readonly kind: RulingCreate['kind'];
+  /** A reprimand is a ruling of no points. */
+  readonly kind: RulingCreate['kind'] | 'reprimand';
   readonly carIndex: number | null;
+  /** The other cars of the incident; absent in older drafts. */
+  readonly otherCars?: readonly number[];
   /** Seconds, places or points. */
   readonly amount: string;
   readonly reason: string;
@@ -19,7 +22,7 @@ export const blankRuling: RulingTexts = { sessionId: '', kind: 'time', carIndex:
 
 /** The names of a kind of ruling and of its amount, with frequent amounts. */
 export const rulingKinds: readonly {
-  readonly kind: RulingCreate['kind'];
+  readonly kind: RulingTexts['kind'];
   readonly label: string;
   readonly amount: {
     readonly label: string;
@@ -60,28 +63,49 @@ export const rulingKinds: readonly {
     },
   },
   { kind: 'disqualify', label: 'Disqualify', amount: null },
+  { kind: 'reprimand', label: 'Reprimand', amount: null },
   { kind: 'reinstate', label: 'Reinstate', amount: null },
   { kind: 'excludeSession', label: 'Session does not count', amount: null },
 ];
 
 /** The typed ruling on a session, or null while something is missing. A preview needs no reason. */
-export function rulingIn(texts: RulingTexts, sessionId: string, reason = texts.reason.trim()): RulingCreate | null {
-  const { kind, carIndex } = texts;
+export function rulingIn(texts: RulingTexts, sessionId: string, reason = texts.reason.trim()): RulingsCreate | null {
+  const { kind, carIndex, otherCars = [] } = texts;
   if (reason === '' || sessionId === '') return null;
-  const made = { sessionId, reason };
-  if (kind === 'excludeSession') return { ...made, kind };
+  if (kind === 'excludeSession') return { sessionId, reason, kind };
   if (carIndex === null) return null;
-  if (kind === 'disqualify' || kind === 'reinstate') return { ...made, kind, carIndex };
+  const made = { sessionId, reason, carIndex, ...(otherCars.length === 0 ? {} : { otherCars: [...otherCars] }) };
+  if (kind === 'disqualify' || kind === 'reinstate') return { ...made, kind };
+  if (kind === 'reprimand') return { ...made, kind: 'points', points: 0 };
   const amount = parseNumber(texts.amount);
   if (amount === null || amount === 0) return null;
   switch (kind) {
     case 'time':
-      return Math.abs(amount) <= 86_400 ? { ...made, kind, carIndex, milliseconds: Math.round(amount * 1_000) } : null;
+      return Math.abs(amount) <= 86_400 ? { ...made, kind, milliseconds: Math.round(amount * 1_000) } : null;
     case 'places':
-      return Number.isInteger(amount) && Math.abs(amount) <= 63 ? { ...made, kind, carIndex, places: amount } : null;
+      return Number.isInteger(amount) && Math.abs(amount) <= 63 ? { ...made, kind, places: amount } : null;
     case 'points':
-      return Math.abs(amount) <= 1_000 ? { ...made, kind, carIndex, points: amount } : null;
+      return Math.abs(amount) <= 1_000 ? { ...made, kind, points: amount } : null;
   }
+}
+
+/** Reasons of rulings in most leagues. */
+const commonReasons = ['Caused a collision', 'Track limits', 'Unsafe release', 'Jump start', 'Penalty not served'];
+
+/** Six reasons to choose from: those that the season has given, the latest first, then common ones. */
+export function usualReasons(rulings: readonly Pick<Ruling, 'reason'>[]): string[] {
+  const given = rulings.map(({ reason }) => reason.trim()).filter((reason) => reason.length <= 40);
+  return [...new Set([...given.reverse(), ...commonReasons])].slice(0, 6);
+}
+
+/** The cars of a ruling after a tap on one of them. */
+export function toggleCar(
+  { carIndex, otherCars = [] }: Pick<RulingTexts, 'carIndex' | 'otherCars'>,
+  car: number,
+): Pick<RulingTexts, 'carIndex' | 'otherCars'> {
+  const cars = carIndex === null ? [] : [carIndex, ...otherCars];
+  const [first = null, ...others] = cars.includes(car) ? cars.filter((each) => each !== car) : [...cars, car];
+  return { carIndex: first, otherCars: others };
 }
 
 /** The effect of a ruling: `+5 s`, `3 places back`, `−7 points`, `Disqualified`. */
@@ -92,6 +116,7 @@ export function rulingText(ruling: RulingCreate | Ruling): string {
     case 'places':
       return `${plural(Math.abs(ruling.places), 'place')} ${ruling.places < 0 ? 'forward' : 'back'}`;
     case 'points':
+      if (ruling.points === 0) return 'Reprimand';
       return `${signed(ruling.points)} ${Math.abs(ruling.points) === 1 ? 'point' : 'points'}`;
     case 'disqualify':
       return 'Disqualified';

@@ -54,3 +54,9 @@ export function formatGapOf(gap: Gap | null): string {
 export function formatPoints(points: number): string {
   return String(Math.round(points * 100) / 100);
 }
+
+/** The time of day in the viewer's time zone, such as `21:04:13`; in ms since 1970. */
+export function formatClock(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
+}

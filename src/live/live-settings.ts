@@ -9,6 +9,10 @@ const LiveSettings = v.object({
   favourites: v.fallback(v.pipe(v.array(v.string()), v.maxLength(50)), []),
   /** Seconds between two summaries for screen readers; 0 for none. */
   summaryPace: v.fallback(v.picklist([0, 6, 15, 30]), 6),
+  /** The messages of race control that are shown: a kind of them, `all`, or all but passes. */
+  messages: v.fallback(v.pipe(v.string(), v.maxLength(20)), ''),
+  /** Rows of one line, where the screen is not wide. */
+  isDense: v.fallback(v.boolean(), false),
   keepsAwake: v.fallback(v.boolean(), false),
 });
 

@@ -1,7 +1,5 @@
 import type { LiveDocument } from '#contract/live/document';
-import type { LiveEvent } from '#contract/race/live-feed';
-import { liveFlag } from '#contract/race/live-flag';
-import { type LiveLine, type LiveTiming, timingOf } from '#contract/race/live-timing';
+import { type LiveLine, timingOf } from '#contract/race/live-timing';
 import { driverCodes } from '../format/codes.ts';
 import { type LiveHead, liveHead } from '../format/live-head.ts';
 import { isSameRecord, type LiveRow, liveRow } from '../format/live-row.ts';
@@ -17,8 +15,6 @@ export interface RaceView {
   readonly cars: readonly number[];
   readonly lastSafePlace: number | null;
   readonly head: LiveHead;
-  /** The changes of flags that were seen, the earliest first. */
-  readonly flags: readonly LiveEvent[];
 }
 
 /** Makes views of one document after another. */
@@ -27,11 +23,9 @@ export function createRaceViews(): (document: Partial<LiveDocument>) => RaceView
   let names: readonly string[] = [];
   let carNumbers: readonly (number | undefined)[] = [];
   let codes: readonly string[] = [];
-  let flags: readonly LiveEvent[] = [];
   return (document) => {
     const timing = timingOf(document);
     const head = liveHead(document, timing);
-    flags = withFlag(flags, view?.head, head, document, timing);
     const byCar = [...timing.lines].sort((one, other) => one.carIndex - other.carIndex);
     const newNames = byCar.map(({ driver }) => driver.name);
     const numbers = byCar.map(({ driver }) => driver.carNumber);
@@ -57,7 +51,6 @@ export function createRaceViews(): (document: Partial<LiveDocument>) => RaceView
       cars: sameList([...rows.keys()], view?.cars),
       lastSafePlace: timing.lastSafePlace,
       head: view !== null && isSameRecord(head, view.head) ? view.head : head,
-      flags,
     };
     return view;
   };
@@ -69,23 +62,4 @@ function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean
 
 function sameList(list: readonly number[], before: readonly number[] | undefined): readonly number[] {
   return before !== undefined && isSameList(list, before) ? before : list;
-}
-
-/** Flags are not recorded: a change is noted when it is seen. */
-function withFlag(
-  flags: readonly LiveEvent[],
-  before: LiveHead | undefined,
-  { flag, flagSectors, lap }: LiveHead,
-  document: Partial<LiveDocument>,
-  { lines }: LiveTiming,
-): readonly LiveEvent[] {
-  const isSame = before?.flag === flag && before.flagSectors === flagSectors;
-  if (flag === 'formationLap' || before === undefined || isSame) return flags;
-  if (before.flag === 'formationLap' && flag === 'green') return flags;
-  const driven = lines[0]?.driver;
-  let time = driven?.currentLapTime ?? 0;
-  for (const { lapTime = 0 } of Object.values(driven?.lapTimes ?? {})) time += lapTime;
-  const { sectors } = liveFlag(document, driven?.resultStatus);
-  const event = { kind: 'flag', flag, sectors, lap, time: time === 0 ? null : time } as const;
-  return [...flags, { ...event, key: `flag ${flags.length}` }];
 }

@@ -32,9 +32,13 @@ export class Navigation {
    * page the history entry is replaced, unless `addsEntry` is true: then Back returns to the address before.
    */
   navigate(href: string, push: Push, isSamePage: boolean, addsEntry = !isSamePage): void {
-    const question = isSamePage ? null : (this.#guard?.() ?? null);
+    const question = isSamePage ? null : this.#ask(new URL(href, location.href).pathname);
     if (question === null) this.#follow(href, push, isSamePage, addsEntry);
     else question.then((isConfirmed) => (isConfirmed ? this.#follow(href, push, isSamePage, addsEntry) : undefined));
+  }
+
+  #ask(to: string): Promise<boolean> | null {
+    return this.#guard?.(new URL(this.#href).pathname, to) ?? null;
   }
 
   /** Shows another page in place of this one, which is over; nothing is asked, and Back does not return here. */
@@ -85,7 +89,7 @@ export class Navigation {
       return false;
     }
     const isSamePage = new URL(this.#href).pathname === location.pathname;
-    const question = isSamePage ? null : (this.#guard?.() ?? null);
+    const question = isSamePage ? null : this.#ask(location.pathname);
     if (question !== null) {
       history.pushState({ entry: this.#entry }, '', this.#href);
       question.then((isConfirmed) => (isConfirmed ? history.back() : undefined));
@@ -160,8 +164,8 @@ function scrollToPlace(top: number | null): void {
 
 type Push = (href: string, options: { state: unknown; replace: boolean }) => void;
 
-/** Null: nothing to ask. Otherwise resolves with the user's answer. */
-type Guard = () => Promise<boolean> | null;
+/** Gets the paths that are left and opened. Null: nothing to ask. Otherwise resolves with the user's answer. */
+type Guard = (from: string, to: string) => Promise<boolean> | null;
 
 function entryOf(state: unknown): number {
   const { entry } = fieldsOf(state);

@@ -151,20 +151,20 @@ describe('a cached value', () => {
     );
     const { requests, queries } = start({ cache });
     const prefetching = queries.prefetch(resource);
-    expect(queries.peek(resource)).toBeNull();
+    expect(queries.readMemory(resource)).toBeNull();
     requests[0]?.fail(createFailure('unreachable'));
     await prefetching;
-    expect(queries.peek(resource)).toEqual({ value, storedAt: 0, version: null });
+    expect(queries.readMemory(resource)).toEqual({ value, storedAt: 0, version: null });
   });
 
   test('is parsed again unless this contract has parsed it', async () => {
     const { cache, queries } = start({ fits: false });
     await cache.store({ key, value, storedAt: 0, owner: null });
-    expect(queries.peek(resource)).toBeNull();
+    expect(queries.readMemory(resource)).toBeNull();
     await cache.store({ key, value, storedAt: 0, owner: null, contract: 'another' });
     expect(await queries.readCached(resource)).toBeNull();
     await cache.store({ key, value, storedAt: 0, owner: null, contract: 'ours' });
-    expect(queries.peek(resource)).toEqual({ value, storedAt: 0, version: null });
+    expect(queries.readMemory(resource)).toEqual({ value, storedAt: 0, version: null });
   });
 
   test('younger than 30 s is not fetched again, unless forced', async () => {
@@ -200,9 +200,9 @@ describe('a cached value', () => {
     if (!('copy' in outcome)) throw new Error('there is no answer');
     expect(cache.peek(key)).toBeNull();
     await queries.store(resource, outcome.copy);
-    expect(queries.peek(resource)).toEqual({ value, storedAt: 0, version: '"1-a"' });
+    expect(queries.readMemory(resource)).toEqual({ value, storedAt: 0, version: '"1-a"' });
     await queries.remove(resource);
-    expect(queries.peek(resource)).toBeNull();
+    expect(queries.readMemory(resource)).toBeNull();
   });
 
   test('that nobody has fetched is not stored', async () => {
@@ -214,7 +214,7 @@ describe('a cached value', () => {
   test('of a build without a fingerprint is parsed again', async () => {
     const { cache, queries } = start({ fits: false, contract: null });
     await cache.store({ key, value, storedAt: 0, owner: null, contract: null });
-    expect(queries.peek(resource)).toBeNull();
+    expect(queries.readMemory(resource)).toBeNull();
   });
 
   test('is not replaced by a prefetch that fails, is aborted, or finds the device full', async () => {
@@ -329,7 +329,7 @@ describe('a write', () => {
     requests[0]?.answer({ id: 'old' }, '"1-a"');
     await prefetching;
     await settled();
-    expect(queries.peek(league)?.version).toBe('"2-b"');
+    expect(queries.readMemory(league)?.version).toBe('"2-b"');
   });
 
   test('invalidates the reads that it changes, and no others, in every tab', () => {

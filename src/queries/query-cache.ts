@@ -41,7 +41,7 @@ export function resourceKeyOf({ name, params, query }: Resource): string {
 /** Reads of the API, cached in memory and on the device, and shared by all views of the same address. */
 export interface QueryCache {
   /** The value in memory, without waiting. */
-  readonly peek: (resource: Resource) => Copy | null;
+  readonly readMemory: (resource: Resource) => Copy | null;
   /** The value in memory or on the device. */
   readonly readCached: (resource: Resource) => Promise<Copy | null>;
   /** Asks the server, unless a response is younger than 30 s; `force` asks in any case. */
@@ -175,7 +175,7 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
   tabs.listen(({ affected }) => invalidateHere(affected, null));
 
   return {
-    peek: (resource) => copyOf(resource, cache.peek(resourceKeyOf(resource))),
+    readMemory: (resource) => copyOf(resource, cache.peek(resourceKeyOf(resource))),
     readCached: async (resource) => copyOf(resource, await cache.read(resourceKeyOf(resource))),
     fetch,
     async store(resource, copy) {

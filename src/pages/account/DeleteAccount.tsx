@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useProfileWrites } from '../../actors/account.ts';
-import { useSignOut, useUser } from '../../actors/auth.tsx';
+import { useUser } from '../../actors/auth.tsx';
 import { useMutation } from '../../actors/mutation.ts';
 import { useRead } from '../../actors/read.tsx';
+import { useSignOut } from '../../actors/sign-out.ts';
 import { useUnsavedChangesRegistry } from '../../actors/unsaved-changes.tsx';
 import { DeleteForm } from '../../components/form/DeleteForm.tsx';
 import { HiddenUsername } from '../../components/form/HiddenUsername.tsx';

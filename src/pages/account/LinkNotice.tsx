@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Redirect } from 'wouter';
 import { createFailure } from '#contract/api/problem';
 import { useAuthWrites } from '../../actors/account.ts';
 import { usePhase, useUser } from '../../actors/auth.tsx';
@@ -9,6 +8,7 @@ import { FormPage } from '../../components/form/FormPage.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import type { AuthLink, LinkToken } from '../../format/auth-link.ts';
+import { Redirect } from '../../navigation/Redirect.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 
 /** The result of a mail's link: a button to confirm, an error, or the next step. */
@@ -39,7 +39,7 @@ function Confirm({ link }: { link: Extract<AuthLink, { kind: 'hash' }> }) {
   const isChange = link.type === 'email_change';
   if (isDone && value?.isHalfDone === true) return <HalfDone lead="This address is confirmed." />;
   if (isDone && value?.needsPassword === true && user !== null) return <ChosenPassword email={user.email} />;
-  if (isDone && phase === 'member') return <Redirect replace to={isChange ? '/dashboard/settings' : '/dashboard'} />;
+  if (isDone && phase === 'member') return <Redirect to={isChange ? '/dashboard/settings' : '/dashboard'} />;
   return (
     <FormPage title={isChange ? 'Change your address' : 'Confirm your address'} lead="One click and you are done.">
       <form className="grid gap-4" onSubmit={onSubmit(() => submit(link))}>
@@ -62,7 +62,7 @@ function Confirm({ link }: { link: Extract<AuthLink, { kind: 'hash' }> }) {
 /** The sign-up was made on another device, maybe by another person: its password does not count yet. */
 function ChosenPassword({ email }: { email: string }) {
   const [isSet, setIsSet] = useState(false);
-  if (isSet) return <Redirect replace to="/dashboard" />;
+  if (isSet) return <Redirect to="/dashboard" />;
   return (
     <FormPage title="Enter your password" lead={`${email} is confirmed.`}>
       <p>The sign-up was made on another device. Enter the password that you chose there, or a new one.</p>

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { Redirect } from 'wouter';
 import type { Credentials } from '#contract/entities/identity';
 import { selectEnd } from '#machines/auth';
 import { useAuthWrites } from '../../actors/account.ts';
@@ -15,6 +14,7 @@ import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import { parseLoginIdentifier } from '../../format/login-identifier.ts';
 import { safeRedirect } from '../../format/redirect.ts';
 import { endText } from '../../format/session-end.ts';
+import { Redirect } from '../../navigation/Redirect.tsx';
 import { FollowedLink, finalFailure } from './FollowedLink.tsx';
 import { LinkNotice } from './LinkNotice.tsx';
 import { SwitchAccount } from './SwitchAccount.tsx';
@@ -31,7 +31,7 @@ export function LoginPage() {
   const link = auth?.link() ?? null;
   if (link?.kind === 'tokens' && auth?.accountSwitch != null) return <SwitchAccount account={auth.accountSwitch} />;
   if (link !== null && (link.kind === 'hash' || link.kind === 'message')) return <LinkNotice link={link} />;
-  if (phase === 'member') return <Redirect replace to={targetOf(location.search)} />;
+  if (phase === 'member') return <Redirect to={targetOf(location.search)} />;
   if (link === null) return <LoginView />;
   if (link.kind === 'error') return <LoginView notice={<LinkNotice link={link} />} />;
   return auth?.followLink == null ? <LoginView /> : <LoginByLink follow={auth.followLink} />;

@@ -1,14 +1,10 @@
 import { useState } from 'react';
 import { useAuthWrites } from '../../actors/account.ts';
 import { useMutation } from '../../actors/mutation.ts';
-import { useUnsavedChanges } from '../../actors/unsaved-changes.tsx';
-import { FormError } from '../../components/form/FormError.tsx';
+import { useUnsavedChanges } from '../../actors/unsaved-form.ts';
 import { HiddenUsername } from '../../components/form/HiddenUsername.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
-import { PasswordField } from '../../components/form/PasswordField.tsx';
-import { SubmitButton } from '../../components/form/SubmitButton.tsx';
-import { fieldErrorOf } from '../../format/failure-words.ts';
-import { isPasswordValid } from '../../format/password.ts';
+import { NewPassword } from './NewPassword.tsx';
 
 interface NewPasswordFormProps {
   readonly email: string;
@@ -20,29 +16,20 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ email, label, onDone }: NewPasswordFormProps) {
   const [password, setPassword] = useState('');
   const { setPassword: write } = useAuthWrites();
-  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+  const mutation = useMutation({
     run: (passwords: { password: string }, _, signal) => write(passwords, signal),
     onDone: () => onDone?.(),
   });
-  useUnsavedChanges('Password', password !== '' && !isDone);
+  useUnsavedChanges('Password', password !== '' && !mutation.isDone);
   return (
-    <form className="grid gap-4" onSubmit={onSubmit(() => submit({ password }))}>
+    <form className="grid gap-4" onSubmit={onSubmit(() => mutation.submit({ password }))}>
       <HiddenUsername value={email} />
-      <PasswordField
+      <NewPassword
         label={label}
-        name="new-password"
-        autoComplete="new-password"
+        submitLabel="Set password"
         value={password}
         onChange={setPassword}
-        isChecked
-        error={fieldErrorOf(failure, 'password')}
-      />
-      <FormError failure={failure} secondsLeft={secondsLeft} fields={['password']} />
-      <SubmitButton
-        label="Set password"
-        isBusy={isBusy || isDone}
-        wait={wait}
-        isDisabled={secondsLeft > 0 || !isPasswordValid(password)}
+        mutation={mutation}
       />
     </form>
   );

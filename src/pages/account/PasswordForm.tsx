@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAuthWrites } from '../../actors/account.ts';
 import { useUser } from '../../actors/auth.tsx';
 import { useMutation } from '../../actors/mutation.ts';
-import { useUnsavedChanges } from '../../actors/unsaved-changes.tsx';
+import { useUnsavedChanges } from '../../actors/unsaved-form.ts';
 import { FormError } from '../../components/form/FormError.tsx';
 import { HiddenUsername } from '../../components/form/HiddenUsername.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';

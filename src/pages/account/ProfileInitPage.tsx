@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Redirect } from 'wouter';
 import { useNameState } from '../../actors/name-state.ts';
 import { FormPage } from '../../components/form/FormPage.tsx';
+import { Redirect } from '../../navigation/Redirect.tsx';
 import { UsernameForm } from './UsernameForm.tsx';
 
 /** Chooses a name, once, before the dashboard can be used. */
@@ -9,11 +9,11 @@ export function ProfileInitPage() {
   const name = useNameState();
   const [isChoosing, setIsChoosing] = useState(false);
   if (name === 'missing' && !isChoosing) setIsChoosing(true);
-  if (name === 'named' && !isChoosing) return <Redirect replace to="/dashboard" />;
+  if (name === 'named' && !isChoosing) return <Redirect to="/dashboard" />;
   if (name === 'unknown' && !isChoosing) return <div className="min-h-dvh" aria-busy="true" />;
   return (
     <FormPage title="Choose a name" lead="It appears on your sessions and leagues. You can change it later.">
-      <UsernameForm label="Save name" path="/dashboard/profileInit" after={<Redirect replace to="/dashboard" />} />
+      <UsernameForm label="Save name" path="/dashboard/profileInit" after={<Redirect to="/dashboard" />} />
     </FormPage>
   );
 }

@@ -1,7 +1,7 @@
 import type { Recorder } from '#contract/entities/recorder';
 import { useMutation } from '../../actors/mutation.ts';
 import { useRead } from '../../actors/read.tsx';
-import { useWatchedRecorders } from '../../actors/recorders.ts';
+import { useWatchedReads } from '../../actors/watched-reads.ts';
 import { useWrite } from '../../actors/write.ts';
 import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
@@ -70,15 +70,16 @@ function RecorderRow({ recorder: { id, name, createdAt, lastSeenAt } }: { record
 function CodeForm() {
   const createCode = useWrite('createPairingCode');
   const { submit, isBusy, value, failure, secondsLeft, wait } = useMutation({
-    run: (_: undefined, key, signal) => createCode({ key, signal }),
+    run: (_: undefined, __, signal) => createCode({ signal }),
   });
-  useWatchedRecorders(value !== null);
+  // One that is connected appears in the list.
+  useWatchedReads(value !== null, [{ name: 'listRecorders' }]);
   return (
     <div className="grid gap-3">
       {value === null ? null : (
         <div role="status" className="grid gap-1">
           <p>Enter this code in the recorder. It can be used once, until {formatInstant(value.expiresAt)}.</p>
-          <p className="text-26 font-750 tracking-widest tabular-nums select-all">
+          <p className="text-26 font-750 tracking-[0.06em] select-all">
             {value.code.slice(0, 4)} {value.code.slice(4)}
           </p>
         </div>

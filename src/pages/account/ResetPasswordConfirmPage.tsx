@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Redirect } from 'wouter';
 import type { Failure } from '#contract/api/problem';
 import { selectIdentity } from '#machines/auth';
 import { useAuthWrites } from '../../actors/account.ts';
@@ -12,6 +11,7 @@ import { FormPage } from '../../components/form/FormPage.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import type { AuthLink, LinkToken } from '../../format/auth-link.ts';
+import { Redirect } from '../../navigation/Redirect.tsx';
 import { FollowedLink, finalFailure } from './FollowedLink.tsx';
 import { linkFailure } from './LinkNotice.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
@@ -26,7 +26,7 @@ export function ResetPasswordConfirmPage() {
   const [wasRecovering, setWasRecovering] = useState(false);
   if (phase === 'recovering' && !wasRecovering) setWasRecovering(true);
   if (phase === 'recovering') return <NewPassword />;
-  if (wasRecovering && phase === 'member') return <Redirect replace to="/dashboard" />;
+  if (wasRecovering && phase === 'member') return <Redirect to="/dashboard" />;
   if (auth === null) return <div className="min-h-dvh" aria-busy="true" />;
   return <OpenedLink auth={auth} />;
 }
@@ -54,7 +54,7 @@ function Confirm({ link }: { link: Extract<AuthLink, { kind: 'hash' }> }) {
   const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
     run: (token: LinkToken, _, signal) => verifyToken(token, signal),
   });
-  if (isDone && phase === 'member') return <Redirect replace to="/dashboard" />;
+  if (isDone && phase === 'member') return <Redirect to="/dashboard" />;
   if (failure !== null && failure.code === 'otp_expired') return <BrokenLink failure={failure} />;
   return (
     <FormPage title={title} lead="You opened the link in our e-mail.">
@@ -71,7 +71,7 @@ function OpenedByLink({ follow }: { follow: NonNullable<Auth['followLink']> }) {
   const phase = usePhase();
   const failure = finalFailure(link);
   if (failure !== null) return <BrokenLink failure={failure} />;
-  if (link.isDone && phase === 'member') return <Redirect replace to="/dashboard" />;
+  if (link.isDone && phase === 'member') return <Redirect to="/dashboard" />;
   return (
     <FormPage title={title} lead="You opened the link in our e-mail.">
       <FollowedLink link={link} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useUser } from '../../actors/auth.tsx';
-import { useNetworkStatus } from '../../actors/connectivity.tsx';
+import { useNetworkStatus } from '../../actors/connectivity.ts';
 import { useConfirmedSignOut } from '../../actors/sign-out.ts';
 import { Button } from '../../components/Button.tsx';
 import { Heading } from '../../components/Heading.tsx';

@@ -1,20 +1,16 @@
 import { useState } from 'react';
-import { Redirect } from 'wouter';
 import type { Credentials } from '#contract/entities/identity';
 import { useAuthWrites } from '../../actors/account.ts';
 import { usePhase } from '../../actors/auth.tsx';
 import { type Mutation, useMutation } from '../../actors/mutation.ts';
 import { useRead } from '../../actors/read.tsx';
 import { AddressField } from '../../components/form/AddressField.tsx';
-import { FormError } from '../../components/form/FormError.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
-import { PasswordField } from '../../components/form/PasswordField.tsx';
-import { SubmitButton } from '../../components/form/SubmitButton.tsx';
-import { fieldErrorOf } from '../../format/failure-words.ts';
 import { parseLoginIdentifier } from '../../format/login-identifier.ts';
-import { isPasswordValid } from '../../format/password.ts';
+import { Redirect } from '../../navigation/Redirect.tsx';
 import { CheckMail } from './CheckMail.tsx';
+import { NewPassword } from './NewPassword.tsx';
 import { PhoneCode } from './PhoneCode.tsx';
 
 type SignUpMutation = Mutation<Credentials, { readonly needsConfirmation: boolean }>;
@@ -29,7 +25,7 @@ export function SignUpPage() {
     run: (credentials: Credentials, _, signal) => signUp(credentials, signal),
     onDone: (_, { email }) => setSentTo(email),
   });
-  if (phase === 'member') return <Redirect replace to="/dashboard" />;
+  if (phase === 'member') return <Redirect to="/dashboard" />;
   if (mutation.isDone && mutation.value?.needsConfirmation === true)
     return sentTo === null ? <PhoneCode /> : <CheckMail email={sentTo} onUseAnother={mutation.reset} />;
   if (config?.isSignUpOpen === false) {
@@ -53,33 +49,20 @@ export function SignUpPage() {
 }
 
 function SignUpForm({ hasPhone, mutation }: { hasPhone: boolean; mutation: SignUpMutation }) {
-  const { submit, isBusy, isDone, failure, secondsLeft, wait } = mutation;
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   return (
-    <form className="grid gap-4" onSubmit={onSubmit(() => submit({ ...parseLoginIdentifier(name), password }))}>
+    <form
+      className="grid gap-4"
+      onSubmit={onSubmit(() => mutation.submit({ ...parseLoginIdentifier(name), password }))}
+    >
       <AddressField
         label={hasPhone ? 'E-mail address or phone number' : 'E-mail address'}
         isEmail={!hasPhone}
         value={name}
         onChange={setName}
       />
-      <PasswordField
-        label="Password"
-        name="new-password"
-        autoComplete="new-password"
-        value={password}
-        onChange={setPassword}
-        isChecked
-        error={fieldErrorOf(failure, 'password')}
-      />
-      <FormError failure={failure} secondsLeft={secondsLeft} fields={['password']} />
-      <SubmitButton
-        label="Sign up"
-        isBusy={isBusy || isDone}
-        wait={wait}
-        isDisabled={secondsLeft > 0 || !isPasswordValid(password)}
-      />
+      <NewPassword label="Password" submitLabel="Sign up" value={password} onChange={setPassword} mutation={mutation} />
       <p className="text-14 text-mute">
         By signing up you accept the{' '}
         <a href="/tos" className="underline underline-offset-4">

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Redirect } from 'wouter';
 import { type AccountSwitch, usePhase, useUser } from '../../actors/auth.tsx';
 import { useFollowedLink } from '../../actors/followed-link.ts';
 import { useConfirmedSignOut } from '../../actors/sign-out.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
+import { Redirect } from '../../navigation/Redirect.tsx';
 import { FollowedLink } from './FollowedLink.tsx';
 
 /** Asks before a link logs in another account in place of the present one. */
@@ -15,7 +15,7 @@ export function SwitchAccount({ account }: { account: AccountSwitch }) {
   // Every page is drawn anew when the user has left.
   const [isAccepted, setAccepted] = useState(account.isAccepted);
   const signOut = useConfirmedSignOut();
-  if (user !== null && user.userId === account.userId) return <Redirect replace to="/dashboard" />;
+  if (user !== null && user.userId === account.userId) return <Redirect to="/dashboard" />;
   const target = account.email === '' ? 'another account' : account.email;
   if (isAccepted) return <AcceptedSwitch account={account} target={target} />;
   const accept = async () => {

@@ -18,10 +18,12 @@ interface PointsDialogProps {
   /** The rulings of the season. */
   readonly rulings: readonly Ruling[];
   readonly dialog: DialogHandle;
+  /** The address at which its owner rules on a session of the season; null for everybody else. */
+  readonly rulingsHref: string | null;
 }
 
 /** Explains the points of a result. */
-export function PointsDialog({ selected, rulings, dialog }: PointsDialogProps) {
+export function PointsDialog({ selected, rulings, dialog, rulingsHref }: PointsDialogProps) {
   return (
     <Sheet
       id="points-title"
@@ -36,7 +38,12 @@ export function PointsDialog({ selected, rulings, dialog }: PointsDialogProps) {
               <Line key={line.key} line={line} />
             ))}
           </dl>
-          <ButtonLink href={`/sessions/${selected.result.sessionId}`}>Open session</ButtonLink>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink href={`/sessions/${selected.result.sessionId}`}>Open session</ButtonLink>
+            {rulingsHref === null ? null : (
+              <ButtonLink href={`${rulingsHref}?session=${selected.result.sessionId}`}>Rule on this session</ButtonLink>
+            )}
+          </div>
         </>
       )}
     </Sheet>

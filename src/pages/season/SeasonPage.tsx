@@ -63,7 +63,7 @@ export function SeasonPage({ id }: { id: string }) {
           />
           <Tabs label="Season" tabs={tabs} current={current} />
           <section aria-label={tabs.find((tab) => tab.name === current)?.label}>
-            <Panel season={season} name={current} />
+            <Panel season={season} name={current} isOwner={season.ownerId === userId} />
           </section>
         </article>
       )}
@@ -127,7 +127,13 @@ function Championships({ standings, first }: { standings: Standings; first: 'dri
   );
 }
 
-function Panel({ season, name }: { season: Season; name: (typeof tabs)[number]['name'] }) {
+interface PanelProps {
+  readonly season: Season;
+  readonly name: (typeof tabs)[number]['name'];
+  readonly isOwner: boolean;
+}
+
+function Panel({ season, name, isOwner }: PanelProps) {
   const [selected, setSelected] = useState<SelectedResult | null>(null);
   const dialog = useDialogHistory();
   switch (name) {
@@ -149,7 +155,12 @@ function Panel({ season, name }: { season: Season; name: (typeof tabs)[number]['
               dialog.open();
             }}
           />
-          <PointsDialog selected={selected} rulings={season.rulings ?? []} dialog={dialog} />
+          <PointsDialog
+            selected={selected}
+            rulings={season.rulings ?? []}
+            dialog={dialog}
+            rulingsHref={isOwner ? `/dashboard/seasons/${season.id}/edit/rulings` : null}
+          />
         </>
       );
     case 'share':

@@ -1,5 +1,5 @@
 import type { Session } from '#contract/entities/session';
-import { useNetworkStatus } from '../../actors/connectivity.tsx';
+import { useNetworkStatus } from '../../actors/connectivity.ts';
 import { useSessionDeletions } from '../../actors/deletions.ts';
 import { focusById } from '../../browser/focus.ts';
 import { Button } from '../../components/Button.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Session } from '#contract/entities/session';
+import { share } from '../../browser/share.ts';
 import { Button } from '../../components/Button.tsx';
 import { frameIcons } from '../../components/frame-icons.ts';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -31,19 +32,11 @@ export function ResultsDialog({ session }: { session: Session }) {
     dialog.open();
   }
 
-  async function share(): Promise<void> {
+  async function handleShare(): Promise<void> {
     const text = `${shareText(session, rows)}\n${location.origin}/sessions/${session.id}`;
-    try {
-      if ('share' in navigator && matchMedia('(pointer: coarse)').matches) await navigator.share({ text });
-      else {
-        await navigator.clipboard.writeText(text);
-        setMessage('Copied');
-      }
-    } catch (error) {
-      // The user closed the share sheet.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
-      setMessage('Your browser blocked copying');
-    }
+    const outcome = await share({ text }, text);
+    if (outcome === 'copied') setMessage('Copied');
+    if (outcome === 'blocked') setMessage('Your browser blocked copying');
   }
 
   return (
@@ -82,7 +75,7 @@ export function ResultsDialog({ session }: { session: Session }) {
             </ol>
           </section>
           <div className="no-print flex flex-wrap items-center gap-3 border-t border-line p-3 pb-[calc(env(safe-area-inset-bottom)+12px)]">
-            <Button kind="primary" icon={pageIcons.share} onClick={share}>
+            <Button kind="primary" icon={pageIcons.share} onClick={handleShare}>
               Share
             </Button>
             <Button icon={pageIcons.print} onClick={() => print()}>

@@ -6,6 +6,7 @@ import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { weatherIcon } from '../../components/session/weather-icon.ts';
+import { completenessText, hasAllLaps } from '../../format/completeness.ts';
 import { formatCount } from '../../format/count.ts';
 import { formatInstant } from '../../format/date.ts';
 import { trackName, typeName, weatherName } from '../../format/names.ts';
@@ -49,6 +50,7 @@ export function SessionHead({ session, actions }: { session: Session; actions: R
           <Incidents count={session.numberOfSafetyCars} noun="safety car" />
           <Incidents count={session.numberOfVirtualSafetyCars} noun="virtual safety car" />
           <Incidents count={session.numberOfRedFlags} noun="red flag" />
+          <Recorded completeness={session.completeness} />
           {session.trackId === Track.Unknown ? null : (
             <PageLink
               href={`/tracks/${session.trackId}?user=${session.userId}`}
@@ -77,6 +79,12 @@ export function SessionHead({ session, actions }: { session: Session; actions: R
 
 function Incidents({ count, noun }: { count: number | null; noun: string }) {
   return count === null || count === 0 ? null : <span className="text-amber">{formatCount(count, noun)}</span>;
+}
+
+function Recorded({ completeness }: Pick<Session, 'completeness'>) {
+  const text = completenessText(completeness);
+  if (completeness == null || text === null) return null;
+  return <span className={hasAllLaps(completeness) ? undefined : 'text-amber'}>{text}</span>;
 }
 
 function Weekend({ session }: { session: Session }) {

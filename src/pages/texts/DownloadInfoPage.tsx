@@ -1,10 +1,13 @@
 import { useRead } from '../../actors/read.tsx';
+import { chooseDownload } from '../../browser/download.ts';
 import { TextPage } from './TextPage.tsx';
 
 /** How to set up the recorder after its download, or what an operator offers instead. */
 export function DownloadInfoPage() {
   const config = useRead({ name: 'getConfig' }).value;
-  const url = config?.downloadUrl ?? null;
+  const url = config === null ? null : chooseDownload(config, navigator);
+  const recorder = url !== null && nameOf(url).startsWith('pitboard-recorder.') ? nameOf(url) : null;
+  const other = [config?.downloadUrl, config?.windowsDownloadUrl].find((file) => file != null && file !== url);
   return (
     <TextPage title="Download App">
       {config === null || url === null ? (
@@ -19,39 +22,72 @@ export function DownloadInfoPage() {
             .
           </p>
           <h2>Next steps</h2>
-          {url.endsWith('/pitboard-recorder.mjs') ? <RecorderSteps server={config.publicUrl} /> : <AppSteps />}
+          {recorder === null ? <AppSteps /> : <RecorderSteps server={config.publicUrl} file={recorder} />}
+          {other == null ? null : (
+            <p>
+              {other.endsWith('.exe') ? 'On Windows: ' : 'On macOS or Linux, with Node: '}
+              <a href={other} download>
+                {nameOf(other)}
+              </a>
+              {other.endsWith('.exe') ? ', which needs no Node.' : '.'}
+            </p>
+          )}
         </>
       )}
       <h2>Already have saved sessions?</h2>
       <p>
         You can import the files that Pits n’ Giggles has saved. The <a href="/faq">FAQ</a> explains how.
       </p>
+      <h2>Writing your own?</h2>
+      <p>
+        Recorders for other games, stream overlays and bots can use the live data too:{' '}
+        <a href="/downloads/live.md" download>
+          how live timing works
+        </a>
+        , with two short programs to begin with.
+      </p>
     </TextPage>
   );
 }
 
-/** The recorder is one file for Node, the same on every system. */
-function RecorderSteps({ server }: { server: string }) {
+const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+
+/** The recorder is one file for Node, the same on every system, or a program of Windows that needs no Node. */
+function RecorderSteps({ server, file }: { server: string; file: string }) {
+  const isProgram = file.endsWith('.exe');
+  const command = isProgram ? file : `node ${file}`;
   return (
     <>
-      <p>
-        The recorder runs on Windows, macOS and Linux: on the computer you race on, or on one in the same network as
-        your console.
-      </p>
+      <p>Start the recorder on the computer you race on, or on one in the same network as your console.</p>
       <ol className="grid gap-2 [&_li]:!list-decimal">
-        <li>
-          Install <a href="https://nodejs.org/en/download">Node</a>, version 20 or later.
-        </li>
+        {isProgram ? null : (
+          <li>
+            Install <a href="https://nodejs.org/en/download">Node</a>, version 20 or later.
+          </li>
+        )}
         <li>
           Create a code in your <a href="/dashboard/settings">settings</a>, under Recorders.
         </li>
         <li>
-          Open a terminal in the folder with the download, and start it with the code:
+          {isProgram
+            ? 'Open the folder with the download, type cmd in its address bar, press Enter, and start it with the code:'
+            : 'Open a terminal in the folder with the download, and start it with the code:'}
           <br />
-          <code className="[overflow-wrap:anywhere]">node pitboard-recorder.mjs --server {server} --pair CODE</code>
+          <code className="wrap-anywhere">
+            {command} --server {server} --pair CODE
+          </code>
           <br />
-          From then on <code>node pitboard-recorder.mjs</code> alone starts it. If the system asks, permit it to receive
-          data from the network.
+          {isProgram ? (
+            <>
+              If Windows says that it protected your PC, choose “More info”, then “Run anyway”. From then on a
+              double-click starts it.
+            </>
+          ) : (
+            <>
+              From then on <code>{command}</code> alone starts it.
+            </>
+          )}{' '}
+          If the system asks, permit it to receive data from the network.
         </li>
         <li>
           Open the page that it names. It shows what to set in the game, under Settings, Telemetry Settings: UDP

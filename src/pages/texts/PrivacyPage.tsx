@@ -1,3 +1,4 @@
+import { retention } from '#contract/retention';
 import { useRead } from '../../actors/read.tsx';
 import { Operator } from './Operator.tsx';
 import { TextPage } from './TextPage.tsx';
@@ -12,8 +13,9 @@ export function PrivacyPage() {
       <h2>Browsing without an account</h2>
       <p>
         When your browser requests a page or race data, the server uses your IP address to answer and to limit abuse. It
-        keeps the address in memory for as long as the request and its rate limit last, and does not store it. Nothing
-        is loaded from third parties, and nobody tracks you, unless you agree to it.
+        keeps the address in memory for as long as the request and its rate limit last, and does not store it; servers
+        that count together keep a digest of it for as long. Nothing is loaded from third parties, and nobody tracks
+        you, unless you agree to it.
       </p>
       <h2 id="cookies">Cookies</h2>
       <p>
@@ -43,14 +45,23 @@ export function PrivacyPage() {
         network. Logging out deletes both in every tab.
       </p>
       <p>
+        Of each recorder that you connect, the server stores the name of its computer, when it was connected and last
+        used, and its key as a hash that cannot be reversed. Removing the recorder in the settings deletes all of it.
+      </p>
+      <p>
         In the settings you can download the data stored about you, and delete your account with its profile, picture,
         leagues, seasons and sessions. Deletion takes effect immediately.
+      </p>
+      <p>
+        If you set a Discord webhook for a league, the server stores its address until you remove it or the league, and
+        shows it to nobody. Standings, results and dates of the league then go to Discord, with the names of its
+        drivers, and Discord’s privacy policy applies to them.
       </p>
       <h2>What is public</h2>
       <ul>
         <li>
           Uploaded sessions: driver names as shown in the game, laps, tyres, penalties and results. When a session is
-          replaced, the version before is stored for 14 days, so that you can restore it.
+          replaced, the version before is stored for {retention.sessionVersions.days} days, so that you can restore it.
         </li>
         <li>Public leagues and their seasons, with names, descriptions and links.</li>
         <li>The username and picture of the people who uploaded or own them.</li>
@@ -62,8 +73,16 @@ export function PrivacyPage() {
       <h2>Legal basis and retention</h2>
       <p>
         Race results are shown on the basis of the legitimate interest of the league and its drivers in them (Art. 6 (1)
-        (f) GDPR). Uploads are kept until their owners or the operator delete them.
+        (f) GDPR). Uploads are kept until their owners or the operator delete them. The rest goes by itself:
       </p>
+      <ul>
+        {Object.values(retention).map(({ what, days }) => (
+          <li key={what}>
+            {what}: after {days === 1 ? '1 day' : `${days} days`}
+          </li>
+        ))}
+      </ul>
+      <p>Backups that the operator makes have what was stored then, until they are replaced by later ones.</p>
       <h2>Your rights</h2>
       <p>
         You can ask the operator for a copy of your data, have them corrected or deleted, object to their use, receive

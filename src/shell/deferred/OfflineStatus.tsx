@@ -1,4 +1,4 @@
-import { useNetworkStatus } from '../../actors/connectivity.tsx';
+import { useNetworkStatus } from '../../actors/connectivity.ts';
 import { causeText } from '../../format/network-words.ts';
 
 /** Shows why the server cannot be reached, with a link to the stored pages. */

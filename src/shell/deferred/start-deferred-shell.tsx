@@ -1,10 +1,11 @@
 import { type FunctionComponent, useState } from 'react';
-import { useConnectivity } from '../../actors/connectivity.tsx';
+import { useConnectivity } from '../../actors/connectivity.ts';
 import { useDownload } from '../../actors/download.ts';
 import type { InstallSource } from '../../actors/install.ts';
 import { useQueryCache, useRead } from '../../actors/read.tsx';
 import { useUnsavedChangesRegistry } from '../../actors/unsaved-changes.tsx';
 import { type AppUpdateRef, startAppUpdate } from '../../actors/update.ts';
+import { chooseDownload } from '../../browser/download.ts';
 import { useLinkAction } from '../../navigation/use-link-action.ts';
 import { useNavigate } from '../../navigation/use-navigate.ts';
 import { ConsentDialog } from '../dialogs/ConsentDialog.tsx';
@@ -58,7 +59,7 @@ function Configured() {
   return (
     <>
       <ConsentDialog analyticsId={config.analyticsId} />
-      <Download url={config.downloadUrl} />
+      <Download url={chooseDownload(config, navigator)} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 import { useConsent } from '../../actors/consent.ts';
 import { useLinkAction } from '../../navigation/use-link-action.ts';
 import { useShownDialog } from '../../navigation/use-shown-dialog.ts';
@@ -13,7 +13,7 @@ const legalPages = ['/privacy', '/impressum', '/tos'];
 export function ConsentDialog({ analyticsId }: { analyticsId: string | null }) {
   const consent = useConsent(analyticsId);
   useLinkAction('/privacy#cookies', consent.open);
-  const [path] = useLocation();
+  const path = usePathname();
   const isModal = !legalPages.includes(path);
   if (consent.view === null) return null;
   const View = consent.view === 'request' ? ConsentRequest : ConsentPreferences;

@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 import { type InstallSource, useInstall } from '../../actors/install.ts';
 import { InstallInstructions } from '../../components/InstallInstructions.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -9,7 +9,7 @@ import { InstallBanner } from './InstallBanner.tsx';
 
 /** Installs the app: from every "Install" link, and from the second visit with a banner. */
 export function InstallOffer({ events }: { events: InstallSource }) {
-  const [path] = useLocation();
+  const path = usePathname();
   const dialog = useDialogHistory();
   const { view, method, start, dismiss, close } = useInstall(events);
   useLinkAction('/faq#install', start);

@@ -1,4 +1,5 @@
 import { type FunctionComponent, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { isSameEditor } from '#contract/pages/routes';
 import { useUnsavedChangesRegistry } from '../../actors/unsaved-changes.tsx';
 import { useNavigation } from '../../navigation/navigation-context.ts';
 
@@ -16,6 +17,9 @@ export function LeaveGuard() {
   const needsDialog = useSyncExternalStore(registry.subscribe, registry.needsDialog);
   const [isLoaded, setLoaded] = useState(false);
   if (needsDialog && !isLoaded) setLoaded(true);
-  useEffect(() => navigation.setGuard(registry.confirmLeaving), [navigation, registry]);
+  useEffect(
+    () => navigation.setGuard((from, to) => registry.confirmLeaving(isSameEditor(from, to))),
+    [navigation, registry],
+  );
   return <Suspense>{isLoaded ? <LeaveDialog /> : null}</Suspense>;
 }

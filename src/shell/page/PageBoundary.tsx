@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { createFailure, texts } from '#contract/api/problem';
-import { type Connectivity, useConnectivity } from '../../actors/connectivity.tsx';
+import { type Connectivity, useConnectivity } from '../../actors/connectivity.ts';
 import { reloadIfReachable, reloadOnce } from '../../actors/reload.ts';
 import { ErrorPanel } from '../../components/ErrorPanel.tsx';
 

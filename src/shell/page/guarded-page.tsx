@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
-import { Redirect } from 'wouter';
 import { usePhase } from '../../actors/auth.tsx';
-import { useNetworkStatus } from '../../actors/connectivity.tsx';
+import { useNetworkStatus } from '../../actors/connectivity.ts';
 import { useNameState } from '../../actors/name-state.ts';
 import { causeText } from '../../format/network-words.ts';
+import { Redirect } from '../../navigation/Redirect.tsx';
 
 /** Waits for the profile. A service that cannot be asked is asked again as soon as it can be. */
 function Pending() {
@@ -27,10 +27,10 @@ export function guardedPage(
     const name = useNameState();
     if (phase === 'anonymous' || phase === 'recovering') {
       const address = location.pathname + location.search + location.hash;
-      return <Redirect replace to={`/login?redirect=${encodeURIComponent(address)}`} />;
+      return <Redirect to={`/login?redirect=${encodeURIComponent(address)}`} />;
     }
     if (phase === 'member' && (access === 'signedIn' || name === 'named')) return <Page id={id} />;
-    if (phase === 'member' && name === 'missing') return <Redirect replace to="/dashboard/profileInit" />;
+    if (phase === 'member' && name === 'missing') return <Redirect to="/dashboard/profileInit" />;
     return <Pending />;
   };
 }

@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from 'react';
+
+interface LabelledControlProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | null;
+  /** Draws the control with the attributes that connect it to its label, hint and error. */
+  readonly children: (attributes: {
+    readonly id: string;
+    readonly 'aria-invalid': true | undefined;
+    readonly 'aria-describedby': string | undefined;
+  }) => ReactNode;
+}
+
+/** A control with its label; screen readers read its hint and error with it. */
+export function LabelledControl({ label, hint, error = null, children }: LabelledControlProps) {
+  const id = useId();
+  const descriptions = [hint === undefined ? null : `${id}-hint`, error === null ? null : `${id}-error`].filter(
+    Boolean,
+  );
+  return (
+    <div className="stack min-w-0 content-start gap-1.5">
+      <label htmlFor={id} className="font-650">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error === null ? undefined : true,
+        'aria-describedby': descriptions.length === 0 ? undefined : descriptions.join(' '),
+      })}
+      {hint === undefined ? null : (
+        <div id={`${id}-hint`} className="text-14 text-mute">
+          {hint}
+        </div>
+      )}
+      {error === null ? null : (
+        <p id={`${id}-error`} className="text-14 text-red" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Mutation } from '../../actors/mutation.ts';
+import { FormError } from '../../components/form/FormError.tsx';
+import { PasswordField } from '../../components/form/PasswordField.tsx';
+import { SubmitButton } from '../../components/form/SubmitButton.tsx';
+import { fieldErrorOf } from '../../format/failure-words.ts';
+import { isPasswordValid } from '../../format/password.ts';
+
+interface NewPasswordProps {
+  readonly label: string;
+  readonly submitLabel: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly mutation: Pick<Mutation<never, unknown>, 'isBusy' | 'isDone' | 'failure' | 'secondsLeft' | 'wait'>;
+}
+
+/** The end of a form that sets a password: the password, why it was refused, and the button. */
+export function NewPassword({ label, submitLabel, value, onChange, mutation }: NewPasswordProps) {
+  const { isBusy, isDone, failure, secondsLeft, wait } = mutation;
+  return (
+    <>
+      <PasswordField
+        label={label}
+        name="new-password"
+        autoComplete="new-password"
+        value={value}
+        onChange={onChange}
+        isChecked
+        error={fieldErrorOf(failure, 'password')}
+      />
+      <FormError failure={failure} secondsLeft={secondsLeft} fields={['password']} />
+      <SubmitButton
+        label={submitLabel}
+        isBusy={isBusy || isDone}
+        wait={wait}
+        isDisabled={secondsLeft > 0 || !isPasswordValid(value)}
+      />
+    </>
+  );
+}
