@@ -19,12 +19,15 @@ export function raceOf(seed: number, startsAt: number): LiveRace {
   });
 }
 
-/** The result of a race, as far as the game sends it: no fictional teams, no changes of the weather so far. */
+/** The result of a race, as the game sends it. */
 export function truthOf(race: LiveRace, format: Format): LiveDetail {
-  const detail = race.at(race.duration);
+  return { ...asSent(race.at(race.duration), format), sessionStatus: SessionStatus.Finished };
+}
+
+/** A state of a race, as far as the game sends it: no fictional teams, no changes of the weather so far. */
+export function asSent(detail: LiveDetail, format: Format): LiveDetail {
   return {
     ...detail,
-    sessionStatus: SessionStatus.Finished,
     gameVersion: `F1 ${Math.min(25, format - 2_000)}`,
     drivers: detail.drivers.map((driver) => ({
       ...driver,

@@ -74,7 +74,8 @@ test('a race at 60 Hz is watched as it runs, and stored as it was', async () => 
   await evening.close();
 }, 240_000);
 
-const seeds = Array.from({ length: isLong ? 100 : 2 }, (_, index) => index + 2);
+// In race 22 cars come to the pits on their first lap, during the cut.
+const seeds = isLong ? Array.from({ length: 100 }, (_, index) => index + 2) : [2, 22];
 
 test.each(seeds)(
   'race %i: with one packet in 50 lost and a cut of a minute every lap is there',

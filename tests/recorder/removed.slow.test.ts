@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { racePackets } from '../../server/demo/packets/race-packets.ts';
+import { openTestServer, type TestServer, userIdOf } from '../../server/tests/support/open-test-server.ts';
+import { RaceEvening } from './race-evening.ts';
+import { raceOf } from './race-source.ts';
+
+const startsAt = Date.parse('2026-05-01T18:00:00.000Z');
+const folder = mkdtempSync(join(tmpdir(), 'pitboard-removed-'));
+let server: TestServer;
+let address: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function pair(): Promise<{ id: string; token: string }> {
+  const { code } = await server.get('createPairingCode', { as: 'Ann' });
+  return server.get('pairRecorder', { body: { code, name: 'Rig' } });
+}
+
+const isLiveAgain = (evening: RaceEvening) =>
+  vi.waitFor(() => expect(evening.recorder.publisher?.isLive).toBe(true), { timeout: 10_000 });
+
+test('a recorder that was removed in a race says so, and is live at once with another code', async () => {
+  const first = await pair();
+  let { token } = first;
+  const evening = await RaceEvening.open({
+    folder: join(folder, 'spool'),
+    destination: () => ({ server: address, token }),
+    startsAt,
+  });
+  const race = raceOf(1, startsAt);
+  const packets = [...racePackets(race, { format: 2025, rate: 5 })];
+  const middle = packets.findIndex(({ time }) => time > race.duration / 2);
+  await evening.play(packets.slice(0, middle));
+  await isLiveAgain(evening);
+  const { liveId } = evening.recorder;
+  expect(evening.recorder.tokenRefusal).toBeNull();
+  await server.call('deleteRecorder', { as: 'Ann', params: { id: first.id } });
+  await vi.waitFor(
+    () =>
+      expect(evening.recorder.tokenRefusal).toMatch(/^this recorder was removed from its account: connect it again/),
+    { timeout: 10_000 },
+  );
+  // The waits between two tries are the longest.
+  const random = vi.spyOn(Math, 'random').mockReturnValue(1);
+  ({ token } = await pair());
+  evening.recorder.retry();
+  expect(evening.recorder.tokenRefusal).toBeNull();
+  await isLiveAgain(evening);
+  expect(evening.recorder.liveId).toBe(liveId);
+  random.mockRestore();
+  await evening.play(packets.slice(middle));
+  evening.pass(2_000);
+  await vi.waitFor(
+    async () => {
+      const { sessions } = await server.get('pageUserSessions', { params: { id: userIdOf('Ann') } });
+      expect(sessions.map(({ sessionStatus }) => sessionStatus)).toEqual([3]);
+    },
+    { timeout: 30_000 },
+  );
+  await evening.close();
+}, 240_000);
