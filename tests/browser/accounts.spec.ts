@@ -275,41 +275,45 @@ test('a link to another account asks before it takes the place of the one that i
   await expect(page.getByText(`Logged in as ${other.username}`, { exact: true })).toBeVisible();
 });
 
-test('logging out in one tab logs out the others and removes all data of the user from the device', async ({
-  page,
-  context,
-}) => {
-  const account = await createAccount();
-  const { email, username, id, accessToken } = account;
-  await logIn(page, account);
-  const settings = await context.newPage();
-  await settings.goto('/dashboard/settings');
-  await expect(heading(settings)).toHaveText('Settings');
-  const tokens: string[] = await page.evaluate(() => {
-    const { access_token, refresh_token } = JSON.parse(localStorage.getItem('pitboard-auth') ?? '');
-    return [access_token, refresh_token];
-  });
+test.describe('with the app on the device', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  const league = await page.request.post('/api/League', {
-    data: { name: 'Behind Doors', isPublic: false },
-    headers: { authorization: `Bearer ${accessToken}` },
-  });
-  const privatePage = await context.newPage();
-  await privatePage.goto(`/leagues/${(await league.json()).id}`);
-  await expect(heading(privatePage)).toHaveText('Behind Doors');
-  for (const text of [email, username, id, 'Behind Doors', ...tokens])
-    await expect.poll(() => storedTexts(page)).toContain(text);
+  test('logging out in one tab logs out the others and removes all data of the user from the device', async ({
+    page,
+    context,
+  }) => {
+    const account = await createAccount();
+    const { email, username, id, accessToken } = account;
+    await logIn(page, account);
+    const settings = await context.newPage();
+    await settings.goto('/dashboard/settings');
+    await expect(heading(settings)).toHaveText('Settings');
+    const tokens: string[] = await page.evaluate(() => {
+      const { access_token, refresh_token } = JSON.parse(localStorage.getItem('pitboard-auth') ?? '');
+      return [access_token, refresh_token];
+    });
 
-  await page.goto('/dashboard/settings');
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
-  await expect(page).toHaveURL(/\/home$/);
-  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
-  await expect(heading(privatePage)).toHaveText('Not Found');
-  await expect(settings).toHaveURL(/\/login/);
-  await expect(heading(settings)).toHaveText('Log in');
-  await expect(settings.getByText('Your session has ended')).toBeHidden();
-  const stored = await storedTexts(page);
-  for (const text of [email, username, id, 'Behind Doors', ...tokens]) expect(stored).not.toContain(text);
+    const league = await page.request.post('/api/League', {
+      data: { name: 'Behind Doors', isPublic: false },
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    const privatePage = await context.newPage();
+    await privatePage.goto(`/leagues/${(await league.json()).id}`);
+    await expect(heading(privatePage)).toHaveText('Behind Doors');
+    for (const text of [email, username, id, 'Behind Doors', ...tokens])
+      await expect.poll(() => storedTexts(page)).toContain(text);
+
+    await page.goto('/dashboard/settings');
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await expect(page).toHaveURL(/\/home$/);
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+    await expect(heading(privatePage)).toHaveText('Not Found');
+    await expect(settings).toHaveURL(/\/login/);
+    await expect(heading(settings)).toHaveText('Log in');
+    await expect(settings.getByText('Your session has ended')).toBeHidden();
+    const stored = await storedTexts(page);
+    for (const text of [email, username, id, 'Behind Doors', ...tokens]) expect(stored).not.toContain(text);
+  });
 });
 
 test('logging out removes the session from the device before the server has answered', async ({ page }) => {

@@ -9,6 +9,9 @@ import { findChromium } from './chromium.ts';
 const execute = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
+/** `npm run verify:long`: every combination, and many rounds. */
+export const isLong = process.env.PITBOARD_LONG === '1';
+
 /** Entities of the demo data that tests open. */
 export interface Demo {
   readonly league: { readonly id: string; readonly name: string };

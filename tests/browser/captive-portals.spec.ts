@@ -2,9 +2,11 @@ import { createPage } from '../engines/engine-page.ts';
 import { callAs, createAccount, useOwnIpAddress } from './accounts.ts';
 import { createChromiumDriver } from './chromium-driver.ts';
 import { raceOf, test } from './live-site.ts';
-import { portalModes, travelThrough } from './portal-journey.ts';
+import { portalModesOf, travelThrough } from './portal-journey.ts';
 
-for (const mode of portalModes) {
+test.use({ serviceWorkers: 'allow' });
+
+for (const mode of portalModesOf('chromium')) {
   test(`behind a captive portal (${mode}) the name stays, all words agree, and every page returns by itself`, async ({
     page,
     context,

@@ -10,12 +10,24 @@ export interface Browser {
   readonly isFull: boolean;
 }
 
+/**
+ * What Playwright 1.65 switches off, because a second switch replaces its own, and the pages that draw the address bar of
+ * each tab: they take more time of the CPU than most pages of the app.
+ */
+const disabledFeatures = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'PaintHolding'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'ThirdPartyStoragePartitioning'],
+  ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled'],
+  ...['PreconnectToSearch', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+];
+
 const args = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${disabledFeatures.join(',')}`,
 ];
 
 /** Finds Chromium: `$CHROMIUM_PATH`, then Playwright's own, then Debian's, then the one of an npm package. */

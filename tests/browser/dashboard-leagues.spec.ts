@@ -74,7 +74,7 @@ test('a new admin creates a league with a picture, edits it in two tabs, adds a 
   await expect(heading(page)).toHaveText('New league');
   await page.getByLabel('Name').fill('Sunday Racing');
   await description(page).fill('Clean racing.');
-  await page.getByLabel('Discord').fill('discord.gg/sunday');
+  await page.getByLabel('Discord', { exact: true }).fill('discord.gg/sunday');
   await page.getByLabel('Choose a picture').setInputFiles(await twoColours());
   await expect(dialog(page)).toContainText('Crop the picture');
   await expectSound(page);
@@ -86,7 +86,7 @@ test('a new admin creates a league with a picture, edits it in two tabs, adds a 
 
   await expect(page).toHaveURL(/\/dashboard\/leagues\/[\da-f-]{36}\/edit$/);
   await expect(heading(page)).toHaveText('Sunday Racing');
-  await expect(page.getByLabel('Discord')).toHaveValue('https://discord.gg/sunday');
+  await expect(page.getByLabel('Discord', { exact: true })).toHaveValue('https://discord.gg/sunday');
   const picture = main(page).getByRole('region', { name: 'Picture' }).locator('img');
   await expect.poll(() => edgeColours(picture)).toEqual(['blue', 'blue']);
   await expect(main(page).getByRole('region', { name: 'Share' })).toContainText('Sunday Racing · Pitboard');
@@ -159,7 +159,7 @@ test('a half-typed league with its picture survives a reload and the network, an
   await page.getByLabel('Name').fill(`${name}🏁`);
   await expect(page.getByText('1 character too many.')).toBeVisible();
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Discord').fill('https://example.org/chat');
+  await page.getByLabel('Discord', { exact: true }).fill('https://example.org/chat');
   await page.getByLabel('Choose a picture').setInputFiles(await twoColours());
   await dialog(page).getByRole('button', { name: 'Use picture' }).click();
   await expect(dialog(page)).toHaveCount(0);
@@ -177,10 +177,10 @@ test('a half-typed league with its picture survives a reload and the network, an
   // Refused at its field; nothing is lost.
   await page.getByRole('button', { name: 'Create league' }).click();
   await expect(page.getByText('This must be an address on discord.gg or discord.com.')).toBeVisible();
-  await expect(page.getByLabel('Discord')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Discord', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel('Name')).toHaveValue(name);
   await expectSound(page);
-  await page.getByLabel('Discord').fill('');
+  await page.getByLabel('Discord', { exact: true }).fill('');
 
   // The answer is lost: the same league is found when it is sent again.
   await page.route(/\/api\/League$/, async (route) => {

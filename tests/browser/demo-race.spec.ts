@@ -112,17 +112,21 @@ test('the race of an event shows the championship as it would be now', async ({ 
   await expect(heading(page)).toHaveText('Monza · Race');
 });
 
-test('a track shows its map and its sessions, and both again without a network', async ({ page, context, site }) => {
-  await storeTrack(site);
-  await page.goto(`${site.origin}/tracks/${Track.Monza}?user=${userIdOf('Max')}`);
-  await expect(page.getByRole('img', { name: 'Map of Monza' })).toBeVisible();
-  await expect(page.getByText('5.793 km')).toBeVisible();
-  await expect(page.getByText('1 May 2026')).toBeVisible();
-  await expectSound(page);
-  await page.getByRole('link', { name: /Ada Swift/ }).click();
-  await expect(page.getByRole('link', { name: 'Track map' })).toBeVisible();
-  await context.setOffline(true);
-  await page.getByRole('link', { name: 'Track map' }).click();
-  await expect(page.getByText('5.793 km')).toBeVisible();
-  await expect(page.getByRole('link', { name: /Ada Swift/ })).toBeVisible();
+test.describe('with the app on the device', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a track shows its map and its sessions, and both again without a network', async ({ page, context, site }) => {
+    await storeTrack(site);
+    await page.goto(`${site.origin}/tracks/${Track.Monza}?user=${userIdOf('Max')}`);
+    await expect(page.getByRole('img', { name: 'Map of Monza' })).toBeVisible();
+    await expect(page.getByText('5.793 km')).toBeVisible();
+    await expect(page.getByText('1 May 2026')).toBeVisible();
+    await expectSound(page);
+    await page.getByRole('link', { name: /Ada Swift/ }).click();
+    await expect(page.getByRole('link', { name: 'Track map' })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Track map' }).click();
+    await expect(page.getByText('5.793 km')).toBeVisible();
+    await expect(page.getByRole('link', { name: /Ada Swift/ })).toBeVisible();
+  });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { rotateKeys } from '../../server/tokens/keys.ts';
 import { type Account, callAs, createAccount, expireAccessToken, logIn, password, submitLogin } from './accounts.ts';
-import { expect, heading } from './base-test.ts';
+import { expect, heading, isLong } from './base-test.ts';
 import { storedTexts } from './device.ts';
 import { test as base } from './live-site.ts';
 import type { Site } from './site.ts';
@@ -41,8 +41,12 @@ async function call(
   expect([path, response.ok]).toEqual([path, true]);
 }
 
+type Situation = 'offline' | 'live';
+
 interface End {
   readonly run: (auth: Auth) => Promise<void>;
+  /** Besides open tabs, for which all ends are run. The server answers the first two alike. */
+  readonly besides: Situation;
   readonly words: RegExp;
 }
 
@@ -50,14 +54,17 @@ interface End {
 const ends: Readonly<Record<string, End>> = {
   'a log-out everywhere': {
     run: (auth) => call(auth, 'POST', '/auth/v1/logout?scope=global'),
+    besides: 'offline',
     words: /^You were logged out from another device/,
   },
   'a new password': {
     run: (auth) => call(auth, 'PUT', '/auth/v1/user', { password: nextPassword, current_password: password }),
+    besides: 'live',
     words: /^You were logged out from another device/,
   },
   'a deleted account': {
     run: (auth) => callAs(auth.origin, auth.account, 'DELETE', '/api/Account'),
+    besides: 'offline',
     words: /^This account was deleted/,
   },
   'two rotations of the keys': {
@@ -67,6 +74,7 @@ const ends: Readonly<Record<string, End>> = {
       await rotateKeys(dataDir);
       await site.start();
     },
+    besides: 'live',
     words: /^Your session has expired/,
   },
 };
@@ -92,7 +100,7 @@ async function expectNothingPrivate(page: Page, account: Account): Promise<void>
   await expect.poll(found).toEqual([]);
 }
 
-for (const [name, { run, words }] of Object.entries(ends)) {
+for (const [name, { run, words, besides }] of Object.entries(ends)) {
   test(`after ${name} all tabs are logged out, say so, and keep the draft for the next login`, async ({
     page,
     context,
@@ -131,54 +139,56 @@ for (const [name, { run, words }] of Object.entries(ends)) {
     await expect(heading(page)).toHaveText('Dashboard');
   });
 
-  test(`after ${name} while the device is offline, the first request afterwards ends the session here`, async ({
-    page,
-    context,
-    origin,
-    network: _,
-    site,
-    dataDir,
-  }) => {
-    const { account } = await open(page, origin);
-    await page.goto(`${origin}/dashboard`);
-    await context.setOffline(true);
-    await expect(page.getByText(`Logged in as ${account.username} (offline)`)).toBeVisible();
-    await run({ origin, account, site, dataDir });
-    await context.setOffline(false);
-    await expect(page.getByText(`Logged in as ${account.username}`, { exact: true })).toBeVisible();
-    await page.getByRole('link', { name: 'Leagues' }).filter({ visible: true }).last().click();
-    await expect(page.getByText(words)).toBeVisible();
-    await expectNothingPrivate(page, account);
-  });
+  if (isLong || besides === 'offline')
+    test(`after ${name} while the device is offline, the first request afterwards ends the session here`, async ({
+      page,
+      context,
+      origin,
+      network: _,
+      site,
+      dataDir,
+    }) => {
+      const { account } = await open(page, origin);
+      await page.goto(`${origin}/dashboard`);
+      await context.setOffline(true);
+      await expect(page.getByText(`Logged in as ${account.username} (offline)`)).toBeVisible();
+      await run({ origin, account, site, dataDir });
+      await context.setOffline(false);
+      await expect(page.getByText(`Logged in as ${account.username}`, { exact: true })).toBeVisible();
+      await page.getByRole('link', { name: 'Leagues' }).filter({ visible: true }).last().click();
+      await expect(page.getByText(words)).toBeVisible();
+      await expectNothingPrivate(page, account);
+    });
 
-  test(`after ${name} a private live session is left, and a public page says what has happened`, async ({
-    page,
-    context,
-    origin,
-    network,
-    record,
-    site,
-    dataDir,
-  }) => {
-    const { account } = await open(page, origin);
-    const { id } = await record({ key: 'pit wall 7' });
-    const other = await context.newPage();
-    await other.goto(`${origin}/leagues`);
-    await expect(heading(other)).toHaveText('Leagues');
-    await page.goto(`${origin}/live/${id}`);
-    await page.getByLabel('Key').fill('pit wall 7');
-    await page.getByRole('button', { name: 'Watch' }).click();
-    await expect(page.getByRole('table').first()).toBeVisible();
-    await run({ origin, account, site, dataDir });
-    // The next connection needs a new ticket.
-    await network.set('stopped');
-    await network.set('pass');
-    await expect(heading(page)).toHaveText('Log in');
-    await expect(page.getByText(words)).toBeVisible();
-    await expect(other.getByText(words)).toBeVisible();
-    await expectNothingPrivate(page, account);
-    expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('pit wall 7');
-  });
+  if (isLong || besides === 'live')
+    test(`after ${name} a private live session is left, and a public page says what has happened`, async ({
+      page,
+      context,
+      origin,
+      network,
+      record,
+      site,
+      dataDir,
+    }) => {
+      const { account } = await open(page, origin);
+      const { id } = await record({ key: 'pit wall 7' });
+      const other = await context.newPage();
+      await other.goto(`${origin}/leagues`);
+      await expect(heading(other)).toHaveText('Leagues');
+      await page.goto(`${origin}/live/${id}`);
+      await page.getByLabel('Key').fill('pit wall 7');
+      await page.getByRole('button', { name: 'Watch' }).click();
+      await expect(page.getByRole('table').first()).toBeVisible();
+      await run({ origin, account, site, dataDir });
+      // The next connection needs a new ticket.
+      await network.set('stopped');
+      await network.set('pass');
+      await expect(heading(page)).toHaveText('Log in');
+      await expect(page.getByText(words)).toBeVisible();
+      await expect(other.getByText(words)).toBeVisible();
+      await expectNothingPrivate(page, account);
+      expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('pit wall 7');
+    });
 }
 
 test('a session that has ended when the app is opened ends before anything private is shown', async ({

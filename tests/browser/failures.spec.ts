@@ -103,28 +103,32 @@ test('a page whose script is late shows a skeleton after 1000 ms, for at least 5
   await expect(bars).toHaveCount(0);
 });
 
-test('without a network a visited page shows its age, and an unvisited one says so and loads once it is back', async ({
-  page,
-  context,
-  demo,
-}) => {
-  await installApp(page, '/leagues');
-  await waitForCached(page, [addressOf(calls.listLeagues)]);
-  await page.clock.install();
-  const settings = page.waitForResponse(`**${addressOf(calls.getConfig)}`);
-  await page.goto('/privacy');
-  // The server's time is taken from the last response.
-  await (await settings).finished();
-  await waitForDeferredShell(page);
-  await context.setOffline(true);
-  await page.clock.fastForward(4 * 60_000);
-  await page.getByRole('link', { name: 'Leagues' }).filter({ visible: true }).first().click();
-  await expect(page.getByText('2 leagues')).toBeVisible();
-  await expect(page.getByText('You are offline · saved 4 min ago')).toBeVisible();
-  await page.getByRole('link', { name: demo.league.name }).click();
-  await expect(page.getByText('You are offline, and this page is not saved on this device.')).toBeVisible();
-  await context.setOffline(false);
-  await expect(heading(page)).toHaveText(demo.league.name);
+test.describe('with the app on the device', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('without a network a visited page shows its age, and an unvisited one says so and loads once it is back', async ({
+    page,
+    context,
+    demo,
+  }) => {
+    await installApp(page, '/leagues');
+    await waitForCached(page, [addressOf(calls.listLeagues)]);
+    await page.clock.install();
+    const settings = page.waitForResponse(`**${addressOf(calls.getConfig)}`);
+    await page.goto('/privacy');
+    // The server's time is taken from the last response.
+    await (await settings).finished();
+    await waitForDeferredShell(page);
+    await context.setOffline(true);
+    await page.clock.fastForward(4 * 60_000);
+    await page.getByRole('link', { name: 'Leagues' }).filter({ visible: true }).first().click();
+    await expect(page.getByText('2 leagues')).toBeVisible();
+    await expect(page.getByText('You are offline · saved 4 min ago')).toBeVisible();
+    await page.getByRole('link', { name: demo.league.name }).click();
+    await expect(page.getByText('You are offline, and this page is not saved on this device.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(heading(page)).toHaveText(demo.league.name);
+  });
 });
 
 test.describe('without a service worker', () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,8 @@ import { expect, heading, waitForDeferredShell } from './base-test.ts';
 import { expectFreeFooter, expectSound } from './checks.ts';
 import { findChromium } from './chromium.ts';
 import { installApp, test } from './site.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
@@ -169,6 +171,11 @@ test('the download link downloads the recorder, or what the operator offers, and
   await expect(page).toHaveURL(`${site.origin}/downloadInfo`);
   await expect(page.getByText(`node pitboard-recorder.mjs --server ${site.origin} --pair CODE`)).toBeVisible();
   await expectSound(page);
+  const text = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'how live timing works' }).click();
+  expect(readFileSync(await (await text).path(), 'utf8')).toMatch(/^# Live timing/);
+  for (const name of ['pitboard-publish.mjs', 'examples/watch-race.mjs', 'examples/send-race.mjs'])
+    expect((await page.request.get(`${site.origin}/downloads/${name}`)).status()).toBe(200);
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-download-'));
   await file.saveAs(join(folder, 'pitboard-recorder.mjs'));
   // Nothing but Node is needed.

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { SessionType } from '#contract/enumerations';
+import { ResultStatus, SafetyCarStatus, SessionType } from '#contract/enumerations';
+import type { LiveDriver } from '#contract/live/document';
 import { expectSound } from './checks.ts';
 import { storedTexts } from './device.ts';
 import { expect, names, raceOf, test } from './live-site.ts';
@@ -16,8 +17,10 @@ const places = (page: Page) =>
     .locator('[data-car]')
     .evaluateAll((all) => all.map((each) => each.dataset['car']));
 
-/** A place that changes every 300 ms: the cars move on by one. */
-const turning = (time: number) => names.map((_, index) => (index + Math.floor(time / 300)) % names.length);
+/** The cars move on by one place each time. */
+const turningEvery = (milliseconds: number) => (time: number) =>
+  names.map((_, index) => (index + Math.floor(time / milliseconds)) % names.length);
+const turning = turningEvery(300);
 
 async function follow(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -55,6 +58,68 @@ test.describe('following', () => {
     await expect(page.getByRole('region', { name: 'Race control' })).toBeVisible({ visible: !isPhone(page) });
   });
 
+  test('on a phone, at the last place, lap, flag, state, heads and favourites are still in sight', {
+    tag: '@phone',
+  }, async ({ page, origin, record }) => {
+    test.skip(!isPhone(page), 'a desk shows the whole field');
+    const recorder = await record();
+    recorder.show(raceOf(undefined, { safetyCarStatus: SafetyCarStatus.Full }));
+    await page.addInitScript(
+      (settings) => localStorage.setItem('pitboard-live', settings),
+      JSON.stringify({ favourites: [names[0], names[4]] }),
+    );
+    await follow(page, `${origin}/live/${recorder.id}`);
+    await rows(page).last().scrollIntoViewIfNeeded();
+    await expect(rows(page).last()).toBeInViewport({ ratio: 1 });
+    const header = page.getByRole('main').locator('header');
+    for (const text of [/^LAP 3/, 'Safety car']) await expect(header.getByText(text)).toBeInViewport({ ratio: 1 });
+    await expect(status(page)).toBeInViewport({ ratio: 1 });
+    await expect(status(page)).toHaveText('Live');
+    expect((await header.boundingBox())?.height).toBe(44);
+    await expect(page.getByRole('columnheader', { name: 'Driver' })).toBeInViewport({ ratio: 1 });
+    const favourites = page.locator('tbody').first().getByRole('row');
+    await expect(favourites).toHaveCount(2);
+    for (const row of await favourites.all()) await expect(row).toBeInViewport({ ratio: 1 });
+    // None of them is behind another.
+    const tops = await Promise.all(
+      [header, page.locator('thead'), favourites.first(), favourites.last(), rows(page).last()].map(
+        async (part) => (await part.boundingBox())?.y ?? 0,
+      ),
+    );
+    expect(tops).toEqual([...tops].sort((one, other) => one - other));
+    await page.setViewportSize({ width: 844, height: 390 });
+    const inSight = () =>
+      rows(page).evaluateAll((all) => {
+        const places = all.map((row) => row.getBoundingClientRect()).sort((one, other) => one.top - other.top);
+        scrollBy(0, (places[0]?.top ?? 0) - 44);
+        return all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length;
+      });
+    await expect.poll(inSight).toBeGreaterThanOrEqual(8);
+  });
+
+  test('with one line for each driver a phone shows 18 of them, and a tap switches between interval and gap', {
+    tag: '@phone',
+  }, async ({ page, origin, record }) => {
+    test.skip(!isPhone(page), 'a desk shows the whole field');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const { id } = await record();
+    await follow(page, `${origin}/live/${id}`);
+    await page.getByRole('button', { name: 'Delay and display' }).click();
+    await page.getByLabel('One line for each driver').check();
+    await expectSound(page);
+    await page.keyboard.press('Escape');
+    const dock = await page.getByRole('navigation', { name: 'Dock' }).boundingBox();
+    const last = await rows(page).nth(17).boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
+    // The third car is 3.3 s behind the leader.
+    const shown = rows(page).nth(2).getByRole('cell').nth(1);
+    await expect(shown).toHaveText(/^\+[01]\.\d{3}$/);
+    await page.getByRole('button', { name: 'Interval; show the gap' }).click();
+    await expect(shown).toHaveText('+3.300');
+    await page.getByRole('button', { name: 'Gap; show the interval' }).click();
+    await expect(shown).toHaveText(/^\+[01]\.\d{3}$/);
+  });
+
   test('focus stays on a driver over a hundred new orders, and the page does not scroll', { tag: '@phone' }, async ({
     page,
     origin,
@@ -80,7 +145,7 @@ test.describe('following', () => {
       if (body != null) new MutationObserver(count).observe(body, { childList: true });
       return scrollY;
     });
-    recorder.show(raceOf(turning));
+    recorder.show(raceOf(turningEvery(100)));
     await expect
       .poll(() => page.evaluate(() => Object(window).counts.orders), { timeout: 50_000 })
       .toBeGreaterThan(100);
@@ -205,54 +270,6 @@ test.describe('following', () => {
   }
 });
 
-const faults = {
-  'is offline': 'You are offline',
-  'has a server that is stopped': 'The server does not answer',
-  'has a network that swallows everything': 'The server does not answer',
-  'is behind a captive portal': 'This Wi-Fi wants you to sign in',
-  'has a silent recorder': /Recorder silent since \d\d:\d\d:\d\d/,
-} as const;
-
-for (const [title, text] of Object.entries(faults)) {
-  test(`a viewer that ${title} is told so, and follows again by itself`, async ({
-    page,
-    context,
-    origin,
-    network,
-    record,
-  }, testInfo) => {
-    test.skip(testInfo.project.name !== 'phone', 'the width makes no difference');
-    const recorder = await record();
-    // Every chunk is on the device: none is asked for while the network is broken.
-    await installApp(page, `${origin}/live`);
-    await follow(page, `${origin}/live/${recorder.id}`);
-    const begun = performance.now();
-    if (title === 'is offline') await context.setOffline(true);
-    else if (title === 'has a server that is stopped') await network.set('stopped');
-    else if (title === 'has a network that swallows everything') await network.set('blackhole');
-    else if (title === 'is behind a captive portal') await network.set('portal');
-    else recorder.setSilent(true);
-    await expect(status(page)).toHaveText(text);
-    await expect(tower(page)).toHaveAttribute('data-stale', 'true');
-    await expect(page.getByText(/as of \d\d:\d\d:\d\d/)).toBeVisible();
-    const named = performance.now() - begun;
-    await expectSound(page);
-
-    recorder.show(raceOf(() => [8, ...names.keys()].filter((car, index, all) => all.indexOf(car) === index)));
-    const mended = performance.now();
-    await context.setOffline(false);
-    await network.set('pass');
-    if (title === 'has a silent recorder') recorder.setSilent(false);
-    await expect(status(page)).toHaveText('Live');
-    await expect.poll(async () => (await places(page))[0]).toBe('8');
-    await expect(tower(page)).toHaveAttribute('data-stale', 'false');
-    const seconds = (from: number, to: number) => ((to - from) / 1_000).toFixed(1);
-    console.log(
-      `${title}: named after ${seconds(begun, begun + named)} s, live again after ${seconds(mended, performance.now())} s`,
-    );
-  });
-}
-
 test('flags are named in the header and in race control, with the sectors of a yellow one', async ({
   page,
   origin,
@@ -276,6 +293,31 @@ test('flags are named in the header and in race control, with the sectors of a y
     /vsc ending/i,
     /yellow sector 2/i,
   ]);
+  // Who comes later, or loads the page again, has the same messages.
+  const before = await messages.allTextContents();
+  await page.getByLabel('Show').selectOption('Flags');
+  await page.reload();
+  await expect(messages).toHaveText(before.filter((text) => /red flag|vsc|yellow/i.test(text)));
+  await expect(page.getByLabel('Show')).toHaveValue('flag');
+});
+
+test('a new message of race control is shown in the header for four seconds', async ({ page, origin, record }) => {
+  const recorder = await record();
+  await page.clock.install();
+  // It is loaded once the tower is drawn, and shows what happens from then on.
+  await follow(page, `${origin}/live/${recorder.id}`);
+  await expect(page.locator('[data-newest]')).toBeAttached();
+  const header = page.getByRole('main').locator('header');
+  await expect(header).toContainText('Green flag');
+  recorder.show((time) => {
+    const document = raceOf()(time);
+    const retired = { ...document.drivers?.[5], resultStatus: ResultStatus.Retired } as LiveDriver;
+    return { ...document, drivers: { ...document.drivers, 5: retired } };
+  });
+  const message = header.getByText(new RegExp(`ret ${names[5]}`, 'i'));
+  await expect(message).toBeVisible();
+  await page.clock.runFor(4_000);
+  await expect(message).toBeHidden();
 });
 
 test('a big screen and an overlay are sound, and show lap and flag', async ({ page, origin, record }) => {
@@ -327,38 +369,6 @@ test('a device whose clock is hours off names data neither stale nor fresh false
     recorder.setSilent(false);
     await expect(status(other)).toHaveText('Live');
     await context.close();
-  }
-});
-
-test('after any sequence of broken networks the tower is that of the server', async ({
-  page,
-  origin,
-  network,
-  record,
-}, testInfo) => {
-  test.skip(testInfo.project.name !== 'phone', 'the width makes no difference');
-  const rounds = process.env.PITBOARD_LONG === '1' ? 50 : 4;
-  test.setTimeout(60_000 + rounds * 30_000);
-  const recorder = await record();
-  await installApp(page, `${origin}/live`);
-  await follow(page, `${origin}/live/${recorder.id}`);
-  // The same sequence in every run.
-  let seed = 7;
-  const random = (below: number) => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed % below;
-  };
-  for (let round = 0; round < rounds; round += 1) {
-    recorder.show(raceOf(turning));
-    await network.set((['blackhole', 'stopped', 'portal'] as const)[random(3)] ?? 'stopped');
-    const isNoticed = random(2) === 0;
-    if (isNoticed) await expect(tower(page)).toHaveAttribute('data-stale', 'true');
-    const first = random(names.length);
-    const order = names.map((_, index) => (index + first) % names.length);
-    recorder.show(raceOf(() => order));
-    await network.set('pass');
-    await expect(status(page)).toHaveText('Live');
-    await expect.poll(() => places(page)).toEqual(order.map(String));
   }
 });
 
@@ -441,22 +451,106 @@ test('a private session asks for its key, refuses a wrong one, and shows the key
   ).toEqual([]);
 });
 
-test('when a session ends the viewer is at its stored session without a reload, and it can be read offline', {
-  tag: '@phone',
-}, async ({ page, context, origin, network, record }) => {
-  await installApp(page, `${origin}/live`);
-  const recorder = await record();
-  await page.reload();
-  await page.getByRole('link', { name: /Monza Race/ }).click();
-  await expect(rows(page)).toHaveCount(names.length);
-  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-  await recorder.end();
-  await expect(page).toHaveURL(/\/sessions\//);
-  await expect(page.getByRole('table', { name: 'Race classification' })).toContainText('Driver 1');
-  expect(await page.evaluate(() => Object(window).isSameDocument)).toBe(true);
-  await expect.poll(() => storedTexts(page)).toContain('Driver 1');
-  await network.set('stopped');
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole('table', { name: 'Race classification' })).toContainText('Driver 1');
+const faults = {
+  'is offline': 'You are offline',
+  'has a server that is stopped': 'The server does not answer',
+  'has a network that swallows everything': 'The server does not answer',
+  'is behind a captive portal': 'This Wi-Fi wants you to sign in',
+  'has a silent recorder': /Recorder silent since \d\d:\d\d:\d\d/,
+} as const;
+
+test.describe('with the app on the device', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  for (const [title, text] of Object.entries(faults)) {
+    test(`a viewer that ${title} is told so, and follows again by itself`, async ({
+      page,
+      context,
+      origin,
+      network,
+      record,
+    }, testInfo) => {
+      test.skip(testInfo.project.name !== 'phone', 'the width makes no difference');
+      const recorder = await record();
+      // Every chunk is on the device: none is asked for while the network is broken.
+      await installApp(page, `${origin}/live`);
+      await follow(page, `${origin}/live/${recorder.id}`);
+      const begun = performance.now();
+      if (title === 'is offline') await context.setOffline(true);
+      else if (title === 'has a server that is stopped') await network.set('stopped');
+      else if (title === 'has a network that swallows everything') await network.set('blackhole');
+      else if (title === 'is behind a captive portal') await network.set('portal');
+      else recorder.setSilent(true);
+      await expect(status(page)).toHaveText(text);
+      await expect(tower(page)).toHaveAttribute('data-stale', 'true');
+      await expect(page.getByText(/as of \d\d:\d\d:\d\d/)).toBeVisible();
+      const named = performance.now() - begun;
+      await expectSound(page);
+
+      recorder.show(raceOf(() => [8, ...names.keys()].filter((car, index, all) => all.indexOf(car) === index)));
+      const mended = performance.now();
+      await context.setOffline(false);
+      await network.set('pass');
+      if (title === 'has a silent recorder') recorder.setSilent(false);
+      await expect(status(page)).toHaveText('Live');
+      await expect.poll(async () => (await places(page))[0]).toBe('8');
+      await expect(tower(page)).toHaveAttribute('data-stale', 'false');
+      const seconds = (from: number, to: number) => ((to - from) / 1_000).toFixed(1);
+      console.log(
+        `${title}: named after ${seconds(begun, begun + named)} s, live again after ${seconds(mended, performance.now())} s`,
+      );
+    });
+  }
+
+  test('after any sequence of broken networks the tower is that of the server', async ({
+    page,
+    origin,
+    network,
+    record,
+  }, testInfo) => {
+    test.skip(testInfo.project.name !== 'phone', 'the width makes no difference');
+    const rounds = process.env.PITBOARD_LONG === '1' ? 50 : 4;
+    test.setTimeout(60_000 + rounds * 30_000);
+    const recorder = await record();
+    await installApp(page, `${origin}/live`);
+    await follow(page, `${origin}/live/${recorder.id}`);
+    // The same sequence in every run.
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    for (let round = 0; round < rounds; round += 1) {
+      recorder.show(raceOf(turning));
+      await network.set((['blackhole', 'stopped', 'portal'] as const)[random(3)] ?? 'stopped');
+      const isNoticed = random(2) === 0;
+      if (isNoticed) await expect(tower(page)).toHaveAttribute('data-stale', 'true');
+      const first = random(names.length);
+      const order = names.map((_, index) => (index + first) % names.length);
+      recorder.show(raceOf(() => order));
+      await network.set('pass');
+      await expect(status(page)).toHaveText('Live');
+      await expect.poll(() => places(page)).toEqual(order.map(String));
+    }
+  });
+
+  test('when a session ends the viewer is at its stored session without a reload, and it can be read offline', {
+    tag: '@phone',
+  }, async ({ page, context, origin, network, record }) => {
+    await installApp(page, `${origin}/live`);
+    const recorder = await record();
+    await page.reload();
+    await page.getByRole('link', { name: /Monza Race/ }).click();
+    await expect(rows(page)).toHaveCount(names.length);
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    await recorder.end();
+    await expect(page).toHaveURL(/\/sessions\//);
+    await expect(page.getByRole('table', { name: 'Race classification' })).toContainText('Driver 1');
+    expect(await page.evaluate(() => Object(window).isSameDocument)).toBe(true);
+    await expect.poll(() => storedTexts(page)).toContain('Driver 1');
+    await network.set('stopped');
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('table', { name: 'Race classification' })).toContainText('Driver 1');
+  });
 });

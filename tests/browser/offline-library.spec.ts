@@ -7,6 +7,8 @@ import { expect, type Fixtures, heading, waitForDeferredShell } from './base-tes
 import { cachedResponses, limitStorage } from './device.ts';
 import { installApp, type Site, test } from './site.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 let seed = 1;
 /** A time below one minute in ms; all are different, so that the database cannot compress them. */
 function time(): number {

@@ -6,6 +6,8 @@ import { expect, heading } from './base-test.ts';
 import { storedTexts, waitForCached } from './device.ts';
 import { installApp, test } from './site.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('with the server stopped, visited pages are shown with their age, and others say that they are not saved', async ({
   page,
   site,

@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { type Demo, expect, heading, test, waitForDeferredShell } from './base-test.ts';
+import { findViolations } from './checks.ts';
 import { removeNewFeatures } from './old-browser.ts';
 
 // During a fade the contrast of a text cannot be measured.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(({ context }) => removeNewFeatures(context));
 
 /** Address of a page, and a text of the last thing that it loads. */
@@ -90,10 +90,7 @@ for (const [name, pageOf] of Object.entries({ ...pages, ...narrowPages })) {
     // The viewport takes the whole page: what the dock covers depends on the scroll position alone.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    expect(violations.map((violation) => [violation.id, violation.nodes[0]?.html])).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     const isPhone = test.info().project.name === 'phone';
     for (const width of isPhone ? smallWidths : []) {
       await page.setViewportSize({ width, height: 640 });

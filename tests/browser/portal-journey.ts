@@ -1,9 +1,17 @@
 import type { EnginePage } from '../engines/engine-page.ts';
 import { type Account, password } from './accounts.ts';
-import { expect, test } from './base-test.ts';
+import { expect, isLong, test } from './base-test.ts';
 import type { PortalMode, TcpProxy } from './tcp-proxy.ts';
 
-export const portalModes: readonly PortalMode[] = ['portal', 'portal302', 'portal403', 'portal511'];
+const portalModes = {
+  chromium: ['portal', 'portal511'],
+  webkit: ['portal302', 'portal403'],
+} as const satisfies Record<string, readonly PortalMode[]>;
+
+/** What an engine is tested with: one half of the portals each, or all in the long run. */
+export function portalModesOf(engine: keyof typeof portalModes): readonly PortalMode[] {
+  return isLong ? Object.values(portalModes).flat() : portalModes[engine];
+}
 
 const words = 'This Wi-Fi wants you to sign in';
 /** The limit for an automatic recovery. */

@@ -39,7 +39,7 @@ function startRecorder(server: string): Promise<string> {
   });
 }
 
-test('a recorder is connected with a code from the settings, turns green with the game, goes live and is removed', async ({
+test('a recorder is connected with a code from the settings, turns green with the game, goes live, is removed, and goes on with another code', async ({
   page,
   context,
   site,
@@ -81,4 +81,14 @@ test('a recorder is connected with a code from the settings, turns green with th
   await row.getByRole('button', { name: /^Remove/ }).click();
   await page.getByRole('button', { name: 'Remove recorder' }).click();
   await expect(page.getByText('No recorder is connected.')).toBeVisible();
+
+  await rig.goBack();
+  await expect(rig.getByText(/^Not connected any more: this recorder was removed from its account/)).toBeVisible();
+  const used = (await code.textContent()) ?? '';
+  await page.getByRole('button', { name: 'Create another code' }).click();
+  await expect(code).not.toHaveText(used);
+  await rig.getByLabel('Code').fill((await code.textContent()) ?? '');
+  await rig.getByRole('button', { name: 'Connect' }).click();
+  await expect(rig.getByLabel('Code')).toBeHidden();
+  await expect(rig.getByRole('link', { name: /\/live\// })).toBeVisible();
 });

@@ -71,30 +71,34 @@ test('after a 429 no refresh is sent within Retry-After, then the session is ref
   await expect(page.getByText(`Logged in as ${account.username}`, { exact: true })).toBeVisible();
 });
 
-test('logging out without a network removes the user at once and ends the session when the network is back', async ({
-  page,
-  context,
-}) => {
-  const account = await createAccount();
-  // Before that, the page shown after the sign-out would be loaded again with the network, in the middle of the request.
-  await installApp(page, '/home');
-  await logIn(page, account);
-  const answers: string[] = [];
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname.startsWith('/auth/')) answers.push(`${pathname} ${response.status()}`);
-  });
-  await page.goto('/dashboard/settings');
-  await expect(heading(page)).toHaveText('Settings');
-  await context.setOffline(true);
-  await expect(
-    page.getByText('The server cannot be reached: changes are kept on this device until you save them.'),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
-  await expect(page).toHaveURL(/\/home$/);
-  await expect.poll(() => storedTexts(page)).not.toContain(account.email);
+test.describe('with the app on the device', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  expect(answers).toEqual([]);
-  await context.setOffline(false);
-  await expect.poll(() => answers).toEqual(['/auth/v1/logout 204']);
+  test('logging out without a network removes the user at once and ends the session when the network is back', async ({
+    page,
+    context,
+  }) => {
+    const account = await createAccount();
+    // Before that, the page shown after the sign-out would be loaded again with the network, in the middle of the request.
+    await installApp(page, '/home');
+    await logIn(page, account);
+    const answers: string[] = [];
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname.startsWith('/auth/')) answers.push(`${pathname} ${response.status()}`);
+    });
+    await page.goto('/dashboard/settings');
+    await expect(heading(page)).toHaveText('Settings');
+    await context.setOffline(true);
+    await expect(
+      page.getByText('The server cannot be reached: changes are kept on this device until you save them.'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await expect(page).toHaveURL(/\/home$/);
+    await expect.poll(() => storedTexts(page)).not.toContain(account.email);
+
+    expect(answers).toEqual([]);
+    await context.setOffline(false);
+    await expect.poll(() => answers).toEqual(['/auth/v1/logout 204']);
+  });
 });

@@ -38,12 +38,14 @@ export interface Site {
 const builtApp = join(import.meta.dirname, '../../dist');
 
 /** Tests on a server of their own. */
-export const test = base.extend<{ site: Site; settings: Record<string, string> }>({
+export const test = base.extend<{ site: Site; settings: Record<string, string>; discordOrigin: string | undefined }>({
+  /** Stands in for Discord. */
+  discordOrigin: [undefined, { option: true }],
   /** Environment variables of the server. */
   settings: [{}, { option: true }],
   // The first database of a process is made anew, which is not part of the test's own time.
   site: [
-    async ({ settings: given }, use) => {
+    async ({ settings: given, discordOrigin }, use) => {
       const port = await freePort();
       const origin = `http://127.0.0.1:${port}`;
       const dist = mkdtempSync(join(tmpdir(), 'pitboard-dist-'));
@@ -51,7 +53,8 @@ export const test = base.extend<{ site: Site; settings: Record<string, string> }
       // Previous builds and keys are in this folder, for every server that is started.
       const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-site-'));
       const settings = { PUBLIC_URL: origin, PORT: String(port), DATA_DIR: dataDir, ...given };
-      const api = await openTestServer(settings, dist);
+      const outside = discordOrigin === undefined ? {} : { discordOrigin };
+      const api = await openTestServer(settings, dist, undefined, outside);
       let server: TestServer = api;
       const hang = (path: string) =>
         new Promise<void>((requested) => {
@@ -86,7 +89,7 @@ export const test = base.extend<{ site: Site; settings: Record<string, string> }
         isListening = false;
       };
       const start = async (changed: Record<string, string> = {}) => {
-        server = await openTestServer({ ...settings, ...changed }, dist, undefined, { over: api });
+        server = await openTestServer({ ...settings, ...changed }, dist, undefined, { ...outside, over: api });
         await server.app.listen({ port, host: '127.0.0.1' });
         isListening = true;
       };
@@ -140,7 +143,7 @@ function renewIntegrity(dist: string): void {
   writeFileSync(path, renewed);
 }
 
-/** Opens a page and waits until the service worker has stored the app on the device. */
+/** Opens a page and waits until the service worker has stored the app on the device: test.use({ serviceWorkers: 'allow' }). */
 export async function installApp(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByText('Ready to use offline.')).toBeVisible();

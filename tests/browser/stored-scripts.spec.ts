@@ -137,17 +137,22 @@ test('the dashboard shows such texts as texts: names, reasons, notes and aliases
     `/dashboard/seasons/create?seasonName=${encodeURIComponent(scriptPayloads[0] ?? '')}`,
     '/dashboard/sessions',
     `/dashboard/sessions?rename=${sessionId}`,
-    `/dashboard/seasons/${seasonId}/edit`,
+    ...['', '/drivers', '/points', '/rulings', '/publish', '/settings'].map(
+      (section) => `/dashboard/seasons/${seasonId}/edit${section}`,
+    ),
   ]) {
     await page.goto(site.origin + path);
     await expect(heading(page)).toBeVisible();
     await expectTexts(page, path);
   }
+  await page.goto(`${site.origin}/dashboard/seasons/${seasonId}/edit/rulings`);
   const rulings = page.getByRole('region', { name: 'Rulings', exact: true }).getByRole('article');
   await expect(rulings).toHaveCount(scriptPayloads.length);
+  await expectTexts(page, 'all rulings');
+  await page.goto(`${site.origin}/dashboard/seasons/${seasonId}/edit/publish`);
   const revisions = page.getByRole('region', { name: 'Official standings', exact: true }).getByRole('listitem');
   await expect(revisions).toHaveCount(notes.length);
-  await expectTexts(page, 'the complete editor');
+  await expectTexts(page, 'all revisions');
 
   await page.goto(`${site.origin}/seasons/${seasonId}?tab=results`);
   await page.getByRole('main').getByRole('table').getByRole('button').first().click();

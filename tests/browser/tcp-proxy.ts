@@ -14,6 +14,8 @@ export type PortalMode = 'portal' | 'portal302' | 'portal403' | 'portal511';
 
 export interface TcpProxy {
   readonly set: (mode: ProxyMode) => Promise<void>;
+  /** How many bytes the server has been sent. */
+  readonly sent: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -35,6 +37,7 @@ function portalOf(mode: ProxyMode): string | null {
 /** A TCP proxy on this machine, in front of a server, that can break connections as networks do. */
 export async function openTcpProxy(port: number, target: number): Promise<TcpProxy> {
   let mode: ProxyMode = 'pass';
+  let sent = 0;
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
     sockets.add(socket);
@@ -54,6 +57,9 @@ export async function openTcpProxy(port: number, target: number): Promise<TcpPro
     const portal = portalOf(mode);
     if (portal !== null) client.once('data', () => client.end(portal));
     if (mode !== 'pass') return;
+    client.on('data', ({ length }) => {
+      sent += length;
+    });
     const upstream = connect(target, '127.0.0.1');
     keep(upstream);
     forward(client, upstream);
@@ -70,6 +76,7 @@ export async function openTcpProxy(port: number, target: number): Promise<TcpPro
     });
   await listen();
   return {
+    sent: () => sent,
     set: async (next) => {
       const before = mode;
       mode = next;

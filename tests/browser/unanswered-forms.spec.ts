@@ -13,10 +13,10 @@ import { countForms } from './forms/form-sources.ts';
 import { leagueForms } from './forms/league-forms.ts';
 import { seasonForms, standingsForms } from './forms/season-forms.ts';
 import { sessionForms } from './forms/session-forms.ts';
+import { openEvent } from './season-editor.ts';
 import { test as siteTest } from './site.ts';
 
-// The worker answers no call, and storing the app takes time.
-test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(async ({ context }) => {
   await useOwnIpAddress(context);
 });
@@ -130,6 +130,36 @@ const shownElsewhere: readonly { readonly source: string; readonly spec: string;
     title: 'an upload without an answer says so, holds up no other one, can be stopped, and is stored once',
   },
   {
+    source: 'dashboard/race-night/RaceNightPage.tsx',
+    spec: 'race-night.spec.ts',
+    title: 'files become sessions of their events, and the way to shared standings is the same on another device',
+  },
+  {
+    source: 'dashboard/leagues/ChatSection.tsx',
+    spec: 'league-webhooks.spec.ts',
+    title: 'the forms of a webhook say that no answer comes, and write once',
+  },
+  {
+    source: 'dashboard/leagues/DeliveryRow.tsx',
+    spec: 'league-webhooks.spec.ts',
+    title: 'the forms of a webhook say that no answer comes, and write once',
+  },
+  {
+    source: 'dashboard/leagues/RemoveWebhook.tsx',
+    spec: 'league-webhooks.spec.ts',
+    title: 'the forms of a webhook say that no answer comes, and write once',
+  },
+  {
+    source: 'dashboard/leagues/WebhookForm.tsx',
+    spec: 'league-webhooks.spec.ts',
+    title: 'the forms of a webhook say that no answer comes, and write once',
+  },
+  {
+    source: 'dashboard/leagues/WebhookSwitches.tsx',
+    spec: 'league-webhooks.spec.ts',
+    title: 'the forms of a webhook say that no answer comes, and write once',
+  },
+  {
     source: 'account/PhoneCode.tsx',
     spec: 'unanswered-forms.spec.ts',
     title: 'a code of a text message that is not answered is confirmed once',
@@ -229,6 +259,7 @@ test('a row of a list that gets no answer holds up no other row', async ({ page 
   };
 
   await page.goto(`/dashboard/seasons/${seasonId}/edit`);
+  for (const name of ['Monza', 'Spa']) await openEvent(page, name);
   await expectIndependent(
     'DELETE',
     /\/events\//,

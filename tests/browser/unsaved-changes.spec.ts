@@ -116,7 +116,7 @@ test.describe('before drafts can be stored', () => {
     await logIn(page, account);
     const { email: address } = newNames();
     let isHeldUp = true;
-    await page.route(/\/assets\/draft-store-/, (route) => (isHeldUp ? undefined : route.continue()));
+    await page.route(/\/assets\/open-drafts-/, (route) => (isHeldUp ? undefined : route.continue()));
     await page.goto('/dashboard/settings');
     await email(page).fill(address);
     for (const _ of ['left', 'left again']) {

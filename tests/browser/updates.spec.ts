@@ -7,6 +7,8 @@ import { expect, heading, waitForDeferredShell } from './base-test.ts';
 import { expectFreeFooter } from './checks.ts';
 import { installApp, test } from './site.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** The long run repeats the first tests: they depend on timing. */
 const rounds = Array.from({ length: process.env.PITBOARD_LONG === undefined ? 1 : 10 }, (_, index) => index + 1);
 

@@ -91,85 +91,89 @@ async function postFile(page: Page, address: string, name: string, content: unkn
 const storedFiles = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('shared-files')).keys()).length);
 
-test('a file that another website posts is not taken: it is neither shown nor uploaded', async ({ page, site }) => {
-  await installApp(page, `${site.origin}/faq`);
-  const account = await open(page, site);
-  await page.reload();
-  const foreign = await openForeignSite('unsafe-url');
-  await page.goto(foreign.origin);
-  await postFile(page, site.origin + path, 'Prize.json', race(1));
-  await expect(heading(page)).toHaveText('Your sessions');
-  await expect(page.getByText('Another website sent files. They were not taken.')).toBeVisible();
-  await expect(uploads(page)).toHaveCount(0);
-  await expectSound(page);
-  expect([await storedFiles(page), await stored(site, account)]).toEqual([0, []]);
-  await foreign.close();
-});
+test.describe('files that the service worker takes', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-test('a file of a website that hides itself replaces nothing without a click on what it would replace', async ({
-  page,
-  site,
-}) => {
-  await installApp(page, `${site.origin}/faq`);
-  const account = await open(page, site);
-  await page.reload();
-  await choose(page).setInputFiles([file('Race.json', race(1))]);
-  await expect(uploads(page)).toContainText('Uploaded.');
-  const before = await stored(site, account);
-  // To the worker this looks like the share sheet of the system: no origin, and no referrer.
-  const foreign = await openForeignSite('no-referrer');
-  await page.goto(foreign.origin);
-  const writes: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/api/')) writes.push(request.url());
+  test('a file that another website posts is not taken: it is neither shown nor uploaded', async ({ page, site }) => {
+    await installApp(page, `${site.origin}/faq`);
+    const account = await open(page, site);
+    await page.reload();
+    const foreign = await openForeignSite('unsafe-url');
+    await page.goto(foreign.origin);
+    await postFile(page, site.origin + path, 'Prize.json', race(1));
+    await expect(heading(page)).toHaveText('Your sessions');
+    await expect(page.getByText('Another website sent files. They were not taken.')).toBeVisible();
+    await expect(uploads(page)).toHaveCount(0);
+    await expectSound(page);
+    expect([await storedFiles(page), await stored(site, account)]).toEqual([0, []]);
+    await foreign.close();
   });
-  await postFile(page, site.origin + path, named('Prize'), shortRace(1));
-  await expect(uploads(page)).toContainText(named('Prize'));
-  await expect(uploads(page)).toContainText('Abu Dhabi Race, 6 Sep 2026: 3 laps, 1 driver.');
-  await expect(uploads(page)).toContainText('Another app handed it over.');
-  await expect(page.getByText('One file waits for you')).toBeVisible();
-  await expectSound(page);
-  // All that the page does by itself has been done: its lists are loaded, and it was loaded once more.
-  await page.reload();
-  await expect(uploads(page)).toContainText('Another app handed it over.');
-  await expect(page.getByRole('region', { name: 'Sessions', exact: true }).getByText('1 session')).toBeVisible();
-  expect([writes, await stored(site, account)]).toEqual([[], before]);
 
-  await page.getByRole('button', { name: `Upload ${named('Prize')}` }).click();
-  await expect(uploads(page)).toContainText('Another version of this session is stored. Which one stays?');
-  await expect(uploads(page).getByText('3 laps, 2 drivers')).toBeVisible();
-  await expect(uploads(page).getByText('3 laps, 1 driver', { exact: true })).toBeVisible();
-  await expectSound(page);
-  expect(await stored(site, account)).toEqual(before);
-  await page.getByRole('button', { name: `Keep stored: ${named('Prize')}` }).click();
-  await expect(uploads(page)).toContainText('Not uploaded. The stored version was kept.');
-  expect([await stored(site, account), await storedFiles(page)]).toEqual([before, 0]);
-  await foreign.close();
-});
+  test('a file of a website that hides itself replaces nothing without a click on what it would replace', async ({
+    page,
+    site,
+  }) => {
+    await installApp(page, `${site.origin}/faq`);
+    const account = await open(page, site);
+    await page.reload();
+    await choose(page).setInputFiles([file('Race.json', race(1))]);
+    await expect(uploads(page)).toContainText('Uploaded.');
+    const before = await stored(site, account);
+    // To the worker this looks like the share sheet of the system: no origin, and no referrer.
+    const foreign = await openForeignSite('no-referrer');
+    await page.goto(foreign.origin);
+    const writes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/api/')) writes.push(request.url());
+    });
+    await postFile(page, site.origin + path, named('Prize'), shortRace(1));
+    await expect(uploads(page)).toContainText(named('Prize'));
+    await expect(uploads(page)).toContainText('Abu Dhabi Race, 6 Sep 2026: 3 laps, 1 driver.');
+    await expect(uploads(page)).toContainText('Another app handed it over.');
+    await expect(page.getByText('One file waits for you')).toBeVisible();
+    await expectSound(page);
+    // All that the page does by itself has been done: its lists are loaded, and it was loaded once more.
+    await page.reload();
+    await expect(uploads(page)).toContainText('Another app handed it over.');
+    await expect(page.getByRole('region', { name: 'Sessions', exact: true }).getByText('1 session')).toBeVisible();
+    expect([writes, await stored(site, account)]).toEqual([[], before]);
 
-test('a file of the share sheet, shared while signed out, is there after signing in and uploaded by one click', async ({
-  page,
-  site,
-}) => {
-  const account = await createAccount(site.origin);
-  await installApp(page, `${site.origin}/faq`);
-  await page.reload();
-  const sheet = await openForeignSite('no-referrer');
-  await page.goto(sheet.origin);
-  await postFile(page, site.origin + path, 'Race für alle.json', race(1));
-  await expect(heading(page)).toHaveText('Log in');
-  await page.reload();
-  await page.getByLabel('E-mail address or phone number').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill('correct horse 9');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(heading(page)).toHaveText('Your sessions');
-  await expect(uploads(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Upload Race für alle.json' }).click();
-  await expect(uploads(page)).toContainText('Uploaded.');
-  expect(await stored(site, account)).toHaveLength(1);
-  // It is stored on the server now, and no longer on the device.
-  await expect.poll(() => storedFiles(page)).toBe(0);
-  await sheet.close();
+    await page.getByRole('button', { name: `Upload ${named('Prize')}` }).click();
+    await expect(uploads(page)).toContainText('Another version of this session is stored. Which one stays?');
+    await expect(uploads(page).getByText('3 laps, 2 drivers')).toBeVisible();
+    await expect(uploads(page).getByText('3 laps, 1 driver', { exact: true })).toBeVisible();
+    await expectSound(page);
+    expect(await stored(site, account)).toEqual(before);
+    await page.getByRole('button', { name: `Keep stored: ${named('Prize')}` }).click();
+    await expect(uploads(page)).toContainText('Not uploaded. The stored version was kept.');
+    expect([await stored(site, account), await storedFiles(page)]).toEqual([before, 0]);
+    await foreign.close();
+  });
+
+  test('a file of the share sheet, shared while signed out, is there after signing in and uploaded by one click', async ({
+    page,
+    site,
+  }) => {
+    const account = await createAccount(site.origin);
+    await installApp(page, `${site.origin}/faq`);
+    await page.reload();
+    const sheet = await openForeignSite('no-referrer');
+    await page.goto(sheet.origin);
+    await postFile(page, site.origin + path, 'Race für alle.json', race(1));
+    await expect(heading(page)).toHaveText('Log in');
+    await page.reload();
+    await page.getByLabel('E-mail address or phone number').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill('correct horse 9');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(heading(page)).toHaveText('Your sessions');
+    await expect(uploads(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Upload Race für alle.json' }).click();
+    await expect(uploads(page)).toContainText('Uploaded.');
+    expect(await stored(site, account)).toHaveLength(1);
+    // It is stored on the server now, and no longer on the device.
+    await expect.poll(() => storedFiles(page)).toBe(0);
+    await sheet.close();
+  });
 });
 
 test('a stored session is replaced by choice, on what is stored by then', async ({ page, site }) => {

@@ -1,9 +1,9 @@
 import { callAs, createAccount } from '../browser/accounts.ts';
 import { raceOf } from '../browser/live-site.ts';
-import { portalModes, travelThrough } from '../browser/portal-journey.ts';
+import { portalModesOf, travelThrough } from '../browser/portal-journey.ts';
 import { test } from './engine-test.ts';
 
-for (const mode of portalModes) {
+for (const mode of portalModesOf('webkit')) {
   test(`behind a captive portal (${mode}) the name stays, all words agree, and every page returns by itself`, async ({
     tab,
     origin,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, heading } from '../base-test.ts';
+import { openEvent, openSection } from '../season-editor.ts';
 import { type Form, idInAddress, press, shows, type User } from './form.ts';
 
 const season = ({ page, call }: User) => call('GET', `/api/Seasons/${idInAddress(page)}`);
@@ -44,14 +45,31 @@ export const seasonForms: readonly Form[] = [
   addEvent('Monza'),
   addEvent('Spa'),
   {
+    title: 'adding weekly events',
+    source: 'dashboard/seasons/WeeklyEventsForm.tsx',
+    request: ['PATCH', /\/api\/Seasons\/[\w-]+\/events$/],
+    fill: async ({ page }) => {
+      await press('Add weekly events')(page);
+      await page.getByLabel('First event').fill('2026-05-02T20:00');
+      await page.getByLabel(/^Tracks/).fill('Imola');
+    },
+    submit: press('Add 1 event'),
+    expectDone: ({ page }) => expect(event(page, 'Imola')).toBeVisible(),
+    stored: async (user) => (await season(user)).events.length,
+    one: 3,
+  },
+  {
     title: 'putting events in order',
     source: 'dashboard/seasons/EventsSection.tsx',
     request: ['PUT', /\/events\/order$/],
-    fill: ({ page }) => press('Move Spa up')(page),
+    fill: async ({ page }) => {
+      await openEvent(page, 'Spa');
+      await press('Move Spa up')(page);
+    },
     submit: press('Save order'),
     expectDone: shows('The order is saved.'),
     stored: async (user) => (await season(user)).events.map(({ name }: { name: string | null }) => name),
-    one: [null, null],
+    one: [null, null, null],
   },
   {
     title: 'changing an event',
@@ -73,13 +91,14 @@ export const seasonForms: readonly Form[] = [
     submit: confirm('Delete Finale', 'Delete event'),
     expectDone: ({ page }) => expect(event(page, 'Finale')).toHaveCount(0),
     stored: async (user) => (await season(user)).events.length,
-    one: 1,
+    one: 2,
   },
   {
     title: 'adding a session to an event',
     source: 'dashboard/seasons/SessionPicker.tsx',
     request: ['PATCH', /\/events\/[\w-]+\/sessions$/],
     fill: async ({ page }) => {
+      await openEvent(page, 'Monza');
       await press('Add sessions to Monza')(page);
       await event(page, 'Monza').getByRole('checkbox').check();
     },
@@ -114,7 +133,10 @@ export const seasonForms: readonly Form[] = [
     title: 'renaming a season',
     source: 'dashboard/seasons/NameForm.tsx',
     request: ['PATCH', /\/api\/Seasons$/],
-    fill: ({ page }) => section(page, 'Name').getByLabel('Name of the season').fill('Once More'),
+    fill: async ({ page }) => {
+      await openSection(page, 'Settings');
+      await section(page, 'Name').getByLabel('Name of the season').fill('Once More');
+    },
     submit: press('Save name'),
     expectDone: ({ page }) => expect(heading(page)).toHaveText('Once More'),
     stored: async (user) => (await season(user)).name,
@@ -139,7 +161,7 @@ export const standingsForms: readonly Form[] = [
     source: 'dashboard/seasons/ScoringForm.tsx',
     request: ['PATCH', /\/api\/Seasons\/[\w-]+\/scoring$/],
     fill: async (user) => {
-      await user.page.goto(`/dashboard/seasons/${await ownSeason(user)}/edit`);
+      await user.page.goto(`/dashboard/seasons/${await ownSeason(user)}/edit/points`);
       await user.page.getByLabel('Fastest lap', { exact: true }).fill('3');
     },
     submit: press('Save points'),
@@ -165,8 +187,9 @@ export const standingsForms: readonly Form[] = [
     source: 'dashboard/seasons/RulingForm.tsx',
     request: ['POST', /\/api\/Seasons\/[\w-]+\/rulings$/],
     fill: async ({ page }) => {
+      await openSection(page, 'Rulings');
       const form = page.getByRole('form', { name: 'New ruling' });
-      await form.getByLabel('Driver').selectOption({ index: 1 });
+      await form.getByRole('checkbox').first().check();
       await form.getByRole('button', { name: '+5' }).click();
       await form.getByLabel('Reason').fill('Track limits');
     },
@@ -193,6 +216,7 @@ export const standingsForms: readonly Form[] = [
     source: 'dashboard/seasons/AliasesForm.tsx',
     request: ['PUT', /\/api\/Seasons\/[\w-]+\/aliases$/],
     fill: async ({ page }) => {
+      await openSection(page, 'Drivers');
       const drivers = section(page, 'Drivers');
       await drivers.getByLabel('Driver', { exact: true }).selectOption('Mika Varga');
       await drivers.getByLabel('Also raced as').selectOption('Mika V');
@@ -207,6 +231,7 @@ export const standingsForms: readonly Form[] = [
     title: 'publishing standings',
     source: 'dashboard/seasons/PublishForm.tsx',
     request: ['POST', /\/api\/Seasons\/[\w-]+\/revisions$/],
+    fill: ({ page }) => openSection(page, 'Publish'),
     submit: confirm('Publish as official 1…', 'Publish official 1'),
     expectDone: shows('Official 1 is published.'),
     stored: async (user) => (await season(user)).revision.number,

@@ -25,11 +25,24 @@ export const sessionForms: readonly Form[] = [
     one: 1,
   },
   {
+    title: 'putting sessions into their events on race night',
+    source: 'dashboard/race-night/NightTable.tsx',
+    request: ['PATCH', /\/events\/[\w-]+\/sessions$/],
+    fill: async ({ page }) => {
+      await page.goto('/dashboard/race-night');
+      await page.getByLabel('Event of Spa Race').selectOption({ label: 'R1 Monza' });
+    },
+    submit: press('Put 1 session into 1 event'),
+    expectDone: shows('The session is in its event.'),
+    stored: async (user) => (await seasons(user)).events[0].sessions.length,
+    one: 2,
+  },
+  {
     title: 'restoring a version of a session',
     source: 'dashboard/sessions/VersionsDialog.tsx',
     request: ['POST', /\/versions\/[\w-]+\/restore$/],
     fill: async ({ page }) => {
-      await page.keyboard.press('Escape');
+      await page.goto('/dashboard/sessions');
       await page.getByRole('button', { name: /^Restore another version of Monza/ }).click();
     },
     submit: press(/^Restore \d/),
