@@ -49,6 +49,12 @@ const kindsOfText: readonly [example: string, values: fc.Arbitrary<string>][] = 
       fc.constantFrom('https://discord.gg/abc', 'https://discord.com/invite/abc', 'http://example.org:8080/a?b=c#d'),
     ),
   ],
+  [
+    `https://discord.com/api/webhooks/123456789012345678/${'x'.repeat(68)}`,
+    fc
+      .tuple(fc.bigInt({ min: 10n ** 17n, max: 2n ** 63n }), fc.stringMatching(/^[\w-]{68}$/))
+      .map(([id, token]) => `https://discord.com/api/webhooks/${id}/${token}`),
+  ],
   ['00000000-0000-4000-8000-000000000000', uuids],
   [
     '2026-01-31T20:00:00.000Z',

@@ -14,6 +14,8 @@ interface PlaywrightSpec {
     readonly projectName: string;
     readonly results: readonly {
       readonly status: string;
+      /** In ms. */
+      readonly duration: number;
       readonly errors: readonly { readonly message?: string; readonly value?: string }[];
     }[];
   }[];

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { findDatabaseTests } from './database-tests.ts';
+import { type Duration, durationsOf, longest } from './durations.ts';
 import { failuresOf, type PlaywrightSuite, shorten } from './failure-lines.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
 import { findPrivateNetwork } from './readme/private-network.ts';
@@ -21,6 +23,7 @@ const total: Count = { passed: 0, failed: 0, skipped: 0 };
 const remarks: string[] = [];
 /** Printed once more at the end, where a log is read first. */
 const failures: string[] = [];
+const durations: Duration[] = [];
 
 /** Runs a command of this repository, `through` another one if it is given; resolves to its exit code. */
 function run(
@@ -48,20 +51,32 @@ function run(
 }
 
 /** Adds the result of one step to the total and prints it. */
-function report(name: string, seconds: number, count: Count): void {
+function report(name: string, { seconds, idle }: { seconds: number; idle: number }, count: Count): void {
   total.passed += count.passed;
   total.failed += count.failed;
   total.skipped += count.skipped;
   if (count.failed > 0 && !failures.some((line) => line.startsWith(`${name}:`))) failures.push(`${name}: see above`);
   const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
-  console.log(`■ ${name}: ${count.passed} passed, ${count.failed} failed${skipped} (${seconds.toFixed(1)} s)`);
+  console.log(
+    `■ ${name}: ${count.passed} passed, ${count.failed} failed${skipped} (${seconds.toFixed(1)} s, cores idle ${Math.round(idle * 100)} %)`,
+  );
 }
 
-/** Runs one step and measures its time. */
+/** The time that the cores of this machine have spent, in ms. */
+function coreTimes(): { readonly idle: number; readonly all: number } {
+  const times = cpus().map((core) => core.times);
+  const idle = times.reduce((sum, time) => sum + time.idle, 0);
+  return { idle, all: times.reduce((sum, { user, nice, sys, irq }) => sum + user + nice + sys + irq, idle) };
+}
+
+/** Runs one step and measures its time, and how busy the machine is meanwhile. */
 async function runStep(name: string, work: () => Promise<Count>): Promise<void> {
   const start = performance.now();
+  const before = coreTimes();
   const count = await work();
-  report(name, (performance.now() - start) / 1000, count);
+  const after = coreTimes();
+  const idle = (after.idle - before.idle) / Math.max(1, after.all - before.all);
+  report(name, { seconds: (performance.now() - start) / 1000, idle }, count);
 }
 
 /** Runs a tool that counts as one test: it passes with exit code 0. */
@@ -90,6 +105,8 @@ interface VitestFile {
   readonly assertionResults: readonly {
     readonly status: string;
     readonly fullName: string;
+    /** In ms; tests that are skipped have none. */
+    readonly duration?: number | null;
     readonly failureMessages: readonly string[];
   }[];
 }
@@ -111,6 +128,8 @@ function runVitest(
       for (const { name: path, assertionResults } of json['testResults'] as VitestFile[]) {
         const failed = assertionResults.filter(({ status }) => status === 'failed');
         const where = `${name}: ${relative(root, path)}`;
+        for (const { fullName, duration } of assertionResults)
+          durations.push({ seconds: (duration ?? 0) / 1_000, title: `${where} › ${fullName}` });
         for (const { fullName, failureMessages } of failed)
           failures.push(`${where} › ${fullName}: ${shorten(failureMessages.join(' '))}`);
       }
@@ -130,6 +149,8 @@ function runPlaywright(folder: string, env: Record<string, string>): Promise<voi
     const parameters = ['test', '--config', `tests/${folder}/playwright.config.ts`, '--reporter=line,json'];
     const code = await run('playwright', parameters, { ...env, ...output });
     return readCount(`${folder}.json`, code, ({ stats, suites }) => {
+      for (const { seconds, title } of durationsOf({ suites: suites as PlaywrightSuite[] }))
+        durations.push({ seconds, title: `${folder}: ${title}` });
       failures.push(...failuresOf({ suites: suites as PlaywrightSuite[] }).map((title) => `${folder}: ${title}`));
       const { expected, unexpected, flaky, skipped } = Object(stats);
       return { passed: Number(expected), failed: Number(unexpected) + Number(flaky), skipped: Number(skipped) };
@@ -162,8 +183,13 @@ async function runReadme(): Promise<void> {
   await runVitest('README', ['--config', 'tests/readme/vitest.config.ts'], {}, network ?? []);
 }
 
-/** Tests of requests alone: once is enough, on PostgreSQL where there is one. */
-const onOneDatabase = findDatabaseTests(root).filter((file) => /^server\/(auth|tests\/requests)\//.test(file));
+/**
+ * Tests of requests alone, and of histories of requests: once is enough, on PostgreSQL where there is one. The long form
+ * runs them on both.
+ */
+const onOneDatabase = findDatabaseTests(root).filter((file) =>
+  /^server\/(auth|tests\/requests)\/|-histories\.slow/.test(file),
+);
 
 /** Runs the server suite on `$TEST_DATABASE_URL`, or on a PostgreSQL cluster of its own. */
 async function runServerOnPostgres(env: Record<string, string>): Promise<void> {
@@ -209,6 +235,9 @@ const environments: Record<string, Record<string, string>> = {
 const env = environments[form] ?? {};
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
+if (form === 'all') remarks.push('LEFT OUT: the recorder for Windows (npm run verify:long builds and starts it)');
+if (form === 'long' && findProgram('wine') === null)
+  remarks.push('SKIPPED: the recorder for Windows under Wine (apt-get install wine64 wine)');
 if (process.env.PITBOARD_DATA === undefined) remarks.push('SKIPPED: tests on real captures (PITBOARD_DATA is not set)');
 
 switch (form) {
@@ -241,6 +270,8 @@ switch (form) {
     process.exit(2);
 }
 
+writeFileSync(join(reports, 'durations.json'), JSON.stringify(durations, null, 1));
+if (durations.length > 0) console.log(`The longest tests:\n${longest(durations, 30).join('\n')}`);
 for (const remark of remarks) console.log(remark);
 for (const failure of failures) console.log(`FAILED ${failure}`);
 if (total.skipped > 0) console.log(`${total.skipped} skipped`);

@@ -18,6 +18,7 @@ import { alternate, load } from './load.ts';
 import { coldStarts, precacheSize, storedOpens } from './offline.ts';
 import { aRace } from './race.ts';
 import { growingReads, publicReads } from './reads.ts';
+import { recorderRows } from './recorder.ts';
 import { insertSessionRows } from './rows.ts';
 import { serverStarts } from './server-start.ts';
 import { signInTimes } from './sign-in.ts';
@@ -359,6 +360,10 @@ async function livePage(): Promise<void> {
   }
 }
 
+async function recorder(): Promise<void> {
+  results.push(...(await recorderRows()));
+}
+
 const benches = {
   bundle: bundleSizes,
   session: cachedSession,
@@ -372,6 +377,7 @@ const benches = {
   editor,
   live,
   'live-page': livePage,
+  recorder,
 };
 const selected = process.argv.slice(2);
 // `live` selects `live-page` too.

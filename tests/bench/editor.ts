@@ -97,8 +97,8 @@ function timeUntilPainted(page: Page, button: string, text: string): Promise<num
 
 async function round(page: Page, seasonId: string): Promise<EditorTimes> {
   const path = `/dashboard/seasons/${seasonId}/edit`;
-  // The last button of the page. Looking for roles and names takes long on a slow device.
-  const deletion = page.locator('#delete button');
+  // The last field of the section. Looking for roles and names takes long on a slow device.
+  const last = page.locator('#events input[name=event-name]');
   const devTools = await page.context().newCDPSession(page);
   await page.goto('/dashboard/seasons');
   const link = page.locator(`a[href="${path}"]`).first();
@@ -106,13 +106,14 @@ async function round(page: Page, seasonId: string): Promise<EditorTimes> {
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: throttle });
   await longestTask(page);
   await link.evaluate((element: HTMLElement) => element.click());
-  await deletion.waitFor();
+  await last.waitFor();
   const opening = await longestTask(page);
   await page.reload();
-  await deletion.waitFor();
+  await last.waitFor();
   const loading = await longestTask(page);
+  await page.locator(`a[href="${path}/rulings"]`).evaluate((element: HTMLElement) => element.click());
   const form = page.getByRole('form', { name: 'New ruling' });
-  await form.getByLabel('Driver').selectOption({ index: 1 });
+  await form.getByRole('checkbox').first().check();
   await form.getByText('Choose a driver and a ruling').waitFor();
   await longestTask(page);
   const preview = await timeUntilPainted(page, '+5', 'In the championship');

@@ -22,7 +22,7 @@ export function record({ first, patches }: Feed, view: ViewName) {
   const session = new LiveSession(registration, { epoch: 1, seq: 0, document: null, dataAt: null }, 0);
   const recorder = { send: () => undefined, close: () => undefined };
   session.attach(recorder, 0);
-  session.receive(recorder, { type: 'snapshot', seq: 1, document: first }, 0);
+  session.receive(recorder, { type: 'snapshot', seq: 1, t: 0, document: first }, 0);
   session.tick(tick);
   const messages = { binary: [] as Message[], json: [] as Message[] };
   for (const format of ['binary', 'json'] as const) {
@@ -31,7 +31,7 @@ export function record({ first, patches }: Feed, view: ViewName) {
   }
   for (const [step, patch] of patches.entries()) {
     const now = (step + 2) * tick;
-    session.receive(recorder, { type: 'patch', seq: step + 2, patch }, now);
+    session.receive(recorder, { type: 'patch', seq: step + 2, t: now, patch }, now);
     session.tick(now);
   }
   const [, snapshot, ...changes] = messages.binary;

@@ -34,7 +34,7 @@ async function run(command: 'backup' | 'restore', file: string, env: Record<stri
 }
 
 test('a backup that is taken under writes has every write that was acknowledged before it, and nothing half', async () => {
-  const dataDir = folders.create();
+  const dataDir = folders.createData();
   const server = await start(dataDir);
   const id = randomUUID();
   const token = await server.token('Keeper', id);
@@ -74,7 +74,7 @@ test('a backup that is taken under writes has every write that was acknowledged 
 });
 
 test('a server at another port is named, and a stopped one is backed up too', async () => {
-  const dataDir = folders.create();
+  const dataDir = folders.createData();
   const server = await start(dataDir);
   const file = join(folders.create(), 'pitboard.tar');
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };

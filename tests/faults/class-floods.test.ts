@@ -32,7 +32,7 @@ let isOver = false;
 const tokenOf = (name: string) => tokens.get(name) ?? '';
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ dataDir: folders.create(), env: { TRUST_PROXY: 'on' } });
+  server = await ServerProcess.start({ dataDir: folders.createData(), env: { TRUST_PROXY: 'on' } });
   for (const name of ['Ann', 'Bob', 'Cid', 'Dan', 'Eve']) tokens.set(name, await server.token(name));
   const asBob = { token: tokenOf('Bob') };
   const ids: string[] = [];
@@ -95,15 +95,15 @@ async function reserveUploads(): Promise<void> {
   }
 }
 
+/** Six loops of these are fewer than the 600 changes that a member may make in a minute. */
+const previewsOfLoop = 60;
+
 async function loopPreviews(): Promise<number> {
   const path = addressOf(calls.previewStandings, { id: seasonId });
   let answered = 0;
-  while (!isOver) {
+  for (; answered < previewsOfLoop && !isOver; answered += 1) {
     const { status } = await server.send('POST', path, { token: tokenOf('Bob'), body: { scoring: { poleBonus: 1 } } });
-    // Beyond 600 changes in a minute the limit of requests applies.
-    expect([200, 429]).toContain(status);
-    answered += 1;
-    if (status === 429) await sleep(1_000);
+    expect(status).toBe(200);
   }
   return answered;
 }

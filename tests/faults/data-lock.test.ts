@@ -26,7 +26,7 @@ afterEach(async () => {
 test.skipIf(!canUnshare)(
   'a server of another PID namespace is refused while the first one runs',
   async () => {
-    const dataDir = folders.create();
+    const dataDir = folders.createData();
     const first = await start(dataDir, unshare);
     expect(first.log).toContain('Pitboard is on');
     const second = await start(dataDir, unshare);
@@ -44,7 +44,7 @@ test.skipIf(!canUnshare)(
 );
 
 test('a server that was suspended ends when another one has taken over its directory', async () => {
-  const dataDir = folders.create();
+  const dataDir = folders.createData();
   const server = await start(dataDir);
   const lock = join(dataDir, 'lock');
   server.child.kill('SIGSTOP');

@@ -31,7 +31,7 @@ async function uploadUntilKilled(server: ServerProcess, first: number, delay: nu
 }
 
 test(`a server that is killed at ${rounds} moments loses no acknowledged upload and stores none in half`, async () => {
-  const dataDir = folders.create();
+  const dataDir = folders.createData();
   const acknowledged: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const server = await ServerProcess.start({ dataDir });

@@ -6,7 +6,7 @@ const folders = new Folders();
 afterEach(() => folders.remove());
 
 test('a server whose data directory was deleted says so, acknowledges nothing and stops on SIGTERM', async () => {
-  const dataDir = folders.create();
+  const dataDir = folders.createData();
   const server = await ServerProcess.start({ dataDir });
   const token = await server.token('Ann');
   expect((await server.send('POST', '/api/League', { token, body: { name: 'Before' } })).status).toBe(200);

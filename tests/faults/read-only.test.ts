@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync } from 'node:fs';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { findPostgres, startPostgres } from '../postgres.ts';
 import { Folders, ServerProcess } from './server-process.ts';
 
 const isLong = process.env.PITBOARD_LONG !== undefined;
@@ -34,8 +35,8 @@ if (!canChangeUser) console.log('SKIPPED: a data directory whose permissions cha
 test.skipIf(!canChangeUser)(
   'a data directory that can no longer be written is answered with 503 until it can be again',
   async () => {
-    const dataDir = folders.create();
-    chownSync(dataDir, nobody, nobody);
+    const dataDir = folders.createData();
+    expect(spawnSync('chown', ['-R', `${nobody}:${nobody}`, dataDir]).status).toBe(0);
     const setMode = (mode: string) => expect(spawnSync('chmod', ['-R', mode, dataDir]).status).toBe(0);
     const server = await start(dataDir, asNobody);
     const token = await server.token('Ann');
@@ -79,4 +80,39 @@ test.skipIf(!canMount)(
       );
   },
   60_000,
+);
+
+const postgres = findPostgres();
+if (postgres === null) console.log('SKIPPED: a read-only PostgreSQL (it is not installed)');
+
+test.skipIf(postgres === null)(
+  'a PostgreSQL whose transactions are read-only is not ready until it is writable again',
+  async () => {
+    const cluster = await startPostgres(postgres ?? '');
+    const admin = new pg.Client({ connectionString: cluster.url });
+    try {
+      const server = await ServerProcess.start({ dataDir: folders.create(), env: { DATABASE_URL: cluster.url } });
+      started.push(server);
+      await admin.connect();
+      const setReadOnly = async (value: 'on' | 'off') => {
+        // It would be refused itself.
+        await admin.query('set transaction_read_only = off; set default_transaction_read_only = off');
+        await admin.query(`alter system set default_transaction_read_only = ${value}`);
+        await admin.query('select pg_reload_conf()');
+      };
+      const readiness = () => server.send('GET', '/readyz');
+      expect(await readiness()).toMatchObject({ status: 200, body: { database: 'ok' } });
+      await setReadOnly('on');
+      const notReady = { status: 503, body: { database: 'does not store' } };
+      await vi.waitFor(async () => expect(await readiness()).toMatchObject(notReady), { timeout: 10_000 });
+      expect((await server.send('GET', '/api/League')).status).toBe(200);
+      await setReadOnly('off');
+      await vi.waitFor(async () => expect((await readiness()).status).toBe(200), { timeout: 10_000 });
+    } finally {
+      await admin.end();
+      await Promise.all(started.splice(0).map((server) => server.end('SIGKILL')));
+      await cluster.stop();
+    }
+  },
+  120_000,
 );

@@ -1,16 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readKeys } from '../../server/tokens/keys.ts';
 import { freePort } from '../postgres.ts';
-
-const main = join(import.meta.dirname, '../../server/start/main.ts');
+import { builtServer, preparedCluster } from '../prepare-servers.ts';
 
 interface StartOptions {
   readonly dataDir: string;
   readonly env?: Record<string, string>;
+  /** That of a server that has ended, so that its clients find it again; without it a free one. */
+  readonly port?: number;
   /** A command that runs the server, such as unshare. */
   readonly through?: readonly string[];
 }
@@ -47,10 +48,10 @@ export class ServerProcess {
   }
 
   /** Starts a server, and does not wait for it. */
-  static async launch({ dataDir, env = {}, through = [] }: StartOptions): Promise<ServerProcess> {
-    const port = await freePort();
+  static async launch({ dataDir, env = {}, port: given, through = [] }: StartOptions): Promise<ServerProcess> {
+    const port = given ?? (await freePort());
     const base = `http://127.0.0.1:${port}`;
-    const [command = process.execPath, ...parameters] = [...through, process.execPath, '--import', 'tsx', main];
+    const [command = process.execPath, ...parameters] = [...through, process.execPath, builtServer];
     const child = spawn(command, parameters, {
       cwd: join(import.meta.dirname, '../..'),
       env: {
@@ -140,6 +141,13 @@ export class Folders {
   create(): string {
     const path = mkdtempSync(join(tmpdir(), 'pitboard-faults-'));
     this.#paths.push(path);
+    return path;
+  }
+
+  /** A data directory with an empty database, as a server has it after its first start. That start takes five seconds. */
+  createData(): string {
+    const path = this.create();
+    cpSync(preparedCluster(), join(path, 'postgres'), { recursive: true });
     return path;
   }
 

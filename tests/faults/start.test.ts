@@ -162,7 +162,9 @@ describe.skipIf(binaries === null)('with PostgreSQL', () => {
         await client.config('SET', 'requirepass', 'right');
         client.disconnect();
         const wrong = redis.url.replace('//', '//:hush@');
-        const refused = await launch({ DATABASE_URL: address.href, REDIS_URL: wrong });
+        // Each server of this test has a data folder of its own, and so keys of its own.
+        const given = { DATABASE_URL: address.href, NEW_KEYS: 'on' };
+        const refused = await launch({ ...given, REDIS_URL: wrong });
         expect([await refused.ended, refused.lastLine]).toEqual([
           1,
           'Pitboard cannot start: REDIS_URL: Redis refuses its user or password; correct them',
@@ -170,7 +172,7 @@ describe.skipIf(binaries === null)('with PostgreSQL', () => {
         expect(refused.log).not.toMatch(/hush|Redis is away/);
 
         await redis.kill();
-        const server = await start({ DATABASE_URL: address.href, REDIS_URL: redis.url });
+        const server = await start({ ...given, REDIS_URL: redis.url });
         const { host } = new URL(redis.url);
         const away = `Redis is away (REDIS_URL: nothing listens at ${host})`;
         expect(server.log.split(away).length).toBe(2);

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
+import { connect } from 'node:tls';
 import type { Certificate } from './hosts.ts';
 
 /** A proxy that runs. */
@@ -76,9 +76,11 @@ async function runProxy(program: string, parameters: readonly string[], env: Rec
 
 const isOver = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
+/** Whether there is a certificate, too: Caddy listens before it has made one. */
 function takesConnections(): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(443, '127.0.0.1', () => {
+    const name = { servername: 'race.example', rejectUnauthorized: false };
+    const socket = connect(443, '127.0.0.1', name, () => {
       socket.destroy();
       resolve(true);
     });

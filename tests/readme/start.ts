@@ -19,9 +19,9 @@ export async function start(terminal: Terminal, command = nextStart, address = s
 
 /** Stops what runs at the ports of the README with Ctrl-C. */
 export async function stop(running: Running): Promise<void> {
-  const end = await running.interrupt();
-  // npm passes on the exit code of the server, or ends by the signal itself.
-  expect([0, 130, 'SIGINT']).toContain(end);
+  // Which code or signal the command ends with is up to npm and the shell: both get the signal, too.
+  expect(await running.interrupt()).not.toBe('timeout');
+  expect(running.output).not.toContain('could not stop');
   await expect(fetch(`${site}/api/health`)).rejects.toThrow();
 }
 
