@@ -122,7 +122,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Libraries change seldom: their chunk stays cached from one deploy to the next.
-            { name: 'libraries', test: /node_modules|rolldown[\\/]runtime/, tags: ['$initial'], priority: 3 },
+            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
             { name: 'shell', tags: ['$initial'], priority: 2 },
             // Nobody waits for a race until the lists and cards of other pages are loaded.
             ...sharedChunks(['liveSession', ...pageNames.filter((name) => name !== 'liveSession')]),

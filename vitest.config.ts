@@ -27,7 +27,16 @@ export default defineConfig({
         test: { name: 'system', include: ['{server,tests}/**/*.test.ts'], exclude: [...slow, ...others] },
       },
       // Limits for what hangs, not for a machine that does much else: a server may take a minute to start there.
-      { extends: true, test: { name: 'slow', include: slow, testTimeout: 300_000, hookTimeout: 300_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: slow,
+          globalSetup: 'tests/prepare-servers.ts',
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
     ],
   },
 });
