@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { League } from '../entities/league.ts';
+import { maxRosterDrivers, RosterDriver, SeatChange } from '../entities/roster.ts';
 import { Alias, normalizeName, PointsFactor, rulingGiven, rulingKinds, ScoringRules } from '../entities/scoring.ts';
 import { Revision, Season, SeasonEvent } from '../entities/season.ts';
 import { Driver, Session } from '../entities/session.ts';
@@ -131,6 +132,35 @@ function pathTo(input: unknown[], key: number): [v.ArrayPathItem] {
 /** All aliases of the season; those that are absent are removed. */
 export const AliasesUpdate = v.strictObject({ aliases });
 
+/** Every id and every name occurs once; in the seats of a driver, every event. */
+const roster = v.pipe(
+  v.array(
+    v.strictObject({
+      ...RosterDriver.entries,
+      name: v.pipe(RosterDriver.entries.name, visibleName),
+      changes: v.optional(v.pipe(v.array(v.strictObject(SeatChange.entries)), v.maxLength(20)), []),
+    }),
+  ),
+  v.maxLength(maxRosterDrivers),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const [ids, names] = [new Set<string>(), new Set<string>()];
+    for (const [index, { id, name, changes }] of dataset.value.entries()) {
+      const path = pathTo(dataset.value, index);
+      if (isRepeated(ids, id)) addIssue({ message: 'must have an id of its own', path });
+      if (isRepeated(names, name)) addIssue({ message: 'must have a name of their own', path });
+      if (new Set(changes.map(({ eventId }) => eventId)).size < changes.length)
+        addIssue({ message: 'must have one seat at each event', path });
+    }
+  }),
+);
+
+/** All drivers of the season; those that are absent are removed. */
+export const RosterUpdate = v.strictObject({ roster });
+
+/** The driver that the caller says to be. */
+export const ClaimCreate = v.strictObject({ driverId: Uuid });
+
 /** A ruling that is to be made. */
 export const RulingCreate = v.variant('kind', [
   v.strictObject({ ...rulingGiven, ...rulingKinds.time }),
@@ -158,6 +188,7 @@ export const RulingsCreate = v.variant('kind', [
 export const StandingsPreview = v.strictObject({
   scoring: v.optional(ScoringUpdate),
   aliases: v.optional(aliases),
+  roster: v.optional(roster),
   /** All rulings that apply. */
   rulings: v.optional(v.pipe(v.array(RulingCreate), v.maxLength(500))),
   /** All events, in order. */
@@ -202,6 +233,7 @@ export type LeagueUpdate = v.InferOutput<typeof LeagueUpdate>;
 export type WebhookUpdate = v.InferOutput<typeof WebhookUpdate>;
 export type EventCreate = v.InferOutput<typeof EventCreate>;
 export type EventUpdate = v.InferOutput<typeof EventUpdate>;
+export type RosterUpdate = v.InferOutput<typeof RosterUpdate>;
 export type ScoringUpdate = v.InferOutput<typeof ScoringUpdate>;
 export type StandingsPreview = v.InferOutput<typeof StandingsPreview>;
 export type SessionUpload = v.InferOutput<typeof SessionUpload>;

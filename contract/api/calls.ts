@@ -4,7 +4,8 @@ import { League, LeagueList } from '../entities/league.ts';
 import { LiveRegistration, LiveSummary, LiveTicket } from '../entities/live-session.ts';
 import { Profile } from '../entities/profile.ts';
 import { PairedRecorder, PairingCode, Recorder } from '../entities/recorder.ts';
-import { Revision, Season, SeasonPage, SeasonSummary, Standings } from '../entities/season.ts';
+import { Claim, RecordedDriver } from '../entities/roster.ts';
+import { DrivenSeason, Revision, Season, SeasonPage, SeasonSummary, Standings } from '../entities/season.ts';
 import { OwnSessions, Session, SessionPage, SessionSummary } from '../entities/session.ts';
 import { SessionVersion, UploadedSession } from '../entities/session-version.ts';
 import { TrackOutline } from '../entities/track.ts';
@@ -92,6 +93,13 @@ export const calls = {
   addEventSessions: { method: 'PATCH', path: '/api/Seasons/{seasonId}/events/{eventId}/sessions', answer: Season },
   updateScoring: { method: 'PATCH', path: '/api/Seasons/{id}/scoring', answer: Season },
   setAliases: { method: 'PUT', path: '/api/Seasons/{id}/aliases', answer: Season },
+  setRoster: { method: 'PUT', path: '/api/Seasons/{id}/roster', answer: Season },
+  listRecordedDrivers: { method: 'GET', path: '/api/Seasons/{id}/drivers', answer: v.array(RecordedDriver) },
+  listClaims: { method: 'GET', path: '/api/Seasons/{id}/claims', answer: v.array(Claim) },
+  claimDriver: { method: 'POST', path: '/api/Seasons/{id}/claims', answer: v.array(Claim) },
+  confirmClaim: { method: 'PATCH', path: '/api/Seasons/{id}/claims/{claimId}', answer: v.array(Claim) },
+  deleteClaim: { method: 'DELETE', path: '/api/Seasons/{id}/claims/{claimId}' },
+  listDrivenSeasons: { method: 'GET', path: '/api/Seasons/driver/{userId}', answer: v.array(DrivenSeason) },
   addRuling: { method: 'POST', path: '/api/Seasons/{id}/rulings', answer: Season },
   withdrawRuling: { method: 'DELETE', path: '/api/Seasons/{id}/rulings/{rulingId}' },
   previewStandings: { method: 'POST', path: '/api/Seasons/{id}/preview', answer: Standings },

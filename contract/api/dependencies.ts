@@ -28,8 +28,8 @@ const sessionLists = all(
   'filterSessions',
   'search',
 );
-/** A user's leagues include those that the user drives in, by the names of the drivers. */
-const leaguesOfDrivers = all('listUserLeagues', 'pageUserLeagues');
+/** A user's leagues and seasons include those that the user drives in. */
+const ofDrivers = all('listUserLeagues', 'pageUserLeagues', 'listDrivenSeasons');
 
 /** The messages of a league are shown with its webhook. */
 const ofWebhook: Dependency = ({ params }) => [
@@ -39,7 +39,16 @@ const ofWebhook: Dependency = ({ params }) => [
 const ofLeague: Dependency = ({ params }) => [
   { name: 'getThumbnail', params: { leagueId: params?.['leagueId'] } },
   // A season names its leagues, and is hidden when all of them are private: then from other leagues and in filters too.
-  ...all('getLeague', 'getSeason', 'listRevisions', 'getSeasonCsv', 'getCalendar', 'filterSessions'),
+  ...all(
+    'getLeague',
+    'getSeason',
+    'listRevisions',
+    'getSeasonCsv',
+    'getCalendar',
+    'filterSessions',
+    'listDrivenSeasons',
+    'listClaims',
+  ),
   ...leagueLists,
   ...seasonLists,
 ];
@@ -48,9 +57,17 @@ const ofSeason: Dependency = ({ params }) => [
   { name: 'getSeasonCsv', params: { id: params?.['seasonId'] ?? params?.['id'] } },
   { name: 'getCalendar', params: { id: params?.['seasonId'] ?? params?.['id'] } },
   ...seasonLists,
-  ...leaguesOfDrivers,
+  ...ofDrivers,
   // Own sessions are listed by whether an event has them.
   ...all('filterSessions', 'listOwnSessions', 'getTasks'),
+  { name: 'listRecordedDrivers', params: { id: params?.['seasonId'] ?? params?.['id'] } },
+];
+/** A claim is shown with its season once it is confirmed. */
+const ofClaim: Dependency = ({ params }) => [
+  { name: 'listClaims', params: { id: params?.['id'] } },
+  { name: 'getSeason', params: { id: params?.['id'] } },
+  ...ofDrivers,
+  ...all('getTasks', 'exportAccount'),
 ];
 const withRevisions: Dependency = (request) => [
   ...ofSeason(request),
@@ -63,8 +80,8 @@ const ofSession: Dependency = ({ params }) => [
   { name: 'getSession', params: { id: params?.['id'] } },
   { name: 'getSessionCsv', params: { id: params?.['id'] } },
   ...sessionLists,
-  ...leaguesOfDrivers,
-  ...all('getSeason', 'getSeasonCsv', 'getTasks'),
+  ...ofDrivers,
+  ...all('getSeason', 'getSeasonCsv', 'getTasks', 'listRecordedDrivers'),
 ];
 /** The version that a session had is stored beside it. */
 const withVersions: Dependency = (request) => [
@@ -76,8 +93,8 @@ const ofProfile: Dependency = ({ params }) => [
   { name: 'getProfile', params: { userId: params?.['userId'] } },
   { name: 'getAvatar', params: { userId: params?.['userId'] } },
   ...sessionLists,
-  ...leaguesOfDrivers,
-  ...all('getSession', 'getSeason', 'exportAccount'),
+  ...ofDrivers,
+  ...all('getSession', 'getSeason', 'exportAccount', 'listClaims', 'getTasks'),
 ];
 const ofAccount: Dependency = () => [
   ...all(
@@ -92,6 +109,10 @@ const ofAccount: Dependency = () => [
     'getSession',
     'getSessionCsv',
     'exportAccount',
+    'listClaims',
+    'listRecordedDrivers',
+    'listDrivenSeasons',
+    'getTasks',
   ),
   ...leagueLists,
   ...seasonLists,
@@ -119,7 +140,7 @@ export const dependencies = {
   deleteRecorder: () => all('listRecorders', 'listLive', 'getLive', 'listUserLive'),
   createSeason: () => seasonLists,
   updateSeason: ({ body }) => ofSeason({ params: { id: String(fieldsOf(body).id) } }),
-  deleteSeason: (request) => [...withRevisions(request), ...all('getLeague', 'getLive'), ...leagueLists],
+  deleteSeason: (request) => [...withRevisions(request), ...all('getLeague', 'getLive', 'listClaims'), ...leagueLists],
   addEvent: ofSeason,
   addEvents: ofSeason,
   /** An event can name a live session. */
@@ -132,6 +153,10 @@ export const dependencies = {
   addEventSessions: ofSeason,
   updateScoring: ofSeason,
   setAliases: ofSeason,
+  setRoster: (request) => [...ofSeason(request), ...ofClaim(request)],
+  claimDriver: ofClaim,
+  confirmClaim: ofClaim,
+  deleteClaim: ofClaim,
   addRuling: ofSeason,
   withdrawRuling: ofSeason,
   /** Stores nothing. */

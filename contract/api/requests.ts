@@ -6,6 +6,7 @@ import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
 import { queryList, queryNumber, text, Uuid } from '../values.ts';
 import {
   AliasesUpdate,
+  ClaimCreate,
   DriverUpdate,
   EventCreate,
   EventOrder,
@@ -16,6 +17,7 @@ import {
   LeagueUpdate,
   RecorderPairing,
   RevisionCreate,
+  RosterUpdate,
   RulingsCreate,
   ScoringUpdate,
   SeasonCreate,
@@ -166,6 +168,14 @@ export const requests = {
   addEventSessions: { access: 'owner', body: EventSessionsAdd, problems: [401, 403, 404, 412] },
   updateScoring: { access: 'owner', body: ScoringUpdate, problems: [401, 403, 404, 412] },
   setAliases: { access: 'owner', body: AliasesUpdate, problems: [401, 403, 404, 412] },
+  setRoster: { access: 'owner', body: RosterUpdate, problems: [401, 403, 404, 412, 422] },
+  listRecordedDrivers: { access: 'owner', problems: [401, 403, 404] },
+  /** Its owner sees all claims of a season, others their own. */
+  listClaims: { access: 'member', problems: [401, 404] },
+  claimDriver: { access: 'member', body: ClaimCreate, problems: [401, 404, 409, 422] },
+  confirmClaim: { access: 'owner', problems: [401, 403, 404, 409] },
+  deleteClaim: { access: 'member', problems: [401, 404] },
+  listDrivenSeasons: { access: 'public' },
   addRuling: { access: 'owner', body: RulingsCreate, problems: [401, 403, 404, 412, 422] },
   withdrawRuling: { access: 'owner', problems: [401, 403, 404, 412] },
   previewStandings: { access: 'owner', body: StandingsPreview, problems: [401, 403, 404, 412, 422] },

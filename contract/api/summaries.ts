@@ -50,6 +50,15 @@ export const summaries: Readonly<Record<CallName, string>> = {
   addEventSessions: 'Attach several sessions to an event',
   updateScoring: 'Change the scoring rules of a season; what is absent stays',
   setAliases: 'Replace the aliases of a season: drivers with several recorded names',
+  setRoster:
+    'Replace the drivers of a season: names, race numbers, teams from an event on, reserves; what was recorded under a former name stays with its driver',
+  listRecordedDrivers: 'The names in the recordings of a season, with their race numbers, teams and sessions',
+  listClaims: 'Who says to be a driver of a season: all for its owner, for others their own',
+  claimDriver: 'Say to be a driver of a season; it counts once its owner has confirmed it',
+  confirmClaim: 'Confirm that a user is a driver of a season',
+  deleteClaim: 'Take an own claim back, or decline one as the owner of the season',
+  listDrivenSeasons:
+    'The seasons that a user drives in, by claims that their owners have confirmed, newest first, at most 20',
   addRuling: 'Rule on a car or a session; recorded results stay as they are',
   withdrawRuling: 'Withdraw a ruling; it stays in the ledger and has no effect',
   previewStandings: 'The standings as they would be; nothing is stored',

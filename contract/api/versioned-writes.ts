@@ -40,6 +40,7 @@ export const versionedWrites = {
   addEventSessions: 'getSeason',
   updateScoring: 'getSeason',
   setAliases: 'getSeason',
+  setRoster: 'getSeason',
   addRuling: 'getSeason',
   withdrawRuling: 'getSeason',
   createRevision: 'getSeason',

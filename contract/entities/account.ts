@@ -3,6 +3,7 @@ import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
 import { CarIndex, Instant, Uuid, whole } from '../values.ts';
 import { League } from './league.ts';
 import { Profile } from './profile.ts';
+import { Claim } from './roster.ts';
 import { SeasonSummary } from './season.ts';
 import { SessionSummary } from './session.ts';
 
@@ -26,6 +27,8 @@ export const AccountExport = v.object({
   /** Of its webhook only whether it has one: who knows its address can post in the channel. */
   leagues: v.array(v.object({ ...League.entries, hasWebhook: v.optional(v.boolean()) })),
   seasons: v.array(SeasonSummary),
+  /** The drivers of seasons that the user has said to be. */
+  claims: v.nullish(v.array(Claim)),
   sessions: v.array(
     v.object({
       ...SessionSummary.entries,
@@ -77,6 +80,13 @@ export const Tasks = v.object({
       }),
     ),
   }),
+  /** Users who say to be a driver of an own season, which its owner confirms or declines. */
+  claims: v.nullish(
+    v.object({
+      total,
+      claims: v.array(v.object({ ...Claim.entries, seasonName: v.string(), driverName: v.string() })),
+    }),
+  ),
 });
 
 export type Tasks = v.InferOutput<typeof Tasks>;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { longestName } from '../constants.ts';
 import { ResultStatusNumber, Scoring, TrackNumber } from '../enumerations.ts';
 import { CarIndex, Instant, line, Position, text, Uuid, whole } from '../values.ts';
+import { Roster, RosterMember } from './roster.ts';
 import { Alias, PointsFactor, Ruling, ScoringRules } from './scoring.ts';
 import { SessionSummary } from './session.ts';
 
@@ -106,10 +107,43 @@ export const Season = v.object({
   isHidden: v.optional(v.boolean()),
   scoring: v.optional(ScoringRules),
   aliases: v.optional(v.array(Alias)),
+  /** The drivers, whether they have raced or not. */
+  roster: v.nullish(Roster),
+  /** The accounts that are drivers of the roster, once the owner has confirmed it. */
+  members: v.nullish(v.array(RosterMember)),
   /** All rulings, oldest first, withdrawn ones included. */
   rulings: v.optional(v.array(Ruling)),
   /** Null while no standings of the season are official. */
   revision: v.optional(v.nullable(LatestRevision)),
+});
+
+/** A season that a user drives in, with the driver that they are there and what they have reached. */
+export const DrivenSeason = v.object({
+  season: SeasonSummary,
+  driver: v.object({
+    id: Uuid,
+    name: line(100),
+    number: v.nullable(whole(1, 999)),
+    team: v.nullable(line(100)),
+    isReserve: v.boolean(),
+  }),
+  /** In the championship; null before the first result. */
+  position: v.nullable(whole(1, 100_000)),
+  points,
+  /** Races and sprints with a result, the latest first. */
+  drives: v.array(
+    v.object({
+      sessionId: Uuid,
+      track: TrackNumber,
+      eventName: v.nullable(line(longestName)),
+      /** When the session began. */
+      startedAt: Instant,
+      scoring: v.picklist(['race', 'sprint']),
+      position: v.nullable(Position),
+      resultStatus: ResultStatusNumber,
+      points,
+    }),
+  ),
 });
 
 export const SeasonPage = v.object({ totalElements: whole(0, 1e9), seasons: v.array(SeasonSummary) });
@@ -125,4 +159,5 @@ export type LatestRevision = v.InferOutput<typeof LatestRevision>;
 export type SeasonEvent = v.InferOutput<typeof SeasonEvent>;
 export type SeasonSummary = v.InferOutput<typeof SeasonSummary>;
 export type Season = v.InferOutput<typeof Season>;
+export type DrivenSeason = v.InferOutput<typeof DrivenSeason>;
 export type SeasonPage = v.InferOutput<typeof SeasonPage>;

@@ -17,6 +17,7 @@ export function classifyLive(document: Partial<LiveDocument>): ScoredDriver[] {
     carIndex,
     name: driver.name,
     team: driver.team ?? null,
+    carNumber: driver.carNumber ?? null,
     finishingPosition: index + 1,
     startingPosition: driver.startingPosition ?? null,
     resultStatus: driver.resultStatus === ResultStatus.Active ? ResultStatus.Finished : driver.resultStatus,

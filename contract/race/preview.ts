@@ -3,6 +3,7 @@ import type { Result, Season, SeasonEvent, Standings } from '../entities/season.
 import { SessionStatus } from '../enumerations.ts';
 import { scoringsOf } from './event-scoring.ts';
 import type { ScoredDriver } from './results.ts';
+import { rosterAt } from './roster.ts';
 import { defaultRules, standingsOf } from './scoring.ts';
 import { rankDrivers, type ScoredResult } from './standings.ts';
 
@@ -23,13 +24,16 @@ export function preparePreview(season: Season, session: SessionToScore): (ruling
   if (event === undefined) return () => standings;
   const rules = season.scoring ?? defaultRules;
   const aliases = season.aliases ?? [];
+  // The event is scored alone: its roster has the seats of that event.
+  const eventIds = events.map(({ id }) => id);
+  const roster = rosterAt(season.roster ?? [], eventIds, event.id);
   const order = orderOf(events);
   const last = Number.MAX_SAFE_INTEGER;
   const places = placesOf(events);
   const others = resultsOf(standings, places).filter(({ result }) => result.sessionId !== session.id);
   const scoredEvents = [scoredAlone(event, session)];
   return (rulings) => {
-    const alone = standingsOf(scoredEvents, { ...rules, droppedResults: 0 }, aliases, rulings);
+    const alone = standingsOf(scoredEvents, { ...rules, droppedResults: 0 }, aliases, rulings, roster);
     const scored = [...others, ...resultsOf(alone, places)].sort(
       ({ result: one }, { result: other }) =>
         (order.get(one.sessionId) ?? 0) - (order.get(other.sessionId) ?? 0) ||

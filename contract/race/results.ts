@@ -5,6 +5,8 @@ export interface ScoredDriver {
   readonly carIndex: number;
   readonly name: string;
   readonly team: string | null;
+  /** The race number; absent or null where it is not known. */
+  readonly carNumber?: number | null;
   readonly finishingPosition: number | null;
   readonly startingPosition: number | null;
   readonly resultStatus: ResultStatus;

@@ -1,9 +1,11 @@
+import type { RosterDriver } from '../entities/roster.ts';
 import type { Alias, Ruling, ScoringRules } from '../entities/scoring.ts';
 import type { Bonus, Result, Standings } from '../entities/season.ts';
 import { ResultStatus, type Scoring, SessionStatus } from '../enumerations.ts';
 import { scoringsOf } from './event-scoring.ts';
-import { aliasMap, shownNames } from './names.ts';
+import { type Naming, namingOf, shownNames } from './names.ts';
 import type { ScoredDriver, ScoredEvent, ScoredSession } from './results.ts';
+import { rosterAt, rosterDriverOf, teamOfResult } from './roster.ts';
 import { applyRulings, type ClassifiedResult, rulingsOn } from './rulings.ts';
 import { rankDrivers, roundPoints, type ScoredResult } from './standings.ts';
 
@@ -23,14 +25,25 @@ export function standingsOf(
   rules: ScoringRules = defaultRules,
   aliases: readonly Alias[] = [],
   rulings: readonly Ruling[] = [],
+  roster: readonly RosterDriver[] = [],
 ): Standings {
   const inForce = rulings.filter((ruling) => ruling.withdrawnAt === null).sort(compareMade);
-  const names = aliasMap(aliases);
+  const naming = namingOf(aliases, roster);
+  const eventIds = events.map(({ id }) => id);
   const scored = events.flatMap((event, round) =>
     scoringsOf(event.sessions).flatMap(({ session, scoring }) =>
       scoring === 'none' || !isOver(session)
         ? []
-        : scoreSession({ event, round, session, scoring, rules, rulings: inForce, names }),
+        : scoreSession({
+            event,
+            round,
+            session,
+            scoring,
+            rules,
+            rulings: inForce,
+            naming,
+            roster: rosterAt(roster, eventIds, event.id),
+          }),
     ),
   );
   return { ...rankDrivers(scored, aliases, rules.droppedResults), tracks: events.map((event) => event.track) };
@@ -54,8 +67,9 @@ interface ScoringInput {
   readonly scoring: Exclude<Scoring, 'none'>;
   readonly rules: ScoringRules;
   readonly rulings: readonly Ruling[];
-  /** Recorded name → shown name. */
-  readonly names: ReadonlyMap<string, string>;
+  readonly naming: Naming;
+  /** As it is at the event. */
+  readonly roster: readonly RosterDriver[];
 }
 
 function scoreSession(input: ScoringInput): ScoredResult[] {
@@ -66,15 +80,18 @@ function scoreSession(input: ScoringInput): ScoredResult[] {
   const fastest = fastestDriver(classified);
   const names = shownNames(
     classified.map(({ driver }) => driver),
-    input.names,
+    input.naming,
   );
-  return classified.map((entry, index) => ({
-    name: names[index] ?? entry.driver.name,
-    team: entry.driver.team,
-    round,
-    scoring,
-    result: resultOf(entry, { ...input, rulings, base: tablePoints(entry, classified, input), fastest }),
-  }));
+  return classified.map((entry, index) => {
+    const name = names[index] ?? entry.driver.name;
+    return {
+      name,
+      team: teamOfResult(rosterDriverOf(input.roster, name), entry.driver.team),
+      round,
+      scoring,
+      result: resultOf(entry, { ...input, rulings, base: tablePoints(entry, classified, input), fastest }),
+    };
+  });
 }
 
 interface ResultInput extends ScoringInput {

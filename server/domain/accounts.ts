@@ -9,6 +9,7 @@ import { deleteAvatarRow, deleteOwned, findAvatar, putAvatar, readOwned } from '
 import { findUser, listUserSessions, type SessionRow, type UserRow } from '../storage/accounts.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
 import { findProfile, findUserIdByName, setAvatarUrl } from '../storage/profiles.ts';
+import { listClaimsOfUser } from '../storage/roster-claims.ts';
 import { listVersionIds } from '../storage/session-versions.ts';
 import { listWithWebhook } from '../storage/webhooks.ts';
 import { type Context, requireUser } from './context.ts';
@@ -43,6 +44,7 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
     account: user === null ? null : toAccount(user, await listUserSessions(transaction, userId)),
     leagues: leagues.map((league) => ({ ...league, hasWebhook: withWebhook.has(league.id) })),
     seasons,
+    claims: await listClaimsOfUser(transaction, userId),
     sessions: sessions.map((session) => ({
       ...session,
       address: `${publicUrl}${addressOf(calls.getSession, { id: session.id })}`,

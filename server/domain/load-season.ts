@@ -3,6 +3,7 @@ import type { Track } from '#contract/enumerations';
 import { defaultRules } from '#contract/race/scoring';
 import { notFound } from '../http/problem.ts';
 import { findLatestRevision, findPublishedStandings, type LatestRevisionRow } from '../storage/revisions.ts';
+import { listMembers } from '../storage/roster-claims.ts';
 import type { AttachedSession, EventRow } from '../storage/season-events.ts';
 import { findSeason, listLeaguesOfSeason, type SeasonRow, updateSeasonRow } from '../storage/seasons.ts';
 import {
@@ -42,6 +43,8 @@ async function loadSeason(context: Context, row: SeasonRow): Promise<Season> {
     isHidden: ownLeagues.length > 0 && ownLeagues.every(({ isPublic }) => !isPublic),
     scoring: row.rules ?? defaultRules,
     aliases: row.aliases ?? [],
+    roster: row.roster ?? [],
+    members: await listMembers(transaction, row.id),
     rulings: [...parts.rulings],
     revision:
       latest === null
@@ -115,7 +118,7 @@ export async function findOwnSeason(
 export async function touchSeason(
   context: Context,
   id: string,
-  changes: Partial<Pick<SeasonRow, 'name' | 'rules' | 'aliases'>> = {},
+  changes: Partial<Pick<SeasonRow, 'name' | 'rules' | 'aliases' | 'roster'>> = {},
 ): Promise<Versioned<Season>> {
   const row = await updateSeasonRow(context.transaction, id, { ...changes, updatedAt: context.now });
   return { value: await loadSeason(context, row), version: row.version };

@@ -38,7 +38,7 @@ export async function scoreSeason(context: Context, parts: SeasonParts): Promise
   if (cached?.state === state) return cached.score;
   const results = await loadResults(context, attached);
   const events = scoredEventsOf({ ...parts, results });
-  const standings = standingsOf(events, row.rules ?? defaultRules, row.aliases ?? [], rulings);
+  const standings = standingsOf(events, row.rules ?? defaultRules, row.aliases ?? [], rulings, row.roster ?? []);
   const driverNames = new Map(attached.map(({ session: { id } }) => [id, carNames(results.get(id) ?? [])]));
   const score = { standings, digest: digestStandings(standings), driverNames };
   // An uncommitted read may be rolled back.

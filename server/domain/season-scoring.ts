@@ -10,6 +10,7 @@ import { type AttachedSession, type EventRow, listResults } from '../storage/sea
 import { listSummaries } from '../storage/sessions.ts';
 import type { Context, Versioned } from './context.ts';
 import { findOwnSeason, lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
+import { aliasesWith, errorsOfRoster } from './roster.ts';
 import { errorsOfRuling } from './rulings.ts';
 import { maxSessions } from './season-bounds.ts';
 import { loadSeasonData, type SeasonData, scoredEventsOf } from './season-data.ts';
@@ -52,19 +53,23 @@ export async function previewStandings(
   context: Context,
   input: SeasonTarget & { preview: StandingsPreview },
 ): Promise<Standings> {
-  const { scoring, aliases, rulings, events } = input.preview;
+  const { scoring, aliases, roster, rulings, events } = input.preview;
   const row = await findOwnSeason(context, input);
   const stored = await loadSeasonData(context, row);
   const data = events === undefined ? stored : await rearrange(context, stored, events);
-  const errors = (rulings ?? []).flatMap((ruling, index) => errorsOfRuling(ruling, data, `rulings.${index}.`));
+  const errors = [
+    ...(rulings ?? []).flatMap((ruling, index) => errorsOfRuling(ruling, data, `rulings.${index}.`)),
+    ...errorsOfRoster(roster ?? [], data),
+  ];
   if (errors.length > 0) throw refused(errors);
   // Reading and scoring a long season are two tasks of the event loop.
   await setImmediate();
   return standingsOf(
     scoredEventsOf(data),
     scoring === undefined ? (row.rules ?? defaultRules) : changeRules(row.rules, scoring),
-    aliases ?? row.aliases ?? [],
+    aliases ?? (roster === undefined ? (row.aliases ?? []) : aliasesWith(roster, row, stored)),
     rulings === undefined ? data.rulings : rulings.map((ruling) => asMade(ruling, context.now)),
+    roster ?? row.roster ?? [],
   );
 }
 

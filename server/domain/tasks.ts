@@ -3,6 +3,7 @@ import type { Tasks } from '#contract/entities/account';
 import type { SeasonSummary } from '#contract/entities/season';
 import { hasResults } from '#contract/race/championship';
 import { listDeleted } from '../storage/deleted-sessions.ts';
+import { listOpenClaims } from '../storage/roster-claims.ts';
 import { listSeasonSummaries } from '../storage/seasons.ts';
 import { listUnattached, listUnnamed } from '../storage/tasks.ts';
 import { type Context, requireUser } from './context.ts';
@@ -21,6 +22,18 @@ export async function getTasks(context: Context): Promise<Tasks> {
     unnamed: await listUnnamed(transaction, userId, shown),
     provisional: await listProvisional(context, userId),
     deleted: await listDeleted(transaction, userId, shown),
+    claims: await listClaimTasks(context, userId),
+  };
+}
+
+async function listClaimTasks({ transaction }: Context, userId: string): Promise<Tasks['claims']> {
+  const { total, claims } = await listOpenClaims(transaction, userId, shown);
+  return {
+    total,
+    claims: claims.map(({ roster, ...claim }) => ({
+      ...claim,
+      driverName: roster?.find(({ id }) => id === claim.driverId)?.name ?? '',
+    })),
   };
 }
 

@@ -1,5 +1,7 @@
 import { getSeason } from '../domain/load-season.ts';
 import { createRevision, listRevisions, withdrawRevision } from '../domain/revisions.ts';
+import { listRecordedDrivers, setRoster } from '../domain/roster.ts';
+import { claimDriver, confirmClaim, deleteClaim, listClaims, listDrivenSeasons } from '../domain/roster-claims.ts';
 import { addRuling, withdrawRuling } from '../domain/rulings.ts';
 import {
   addEvents,
@@ -43,6 +45,13 @@ type SeasonHandlers = Pick<
   | 'setSessionScoring'
   | 'updateScoring'
   | 'setAliases'
+  | 'setRoster'
+  | 'listRecordedDrivers'
+  | 'listClaims'
+  | 'claimDriver'
+  | 'confirmClaim'
+  | 'deleteClaim'
+  | 'listDrivenSeasons'
   | 'addRuling'
   | 'withdrawRuling'
   | 'previewStandings'
@@ -100,6 +109,21 @@ export function seasonHandlers(publicUrl: string): SeasonHandlers {
       updateScoring(context, { id: params.id, expected, changes: body }),
     setAliases: (context, { params, body, expected }) =>
       setAliases(context, { id: params.id, expected, aliases: body.aliases }),
+    setRoster: (context, { params, body, expected }) =>
+      setRoster(context, { id: params.id, expected, roster: body.roster }),
+    listRecordedDrivers: async (context, { params }) => ({ value: await listRecordedDrivers(context, params.id) }),
+    listClaims: async (context, { params }) => ({ value: await listClaims(context, params.id) }),
+    claimDriver: async (context, { params, body }) => ({
+      value: await claimDriver(context, { seasonId: params.id, driverId: body.driverId }),
+    }),
+    confirmClaim: async (context, { params }) => ({
+      value: await confirmClaim(context, { seasonId: params.id, claimId: params.claimId }),
+    }),
+    deleteClaim: async (context, { params }) => {
+      await deleteClaim(context, { seasonId: params.id, claimId: params.claimId });
+      return undefined;
+    },
+    listDrivenSeasons: async (context, { params }) => ({ value: await listDrivenSeasons(context, params.userId) }),
     addRuling: (context, { params, body, expected }) => addRuling(context, { id: params.id, expected, ruling: body }),
     withdrawRuling: async (context, { params, expected }) => {
       await withdrawRuling(context, { id: params.id, rulingId: params.rulingId, expected });

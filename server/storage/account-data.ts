@@ -16,6 +16,7 @@ import {
   pairingCodes,
   profiles,
   recorders,
+  rosterClaims,
   seasons,
   sessions,
   userOutlines,
@@ -47,6 +48,7 @@ export async function deleteOwned(transaction: Transaction, userId: string, dele
   await transaction.delete(liveSessions).where(eq(liveSessions.userId, userId));
   await transaction.delete(recorders).where(eq(recorders.userId, userId));
   await transaction.delete(pairingCodes).where(eq(pairingCodes.userId, userId));
+  await transaction.delete(rosterClaims).where(eq(rosterClaims.userId, userId));
   await transaction.delete(seasons).where(eq(seasons.ownerId, userId));
   await transaction.delete(leagues).where(eq(leagues.ownerId, userId));
   await transaction.delete(userOutlines).where(eq(userOutlines.userId, userId));

@@ -8,8 +8,10 @@ import {
   leagues,
   leagueThumbnails,
   profiles,
+  rosterClaims,
   seasons,
   sessionDrivers,
+  sessions,
 } from './tables.ts';
 import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
@@ -26,20 +28,39 @@ export interface LeagueFilter {
   readonly participantId?: string;
 }
 
-/** Condition: the user owns the league, or one of its seasons that the reader may see has a driver with their name. */
+/**
+ * Condition: the user owns the league, or drives in one of its seasons that the reader may see: by a claim that the owner of
+ * both has confirmed, or by name in an upload of their own. A name that others have recorded puts nobody into a league.
+ */
 function hasParticipant(transaction: Transaction, userId: string, readerId: string | null): SQL | undefined {
+  const claimed = transaction
+    .select({ one: sql`1` })
+    .from(leagueSeasons)
+    .innerJoin(seasons, eq(seasons.id, leagueSeasons.seasonId))
+    .innerJoin(rosterClaims, eq(rosterClaims.seasonId, seasons.id))
+    .where(
+      and(
+        eq(leagueSeasons.leagueId, leagues.id),
+        // Others can put a season into their leagues, too.
+        eq(seasons.ownerId, leagues.ownerId),
+        eq(rosterClaims.userId, userId),
+        isNotNull(rosterClaims.confirmedAt),
+        seasonsVisibleTo(transaction, readerId),
+      ),
+    );
   const driven = transaction
     .select({ one: sql`1` })
     .from(leagueSeasons)
     .innerJoin(seasons, eq(seasons.id, leagueSeasons.seasonId))
     .innerJoin(events, eq(events.seasonId, leagueSeasons.seasonId))
     .innerJoin(eventSessions, eq(eventSessions.eventId, events.id))
-    .innerJoin(sessionDrivers, eq(sessionDrivers.sessionId, eventSessions.sessionId))
+    .innerJoin(sessions, and(eq(sessions.id, eventSessions.sessionId), eq(sessions.userId, userId)))
+    .innerJoin(sessionDrivers, eq(sessionDrivers.sessionId, sessions.id))
     .innerJoin(profiles, sql`lower(${profiles.username}) = lower(${sessionDrivers.name})`)
     .where(
       and(eq(leagueSeasons.leagueId, leagues.id), eq(profiles.id, userId), seasonsVisibleTo(transaction, readerId)),
     );
-  return or(eq(leagues.ownerId, userId), exists(driven));
+  return or(eq(leagues.ownerId, userId), exists(claimed), exists(driven));
 }
 
 function conditionOf(transaction: Transaction, filter: LeagueFilter): SQL | undefined {

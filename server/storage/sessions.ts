@@ -58,7 +58,9 @@ function conditionOf(filter: SummaryFilter): SQL | undefined {
 }
 
 /** Drivers that have no name of their own, as an SQL condition. For the functions of this folder. */
-export const isUnnamed = sql`${sessionDrivers.name} ~* ${unnamedPattern}`;
+export const isUnnamed = sql`(${sessionDrivers.name} ~* ${unnamedPattern}
+  or lower(regexp_replace(${sessionDrivers.name}, '\\s+#?[0-9]{1,3}\\s*$', '')) = lower(${sessionDrivers.team})
+  and ${sessionDrivers.name} ~ '[0-9]\\s*$')`;
 
 /** The parts that a session may lack, as SQL conditions. */
 const missing = {
@@ -195,6 +197,7 @@ export function driverRowsOf(drivers: readonly DriverFields[]): DriverRow[] {
     name: driver.name,
     recordedName: null,
     team: driver.team,
+    carNumber: driver.carNumber,
     startingPosition: driver.startingPosition,
     finishingPosition: driver.finishingPosition ?? driver.position,
     resultStatus: driver.resultStatus,

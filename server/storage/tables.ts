@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { RosterDriver } from '#contract/entities/roster';
 import type { Alias, Ruling, ScoringRules } from '#contract/entities/scoring';
 import type { Standings } from '#contract/entities/season';
 import type { PodiumPlace } from '#contract/entities/session';
@@ -105,6 +106,8 @@ export const sessionDrivers = pgTable(
     /** The name in the upload, when the owner of the session has renamed the driver. */
     recordedName: text('recorded_name'),
     team: text(),
+    /** Null also where an older server has stored the session. */
+    carNumber: smallint('car_number'),
     startingPosition: smallint('starting_position'),
     finishingPosition: smallint('finishing_position'),
     resultStatus: smallint('result_status').notNull(),
@@ -185,12 +188,37 @@ export const seasons = pgTable(
     name: text().notNull(),
     rules: jsonb().$type<ScoringRules>(),
     aliases: jsonb().$type<Alias[]>(),
+    roster: jsonb().$type<RosterDriver[]>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     index('seasons_newest').on(table.createdAt, table.id),
     index('seasons_of_owner').on(table.ownerId, table.createdAt, table.id),
+  ],
+);
+
+/** Users who say to be a driver of a season: one each. They are it once the owner of the season has confirmed it. */
+export const rosterClaims = pgTable(
+  'roster_claims',
+  {
+    id: uuid().primaryKey(),
+    seasonId: uuid('season_id')
+      .notNull()
+      .references(() => seasons.id, { onDelete: 'cascade' }),
+    /** Of the roster of the season. */
+    driverId: uuid('driver_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    claimedAt: instant('claimed_at').notNull(),
+    confirmedAt: instant('confirmed_at'),
+  },
+  (table) => [
+    uniqueIndex('roster_claims_of_season').on(table.seasonId, table.userId),
+    index('roster_claims_of_user').on(table.userId),
+    // Two owners' requests at once cannot give one driver two accounts.
+    uniqueIndex('roster_claims_confirmed')
+      .on(table.seasonId, table.driverId)
+      .where(sql`${table.confirmedAt} is not null`),
   ],
 );
 

@@ -84,7 +84,7 @@ test.each(reads)('%s gives everybody their own answer, whoever asked before', as
     if (isPrivate) {
       expect(expected.get('Owner')).toMatchObject({ statusCode: 200 });
       expect(expected.get('Stranger')).toMatchObject({ statusCode: 404 });
-      expect(expected.get(null)).toMatchObject({ statusCode: access === 'owner' ? 401 : 404 });
+      expect(expected.get(null)).toMatchObject({ statusCode: access === 'public' ? 404 : 401 });
     }
     for (const order of orders) {
       await dropAll();

@@ -37,6 +37,7 @@ describe('tasks', () => {
       unnamed: { ...none, sessions: [] },
       provisional: { ...none, seasons: [] },
       deleted: { ...none, sessions: [] },
+      claims: { ...none, claims: [] },
     });
   });
 

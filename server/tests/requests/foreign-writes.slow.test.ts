@@ -201,6 +201,7 @@ const mayBeAccepted: readonly CallName[] = [
   'addEventSession',
   'addEventSessions',
   'updateEvent',
+  'setRoster',
   'addRuling',
   'setSessionScoring',
   'removeEventSession',
@@ -250,7 +251,7 @@ test('the owner sees everything, and nobody else sees what is private', async ()
   const everything = Object.entries(victim).flatMap(([part, ids]) => Object.keys(ids).map((kind) => `${part} ${kind}`));
   expect([...shown(Owner)].sort()).toEqual(everything.sort());
   for (const [reader, sight] of Object.entries({ ...others, openBefore })) {
-    const hidden = [...shown(sight)].filter((what) => /^hidden (league|season|event|ruling)$/.test(what));
+    const hidden = [...shown(sight)].filter((what) => /^hidden (league|season|event|ruling|driver|claim)$/.test(what));
     expect([reader, hidden]).toEqual([reader, []]);
   }
   const watched = (query: AddressQuery) => openBefore[addressOf(calls.watchLive, { id: victim.hidden.live }, query)];

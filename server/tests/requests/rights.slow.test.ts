@@ -47,6 +47,8 @@ function idsOf(target: Target, { userId, session, version, recorder, ...parts }:
       season: absent,
       event: absent,
       ruling: absent,
+      driver: absent,
+      claim: absent,
       session: absent,
       live: absent,
       version: absent,

@@ -1,7 +1,7 @@
 import type { Season } from '#contract/entities/season';
 import type { Driver } from '#contract/entities/session';
 import { inResultOrder } from '#contract/race/classification';
-import { aliasMap, shownNames } from '#contract/race/names';
+import { namingOf, shownNames } from '#contract/race/names';
 import { formatCount } from '../../../format/count.ts';
 import { resultText } from '../../../format/results.ts';
 import { rulingText } from '../../../format/ruling-texts.ts';
@@ -57,9 +57,9 @@ export function RulingCars({ season, sessionId, drivers, chosen, error, onToggle
 
 /** The rows in the order that counts, by the names that the season shows; each name is unique. */
 function rowsOf({ season, sessionId, drivers }: Pick<RulingCarsProps, 'season' | 'sessionId' | 'drivers'>) {
-  const { aliases = [], rulings = [], standings } = season;
+  const { aliases = [], roster, rulings = [], standings } = season;
   const recorded = inResultOrder(drivers);
-  const names = shownNames(recorded, aliasMap(aliases));
+  const names = shownNames(recorded, namingOf(aliases, roster ?? []));
   const results = new Map(
     standings.drivers
       .flatMap((driver) => driver.results)

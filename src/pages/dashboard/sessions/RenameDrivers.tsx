@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Driver, Session } from '#contract/entities/session';
 import { type RememberedName, renamedDrivers } from '#contract/race/aliases';
-import { unnamedPattern } from '#contract/race/unnamed';
+import { isUnnamed } from '#contract/race/unnamed';
 import { useDriverNames } from '../../../actors/driver-names.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { Field } from '../../../components/form/Field.tsx';
@@ -16,8 +16,6 @@ import { EntryLink } from './EntryLink.tsx';
 import { driversPath, sessionsPath } from './list-query.ts';
 import { RememberNames } from './RememberNames.tsx';
 import { sessionTitle } from './session-title.ts';
-
-const unnamed = new RegExp(unnamedPattern, 'i');
 
 /** Gives the drivers of an own session the names of the people who drove. */
 export function RenameDrivers({ id }: { id: string }) {
@@ -66,7 +64,7 @@ function NamesForm({ session, version }: { session: Session; version: string }) 
           . The names change in the results, and in the standings of every season with this session.
         </p>
         <div className="grid gap-x-6 gap-y-4 desk:grid-cols-2 wide:grid-cols-3">
-          {drivers.map(({ carIndex, name }) => (
+          {drivers.map(({ carIndex, name, team }) => (
             <Field
               key={carIndex}
               label={labels[carIndex] ?? ''}
@@ -76,7 +74,7 @@ function NamesForm({ session, version }: { session: Session; version: string }) 
               required
               value={names[carIndex] ?? name}
               onChange={({ target }) => editor.change({ [carIndex]: target.value })}
-              {...(unnamed.test(name) ? { hint: 'Has no name yet.' } : {})}
+              {...(isUnnamed({ name, team }) ? { hint: 'Has no name yet.' } : {})}
               error={fieldErrorOf(editor.failure, String(carIndex))}
             />
           ))}

@@ -1,0 +1,83 @@
+import type { RosterUpdate } from '#contract/api/bodies';
+import type { FieldError } from '#contract/api/problem';
+import type { RecordedDriver, RosterDriver } from '#contract/entities/roster';
+import { normalizeName } from '#contract/entities/scoring';
+import type { Season } from '#contract/entities/season';
+import { carNames, raceNumberOf } from '#contract/race/names';
+import { aliasesAfterRenames } from '#contract/race/roster';
+import { refused } from '../http/problem.ts';
+import { deleteClaimsExcept } from '../storage/roster-claims.ts';
+import type { SeasonRow } from '../storage/seasons.ts';
+import type { Context, Versioned } from './context.ts';
+import { findOwnSeason, lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
+import { loadSeasonData, type SeasonData } from './season-data.ts';
+
+type RosterInput = RosterUpdate['roster'];
+
+/**
+ * Replaces the roster of a season. Claims on drivers that it does not have any more are removed; what was recorded under the
+ * former name of a driver stays theirs.
+ * @throws Problem 422 for a change at an event that the season does not have.
+ */
+export async function setRoster(
+  context: Context,
+  input: SeasonTarget & { roster: RosterInput },
+): Promise<Versioned<Season>> {
+  const row = await lockOwnSeason(context, input);
+  const data = await loadSeasonData(context, row);
+  const errors = errorsOfRoster(input.roster, data);
+  if (errors.length > 0) throw refused(errors);
+  const roster = input.roster.map((driver) => ({ ...driver, name: normalizeName(driver.name) }));
+  await deleteClaimsExcept(
+    context.transaction,
+    row.id,
+    roster.map(({ id }) => id),
+  );
+  return touchSeason(context, row.id, { roster, aliases: aliasesWith(roster, row, data) });
+}
+
+/** The aliases of a season once it has this roster. */
+export function aliasesWith(roster: readonly RosterDriver[], row: SeasonRow, data: SeasonData) {
+  const before = row.roster ?? [];
+  return aliasesAfterRenames(row.aliases ?? [], { before, after: roster }, recordedNamesOf(data));
+}
+
+/** The changes of seats at events that do not exist; one that the stored roster has is of a deleted event, and has no effect. */
+export function errorsOfRoster(roster: RosterInput, { row, eventRows }: SeasonData, path = ''): FieldError[] {
+  const stored = (row.roster ?? []).flatMap(({ changes }) => changes.map(({ eventId }) => eventId));
+  const existing = new Set([...eventRows.map(({ id }) => id), ...stored]);
+  return roster.flatMap(({ changes }, index) =>
+    changes.flatMap(({ eventId }, place) =>
+      existing.has(eventId)
+        ? []
+        : [{ path: `${path}roster.${index}.changes.${place}.eventId`, message: 'must be an event of this season' }],
+    ),
+  );
+}
+
+function recordedNamesOf({ attached, results }: SeasonData): string[] {
+  return attached.flatMap(({ session }) => carNames(results.get(session.id) ?? []));
+}
+
+/** The names in the recordings of a season, by name. */
+export async function listRecordedDrivers(context: Context, id: string): Promise<RecordedDriver[]> {
+  const row = await findOwnSeason(context, { id, expected: null });
+  const { attached, results } = await loadSeasonData(context, row);
+  const found = new Map<string, { numbers: Set<number>; teams: Set<string>; sessionIds: string[] }>();
+  for (const { session } of [...attached].reverse()) {
+    const drivers = results.get(session.id) ?? [];
+    for (const [index, name] of carNames(drivers).entries()) {
+      const entry = found.get(name) ?? { numbers: new Set(), teams: new Set(), sessionIds: [] };
+      found.set(name, entry);
+      entry.sessionIds.push(session.id);
+      const driver = drivers[index];
+      if (driver === undefined) continue;
+      const number = raceNumberOf(driver);
+      if (number !== null) entry.numbers.add(number);
+      if (driver.team !== null) entry.teams.add(driver.team);
+    }
+  }
+  return [...found]
+    .map(([name, { numbers, teams, sessionIds }]) => ({ name, numbers: [...numbers], teams: [...teams], sessionIds }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}

@@ -1,0 +1,120 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, notInArray } from 'drizzle-orm';
+import type { Claim, RosterMember } from '#contract/entities/roster';
+import type { Transaction } from './open-storage.ts';
+import { profiles, rosterClaims, seasons } from './tables.ts';
+import { seasonsVisibleTo } from './visibility.ts';
+
+const columns = {
+  id: rosterClaims.id,
+  seasonId: rosterClaims.seasonId,
+  driverId: rosterClaims.driverId,
+  userId: rosterClaims.userId,
+  username: profiles.username,
+  claimedAt: rosterClaims.claimedAt,
+  confirmedAt: rosterClaims.confirmedAt,
+};
+
+function selectClaims(transaction: Transaction) {
+  return transaction.select(columns).from(rosterClaims).leftJoin(profiles, eq(profiles.id, rosterClaims.userId));
+}
+
+/** The claims of a season, oldest first; of one user only where `userId` is given. */
+export function listClaimRows(transaction: Transaction, seasonId: string, userId?: string): Promise<Claim[]> {
+  const isOfUser = userId === undefined ? undefined : eq(rosterClaims.userId, userId);
+  return selectClaims(transaction)
+    .where(and(eq(rosterClaims.seasonId, seasonId), isOfUser))
+    .orderBy(asc(rosterClaims.claimedAt), asc(rosterClaims.id));
+}
+
+/** The claims of a user, newest first. */
+export function listClaimsOfUser(transaction: Transaction, userId: string): Promise<Claim[]> {
+  return selectClaims(transaction)
+    .where(eq(rosterClaims.userId, userId))
+    .orderBy(desc(rosterClaims.claimedAt), desc(rosterClaims.id));
+}
+
+/** A claim of a season. */
+export async function findClaim(
+  transaction: Transaction,
+  { id, seasonId }: { readonly id: string; readonly seasonId: string },
+): Promise<Claim | null> {
+  const [row] = await selectClaims(transaction).where(
+    and(eq(rosterClaims.id, id), eq(rosterClaims.seasonId, seasonId)),
+  );
+  return row ?? null;
+}
+
+/** The confirmed claims of a season. */
+export function listMembers(transaction: Transaction, seasonId: string): Promise<RosterMember[]> {
+  return transaction
+    .select({ driverId: rosterClaims.driverId, userId: rosterClaims.userId, username: profiles.username })
+    .from(rosterClaims)
+    .leftJoin(profiles, eq(profiles.id, rosterClaims.userId))
+    .where(and(eq(rosterClaims.seasonId, seasonId), isNotNull(rosterClaims.confirmedAt)))
+    .orderBy(asc(rosterClaims.claimedAt), asc(rosterClaims.id));
+}
+
+/** Stores a claim. */
+export async function insertClaim(transaction: Transaction, row: typeof rosterClaims.$inferInsert): Promise<void> {
+  await transaction.insert(rosterClaims).values(row);
+}
+
+/** Confirms a claim. */
+export async function confirmClaimRow(transaction: Transaction, id: string, confirmedAt: string): Promise<void> {
+  await transaction.update(rosterClaims).set({ confirmedAt }).where(eq(rosterClaims.id, id));
+}
+
+/** Deletes a claim. */
+export async function deleteClaimRow(transaction: Transaction, id: string): Promise<void> {
+  await transaction.delete(rosterClaims).where(eq(rosterClaims.id, id));
+}
+
+/** Deletes the claims of a season on drivers that its roster does not have. */
+export async function deleteClaimsExcept(
+  transaction: Transaction,
+  seasonId: string,
+  driverIds: readonly string[],
+): Promise<void> {
+  await transaction
+    .delete(rosterClaims)
+    .where(and(eq(rosterClaims.seasonId, seasonId), notInArray(rosterClaims.driverId, [...driverIds])));
+}
+
+/** The seasons that a user drives in by a confirmed claim and that the reader may see, newest first. */
+export function listDriven(
+  transaction: Transaction,
+  { userId, visibleTo, limit }: { readonly userId: string; readonly visibleTo: string | null; readonly limit: number },
+): Promise<{ seasonId: string; driverId: string }[]> {
+  return transaction
+    .select({ seasonId: rosterClaims.seasonId, driverId: rosterClaims.driverId })
+    .from(rosterClaims)
+    .innerJoin(seasons, eq(seasons.id, rosterClaims.seasonId))
+    .where(
+      and(
+        eq(rosterClaims.userId, userId),
+        isNotNull(rosterClaims.confirmedAt),
+        seasonsVisibleTo(transaction, visibleTo),
+      ),
+    )
+    .orderBy(desc(seasons.createdAt), desc(seasons.id))
+    .limit(limit);
+}
+
+/** Claims that the owner of their season has neither confirmed nor declined, oldest first, and how many there are. */
+export async function listOpenClaims(transaction: Transaction, ownerId: string, limit: number) {
+  const isOpen = and(eq(seasons.ownerId, ownerId), isNull(rosterClaims.confirmedAt));
+  const [row] = await transaction
+    .select({ total: count() })
+    .from(rosterClaims)
+    .innerJoin(seasons, eq(seasons.id, rosterClaims.seasonId))
+    .where(isOpen);
+  const claims = await transaction
+    .select({ ...columns, seasonName: seasons.name, roster: seasons.roster })
+    .from(rosterClaims)
+    .innerJoin(seasons, eq(seasons.id, rosterClaims.seasonId))
+    .leftJoin(profiles, eq(profiles.id, rosterClaims.userId))
+    .where(isOpen)
+    .orderBy(asc(rosterClaims.claimedAt), asc(rosterClaims.id))
+    .limit(limit);
+  return { total: row?.total ?? 0, claims };
+}
