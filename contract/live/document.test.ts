@@ -39,13 +39,22 @@ test('what only a running session has is in its document and not in the session'
   const detail = upload({ drivers: [driver({ carIndex: 3 })] });
   const running = {
     ...detail,
-    drivers: detail.drivers.map((each) => ({ ...each, pitStatus: 1 as const })),
+    drivers: detail.drivers.map((each) => ({
+      ...each,
+      pitStatus: 1 as const,
+      driverStatus: 3 as const,
+      isLapInvalid: false,
+    })),
     trackFlag: 0 as const,
     sectorFlags: [0, 2, 0] as const,
     isSafetyCarEnding: false,
   };
   const document = v.parse(LiveDocument, toDocument({ ...running, sectorFlags: [...running.sectorFlags] }));
-  expect(document).toMatchObject({ trackFlag: 0, sectorFlags: { 0: 0, 1: 2, 2: 0 }, drivers: { 3: { pitStatus: 1 } } });
+  expect(document).toMatchObject({
+    trackFlag: 0,
+    sectorFlags: { 0: 0, 1: 2, 2: 0 },
+    drivers: { 3: { pitStatus: 1, driverStatus: 3, isLapInvalid: false } },
+  });
   expect(toDetail(document)).toEqual(detail);
   expect(v.is(SessionUpload, toDetail(document))).toBe(true);
 });

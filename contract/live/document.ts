@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Driver, Session } from '../entities/session.ts';
-import { PitStatusNumber, TrackFlagNumber } from '../entities/track-flag.ts';
+import { DriverStatusNumber, PitStatusNumber, TrackFlagNumber } from '../entities/track-flag.ts';
 import { fieldsOf } from '../fields-of.ts';
 import type { Patch, Tree } from './merge-patch.ts';
 import { RaceControlEntries } from './race-control.ts';
@@ -18,8 +18,14 @@ type RecordedDetail = v.InferOutput<typeof RecordedDetail>;
 
 /**
  * A driver of a running session. Without `pitStatus` a car counts as in the pits for as long as its last stop has no time.
+ * Outside of races `driverStatus` tells a timed lap from others, and `isLapInvalid` that the current one does not count.
  */
-const LiveDriverEntry = v.object({ ...Driver.entries, pitStatus: v.nullish(PitStatusNumber) });
+const LiveDriverEntry = v.object({
+  ...Driver.entries,
+  pitStatus: v.nullish(PitStatusNumber),
+  driverStatus: v.nullish(DriverStatusNumber),
+  isLapInvalid: v.nullish(v.boolean()),
+});
 
 /**
  * A running session: a session without its completeness and the fields that the server sets, and optional fields that are not stored with the

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import type { Driver, LapTime, Session } from '../entities/session.ts';
-import { liveFlags, PitStatus } from '../entities/track-flag.ts';
+import { DriverStatus, liveFlags, PitStatus } from '../entities/track-flag.ts';
 import { PenaltyType, ResultStatus, SafetyCarStatus, SessionType } from '../enumerations.ts';
 import { type LiveDriver, toDocument } from '../live/document.ts';
 import { RaceControlKind } from '../live/race-control.ts';
@@ -156,6 +156,11 @@ test.each([
   [{ pitStatus: 1 }, SessionType.Race, 'pit'],
   [{ pitStatus: 2 }, SessionType.Race, 'pit'],
   [{ pitStatus: 2 }, SessionType.P1, 'garage'],
+  [{ pitStatus: 0, driverStatus: DriverStatus.Garage }, SessionType.Q1, 'garage'],
+  [{ pitStatus: 0, driverStatus: DriverStatus.OutLap }, SessionType.Q1, 'outLap'],
+  [{ pitStatus: 0, driverStatus: DriverStatus.InLap }, SessionType.Q1, 'inLap'],
+  [{ pitStatus: 0, driverStatus: DriverStatus.FlyingLap }, SessionType.Q1, 'driving'],
+  [{ pitStatus: 0, driverStatus: DriverStatus.InLap }, SessionType.Race, 'driving'],
   [
     { pitStatus: 0, pitStops: [{ lapNum: 5, pitLaneTime: null }], currentLapNumber: 5, currentLapTime: 9_000 },
     SessionType.Race,

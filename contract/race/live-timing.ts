@@ -1,4 +1,4 @@
-import { PitStatus } from '../entities/track-flag.ts';
+import { DriverStatus, PitStatus } from '../entities/track-flag.ts';
 import { isRace, ResultStatus, SessionType, type TyreCompound } from '../enumerations.ts';
 import type { LiveDocument, LiveDriver } from '../live/document.ts';
 import { type Gap, lapGap } from './gaps.ts';
@@ -12,7 +12,7 @@ import { orderOf } from './live-order.ts';
 export type LiveHighlight = 'sessionBest' | 'personalBest' | 'slower' | 'invalid' | 'none';
 
 /** A time in ms, and how good it is. */
-interface LiveTime {
+export interface LiveTime {
   readonly time: number | null;
   readonly highlight: LiveHighlight;
 }
@@ -21,6 +21,7 @@ interface LiveTime {
 export type LiveState =
   | 'pit'
   | 'outLap'
+  | 'inLap'
   | 'garage'
   | 'eliminated'
   | 'finished'
@@ -59,7 +60,7 @@ export interface LiveTiming {
 }
 
 /** The times of the last lap stay on the screen for so long after a new one has begun, in ms. */
-const lapHold = 5_000;
+export const lapHold = 5_000;
 /** A car that has crossed the line inside the pit lane leaves it within this time, in ms. */
 const longestPitExit = 20_000;
 
@@ -177,11 +178,13 @@ function stateOf(driver: LiveDriver, sessionType: SessionType): LiveState {
 
 /** Where the recorder says it, that is where a driver is. Otherwise it is the pit lane for as long as the last stop has no time. */
 function pitStateOf(
-  { pitStatus, pitStops = {}, currentLapNumber = 0, currentLapTime = 0 }: LiveDriver,
+  { pitStatus, driverStatus, pitStops = {}, currentLapNumber = 0, currentLapTime = 0 }: LiveDriver,
   isOfRace: boolean,
 ): LiveState {
-  if (pitStatus === PitStatus.InBox && !isOfRace) return 'garage';
+  if (!isOfRace && (pitStatus === PitStatus.InBox || driverStatus === DriverStatus.Garage)) return 'garage';
   if (pitStatus === PitStatus.InLane || pitStatus === PitStatus.InBox) return 'pit';
+  if (!isOfRace && driverStatus === DriverStatus.OutLap) return 'outLap';
+  if (!isOfRace && driverStatus === DriverStatus.InLap) return 'inLap';
   const stop = Object.values(pitStops).at(-1);
   if (stop === undefined) return 'driving';
   const hasCrossed = stop.lapNum === currentLapNumber - 1;

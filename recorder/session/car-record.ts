@@ -1,4 +1,4 @@
-import { PitStatus } from '#contract/entities/track-flag';
+import { DriverStatus, PitStatus } from '#contract/entities/track-flag';
 import { ResultStatus } from '#contract/enumerations';
 import type { LiveDetail } from '#contract/live/document';
 import { blankDriver } from '#contract/race/blank-driver';
@@ -151,7 +151,7 @@ export class CarRecord {
       resultStatus,
       currentTyreCompound: this.#compound(tyres),
       currentTyreAgeLaps: this.#status?.tyresAgeLaps ?? null,
-      ...(data === null || context.isFinal || this.#hasLeft ? {} : this.#running(data, isRunning)),
+      ...(data === null || context.isFinal || this.#hasLeft ? {} : this.#running(data, isRunning, context.isRace)),
     };
   }
 
@@ -184,7 +184,7 @@ export class CarRecord {
   }
 
   /** What only a running session has. Cars in the garage have gaps without a meaning. */
-  #running(data: LapData, isRunning: boolean): Partial<LiveDriver> {
+  #running(data: LapData, isRunning: boolean, isRace: boolean): Partial<LiveDriver> {
     const isLeader = data.carPosition === 1;
     const motion = this.#motion;
     return {
@@ -199,9 +199,16 @@ export class CarRecord {
             lapDistance: Number.isFinite(data.lapDistance) ? roundTo(data.lapDistance, 10) : null,
           }
         : {}),
+      ...(isRunning && !isRace
+        ? { driverStatus: driverStatusOf(data.driverStatus), isLapInvalid: data.currentLapInvalid === 1 }
+        : {}),
       ...(motion === null || !isRunning ? {} : placeOf(motion)),
     };
   }
+}
+
+function driverStatusOf(number: number): DriverStatus | null {
+  return Object.values(DriverStatus).find((status) => status === number) ?? null;
 }
 
 function pitStatusOf(number: number): PitStatus {

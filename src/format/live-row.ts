@@ -35,12 +35,18 @@ export interface LiveRow {
   readonly warnings: string;
   /** DNF, RET and the like in place of a gap; empty for who takes part. */
   readonly state: string;
-  /** PIT, OUT LAP, GARAGE or FIN beside the code; empty while driving. */
+  /** PIT, OUT LAP, IN LAP, GARAGE or FIN beside the code; empty while driving. */
   readonly chip: string;
   readonly isOut: boolean;
 }
 
-const chips: Partial<Record<LiveState, string>> = { pit: 'PIT', outLap: 'OUT LAP', garage: 'GARAGE', finished: 'FIN' };
+const chips: Partial<Record<LiveState, string>> = {
+  pit: 'PIT',
+  outLap: 'OUT LAP',
+  inLap: 'IN LAP',
+  garage: 'GARAGE',
+  finished: 'FIN',
+};
 const stateTexts: Partial<Record<LiveState, string>> = {
   eliminated: 'ELIMINATED',
   didNotFinish: 'DNF',

@@ -1,7 +1,14 @@
 import type * as v from 'valibot';
 import { Problem } from '#contract/api/problem';
 import { InternalSessionId } from '#contract/entities/session';
-import { PitStatus, PitStatusNumber, TrackFlag, TrackFlagNumber } from '#contract/entities/track-flag';
+import {
+  DriverStatus,
+  DriverStatusNumber,
+  PitStatus,
+  PitStatusNumber,
+  TrackFlag,
+  TrackFlagNumber,
+} from '#contract/entities/track-flag';
 import * as enumerations from '#contract/enumerations';
 import { documentShape, LiveDocument, LivePatch } from '#contract/live/document';
 import { RaceControlEntry, RaceControlKind } from '#contract/live/race-control';
@@ -23,14 +30,14 @@ const named = new Map<unknown, string>([
 /** The enumerations by the schemas of their numbers. */
 const enumerated = new Map<unknown, string>([
   [RaceControlEntry.entries.kind, 'RaceControlKind'],
-  ...Object.entries({ ...enumerations, PitStatusNumber, TrackFlagNumber }).flatMap(([name, schema]) =>
-    /^[A-Z]\w+Number$/.test(name) ? [[schema, name.replace(/Number$/, '')] as const] : [],
+  ...Object.entries({ ...enumerations, DriverStatusNumber, PitStatusNumber, TrackFlagNumber }).flatMap(
+    ([name, schema]) => (/^[A-Z]\w+Number$/.test(name) ? [[schema, name.replace(/Number$/, '')] as const] : []),
   ),
 ]);
 
 /** The numbers of an enumeration by its name. */
 export function numbersOf(name: string): Numbers {
-  const all: Record<string, unknown> = { ...enumerations, PitStatus, RaceControlKind, TrackFlag };
+  const all: Record<string, unknown> = { ...enumerations, DriverStatus, PitStatus, RaceControlKind, TrackFlag };
   return all[name] as Numbers;
 }
 
