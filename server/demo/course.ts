@@ -1,4 +1,6 @@
-import type { Random } from './random.ts';
+import type { Track } from '#contract/enumerations';
+import { findCircuit } from './circuits.ts';
+import { createRandom, type Random } from './random.ts';
 
 /** A point of a track in m, in the axes of the game's world: x to the east, z to the south. */
 interface Point {
@@ -17,6 +19,8 @@ export interface Course {
 }
 
 const corners = 13;
+/** As many points as an outline has that was recorded on a lap. */
+const outlinePoints = 256;
 /** Points of a course, evenly spaced. */
 const steps = 720;
 /** The grip in corners and on the brakes, and the engine, in m/s²; the top speed in m/s. */
@@ -25,8 +29,22 @@ const braking = 34;
 const acceleration = 11;
 const topSpeed = 90;
 
+/** The course that a track has in all simulated sessions. */
+export function courseOf(track: Track): Course {
+  return createCourse(createRandom(`course 22/${track}`), findCircuit(track).length);
+}
+
+/** The outline of a course: points at equal parts of the lap from the start line on, as x and z in m, to 0.1 m. */
+export function outlineOf({ at, length }: Course): [x: number, z: number][] {
+  const round = (metres: number) => Math.round(metres * 10) / 10 + 0;
+  return Array.from({ length: outlinePoints }, (_, index) => {
+    const { x, z } = at((index / outlinePoints) * length);
+    return [round(x), round(z)];
+  });
+}
+
 /** Draws a closed course of a length in m. The same random numbers give the same course. */
-export function createCourse(random: Random, length: number): Course {
+function createCourse(random: Random, length: number): Course {
   const points = resample(smooth(drawCorners(random)), length);
   const times = cumulate(speedsOf(points, length));
   const at = (distance: number) => {

@@ -82,6 +82,12 @@ export const demoAdmin = { userId: v5('admin', namespace), username: 'RaceContro
 /** The user who records the race that is always running. */
 export const demoRecorder = { userId: v5('recorder', namespace), username: 'Pit Wall', avatarUrl: null };
 
+/** The user who records the qualifying that is always running. */
+export const demoTimekeeper = { userId: v5('timekeeper', namespace), username: 'Timekeeper', avatarUrl: null };
+
+/** The tracks of the demo's seasons. */
+export const demoTracks: readonly Track[] = [...thursdayRounds, ...rookieRounds].map(({ track }) => track);
+
 /**
  * Fills an empty database with demo leagues, seasons and races, with the functions of the API and in one transaction. A
  * database with content is not changed.

@@ -14,6 +14,8 @@ export interface LiveCar {
   readonly drive: Drive;
 }
 
+/** In ms. */
+const velocityStep = 50;
 /** Gaps are measured at this many loops in the track, as in real timing. */
 const loops = 20;
 
@@ -115,7 +117,11 @@ function gapsAt({ leader, ahead, current }: Gaps, distance: number) {
 }
 
 /** The sectors of the lap that is driven now. They count for the best ones at once. */
-function lapUnderWay({ bestSector1Time, bestSector2Time }: Driver, lap: LapTime | undefined, elapsed: number) {
+export function lapUnderWay(
+  { bestSector1Time, bestSector2Time }: Pick<Driver, 'bestSector1Time' | 'bestSector2Time'>,
+  lap: LapTime | undefined,
+  elapsed: number,
+) {
   const first = lap?.sector1Time ?? null;
   const second = lap?.sector2Time ?? null;
   const currentSector1Time = first !== null && elapsed >= first ? first : null;
@@ -133,12 +139,21 @@ function lowest(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
-function placeOnTrack({ drive, course }: LiveCar, time: number, lapsDone: number): Partial<Driver> {
+/** Where a car is and how fast, from the places where it is shortly before and after. */
+export function placeOnTrack(
+  { drive, course }: Pick<LiveCar, 'drive' | 'course'>,
+  time: number,
+  lapsDone: number,
+): Pick<Driver, 'lapDistance' | 'livePosition' | 'velocity'> {
   const distance = drive.distanceAt(time);
   const { x, z } = course.at(distance);
+  const [before, after] = [time - velocityStep, time + velocityStep].map((near) => course.at(drive.distanceAt(near)));
+  const speed = (axis: 'x' | 'z') =>
+    before === undefined || after === undefined ? 0 : round(((after[axis] - before[axis]) * 500) / velocityStep);
   return {
     lapDistance: round(distance - lapsDone * course.length),
     livePosition: { x: round(x), y: 0, z: round(z) },
+    velocity: { x: speed('x'), y: 0, z: speed('z') },
   };
 }
 

@@ -5,8 +5,9 @@ import { PitStatus, TrackFlag } from '#contract/entities/track-flag';
 import { ResultStatus, SafetyCarStatus, SessionStatus, Track } from '#contract/enumerations';
 import { type LiveDetail, LiveDocument, toDetail, toDocument } from '#contract/live/document';
 import fc from '#tests/fast-check';
+import { courseOf } from './course.ts';
 import { createField } from './field.ts';
-import { courseOf, createLiveRace, type LiveRace } from './live-race.ts';
+import { createLiveRace, type LiveRace } from './live-race.ts';
 import { createRandom } from './random.ts';
 
 const runs = { numRuns: process.env.PITBOARD_LONG === '1' ? 200 : 5 };

@@ -4,7 +4,7 @@ import { SafetyCarStatus, SessionStatus, SessionType, type Track } from '#contra
 import type { LiveDetail } from '#contract/live/document';
 import type { Neutralisation, Race } from './car.ts';
 import { type Circuit, findCircuit } from './circuits.ts';
-import { type Course, createCourse } from './course.ts';
+import { courseOf } from './course.ts';
 import { createDrive } from './drive.ts';
 import type { Entrant } from './field.ts';
 import { createLiveDriver, type LiveCar, orderAt } from './live-driver.ts';
@@ -60,11 +60,6 @@ const yellowAfter = 25_000;
 const endings = { full: 60_000, virtual: 12_000, red: 0 } as const;
 
 type FlagField = 'trackFlag' | 'sectorFlags' | 'isSafetyCarEnding';
-
-/** The course that a track has in all simulated races. */
-export function courseOf(track: Track): Course {
-  return createCourse(createRandom(`course 22/${track}`), findCircuit(track).length);
-}
 
 /** Simulates a race. Its state at any time follows from its laps: sectors, laps and gaps add up. */
 export function createLiveRace(plan: LiveRacePlan): LiveRace {

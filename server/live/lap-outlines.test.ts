@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { SafetyCarStatus, Track } from '#contract/enumerations';
 import { toDocument } from '#contract/live/document';
+import { courseOf } from '../demo/course.ts';
 import { createField } from '../demo/field.ts';
-import { courseOf, createLiveRace } from '../demo/live-race.ts';
+import { createLiveRace } from '../demo/live-race.ts';
 import { createRandom } from '../demo/random.ts';
 import { fitOutline, type Sample } from './fit-outline.ts';
 import { type LapOutline, LapOutlines, type Observed } from './lap-outlines.ts';

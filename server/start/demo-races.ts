@@ -1,7 +1,9 @@
 import { openLease } from '../cluster/lease.ts';
 import { attachRace } from '../demo/attach-race.ts';
-import { demoRecorder } from '../demo/fill.ts';
-import { showRaces } from '../demo/show-races.ts';
+import { createQualifying, simulateDemoRace } from '../demo/demo-sessions.ts';
+import { demoRecorder, demoTimekeeper } from '../demo/fill.ts';
+import { showSessions } from '../demo/show-sessions.ts';
+import { storeDemoOutlines } from '../demo/store-outlines.ts';
 import type { Env } from '../settings/env.ts';
 import { issuerOf } from '../tokens/caller.ts';
 import type { OpenApp } from './open-app.ts';
@@ -10,38 +12,53 @@ import type { OpenApp } from './open-app.ts';
 const tokenLifetime = 60;
 
 /**
- * Shows simulated races until the server closes. Their recorder is a client of this server like any other. Of several
- * servers with one database, one shows them at a time.
+ * Shows simulated races, and qualifying beside them, until the server closes. Their recorders are clients of this server like
+ * any other. Of several servers with one database, one shows them at a time.
  */
 export async function withRaces(server: OpenApp, env: Env): Promise<OpenApp> {
   const lease = await openLease(server.storage, 'demo races');
   const abort = new AbortController();
-  const { userId, username } = demoRecorder;
-  const claims = {
-    iss: issuerOf(env),
-    sub: userId,
-    aud: 'authenticated',
-    role: 'authenticated',
-    user_metadata: { username },
-  };
-  const token = () => {
-    const issuedAt = Math.floor(Date.now() / 1_000);
-    return server.keys.sign(claims, { issuedAt, expiresAt: issuedAt + tokenLifetime });
-  };
-  const races = showRaces({
+  const tokenOf =
+    ({ userId, username }: typeof demoRecorder) =>
+    () => {
+      const issuedAt = Math.floor(Date.now() / 1_000);
+      const claims = {
+        iss: issuerOf(env),
+        sub: userId,
+        aud: 'authenticated',
+        role: 'authenticated',
+        user_metadata: { username },
+      };
+      return server.keys.sign(claims, { issuedAt, expiresAt: issuedAt + tokenLifetime });
+    };
+  const common = {
     server: ownAddress(server, env),
-    userId,
-    token,
     isOurs: lease.isHeld,
-    onRace: (id) => attachRace(server.storage, id, new Date()),
-    warn: (text) => server.app.log.warn(text),
+    warn: (text: string) => server.app.log.warn(text),
     signal: abort.signal,
+  };
+  const races = showSessions({
+    ...common,
+    userId: demoRecorder.userId,
+    token: tokenOf(demoRecorder),
+    simulate: simulateDemoRace,
+    onSession: async (id) => {
+      await storeDemoOutlines(server.storage, id, new Date());
+      await attachRace(server.storage, id, new Date());
+    },
+  });
+  const qualifying = showSessions({
+    ...common,
+    userId: demoTimekeeper.userId,
+    token: tokenOf(demoTimekeeper),
+    simulate: createQualifying(),
+    onSession: async () => undefined,
   });
   return {
     ...server,
     close: async () => {
       abort.abort();
-      await races;
+      await Promise.all([races, qualifying]);
       await lease.close().catch(() => undefined);
       await server.close();
     },

@@ -1,8 +1,9 @@
 import { Track } from '#contract/enumerations';
 import { toDocument } from '#contract/live/document';
 import { LivePublisher } from '../../recorder/live-publisher.ts';
+import { courseOf, outlineOf } from '../../server/demo/course.ts';
 import { createField } from '../../server/demo/field.ts';
-import { courseOf, createLiveRace } from '../../server/demo/live-race.ts';
+import { createLiveRace } from '../../server/demo/live-race.ts';
 import { createRandom } from '../../server/demo/random.ts';
 import { storeOutline } from '../../server/domain/outlines.ts';
 import { userIdOf } from '../../server/tests/support/open-test-server.ts';
@@ -47,11 +48,9 @@ const test = base.extend<{ race: { readonly end: () => Promise<void> } }>({
 
 /** Stores the outline of the track for the user whose race it is. */
 async function storeTrack({ api }: Site): Promise<void> {
-  const { at, length } = courseOf(Track.Monza);
-  const points = Array.from({ length: 256 }, (_, index): [number, number] => {
-    const { x, z } = at((index / 256) * length);
-    return [x, z];
-  });
+  const course = courseOf(Track.Monza);
+  const { length } = course;
+  const points = outlineOf(course);
   await storeOutline(
     api.storage,
     { trackId: Track.Monza, length, points, error: 10, liveId: id, userId: userIdOf('Max') },

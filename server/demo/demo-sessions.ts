@@ -1,0 +1,55 @@
+import { SessionType } from '#contract/enumerations';
+import { demoTrack } from './attach-race.ts';
+import { createField } from './field.ts';
+import { createLiveQualifying } from './live-qualifying.ts';
+import { createLiveRace, type LiveRace } from './live-race.ts';
+import { createRandom } from './random.ts';
+import type { SessionToShow } from './show-sessions.ts';
+
+const raceMinutes = 16;
+const field = createField(createRandom('late-4'), 22);
+
+/** A race of the demo; its id decides what happens. */
+export function simulateDemoRace({ id, startsAt }: SessionToShow): LiveRace {
+  return createLiveRace({ seed: id, track: demoTrack, field, startsAt, minutes: raceMinutes });
+}
+
+/** The parts of the demo's qualifying, with the time on their clocks in minutes and how many cars take part. */
+const parts = [
+  { type: SessionType.Q1, minutes: 12, cars: 22 },
+  { type: SessionType.Q2, minutes: 11, cars: 16 },
+  { type: SessionType.Q3, minutes: 11, cars: 10 },
+] as const;
+
+/** Gives the parts of a qualifying one after another, and then again. The order of each part decides who is in the next one. */
+export function createQualifying(): (session: SessionToShow) => LiveRace {
+  let next = 0;
+  return ({ id, startsAt, type }) => {
+    const interrupted = parts.findIndex((part) => part.type === type);
+    const index = interrupted < 0 ? next : interrupted;
+    next = (index + 1) % parts.length;
+    return partOf(index, startsAt, id);
+  };
+}
+
+function partOf(index: number, startsAt: string, sessionSeed: string): LiveRace {
+  const { type, minutes, cars } = parts[index] ?? parts[0];
+  return createLiveQualifying({
+    seed: `qualifying/${type}`,
+    sessionSeed,
+    track: demoTrack,
+    type,
+    field,
+    knockedOut: index === 0 ? [] : orderAfter(index - 1).slice(cars),
+    startsAt,
+    minutes,
+  });
+}
+
+/** Car indexes in the order of the result of a part. */
+function orderAfter(index: number): number[] {
+  const part = partOf(index, new Date(0).toISOString(), '');
+  return [...part.at(part.duration).drivers]
+    .sort((one, other) => Number(one.position) - Number(other.position))
+    .map(({ carIndex }) => carIndex);
+}
