@@ -108,8 +108,10 @@ export class CarRecord {
   classify(result: Classified): void {
     if (result.position === 0) return;
     this.#result = result;
-    const lapTime = timeOf(this.#data?.lastLapTimeInMS ?? 0);
-    if (lapTime !== null) this.laps.completeLast(result.numLaps, lapTime);
+    const data = this.#data;
+    // Lap data from before the flag has the time of the lap before.
+    if (data !== null && data.resultStatus !== ResultStatus.Active)
+      this.laps.completeLast(result.numLaps, data.lastLapTimeInMS);
   }
 
   rewind(time: number): void {

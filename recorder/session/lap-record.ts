@@ -1,4 +1,5 @@
 import type { LapTime } from '#contract/entities/session';
+import { ResultStatus } from '#contract/enumerations';
 import type { PacketBody } from '../game/packet.ts';
 import { timeOf } from './words.ts';
 
@@ -8,7 +9,7 @@ type LapHistory = PacketBody<'sessionHistory'>['lapHistoryData'][number];
 const lapIsValid = 1;
 
 /** The sectors of the lap that is being driven, in ms; null before each ends. */
-export interface RunningLap {
+interface RunningLap {
   readonly lapNum: number;
   readonly sector1Time: number | null;
   readonly sector2Time: number | null;
@@ -25,10 +26,6 @@ export class LapRecord {
   readonly #isExact = new Set<number>();
   /** The game has gone back, and has not said yet to which lap. */
   #isRewinding = false;
-
-  get running(): RunningLap | null {
-    return this.#running;
-  }
 
   /** The highest number of a completed lap. */
   get count(): number {
@@ -57,6 +54,8 @@ export class LapRecord {
     if (before !== null && data.currentLapNum === before.lapNum + 1) this.#complete(before, data.lastLapTimeInMS);
     // In a session with a garage the number goes back when a lap is not completed.
     if (before !== null && data.currentLapNum < before.lapNum) this.#removeAfter(data.currentLapNum);
+    // After the flag a car drives no lap: the sectors of its last one stay, whatever the lap data has now.
+    if (before?.lapNum === data.currentLapNum && data.resultStatus !== ResultStatus.Active) return;
     this.#running = {
       lapNum: data.currentLapNum,
       sector1Time: timeOf(data.sector1TimeMSPart, data.sector1TimeMinutesPart),
@@ -78,7 +77,7 @@ export class LapRecord {
     }
   }
 
-  /** The time of the last lap that was driven, when only the end of it was seen. */
+  /** The time of the lap that ended the race, which no lap follows. */
   completeLast(lapNum: number, lapTime: number): void {
     const running = this.#running;
     if (running?.lapNum === lapNum && !this.#laps.has(lapNum)) this.#complete(running, lapTime);

@@ -140,6 +140,21 @@ describe('the end', () => {
     ]);
   });
 
+  test('a last lap whose history is lost has its sectors from the lap data, and the third from the time', () => {
+    begin();
+    game.at(60);
+    send(game.laps([{ sector1TimeMSPart: 30_000, sector2TimeMSPart: 20_000 }, { lastLapTimeInMS: 90_000 }]));
+    game.at(90);
+    send(game.laps([{ lastLapTimeInMS: 88_000, resultStatus: ResultStatus.Finished }, { lastLapTimeInMS: 90_000 }]), game.result([1, 1]));
+    tracker.end();
+    expect(ended[0]?.read().drivers.map(({ lapTimes }) => lapTimes)).toEqual([
+      [{ lapTime: 88_000, sector1Time: 30_000, sector2Time: 20_000, sector3Time: 38_000, invalidLap: false }],
+      // The lap data at the flag is lost too: what is left is the time of another lap.
+      [],
+    ]);
+    expect(ended[0]?.completeness()).toMatchObject({ laps: 2, lapsRecorded: 1 });
+  });
+
   test('packets that go on after the end do not begin the session again', () => {
     begin();
     send(game.result([1, 1]));
