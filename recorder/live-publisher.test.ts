@@ -18,6 +18,8 @@ let sockets: WebSocketServer;
 let publisher: LivePublisher;
 let registrations: number;
 let origin: string;
+/** Connections are accepted and not answered. */
+let isSilent: boolean;
 const warnings: string[] = [];
 const connections: WebSocket[] = [];
 const waiting: ((socket: WebSocket) => void)[] = [];
@@ -30,6 +32,7 @@ const documentOf = (changes: object): LiveDocument => ({ trackId: 1, ...changes 
 beforeEach(async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   registrations = 0;
+  isSilent = false;
   warnings.length = 0;
   connections.length = 0;
   waiting.length = 0;
@@ -40,7 +43,10 @@ beforeEach(async () => {
     const publish = { transport: 'ws', url, token: `token ${registrations}` };
     response.end(JSON.stringify({ id, epoch: registrations, publish }));
   });
-  sockets = new WebSocketServer({ server: http });
+  const verifyClient = (_: unknown, answer: (isAccepted: boolean) => void) => {
+    if (!isSilent) answer(true);
+  };
+  sockets = new WebSocketServer({ server: http, verifyClient });
   sockets.on('connection', (socket) => {
     received.set(socket, []);
     socket.on('message', (data) => {
@@ -116,6 +122,16 @@ test('a connection on which the server does not answer any more is replaced', as
   expect(await next(second)).toMatchObject({ type: 'snapshot', seq: 2 });
   expect(registrations).toBe(1);
   vi.useRealTimers();
+});
+
+test('a try to connect that nobody answers is given up for the next one', async () => {
+  const first = await connection('token 1');
+  isSilent = true;
+  const asked = new Promise((resolve) => http.once('upgrade', resolve));
+  first.terminate();
+  await asked;
+  isSilent = false;
+  await connection('token 1');
 });
 
 test('what the server misses is sent as a snapshot', async () => {

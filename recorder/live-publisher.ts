@@ -8,7 +8,7 @@ import { type LiveDocument, treeOf } from '#contract/live/document';
 import { createPatch, isEmpty, type Tree } from '#contract/live/merge-patch';
 import { type PublisherMessage, PublisherReply } from '#contract/live/publisher-messages';
 import { liveCloseCodes } from '#contract/live/viewer-messages';
-import { waitBefore } from './backoff.ts';
+import { connectTimeout, waitBefore } from './backoff.ts';
 import { callServer, ServerRefused } from './call-server.ts';
 import { connectLive, type LiveConnection } from './live-connection.ts';
 import { splitDocument, splitPatch } from './live-messages.ts';
@@ -60,8 +60,11 @@ export class LivePublisher {
   /** The state of the server; null before the first snapshot of a connection. */
   #sent: Tree | null = null;
   #sentAt = 0;
-  #failures = 0;
-  /** Refusals since the server last took data. */
+  /** Since when the server cannot be used; null while it takes data. */
+  #awaySince: number | null = null;
+  /** Tries to connect in turn that nobody answered. */
+  #unanswered = 0;
+  /** Refusals since the server last took data. What it cannot do now, as while it starts, is none. */
   #refusals = 0;
   #refusal: string | null = null;
   #isTokenRefused = false;
@@ -150,13 +153,24 @@ export class LivePublisher {
     const { publishUrl } = this.#options;
     const isSocket = publish.transport === 'ws';
     const target = isSocket && publishUrl !== undefined ? { ...publish, url: publishUrl(publish.url) } : publish;
+    let isOpen = false;
     const connection = connectLive(target, {
-      onOpen: () => connection.send(JSON.stringify({ type: 'auth', token: publish.token })),
+      onOpen: () => {
+        isOpen = true;
+        this.#unanswered = 0;
+        connection.send(JSON.stringify({ type: 'auth', token: publish.token }));
+      },
       onText: (text) => this.#receive(text),
       onClose: (code) => this.#closed(code),
     });
     this.#connection = connection;
     this.#answeredAt = Date.now();
+    // It may have been tried before the server was there.
+    this.#later(connectTimeout(this.#unanswered), () => {
+      if (isOpen || this.#connection !== connection) return;
+      this.#unanswered += 1;
+      connection.drop();
+    });
   }
 
   #receive(text: string): void {
@@ -167,7 +181,7 @@ export class LivePublisher {
     const reply = result.output;
     if (reply.type === 'ready') {
       this.#isReady = true;
-      this.#failures = 0;
+      this.#awaySince = null;
       this.#refusal = null;
       this.#isTokenRefused = false;
       this.#seq = reply.seq;
@@ -192,7 +206,7 @@ export class LivePublisher {
     }
     this.#warn(reasonIn(problem));
     this.#refusal = reasonIn(problem);
-    this.#refusals += 1;
+    if ((problem.status ?? 0) < 500) this.#refusals += 1;
     if (isFatal(problem)) this.stop();
   }
 
@@ -211,9 +225,8 @@ export class LivePublisher {
   }
 
   #reconnectLater(): void {
-    const wait = waitBefore(this.#failures, this.#refusals);
-    this.#failures += 1;
-    this.#later(wait, () => this.#reconnect());
+    this.#awaySince ??= Date.now();
+    this.#later(waitBefore(Date.now() - this.#awaySince, this.#refusals), () => this.#reconnect());
   }
 
   async #reconnect(): Promise<void> {
@@ -221,7 +234,6 @@ export class LivePublisher {
       if (this.#registration === null) await this.#register();
       this.#connect();
     } catch (error) {
-      // While a server is away it refuses nothing.
       const isRefusal = error instanceof ServerRefused && error.status !== null && error.status < 500;
       if (isRefusal) this.#refusals += 1;
       this.#isTokenRefused = error instanceof ServerRefused && error.isOfToken;

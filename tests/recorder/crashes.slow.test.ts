@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -127,7 +127,9 @@ test(`${isLong ? 'recorder and server are' : 'the server is'} killed ${kills} ti
     } else await killRecorder();
   }
   if (waits.length > 0)
-    console.log(`measured: live again ${waits.sort((one, other) => one - other).join(', ')} ms after a restart`);
+    console.log(
+      `measured: live again ${waits.sort((one, other) => one - other).join(', ')} ms after a restart, at a load of ${loadavg()[0]?.toFixed(1)}`,
+    );
   await expectWhole();
 }, 3_000_000);
 
