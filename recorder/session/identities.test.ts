@@ -7,15 +7,17 @@ const format = 2025;
 const [mercedes, mcLaren] = [0, 8];
 const [blank] = blankBody('participants', format).participants;
 
-type Car = readonly [name: string, raceNumber: number, teamId?: number];
+type Car = readonly [name: string, raceNumber: number, teamId?: number, networkId?: number];
+/** A car of the computer has no network id. */
+const none = 255;
 
 /** The names of cars, in their order. */
 function namesOf(...lists: (readonly Car[])[]): string[] {
   const identities = new Identities();
   for (const cars of lists)
     identities.follow(
-      cars.flatMap(([name, raceNumber, teamId = mercedes]) =>
-        blank === undefined ? [] : [{ ...blank, name, raceNumber, teamId }],
+      cars.flatMap(([name, raceNumber, teamId = mercedes, networkId = none]) =>
+        blank === undefined ? [] : [{ ...blank, name, raceNumber, teamId, networkId }],
       ),
       format,
     );
@@ -48,6 +50,37 @@ test('players with the same race number, or none, are named by their team too, i
   ).toEqual(['Player (McLaren)', 'Ann']);
 });
 
+test('players with the same race number in the same team are told apart by their network ids', () => {
+  const [one, other]: Car[] = [
+    ['Player', 4, mcLaren, 3],
+    ['Player', 4, mcLaren, 7],
+  ];
+  if (one === undefined || other === undefined) throw new Error('two cars');
+  expect(namesOf([one, other])).toEqual(['Player #4 (McLaren, id 3)', 'Player #4 (McLaren, id 7)']);
+  expect(namesOf([other, one])).toEqual(['Player #4 (McLaren, id 7)', 'Player #4 (McLaren, id 3)']);
+  const noTeam = 255;
+  expect(
+    namesOf([
+      ['Player', 0, noTeam, 3],
+      ['Player', 0, noTeam, 7],
+    ]),
+  ).toEqual(['Player (id 3)', 'Player (id 7)']);
+});
+
+test('a player who changes the number is the same one, and another one in the same car is not', () => {
+  expect(namesOf([['Player', 4, mcLaren, 3]], [['Player', 5, mcLaren, 3]])).toEqual(['Player #4']);
+  const left: Car[] = [
+    ['Player', 4, mcLaren, 3],
+    ['Player', 4, mercedes, 7],
+  ];
+  const joined: Car[] = [
+    ['Player', 4, mcLaren, 9],
+    ['Player', 4, mercedes, 7],
+  ];
+  expect(namesOf(left.slice(0, 1), left)).toEqual(['Player #4', 'Player #4 (Mercedes)']);
+  expect(namesOf(left.slice(0, 1), left, joined)).toEqual(['Player #4 (McLaren)', 'Player #4 (Mercedes)']);
+});
+
 test('players whom nothing tells apart are named by their cars', () => {
   expect(
     namesOf([
@@ -65,11 +98,12 @@ test('a name stays for the session when another player with the same number join
 test('the owner of a session is asked for the name of each of them', () => {
   const names = namesOf([
     ['Player', 4, mercedes],
-    ['Player', 4, mcLaren],
+    ['Player', 4, mcLaren, 3],
+    ['Player', 4, mcLaren, 7],
     ['Player', 44],
     ['Player', 0],
     ['Max #33', 3],
   ]);
   const isUnnamed = (name: string) => new RegExp(unnamedPattern, 'i').test(name);
-  expect(names.map(isUnnamed)).toEqual([true, true, true, true, false]);
+  expect(names.map(isUnnamed)).toEqual([true, true, true, true, true, false]);
 });

@@ -8,10 +8,14 @@ type Participant = PacketBody<'participants'>['participants'][number];
 const anonymous = 'Player';
 const longestName = 90;
 
+/** The network id of cars without a person elsewhere: one byte, and two from format 2026 on. */
+const noNetworkId: ReadonlySet<number> = new Set([255, 65_535]);
+
 /**
  * Who drives each car. The game calls every player without a public name `Player`: those get their race number, and their
- * team where two have the same number. Both are the same in all sessions of a season, where an alias names such a driver. A
- * name stays as long as the session, also when another car gets the same one.
+ * team where two have the same number. Both are the same in all sessions of a season, where its roster or an alias names such
+ * a driver. Players who have both in common are told apart by the network id, which the game gives to each of them. A name
+ * stays as long as the session, also when another car gets the same one.
  */
 export class Identities {
   readonly #cars = new Map<number, Participant>();
@@ -40,28 +44,35 @@ export class Identities {
     return { name, carNumber: participant.raceNumber || null, team: teamOf(participant.teamId, format) };
   }
 
-  #nameOf(carIndex: number, { name: given, raceNumber, teamId }: Participant, format: number): string {
-    const name = cleaned(given);
+  #nameOf(carIndex: number, participant: Participant, format: number): string {
+    const { raceNumber, teamId, networkId } = participant;
+    const name = cleaned(participant.name);
     const taken = new Set([...this.#names].filter(([other]) => other !== carIndex).map(([, other]) => other));
     const namesakes = [...this.#cars]
-      .filter(([other, participant]) => other !== carIndex && cleaned(participant.name) === name)
-      .map(([, participant]) => participant);
+      .filter(([other, { name: given }]) => other !== carIndex && cleaned(given) === name)
+      .map(([, other]) => other);
+    const withNumber = namesakes.filter((other) => other.raceNumber === raceNumber);
+    const withTeam = withNumber.filter((other) => other.teamId === teamId);
+    const hasOwnNetworkId = !noNetworkId.has(networkId) && withTeam.every((other) => other.networkId !== networkId);
     const numbered = raceNumber === 0 ? name || anonymous : `${name || anonymous} #${raceNumber}`;
-    const hasOwnNumber = raceNumber !== 0 && namesakes.every((other) => other.raceNumber !== raceNumber);
     const team = teamOf(teamId, format);
-    const isAloneInTeam = namesakes.every((other) => other.raceNumber !== raceNumber || other.teamId !== teamId);
     const candidates = [
       ...(name !== '' && name !== anonymous && namesakes.length === 0 ? [name] : []),
-      ...(hasOwnNumber ? [numbered] : []),
-      ...(team !== null && isAloneInTeam ? [`${numbered} (${team})`] : []),
+      ...(raceNumber !== 0 && withNumber.length === 0 ? [numbered] : []),
+      ...(team !== null && withTeam.length === 0 ? [`${numbered} (${team})`] : []),
+      ...(hasOwnNetworkId ? [`${numbered} (${team === null ? '' : `${team}, `}id ${networkId})`] : []),
     ];
     return candidates.find((candidate) => !taken.has(candidate)) ?? `${name || anonymous} (car ${carIndex})`;
   }
 }
 
-/** The game sends names again every five seconds; another player may get the slot of one who left. */
+/**
+ * The game sends names again every five seconds; another player may get the slot of one who left. Players have network ids
+ * of their own, which stay when a player changes the number.
+ */
 function sameDriver(one: Participant, other: Participant): boolean {
-  return one.name === other.name && one.raceNumber === other.raceNumber;
+  const haveIds = [one, other].every(({ networkId }) => !noNetworkId.has(networkId));
+  return one.name === other.name && (haveIds ? one.networkId === other.networkId : one.raceNumber === other.raceNumber);
 }
 
 /** One line without control characters. */

@@ -145,7 +145,10 @@ describe('the end', () => {
     game.at(60);
     send(game.laps([{ sector1TimeMSPart: 30_000, sector2TimeMSPart: 20_000 }, { lastLapTimeInMS: 90_000 }]));
     game.at(90);
-    send(game.laps([{ lastLapTimeInMS: 88_000, resultStatus: ResultStatus.Finished }, { lastLapTimeInMS: 90_000 }]), game.result([1, 1]));
+    send(
+      game.laps([{ lastLapTimeInMS: 88_000, resultStatus: ResultStatus.Finished }, { lastLapTimeInMS: 90_000 }]),
+      game.result([1, 1]),
+    );
     tracker.end();
     expect(ended[0]?.read().drivers.map(({ lapTimes }) => lapTimes)).toEqual([
       [{ lapTime: 88_000, sector1Time: 30_000, sector2Time: 20_000, sector3Time: 38_000, invalidLap: false }],
