@@ -3,7 +3,7 @@ import { compoundOf } from './words.ts';
 
 /** A set of tyres in the game's table. */
 export interface GameStint {
-  /** Completed laps when the set was removed; 255: it is on the car. */
+  /** The lap before the last one of the set; 255: it is on the car. */
   readonly endLap: number;
   readonly visualCompound: number;
 }
@@ -11,9 +11,10 @@ export interface GameStint {
 const open = 255;
 
 /**
- * The stints of a car over its laps. The game counts the completed laps when a set is removed; the car was then on its
- * in-lap, which is one more. An unused slot has no compound. `isFirstDriven`: whether a first set that was removed before a
- * lap was completed was driven on lap 1, and not changed on the grid, given how often the tyres were changed.
+ * The stints of a car over its laps. In a race the game names the laps that were completed when a set was removed; the car was
+ * then on its in-lap, which is one more. In a session with a garage, where laps into and out of it do not count, the last lap
+ * that did is one more too. An unused slot has no compound. `isFirstDriven`: whether a first set that was removed before a lap
+ * was completed was driven on lap 1, and not changed on the grid, given how often the tyres were changed.
  */
 export function stintsOf(
   sets: readonly GameStint[],
