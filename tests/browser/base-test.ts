@@ -120,4 +120,9 @@ export async function waitForDeferredShell(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'On this device', includeHidden: true })).toBeAttached();
 }
 
+/** Stops the clock of a page that has one of its own (`page.clock.install()`): from then on only the test moves it. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+}
+
 export { expect };

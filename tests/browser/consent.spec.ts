@@ -63,11 +63,9 @@ test('before a choice nothing is requested from others or stored, and accepting 
   expect([thirdParties, await cookieNames(context)]).toEqual([[], []]);
 });
 
-test('accepting starts analytics and is stored for 182 days; two clicks on any page withdraw it', async ({
-  page,
-  site,
-  context,
-}) => {
+test('accepting starts analytics and is stored for 182 days; two clicks on any page withdraw it', {
+  tag: '@phone',
+}, async ({ page, site, context }) => {
   const thirdParties = await recordThirdParties(context, site.origin);
   await page.goto(`${site.origin}/home`);
   await page.getByRole('button', { name: 'Accept all' }).click();
@@ -99,7 +97,11 @@ test('accepting starts analytics and is stored for 182 days; two clicks on any p
   expect([thirdParties.length, await cookieNames(context)]).toEqual([4, ['cc_cookie']]);
 });
 
-test('preferences are chosen one by one, and a choice counts in every tab', async ({ page, site, context }) => {
+test('preferences are chosen one by one, and a choice counts in every tab', { tag: '@phone' }, async ({
+  page,
+  site,
+  context,
+}) => {
   const thirdParties = await recordThirdParties(context, site.origin);
   await page.goto(`${site.origin}/home`);
   await expect(dialog(page)).toBeVisible();
@@ -134,7 +136,7 @@ test('the dialog moves focus to its second view, and returns it when it closes',
   await expect(opener).toBeFocused();
 });
 
-test('the legal pages can be read while the dialog is open', async ({ page, site, context }) => {
+test('the legal pages can be read while the dialog is open', { tag: '@phone' }, async ({ page, site, context }) => {
   await recordThirdParties(context, site.origin);
   await page.goto(`${site.origin}/home`);
   await dialog(page).getByRole('link', { name: 'Legal Notice/Impressum' }).click();
@@ -161,7 +163,7 @@ test('the legal pages can be read while the dialog is open', async ({ page, site
   }
 });
 
-test('without analytics no dialog opens by itself, and the cookie settings say why', async ({
+test('without analytics no dialog opens by itself, and the cookie settings say why', { tag: '@phone' }, async ({
   page,
   site,
   context,

@@ -53,13 +53,9 @@ async function edgeColours(image: Locator): Promise<string[]> {
 const createLeague = ({ origin }: Site, account: Account, data: unknown) =>
   callAs(origin, account, 'POST', '/api/League', data);
 
-test('a new admin creates a league with a picture, edits it in two tabs, adds a season, makes it private and deletes it', async ({
-  page,
-  site,
-  context,
-  browser,
-  failOnErrors,
-}) => {
+test('a new admin creates a league with a picture, edits it in two tabs, adds a season, makes it private and deletes it', {
+  tag: '@desk',
+}, async ({ page, site, context, browser, failOnErrors }) => {
   // Axe looks at each of nine screens.
   test.slow();
   const account = await createAccount(site.origin);
@@ -197,7 +193,10 @@ test('a half-typed league with its picture survives a reload and the network, an
   await expectSound(page);
 });
 
-test('a picture is dropped, pasted, refused when it is no image, and removed', async ({ page, site }) => {
+test('a picture is dropped, pasted, refused when it is no image, and removed', { tag: '@desk' }, async ({
+  page,
+  site,
+}) => {
   const account = await createAccount(site.origin);
   const { id } = await createLeague(site, account, { name: 'Pictured' });
   await logIn(page, account);

@@ -872,7 +872,10 @@ test.describe('with a keyboard', () => {
   });
 });
 
-test('weekly events are added from a list of tracks, and a line that names none is said', async ({ page, site }) => {
+test('weekly events are added from a list of tracks, and a line that names none is said', { tag: '@desk' }, async ({
+  page,
+  site,
+}) => {
   const account = await createAccount(site.origin);
   const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Mondays' });
   await logIn(page, account);

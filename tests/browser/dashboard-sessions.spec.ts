@@ -9,8 +9,8 @@ import { simulateWeekend } from '../../server/demo/weekend.ts';
 import { savedRace } from '../fixtures/saved-session.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
-import { expect, heading } from './base-test.ts';
-import { expectSound } from './checks.ts';
+import { expect, heading, stopClock } from './base-test.ts';
+import { expectSound, expectSoundAtStandstill } from './checks.ts';
 import { type Site, test } from './site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -122,6 +122,7 @@ test('a deleted session goes at once, comes back with Undo, and otherwise is del
   await page.clock.install();
   await page.goto(site.origin + path);
   await expect(count(page)).toHaveText('3 sessions');
+  await stopClock(page);
   await deleteButtons(page).first().click();
   await expect(count(page)).toHaveText('2 sessions');
   await expect(count(page)).toBeFocused();
@@ -138,7 +139,7 @@ test('a deleted session goes at once, comes back with Undo, and otherwise is del
   await boxes.first().focus();
   await page.keyboard.press('Space');
   await boxes.nth(1).check();
-  await expectSound(page);
+  await expectSoundAtStandstill(page);
   await page.getByRole('region', { name: 'Selected sessions' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('2 sessions deleted.')).toBeVisible();
   await expect(count(page)).toHaveText('1 session');
@@ -160,15 +161,18 @@ test('the owner deletes a session on its page, with ten seconds to undo', async 
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   await page.clock.install();
   await page.goto(address);
+  await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible();
+  await stopClock(page);
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(/deleted\.$/)).toBeVisible();
-  await expectSound(page);
+  await expectSoundAtStandstill(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Delete' })).toBeFocused();
   await page.clock.runFor(20_000);
   expect(await storedIds(site, account)).toEqual(before);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.clock.runFor(11_000);
+  await page.clock.resume();
   await expect(page.getByText(/was deleted\.$/)).toBeVisible();
   await expect(heading(page)).toHaveText('Your sessions');
   expect(await storedIds(site, account)).toEqual(before.slice(1));
@@ -186,6 +190,7 @@ test('a refused deletion, also for want of a network, brings the session back an
   await page.clock.install();
   await page.goto(site.origin + path);
   await expect(count(page)).toHaveText('2 sessions');
+  await stopClock(page);
   await page.route(`${site.origin}/api/Sessions/*`, (route) =>
     route.request().method() === 'DELETE'
       ? route.fulfill({

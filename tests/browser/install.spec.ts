@@ -50,7 +50,10 @@ const makeVisitOlder = (page: Page) =>
     }
   });
 
-test('on a first visit the link opens the prompt of the browser, and there is no banner', async ({ page, site }) => {
+test('on a first visit the link opens the prompt of the browser, and there is no banner', { tag: '@phone' }, async ({
+  page,
+  site,
+}) => {
   const prompts = await offerPrompt(page);
   await installApp(page, `${site.origin}/home`);
   await expect(offer(page)).toBeHidden();
@@ -59,7 +62,10 @@ test('on a first visit the link opens the prompt of the browser, and there is no
   await expect(page).toHaveURL(`${site.origin}/home`);
 });
 
-test('on a second visit a banner is shown, and after Not now it stays away', async ({ page, site }) => {
+test('on a second visit a banner is shown, and after Not now it stays away', { tag: '@phone' }, async ({
+  page,
+  site,
+}) => {
   const prompts = await offerPrompt(page);
   await installApp(page, `${site.origin}/home`);
   await makeVisitOlder(page);
@@ -75,7 +81,7 @@ test('on a second visit a banner is shown, and after Not now it stays away', asy
   await expect(offer(page)).toBeHidden();
 });
 
-test('after the app was installed the link says so', async ({ page, site }) => {
+test('after the app was installed the link says so', { tag: '@phone' }, async ({ page, site }) => {
   await installApp(page, `${site.origin}/home`);
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Install' }).click();
@@ -85,7 +91,7 @@ test('after the app was installed the link says so', async ({ page, site }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('the address of a dialog opens it', async ({ page, site }) => {
+test('the address of a dialog opens it', { tag: '@phone' }, async ({ page, site }) => {
   for (const [path, name] of [
     ['/faq#install', 'Install Pitboard'],
     ['/privacy#device', 'On this device'],
@@ -96,7 +102,7 @@ test('the address of a dialog opens it', async ({ page, site }) => {
   }
 });
 
-test('live timing has no banner', async ({ page, site }) => {
+test('live timing has no banner', { tag: '@phone' }, async ({ page, site }) => {
   await offerPrompt(page);
   await installApp(page, `${site.origin}/home`);
   await makeVisitOlder(page);
@@ -112,7 +118,10 @@ test('live timing has no banner', async ({ page, site }) => {
 test.describe('on an iPhone', () => {
   test.use({ userAgent: iphone });
 
-  test('the link explains the three steps of the share sheet, and Back closes the dialog', async ({ page, site }) => {
+  test('the link explains the three steps of the share sheet, and Back closes the dialog', { tag: '@phone' }, async ({
+    page,
+    site,
+  }) => {
     await page.goto(`${site.origin}/home`);
     await waitForDeferredShell(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Install' }).click();
@@ -126,12 +135,10 @@ test.describe('on an iPhone', () => {
   });
 });
 
-test('an image that hangs does not prevent the app from being stored on the device', async ({
+test('an image that hangs does not prevent the app from being stored on the device', { tag: '@phone' }, async ({
   page,
   site,
-  isMobile,
 }) => {
-  test.skip(!isMobile, 'does not depend on the width');
   const requested = site.hang('/hangs');
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => document.body.append(Object.assign(new Image(), { src: '/hangs' })));
@@ -142,8 +149,7 @@ test('an image that hangs does not prevent the app from being stored on the devi
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
 });
 
-test('the installed app has no install link', async ({ site, isMobile, openProfile }) => {
-  test.skip(isMobile, 'does not depend on the width');
+test('the installed app has no install link', { tag: '@desk' }, async ({ site, openProfile }) => {
   const page = await openProfile('app', [`--app=${site.origin}/home`]);
   await expect(heading(page)).toBeVisible();
   expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
@@ -195,7 +201,10 @@ test('the download link downloads the recorder, or what the operator offers, and
   await expect(page.getByText('Log in there with the account you use here.')).toBeVisible();
 });
 
-test('the manifest has no errors, and its images have the declared sizes', async ({ page, site }) => {
+test('the manifest has no errors, and its images have the declared sizes', { tag: '@phone' }, async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site.origin}/home`);
   const session = await page.context().newCDPSession(page);
   const { errors, data } = await session.send('Page.getAppManifest');
@@ -211,26 +220,31 @@ test('the manifest has no errors, and its images have the declared sizes', async
   expect([manifest.name, manifest.display, manifest.start_url]).toEqual(['Pitboard', 'standalone', '/home']);
 });
 
-test('Chromium finds the app installable and offers its prompt once', async ({ site, isMobile, openProfile }, info) => {
-  test.skip(isMobile, 'does not depend on the width');
-  const { isFull } = await findChromium();
-  const skipped = 'installing: the headless shell cannot install apps';
-  if (!isFull) info.annotations.push({ type: 'skipped', description: skipped });
-  test.skip(!isFull, skipped);
-  const page = await openProfile('phone');
-  await page.addInitScript(() => {
-    const counter = window as unknown as { prompts: number };
-    counter.prompts = 0;
-    addEventListener('beforeinstallprompt', () => {
-      counter.prompts += 1;
+test(
+  'Chromium finds the app installable and offers its prompt once',
+  { tag: '@desk' },
+  async ({ site, openProfile }, info) => {
+    const { isFull } = await findChromium();
+    const skipped = 'installing: the headless shell cannot install apps';
+    if (!isFull) info.annotations.push({ type: 'skipped', description: skipped });
+    test.skip(!isFull, skipped);
+    const page = await openProfile('phone');
+    await page.addInitScript(() => {
+      const counter = window as unknown as { prompts: number };
+      counter.prompts = 0;
+      addEventListener('beforeinstallprompt', () => {
+        counter.prompts += 1;
+      });
     });
-  });
-  await installApp(page, `${site.origin}/home`);
-  const session = await page.context().newCDPSession(page);
-  const { appId } = await session.send('Page.getAppId');
-  if (appId === undefined) info.annotations.push({ type: 'skipped', description: skipped });
-  test.skip(appId === undefined, skipped);
-  expect(appId).toBe(`${site.origin}/`);
-  await expect.poll(async () => (await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
-  await expect.poll(() => page.evaluate(() => (window as unknown as { prompts: number }).prompts)).toBe(1);
-});
+    await installApp(page, `${site.origin}/home`);
+    const session = await page.context().newCDPSession(page);
+    const { appId } = await session.send('Page.getAppId');
+    if (appId === undefined) info.annotations.push({ type: 'skipped', description: skipped });
+    test.skip(appId === undefined, skipped);
+    expect(appId).toBe(`${site.origin}/`);
+    await expect
+      .poll(async () => (await session.send('Page.getInstallabilityErrors')).installabilityErrors)
+      .toEqual([]);
+    await expect.poll(() => page.evaluate(() => (window as unknown as { prompts: number }).prompts)).toBe(1);
+  },
+);

@@ -49,7 +49,7 @@ test('the results dialog is closed by Escape, its button and Back, and returns t
   }
 });
 
-test('a result of a season opens a dialog that explains its points and leads to the session', async ({
+test('a result of a season opens a dialog that explains its points and leads to the session', { tag: '@desk' }, async ({
   page,
   demo,
 }) => {
@@ -138,28 +138,31 @@ test('every page has the legal links and the notice on assets in its footer', as
   }
 });
 
-test('sessions that the import command uploads are shown with their results', async ({ page, isMobile }, info) => {
-  test.skip(isMobile, 'one run sets both widths');
-  const folder = process.env.PITBOARD_DATA;
-  if (folder === undefined)
-    info.annotations.push({ type: 'skipped', description: 'real sessions: PITBOARD_DATA is not set' });
-  test.skip(folder === undefined, 'PITBOARD_DATA is not set');
-  const token = await runCommand('server/tokens/mint.ts', ['--user', 'Max Example']);
-  const sessions = join(String(folder), 'sessions');
-  const origin = String(info.project.use.baseURL);
-  const output = await runCommand('recorder/import.ts', [sessions, '--server', origin, '--token', token]);
-  expect(output).toContain(`${readdirSync(sessions).length} of 5 imported`);
-  const address = /Race_Melbourne.*→ (\S+)/.exec(output)?.[1] ?? '';
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto(address);
-    await expect(heading(page)).toHaveText('Melbourne Race');
-    const rows = page.getByRole('table', { name: 'Race classification' }).getByRole('row');
-    await expect(rows).toHaveCount(21);
-    await expect(rows.nth(18)).toContainText('+1 LAP');
-    await expect(rows.nth(20)).toContainText('DNF');
-    await page.goto(`${address}?tab=overtakes`);
-    await expect(page.getByText('307 overtakes')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  }
-});
+test(
+  'sessions that the import command uploads are shown with their results',
+  { tag: '@desk' },
+  async ({ page }, info) => {
+    const folder = process.env.PITBOARD_DATA;
+    if (folder === undefined)
+      info.annotations.push({ type: 'skipped', description: 'real sessions: PITBOARD_DATA is not set' });
+    test.skip(folder === undefined, 'PITBOARD_DATA is not set');
+    const token = await runCommand('server/tokens/mint.ts', ['--user', 'Max Example']);
+    const sessions = join(String(folder), 'sessions');
+    const origin = String(info.project.use.baseURL);
+    const output = await runCommand('recorder/import.ts', [sessions, '--server', origin, '--token', token]);
+    expect(output).toContain(`${readdirSync(sessions).length} of 5 imported`);
+    const address = /Race_Melbourne.*→ (\S+)/.exec(output)?.[1] ?? '';
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(address);
+      await expect(heading(page)).toHaveText('Melbourne Race');
+      const rows = page.getByRole('table', { name: 'Race classification' }).getByRole('row');
+      await expect(rows).toHaveCount(21);
+      await expect(rows.nth(18)).toContainText('+1 LAP');
+      await expect(rows.nth(20)).toContainText('DNF');
+      await page.goto(`${address}?tab=overtakes`);
+      await expect(page.getByText('307 overtakes')).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+  },
+);

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { Page } from 'playwright/test';
 import { savedRace } from '../fixtures/saved-session.ts';
 import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
-import { expect, heading } from './base-test.ts';
-import { expectSound } from './checks.ts';
+import { expect, heading, stopClock } from './base-test.ts';
+import { expectSound, expectSoundAtStandstill } from './checks.ts';
 import { installApp, type Site, test } from './site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -263,6 +263,7 @@ test('an upload without an answer says so, holds up no other one, can be stopped
 }) => {
   const account = await open(page, site);
   await page.clock.install();
+  await stopClock(page);
   let isSilent = true;
   await page.route(`${site.origin}/api/Sessions`, async (route) => {
     const isFirst = route.request().postData()?.includes('"internalSessionId":"1"') === true;
@@ -276,7 +277,7 @@ test('an upload without an answer says so, holds up no other one, can be stopped
   await expect(next).toContainText('Waiting');
   await page.clock.runFor(10_000);
   await expect(silent).toContainText('Still waiting for an answer.');
-  await expectSound(page);
+  await expectSoundAtStandstill(page);
   await expect(next).toContainText('Uploaded.');
   await page.getByRole('button', { name: 'Stop: silent.json' }).click();
   await expect(silent).toContainText('Stopped.');

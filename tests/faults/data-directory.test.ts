@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -13,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Folders, ServerProcess } from './server-process.ts';
 
 /** Several servers start one after another, in ms. */
@@ -141,10 +142,9 @@ test(
     started.push(first);
     const cluster = join(dataDir, 'postgres');
     const isMaking = () =>
-      readdirSync(dataDir).includes('postgres') &&
+      existsSync(cluster) &&
       readdirSync(cluster, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('global/pg_control'));
-    while (first.isRunning && !(readdirSync(dataDir).length > 0 && isMaking()))
-      await new Promise((resolve) => setImmediate(resolve));
+    await vi.waitUntil(() => !first.isRunning || isMaking(), { interval: 5, timeout });
     await first.end('SIGKILL');
     expect([readdirSync(dataDir).includes('keys.json'), readdirSync(cluster).includes('PG_VERSION')]).toEqual([
       false,
