@@ -184,12 +184,10 @@ async function runReadme(): Promise<void> {
 }
 
 /**
- * Tests of requests alone, and of histories of requests: once is enough, on PostgreSQL where there is one. The long form
- * runs them on both.
+ * Tests of requests alone, and those that take long: once is enough, on PostgreSQL where there is one. The long form runs
+ * them on both.
  */
-const onOneDatabase = findDatabaseTests(root).filter((file) =>
-  /^server\/(auth|tests\/requests)\/|-histories\.slow/.test(file),
-);
+const onOneDatabase = findDatabaseTests(root).filter((file) => /^server\/(auth|tests\/requests)\/|\.slow\./.test(file));
 
 /** Runs the server suite on `$TEST_DATABASE_URL`, or on a PostgreSQL cluster of its own. */
 async function runServerOnPostgres(env: Record<string, string>): Promise<void> {
@@ -229,7 +227,7 @@ const build = (): Promise<void> => check('build', 'vite', ['build', '--logLevel'
 const [form = 'all'] = process.argv.slice(2);
 /** Environment of each form: how long the property and fuzz tests run. */
 const environments: Record<string, Record<string, string>> = {
-  all: { PITBOARD_FUZZ_RUNS: '200' },
+  all: { PITBOARD_FUZZ_RUNS: '100' },
   long: { PITBOARD_LONG: '1', PITBOARD_FUZZ_RUNS: '5000' },
 };
 const env = environments[form] ?? {};

@@ -6,7 +6,7 @@ import { openTestServer, type TestServer } from './support/open-test-server.ts';
  * Two tabs edit one season. Requests are repeated and their answers lost, in any order. A save is accepted exactly when it
  * is based on the stored version; a POST is carried out once for each key.
  */
-const runs = process.env.PITBOARD_LONG === '1' ? 10_000 : 500;
+const runs = process.env.PITBOARD_LONG === '1' ? 10_000 : 250;
 /** Histories of one season follow each other: the next one starts where the last one ended. */
 const historiesPerSeason = 20;
 

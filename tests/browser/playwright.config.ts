@@ -32,7 +32,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
-  workers: 2,
+  // A page waits for a quarter of its time.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
