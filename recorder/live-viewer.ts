@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import { addressOf } from '#contract/api/address';
+import { answers } from '#contract/api/answers/live';
 import { calls } from '#contract/api/calls';
 import { liveCloseCodes, ViewerMessage } from '#contract/live/viewer-messages';
 
@@ -75,6 +76,6 @@ async function redeem(server: string, id: string, key: string): Promise<{ ticket
   const response = await fetch(url, { method: 'POST', headers: { 'X-Session-Key': key } }).catch(() => null);
   if (response === null) return {};
   if (response.status === 403) throw new NotWatchable('its key is another one');
-  const parsed = v.safeParse(calls.createTicket.answer, await response.json().catch(() => null));
+  const parsed = v.safeParse(answers.createTicket, await response.json().catch(() => null));
   return parsed.success ? { ticket: parsed.output.ticket } : {};
 }

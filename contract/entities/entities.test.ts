@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import fc from '#tests/fast-check';
 import { inputsOf } from '../../tests/arbitrary.ts';
 import { scriptAddresses } from '../../tests/fixtures/script-payloads.ts';
+import { loadAnswerSchema } from '../api/answers.ts';
 import { LeagueCreate, SessionUpload } from '../api/bodies.ts';
 import { type CallName, calls } from '../api/calls.ts';
 import { endpointOf } from '../api/requests.ts';
@@ -11,10 +12,18 @@ import { DiscordAddress, League, Website } from './league.ts';
 import { Driver } from './session.ts';
 
 /** The answer and body schemas of all calls; together they hold every entity. */
-const schemas = (Object.keys(calls) as CallName[]).flatMap((name) => {
-  const { answer, body } = endpointOf(name);
-  return [...(answer ? [[`${name} answer`, answer] as const] : []), ...(body ? [[`${name} body`, body] as const] : [])];
-});
+const schemas = (
+  await Promise.all(
+    (Object.keys(calls) as CallName[]).map(async (name) => {
+      const answer = await loadAnswerSchema(name);
+      const { body } = endpointOf(name);
+      return [
+        ...(answer ? [[`${name} answer`, answer] as const] : []),
+        ...(body ? [[`${name} body`, body] as const] : []),
+      ];
+    }),
+  )
+).flat();
 
 describe('schemas', () => {
   test.each(schemas)('%s is unchanged by JSON.stringify and JSON.parse', (_, schema) => {

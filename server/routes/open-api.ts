@@ -1,7 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { paramNamesOf } from '#contract/api/address';
-import { type CallName, calls, type SocketCallName } from '#contract/api/calls';
+import { loadAnswerSchema } from '#contract/api/answers';
+import { type AnswerSchema, type CallName, calls, type SocketCallName } from '#contract/api/calls';
 import { Problem } from '#contract/api/problem';
 import { type Endpoint, endpointOf, paramSchemaOf, servedEndpoints } from '#contract/api/requests';
 import { summaries } from '#contract/api/summaries';
@@ -15,10 +16,11 @@ function toSchema(schema: v.GenericSchema<unknown, unknown>): Json {
 }
 
 /** Creates the OpenAPI 3.1 document of all calls, from the contract. */
-export function createOpenApi(publicUrl: string, version: string): Json {
+export async function createOpenApi(publicUrl: string, version: string): Promise<Json> {
   const paths: Record<string, Json> = {};
   for (const [name, call] of servedEndpoints()) {
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: toOperation(name, call) };
+    const answer = await loadAnswerSchema(name);
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: toOperation(name, call, answer) };
   }
   for (const name of Object.keys(sockets) as SocketCallName[]) {
     const call = endpointOf(name);
@@ -54,7 +56,7 @@ const otherPaths: Record<string, Json> = {
   },
 };
 
-function toOperation(operationId: CallName, call: Endpoint): Json {
+function toOperation(operationId: CallName, call: Endpoint, answer: AnswerSchema | null): Json {
   const { access, body } = call;
   const summary = summaries[operationId];
   return {
@@ -67,7 +69,7 @@ function toOperation(operationId: CallName, call: Endpoint): Json {
       ...headerParameters(call),
     ],
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: toSchema(body) } } } } : {}),
-    responses: responsesOf(call, summary),
+    responses: responsesOf(call, answer, summary),
   };
 }
 
@@ -162,14 +164,12 @@ function problemOf(description: string): Json {
   return { description, content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
 }
 
-function responsesOf(call: Endpoint, description: string): Json {
+function responsesOf(call: Endpoint, answer: AnswerSchema | null, description: string): Json {
   const problem = problemOf('Problem details');
   return {
-    ...(call.answer
-      ? { 200: { description, content: { 'application/json': { schema: toSchema(call.answer) } } } }
-      : {}),
+    ...(answer ? { 200: { description, content: { 'application/json': { schema: toSchema(answer) } } } } : {}),
     ...(call.file ? { 200: { description, content: { [call.file]: {} } } } : {}),
-    ...(call.answer || call.file ? {} : { 204: { description: 'Done' } }),
+    ...(answer || call.file ? {} : { 204: { description: 'Done' } }),
     ...(call.method === 'GET' ? { 304: { description: 'The response named by If-None-Match is still valid' } } : {}),
     ...Object.fromEntries(errorStatusesOf(call).map((status) => [status, problem])),
   };

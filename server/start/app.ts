@@ -160,7 +160,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     },
   );
   if (env.supabase === null) mailer = await mountSignIn(app, { ...dependencies, createLimiter, countRequest });
-  const document = { body: new SharedBody(JSON.stringify(createOpenApi(env.publicUrl, version))), version: 1 };
+  const openApi = await createOpenApi(env.publicUrl, version);
+  const document = { body: new SharedBody(JSON.stringify(openApi)), version: 1 };
   app.get('/api/openapi.json', (request, reply) => send(request, reply, document));
   const sendNotFoundPage = await mountPages(app, {
     publicUrl: env.publicUrl,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { type Call, calls } from '#contract/api/calls';
 import { componentOf, type PageMatch, pageNames, pageRoute } from '#contract/pages/routes';
 
 /** The files of a page besides those of every page. */
@@ -25,8 +25,10 @@ export function createPageFiles(dist: string): (page: PageMatch) => PageFiles {
   const initial = filesOf(chunks, 'index.html');
   const scripts = new Map(
     pageNames.map((name) => {
-      const source = Object.keys(chunks).find((path) => path.endsWith(`/${componentOf(name)}.tsx`)) ?? '';
-      return [name, [...filesOf(chunks, source)].filter((script) => !initial.has(script))];
+      const reads = pageRoute(name).reads?.('') ?? [];
+      const modules = [`/${componentOf(name)}.tsx`, ...reads.map((read) => answerModuleOf(calls[read.name]))];
+      const needed = new Set(modules.flatMap((module) => [...filesOf(chunks, pathOf(chunks, module))]));
+      return [name, [...needed].filter((script) => !initial.has(script))];
     }),
   );
   return ({ name, id }) => ({
@@ -36,6 +38,14 @@ export function createPageFiles(dist: string): (page: PageMatch) => PageFiles {
       addressOf(calls[read.name], read.params),
     ),
   });
+}
+
+/** The module with the schema of a call's answer, which `contract/api/answers.ts` loads. */
+const answerModuleOf = ({ answer }: Call): string => `contract/api/answers/${answer}.ts`;
+
+/** The path of the chunk of a module. */
+function pathOf(chunks: Record<string, Chunk>, module: string): string {
+  return Object.keys(chunks).find((path) => path.endsWith(module)) ?? '';
 }
 
 /** The file of a chunk, with all files that it imports. */

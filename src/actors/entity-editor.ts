@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#contract/api/calls';
+import type { AnswerOf } from '#contract/api/answers';
 import { createFailure, type Outcome } from '#contract/api/problem';
 import type { EntityReadName } from '#contract/api/versioned-writes';
 import type { Save } from '#machines/editor-context';

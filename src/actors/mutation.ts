@@ -12,6 +12,7 @@ import {
   selectSecondsLeft,
   selectValue,
 } from '#machines/mutation';
+import { isChunkMissing } from '../browser/missing-chunk.ts';
 import { useConnectivity, useNetworkStatus } from './connectivity.ts';
 import { type Wait, waitOf } from './wait.ts';
 import { watchNetwork } from './watch-network.ts';
@@ -109,7 +110,7 @@ export function useRequest(): { readonly start: () => AbortSignal; readonly abor
 
 /** A chunk that cannot be loaded is a network failure; anything else is a bug. */
 function failureOfLoading(error: unknown): Failure {
-  if (/dynamically imported module|importing a module|auth service could not be fetched/i.test(String(error)))
+  if (isChunkMissing(error) || /auth service could not be fetched/i.test(String(error)))
     return createFailure('unreachable', { detail: String(error) });
   throw error;
 }

@@ -1,7 +1,8 @@
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useEffect, useState } from 'react';
 import { fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
-import type { AnswerOf, CallName } from '#contract/api/calls';
+import type { AnswerOf } from '#contract/api/answers';
+import type { CallName } from '#contract/api/calls';
 import type { Failure } from '#contract/api/problem';
 import {
   type CachedReadRef,
@@ -16,6 +17,7 @@ import type { NetworkStatus } from '#machines/connectivity';
 import { networkEvent } from '#machines/network-event';
 import { type QueryCache, type Resource, resourceKeyOf } from '../queries/query-cache.ts';
 import { type Connectivity, useConnectivity } from './connectivity.ts';
+import { reloadIfReachable } from './reload.ts';
 import { useRequired } from './required-context.ts';
 
 /** One read as a page uses it; `ReadView` draws it. */
@@ -110,7 +112,8 @@ export function useRead<Name extends CallName>(resource: Resource<Name>): Read<A
     ...rest,
     value: answerOf<Name>(value),
     cached: cachedSince === null ? null : { storedAt: cachedSince, now: queries.serverTime(), isFetching },
-    retry: () => ref.send({ type: 'read.retry' }),
+    // Browsers do not load a chunk again that has failed once.
+    retry: () => (rest.failure?.kind === 'outdated' ? void reloadIfReachable() : ref.send({ type: 'read.retry' })),
   };
 }
 

@@ -1,5 +1,6 @@
 import { paramNamesOf } from '#contract/api/address';
-import { type AnswerOf, type CallName, calls } from '#contract/api/calls';
+import type { AnswerOf } from '#contract/api/answers';
+import { type CallName, calls } from '#contract/api/calls';
 import { affectedReads } from '#contract/api/dependencies';
 import { createFailure, type Failure, type Outcome } from '#contract/api/problem';
 import type { BodyOf } from '#contract/api/requests';

@@ -278,6 +278,12 @@ describe('a failure', () => {
     expect([bug.kind, bug.message]).toEqual(['internal', 'Something went wrong!']);
   });
 
+  test('of a chunk that cannot be loaded asks for a new start, or is that of the network', async () => {
+    const error = new TypeError('Failed to fetch dynamically imported module: /assets/leagues-1.js');
+    expect((await toFailure(error, true)).kind).toBe('outdated');
+    expect((await toFailure(error, false)).kind).toBe('offline');
+  });
+
   test('of a network error that carries a response is that of the response', async () => {
     const error = Object.assign(new TypeError('Failed to fetch'), { response: new Response('', { status: 502 }) });
     expect(await toFailure(error, true)).toMatchObject({ kind: 'unexpected', status: 502 });

@@ -1,11 +1,13 @@
 import ky, { HTTPError, type KyInstance } from 'ky';
 import * as v from 'valibot';
 import { type AddressParams, type AddressQuery, addressOf } from '#contract/api/address';
-import { type AnswerOf, type Call, type CallName, calls } from '#contract/api/calls';
+import { type AnswerOf, loadAnswerSchema } from '#contract/api/answers';
+import { type AnswerSchema, type Call, type CallName, calls } from '#contract/api/calls';
 import type { Failure, Outcome } from '#contract/api/problem';
 import type { BodyOf } from '#contract/api/requests';
 import type { VersionedWriteName } from '#contract/api/versioned-writes';
-import { AnswerMismatch, isProblem, toFailure } from './failure.ts';
+import { isProblem, toFailure } from './failure.ts';
+import { type Answer, readAnswer } from './read-answer.ts';
 
 interface RequestOptions<Name extends CallName> {
   readonly params?: AddressParams;
@@ -50,7 +52,9 @@ export type Api = { readonly [Name in CallName]: CallFunction<Name> } & {
     name: Exclude<CallName, VersionedWriteName>,
     options: Pick<RequestOptions<CallName>, 'params'>,
   ) => Promise<() => Promise<void>>;
-  /** Whether a cached value still matches the schema of the call's answer. */
+  /** Loads the schema of the call's answer, unless it is loaded. Rejects without a network. */
+  readonly loadSchema: (name: CallName) => Promise<void>;
+  /** Whether a cached value still matches the schema of the call's answer; false until that is loaded. */
   readonly fits: (name: CallName, value: unknown) => boolean;
   /** The server's time in ms since 1970: this device's clock may be hours off. */
   readonly serverTime: () => number;
@@ -71,6 +75,8 @@ interface ApiSettings {
   /** Called after every call that was not cancelled; `failure` is null when the server answered as the contract says. */
   readonly onSettled?: (failure: Failure | null) => void;
 }
+
+const callNames = Object.keys(calls) as CallName[];
 
 /** Dates in responses are whole seconds; a smaller difference between the clocks is not stored, in ms. */
 const clockTolerance = 5_000;
@@ -106,23 +112,32 @@ export function createApi(settings: ApiSettings): Api {
     if (Math.abs(offset - clock.offset) > clockTolerance) clockOffset?.store(offset);
     clock.offset = offset;
   }
-  const run = async (call: Call, options: AnyOptions) => {
+  const schemas = new Map<CallName, AnswerSchema | null>();
+  async function schemaOf(name: CallName): Promise<AnswerSchema | null> {
+    const schema = schemas.get(name) ?? (await loadAnswerSchema(name));
+    schemas.set(name, schema);
+    return schema;
+  }
+  const run = async (name: CallName, options: AnyOptions) => {
+    const call: Call = calls[name];
     // Throws for a missing parameter, before anything is sent.
     const address = addressOf(call, options.params, options.query);
     const sendWith = async (token: string | null) => {
-      const response = await send(http, call, address, options, token);
-      const answer = await readAnswer(call, response);
+      // A write is not sent before its answer can be read.
+      if (call.method !== 'GET') await schemaOf(name);
+      const [response, schema] = await Promise.all([send(http, call, address, options, token), schemaOf(name)]);
+      const answer = await readAnswer(call, schema, response);
       setClock(response);
       return answer;
     };
     return settle(settings, () => withRenewal(settings, sendWith));
   };
   const functions = Object.fromEntries(
-    Object.entries<Call>(calls).map(([name, call]) => [name, (options: AnyOptions = {}) => run(call, options)]),
+    callNames.map((name) => [name, (options: AnyOptions = {}) => run(name, options)]),
   );
   return {
     ...apiOf(functions),
-    read: (name, options) => run(calls[name], options),
+    read: run,
     prepare: async (name, { params }) => {
       const { method } = calls[name];
       const url = new URL(addressOf(calls[name], params), baseUrl);
@@ -134,9 +149,10 @@ export function createApi(settings: ApiSettings): Api {
           () => undefined,
         );
     },
+    loadSchema: (name) => schemaOf(name).then(() => undefined),
     fits: (name, value) => {
-      const { answer }: Call = calls[name];
-      return answer !== undefined && v.is(answer, value);
+      const schema = schemas.get(name);
+      return schema != null && v.is(schema, value);
     },
     serverTime: () => now() + clock.offset,
   };
@@ -149,10 +165,8 @@ function apiOf(functions: Record<string, unknown>): { readonly [Name in CallName
 
 type AnyOptions = Omit<RequestOptions<CallName>, 'body'> & Partial<Precondition> & { readonly body?: unknown };
 
-interface Answer {
-  readonly value: unknown;
-  readonly version: string | null;
-}
+/** Failures that tell nothing about the server. */
+const silentKinds: ReadonlySet<Failure['kind']> = new Set(['aborted', 'internal', 'outdated']);
 
 /** Turns an error of a call into a failure, and reports its outcome. */
 async function settle(
@@ -166,7 +180,7 @@ async function settle(
   } catch (error) {
     const failure = await toFailure(error, isOnline());
     if (failure.kind === 'problem') onSettled?.(null);
-    else if (failure.kind !== 'aborted' && failure.kind !== 'internal') onSettled?.(failure);
+    else if (!silentKinds.has(failure.kind)) onSettled?.(failure);
     return { failure };
   }
 }
@@ -209,31 +223,4 @@ async function send(
   });
   onResponse?.();
   return response;
-}
-
-/** @throws AnswerMismatch when the response does not match the call: our server never sends another. */
-async function readAnswer(call: Call, response: Response): Promise<Answer> {
-  const version = response.headers.get('etag');
-  if (call.file !== undefined) {
-    const type = response.headers.get('content-type') ?? 'nothing';
-    if (!type.startsWith(call.file)) throw new AnswerMismatch(`The answer is ${type} instead of ${call.file}`);
-    return { value: await response.blob(), version };
-  }
-  if (call.answer !== undefined) return { value: parsed(call.answer, await response.text()), version };
-  if (response.status !== 204) throw new AnswerMismatch(`The answer has the status ${response.status} instead of 204`);
-  return { value: undefined, version };
-}
-
-function parsed(schema: v.GenericSchema<unknown, unknown>, text: string): unknown {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    // A captive portal answers every request with a page of its own.
-    throw new AnswerMismatch(`The answer is not JSON: ${text.slice(0, 200)}`);
-  }
-  const result = v.safeParse(schema, json);
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  throw new AnswerMismatch(`The answer does not fit at ${v.getDotPath(issue) ?? 'its root'}: ${issue.message}`);
 }

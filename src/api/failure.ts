@@ -2,6 +2,7 @@ import { HTTPError, TimeoutError } from 'ky';
 import * as v from 'valibot';
 import { createFailure, type Failure, Problem, texts } from '#contract/api/problem';
 import { fieldsOf } from '#contract/fields-of';
+import { isChunkMissing } from '../browser/missing-chunk.ts';
 
 /** The answer does not match the contract: the page of another server, or the entity of another version. */
 export class AnswerMismatch extends Error {}
@@ -14,6 +15,8 @@ export async function toFailure(error: unknown, isOnline: boolean): Promise<Fail
   if (error instanceof HTTPError) return fromResponse(error.response);
   if (error instanceof AnswerMismatch)
     return createFailure('mismatch', { message: texts.unexpected, detail: error.message });
+  if (isChunkMissing(error))
+    return createFailure(isOnline ? 'outdated' : 'offline', { message: texts.unexpected, detail: String(error) });
   if (isAbort(error)) return createFailure('aborted');
   // fetch reports a network error as a TypeError; one that carries a response is that response.
   const response = fieldsOf(error).response;

@@ -31,7 +31,8 @@ function start({
   const user = { id: null as string | null, lacksToken: false };
   const backOnline = new Set<() => void>();
   const clock = { now: 0 };
-  const api: Pick<Api, 'read' | 'fits' | 'serverTime'> = {
+  let isLoaded = false;
+  const api: Pick<Api, 'read' | 'loadSchema' | 'fits' | 'serverTime'> = {
     read: (_: CallName, { signal, onResponse }) =>
       new Promise((resolve) => {
         requests.push({
@@ -42,7 +43,10 @@ function start({
         });
         signal?.addEventListener('abort', () => resolve({ failure: createFailure('aborted') }));
       }),
-    fits: () => fits,
+    loadSchema: async () => {
+      isLoaded = true;
+    },
+    fits: () => isLoaded && fits,
     serverTime: () => clock.now,
   };
   const queries = createQueryCache({
@@ -164,6 +168,14 @@ describe('a cached value', () => {
     await cache.store({ key, value, storedAt: 0, owner: null, contract: 'another' });
     expect(await queries.readCached(resource)).toBeNull();
     await cache.store({ key, value, storedAt: 0, owner: null, contract: 'ours' });
+    expect(queries.readMemory(resource)).toEqual({ value, storedAt: 0, version: null });
+  });
+
+  test('of another contract fits once the schema of its call is loaded', async () => {
+    const { cache, queries } = start();
+    await cache.store({ key, value, storedAt: 0, owner: null, contract: 'another' });
+    expect(queries.readMemory(resource)).toBeNull();
+    expect(await queries.readCached(resource)).toEqual({ value, storedAt: 0, version: null });
     expect(queries.readMemory(resource)).toEqual({ value, storedAt: 0, version: null });
   });
 

@@ -1,5 +1,6 @@
 import { addressOf } from '#contract/api/address';
-import { type AnswerOf, type CallName, calls } from '#contract/api/calls';
+import type { AnswerOf } from '#contract/api/answers';
+import { type CallName, calls } from '#contract/api/calls';
 import type { AffectedRead } from '#contract/api/dependencies';
 import type { Failure } from '#contract/api/problem';
 import { prefetchStaleTime } from '#contract/constants';
@@ -79,7 +80,7 @@ interface AuthSource {
 }
 
 interface Dependencies {
-  readonly api: Pick<Api, 'read' | 'fits' | 'serverTime'>;
+  readonly api: Pick<Api, 'read' | 'loadSchema' | 'fits' | 'serverTime'>;
   readonly cache: LayeredCache;
   readonly auth: AuthSource;
   readonly storage: Promise<DeviceStorage>;
@@ -104,12 +105,24 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
   const fetchedKeys = new Set<string>();
   const listeners = new Map<string, Set<(event: CacheEvent) => void>>();
 
-  /** Null for a row that no longer matches its schema; rows that this build's contract has parsed do match. */
+  /** Values that were answers of the server to this page. */
+  const answers = new WeakSet<object>();
+  /** Whether a row was parsed by this build's contract: it matches its schema. */
+  const isParsed = ({ value, ...row }: CacheRow) =>
+    (contract !== null && row.contract === contract) ||
+    (typeof value === 'object' && value !== null && answers.has(value));
+
+  /** Null for a row that no longer matches its schema. */
   function copyOf(resource: Resource, row: CacheRow | null): Copy | null {
     if (row === null) return null;
-    const isParsed = contract !== null && row.contract === contract;
-    const isValid = isParsed || api.fits(resource.name, row.value);
+    const isValid = isParsed(row) || api.fits(resource.name, row.value);
     return isValid ? { value: row.value, storedAt: row.storedAt, version: row.version ?? null } : null;
+  }
+
+  async function readCached(resource: Resource): Promise<Copy | null> {
+    const row = await cache.read(resourceKeyOf(resource));
+    if (row !== null && !isParsed(row)) await api.loadSchema(resource.name);
+    return copyOf(resource, row);
   }
 
   function request(resource: Resource): SendRequest<Fetched> {
@@ -150,6 +163,7 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
     if (origin?.epoch !== epochOf(key)) return { written: null };
     fetchedKeys.add(key);
     const { value, storedAt, version } = copy;
+    if (typeof value === 'object' && value !== null) answers.add(value);
     return { written: cache.store({ key, value, storedAt, owner, version, contract }) };
   }
 
@@ -176,7 +190,7 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
 
   return {
     readMemory: (resource) => copyOf(resource, cache.peek(resourceKeyOf(resource))),
-    readCached: async (resource) => copyOf(resource, await cache.read(resourceKeyOf(resource))),
+    readCached,
     fetch,
     async store(resource, copy) {
       const { written } = await storeCopy(resource, copy);
@@ -186,7 +200,7 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
     remove: (resource) => cache.remove(resourceKeyOf(resource)),
     async prefetch(resource) {
       // Without a network the cached row is all there is: it is in memory when the link is followed.
-      cache.read(resourceKeyOf(resource)).catch(() => undefined);
+      readCached(resource).catch(() => undefined);
       const fetched = await fetch(resource, new AbortController().signal, false).catch(() => null);
       if (fetched === null || 'failure' in fetched) return;
       const { written } = await storeCopy(resource, fetched.copy);

@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { createFailure, texts } from '#contract/api/problem';
 import { type Connectivity, useConnectivity } from '../../actors/connectivity.ts';
 import { reloadIfReachable, reloadOnce } from '../../actors/reload.ts';
+import { isChunkMissing } from '../../browser/missing-chunk.ts';
 import { ErrorPanel } from '../../components/ErrorPanel.tsx';
 
 interface ErrorBoundaryProps {
@@ -52,9 +53,4 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
     const failure = createFailure('internal', { message: texts.somethingWrong, detail });
     return <ErrorPanel failure={failure} retry={() => this.setState({ error: null })} />;
   }
-}
-
-/** Whether a chunk of the app could not be loaded. */
-function isChunkMissing(error: unknown): boolean {
-  return /dynamically imported module|importing a module|preload css/i.test(String(error));
 }

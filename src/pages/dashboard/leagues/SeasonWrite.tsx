@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#contract/api/calls';
+import type { AnswerOf } from '#contract/api/answers';
 import type { Outcome } from '#contract/api/problem';
 import type { SeasonSummary } from '#contract/entities/season';
 import { useMutation } from '../../../actors/mutation.ts';

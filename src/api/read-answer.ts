@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import type { AnswerSchema, Call } from '#contract/api/calls';
+import { AnswerMismatch } from './failure.ts';
+
+/** The parsed answer of a call; `version` is its ETag. */
+export interface Answer {
+  readonly value: unknown;
+  readonly version: string | null;
+}
+
+/** Parses a response by the schema of its call. @throws AnswerMismatch when the response does not match the call: our server never sends another. */
+export async function readAnswer(call: Call, schema: AnswerSchema | null, response: Response): Promise<Answer> {
+  const version = response.headers.get('etag');
+  if (call.file !== undefined) {
+    const type = response.headers.get('content-type') ?? 'nothing';
+    if (!type.startsWith(call.file)) throw new AnswerMismatch(`The answer is ${type} instead of ${call.file}`);
+    return { value: await response.blob(), version };
+  }
+  if (schema !== null) return { value: parsed(schema, await response.text()), version };
+  if (response.status !== 204) throw new AnswerMismatch(`The answer has the status ${response.status} instead of 204`);
+  return { value: undefined, version };
+}
+
+function parsed(schema: AnswerSchema, text: string): unknown {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    // A captive portal answers every request with a page of its own.
+    throw new AnswerMismatch(`The answer is not JSON: ${text.slice(0, 200)}`);
+  }
+  const result = v.safeParse(schema, json);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new AnswerMismatch(`The answer does not fit at ${v.getDotPath(issue) ?? 'its root'}: ${issue.message}`);
+}
