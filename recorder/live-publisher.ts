@@ -68,6 +68,7 @@ export class LivePublisher {
   #refusals = 0;
   #refusal: string | null = null;
   #isTokenRefused = false;
+  #isIdTaken = false;
   #isOver = false;
   #ending: { readonly sessionId: string | undefined; readonly done: () => void } | null = null;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -89,6 +90,11 @@ export class LivePublisher {
   /** Whether the last registration was refused because of the user's token. */
   get isTokenRefused(): boolean {
     return this.#isTokenRefused;
+  }
+
+  /** Whether the last registration was refused because the id is that of another user's session. */
+  get isIdTaken(): boolean {
+    return this.#isIdTaken;
   }
 
   /** Whether nothing more is published: it was stopped, has ended, or was refused for good. */
@@ -184,6 +190,7 @@ export class LivePublisher {
       this.#awaySince = null;
       this.#refusal = null;
       this.#isTokenRefused = false;
+      this.#isIdTaken = false;
       this.#seq = reply.seq;
       this.#sent = null;
       this.#flush();
@@ -237,6 +244,7 @@ export class LivePublisher {
       const isRefusal = error instanceof ServerRefused && error.status !== null && error.status < 500;
       if (isRefusal) this.#refusals += 1;
       this.#isTokenRefused = error instanceof ServerRefused && error.isOfToken;
+      this.#isIdTaken = error instanceof ServerRefused && error.status === 403;
       // Other errors: an address that the server names is none.
       this.#refusal = error instanceof Error ? error.message : String(error);
       this.#warn(this.#refusal);

@@ -42,7 +42,9 @@ interface Recording {
   readonly journal: Journal;
   readonly selection: PacketSelection;
   /** The id of its live session. */
-  readonly liveId: string;
+  liveId: string;
+  /** The token that this id was made for; null while it is the first one. */
+  liveIdFor: string | null;
   publisher: LivePublisher | null;
   readonly since: number;
   /** It has changed since viewers got it. */
@@ -184,6 +186,7 @@ export class Recorder {
       journal: this.#options.spool.openJournal(session.uid.toString()),
       selection: new PacketSelection(),
       liveId: this.#options.spool.liveIdOf(session.uid.toString()),
+      liveIdFor: null,
       publisher: null,
       since: this.#options.now(),
       isChanged: true,
@@ -228,8 +231,20 @@ export class Recorder {
     const target = destination();
     if (target === null || now() - recording.since < liveAfter) return;
     recording.isChanged = false;
+    this.#leaveTakenId(recording, target);
     recording.publisher ??= this.#openPublisher(recording.liveId, target, live);
     recording.publisher.update(toDocument(recording.session.read()), recording.session.time);
+  }
+
+  /** A recorder that was connected to another account in a race goes on there, in a live session of that account. */
+  #leaveTakenId(recording: Recording, { token }: Destination): void {
+    // The server may refuse the new id too, for another reason.
+    if (recording.publisher?.isIdTaken !== true || recording.liveIdFor === token) return;
+    recording.publisher.stop();
+    recording.publisher = null;
+    recording.liveId = this.#options.spool.renewLiveIdOf(recording.session.uid.toString());
+    recording.liveIdFor = token;
+    this.#options.say('this race was live in another account: it goes on in this one, with a new address');
   }
 
   #openPublisher(id: string, { server, token }: Destination, live: LiveOptions): LivePublisher {

@@ -57,11 +57,15 @@ export class Spool {
   liveIdOf(uid: string): string {
     const path = this.#pathOf(uid, names.live);
     const stored = existsSync(path) ? readFileSync(path, 'utf8') : null;
-    if (v.is(Uuid, stored)) return stored;
+    return v.is(Uuid, stored) ? stored : this.renewLiveIdOf(uid);
+  }
+
+  /** Another id for the live session of a session. */
+  renewLiveIdOf(uid: string): string {
     const id = randomUUID();
     this.#tryTo(() => {
       mkdirSync(this.#pathOf(uid), { recursive: true, mode: 0o700 });
-      writeFileSync(path, id, { mode: 0o600 });
+      writeFileSync(this.#pathOf(uid, names.live), id, { mode: 0o600 });
     });
     return id;
   }

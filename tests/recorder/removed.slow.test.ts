@@ -21,8 +21,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function pair(): Promise<{ id: string; token: string }> {
-  const { code } = await server.get('createPairingCode', { as: 'Ann' });
+async function pair(user: string): Promise<{ id: string; token: string }> {
+  const { code } = await server.get('createPairingCode', { as: user });
   return server.get('pairRecorder', { body: { code, name: 'Rig' } });
 }
 
@@ -30,7 +30,7 @@ const isLiveAgain = (evening: RaceEvening) =>
   vi.waitFor(() => expect(evening.recorder.publisher?.isLive).toBe(true), { timeout: 10_000 });
 
 test('a recorder that was removed in a race says so, and is live at once with another code', async () => {
-  const first = await pair();
+  const first = await pair('Ann');
   let { token } = first;
   const evening = await RaceEvening.open({
     folder: join(folder, 'spool'),
@@ -52,7 +52,7 @@ test('a recorder that was removed in a race says so, and is live at once with an
   );
   // The waits between two tries are the longest.
   const random = vi.spyOn(Math, 'random').mockReturnValue(1);
-  ({ token } = await pair());
+  ({ token } = await pair('Ann'));
   evening.recorder.retry();
   expect(evening.recorder.tokenRefusal).toBeNull();
   await isLiveAgain(evening);
@@ -67,5 +67,44 @@ test('a recorder that was removed in a race says so, and is live at once with an
     },
     { timeout: 30_000 },
   );
+  await evening.close();
+}, 240_000);
+
+test('a recorder that is connected to another account in a race goes on there in a live session of its own', async () => {
+  const first = await pair('Bob');
+  let { token } = first;
+  const evening = await RaceEvening.open({
+    folder: join(folder, 'spool-of-two'),
+    destination: () => ({ server: address, token }),
+    startsAt,
+  });
+  const race = raceOf(2, startsAt);
+  const packets = [...racePackets(race, { format: 2025, rate: 5 })];
+  const middle = packets.findIndex(({ time }) => time > race.duration / 2);
+  await evening.play(packets.slice(0, middle));
+  await isLiveAgain(evening);
+  const { liveId } = evening.recorder;
+  await server.call('deleteRecorder', { as: 'Bob', params: { id: first.id } });
+  await vi.waitFor(() => expect(evening.recorder.tokenRefusal).not.toBeNull(), { timeout: 10_000 });
+  ({ token } = await pair('Eve'));
+  evening.recorder.retry();
+  // The race goes on while the server refuses the id of the other account.
+  await vi.waitFor(() => expect(evening.recorder.publisher?.isIdTaken).toBe(true), { timeout: 10_000 });
+  await evening.play(packets.slice(middle, middle + 50));
+  await isLiveAgain(evening);
+  expect(evening.recorder.liveId).not.toBe(liveId);
+  expect(evening.said.slice(-2)).toEqual([
+    'this race was live in another account: it goes on in this one, with a new address',
+    `live: ${address}/live/${evening.recorder.liveId}`,
+  ]);
+  expect(await server.get('listUserLive', { params: { userId: userIdOf('Eve') } })).toMatchObject([
+    { id: evening.recorder.liveId },
+  ]);
+  await evening.play(packets.slice(middle + 50));
+  evening.pass(2_000);
+  const sessionsOf = async (user: string) =>
+    (await server.get('pageUserSessions', { params: { id: userIdOf(user) } })).sessions;
+  await vi.waitFor(async () => expect(await sessionsOf('Eve')).toHaveLength(1), { timeout: 30_000 });
+  expect(await sessionsOf('Bob')).toEqual([]);
   await evening.close();
 }, 240_000);
