@@ -9,6 +9,7 @@ import { NotACapture } from './captures/pcap.ts';
 import { pair, TokenStore } from './pairing.ts';
 import { durationOf, playCapture } from './play-capture.ts';
 import { Recorder } from './recorder.ts';
+import { endSentence } from './sentence.ts';
 import { readSettings, type Settings, usage, WrongSettings } from './settings.ts';
 import { Spool } from './spool/spool.ts';
 import { listOwnAddresses } from './status/own-addresses.ts';
@@ -140,7 +141,7 @@ async function playAll(
     await new Promise((resolve) => setTimeout(resolve, 50));
   if (recorder.storage.uploads > 0)
     throw new WrongSettings(
-      `not uploaded: ${recorder.storage.uploadFailure ?? 'there is no token'}. It is tried again at the next start`,
+      `not uploaded: ${endSentence(recorder.storage.uploadFailure ?? 'there is no token')} It is tried again at the next start`,
     );
 }
 

@@ -2,6 +2,7 @@
 import { toDocument } from '#contract/live/document';
 import type { Destination } from './call-server.ts';
 import { LivePublisher } from './live-publisher.ts';
+import { endSentence } from './sentence.ts';
 import type { SessionRecord } from './session/session-record.ts';
 import { type ReceivedPacket, type Reception, SessionTracker } from './session/session-tracker.ts';
 import type { Journal } from './spool/journal.ts';
@@ -77,7 +78,7 @@ export class Recorder {
         this.#endLive(upload.liveId, sessionId);
       },
       onRefused: ({ upload }, reason, path) => {
-        options.say(`the server does not store the session: ${reason}. It is kept in ${path}`);
+        options.say(`the server does not store the session: ${endSentence(reason)} It is kept in ${path}`);
         this.#endLive(upload.liveId, null);
       },
     });

@@ -84,7 +84,7 @@ export function identify(datagram: Uint8Array): Identified | Rejection {
   const header = headerCodec.read(viewOf(datagram), 0) as PacketHeader;
   const packet = known.byId.get(header.packetId);
   if (packet === undefined) {
-    const message = `format ${format} has no packet ${header.packetId}: is this recorder older than the game?`;
+    const message = `format ${format} has no packet ${header.packetId}: update the recorder, which is older than the game`;
     return { kind: 'packet', message };
   }
   if (packet.size !== length) {
@@ -96,7 +96,7 @@ export function identify(datagram: Uint8Array): Identified | Rejection {
 
 function rejectFormat(format: number): Rejection {
   if (format < plausible.first || format > plausible.last)
-    return { kind: 'foreign', message: 'data that is not from the game: does another program send to this port?' };
+    return { kind: 'foreign', message: 'data that is not from the game: another program sends to this port' };
   const message =
     format < oldest
       ? `the game sends format ${format}: set "UDP Format" to ${oldest} or later in its telemetry settings`

@@ -61,13 +61,18 @@ test.each([
     },
     'Neither live nor uploaded: this recorder was removed from its account. What it records until then is uploaded afterwards.',
   ],
-  [{ live: { state: 'refused', reason: 'another recorder has it' } }, 'Not live: another recorder has it'],
+  [{ live: { state: 'refused', reason: 'another recorder has it' } }, 'Not live: another recorder has it.'],
+  [{ live: { state: 'refused', reason: 'This id is taken.' } }, /^Not live: This id is taken\.$/],
   [
     { uploadFailure: 'the server cannot be reached' },
     'Not uploaded yet: the server cannot be reached. It is tried again.',
   ],
+  [
+    { uploadFailure: 'refused: The name is taken.' },
+    'Not uploaded yet: refused: The name is taken. It is tried again.',
+  ],
   [{ reception: { ...reception, received: 900, ofOthers: 400 } }, 'Two games send to this port'],
   [{ diskFailure: 'the disk is full' }, 'the disk is full'],
 ])('%j is explained', (change, part) => {
-  expect(adviceFor({ ...receiving, ...change })).toContain(part);
+  expect(adviceFor({ ...receiving, ...change })).toMatch(part);
 });

@@ -1,3 +1,4 @@
+import { endSentence } from '../sentence.ts';
 import type { Reception } from '../session/session-tracker.ts';
 
 interface Situation {
@@ -23,7 +24,7 @@ const manyPackets = 100;
 export function adviceFor(situation: Situation): string | null {
   const { reception, hasToken, tokenRefusal, live, uploadFailure, diskFailure } = situation;
   if (diskFailure !== null)
-    return `What is recorded cannot be written: ${diskFailure}. It stays in memory until it can.`;
+    return `What is recorded cannot be written: ${endSentence(diskFailure)} It stays in memory until it can.`;
   return (
     adviceOnPackets(situation) ??
     (hasToken
@@ -31,9 +32,9 @@ export function adviceFor(situation: Situation): string | null {
       : 'This recorder has no account yet: create a code in your settings under Recorders, and start it with --pair CODE or enter the code on its page. What it records until then is uploaded afterwards.') ??
     (tokenRefusal === null
       ? null
-      : `Neither live nor uploaded: ${tokenRefusal}. What it records until then is uploaded afterwards.`) ??
-    (live.state === 'refused' ? `Not live: ${live.reason}` : null) ??
-    (uploadFailure === null ? null : `Not uploaded yet: ${uploadFailure}. It is tried again.`) ??
+      : `Neither live nor uploaded: ${endSentence(tokenRefusal)} What it records until then is uploaded afterwards.`) ??
+    (live.state === 'refused' ? `Not live: ${endSentence(live.reason ?? 'the server refused it')}` : null) ??
+    (uploadFailure === null ? null : `Not uploaded yet: ${endSentence(uploadFailure)} It is tried again.`) ??
     (reception.ofOthers > manyPackets
       ? 'Two games send to this port: only the session that began last is recorded. Give each its own recorder and port.'
       : null)
@@ -49,7 +50,7 @@ function adviceOnPackets(situation: Situation): string | null {
   }
   const count = rejected.foreign + rejected.format + rejected.packet + rejected.size;
   if (reception.received === 0 && count > 0 && lastRejection !== null)
-    return `Something comes, but nothing of it can be used: ${lastRejection}.`;
+    return `Something comes, but nothing of it can be used: ${endSentence(lastRejection)}`;
   if (isPatient || reception.received > 0) return null;
   return nothingComes(situation);
 }
