@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
@@ -39,9 +39,15 @@ const scripts: Readonly<Record<string, 'main.ts' | 'publish.ts'>> = {
   'pitboard-publish.mjs': 'publish.ts',
 };
 
+const docs = join(root, 'docs');
+/** For authors of their own programs: the document of live timing, with its examples. */
+const documents = ['live.md', ...readdirSync(join(docs, 'examples')).map((name) => `examples/${name}`)];
+
+const types = { md: 'text/markdown; charset=utf-8', mjs: 'text/javascript; charset=utf-8' } as const;
+
 /**
- * Puts into `downloads/`, beside the app, those scripts, and for authors of their own programs the document of live timing
- * with its examples. In development a script is built for each download.
+ * Puts into `downloads/`, beside the app, those scripts and documents. In development a script is built for each download,
+ * and a document is read for each.
  */
 export function recorderDownload(): Plugin {
   return {
@@ -50,21 +56,26 @@ export function recorderDownload(): Plugin {
       const outDir = join(dir, 'downloads');
       for (const [fileName, entry] of Object.entries(scripts))
         await bundleRecorder({ entry, outDir, fileName, format: 'es' });
-      for (const name of ['live.md', 'examples'])
-        cpSync(join(root, 'docs', name), join(outDir, name), { recursive: true });
+      for (const name of documents) cpSync(join(docs, name), join(outDir, name), { recursive: true });
     },
     configureServer({ middlewares, config }) {
-      const outDir = join(config.cacheDir, 'downloads');
-      for (const [fileName, entry] of Object.entries(scripts))
-        middlewares.use(`/downloads/${fileName}`, async (_, response, next) => {
+      const serve = (name: string, read: () => Promise<Buffer>) =>
+        middlewares.use(`/downloads/${name}`, async (_, response, next) => {
           try {
-            await bundleRecorder({ entry, outDir, fileName, format: 'es' });
-            const file = await readFile(join(outDir, fileName));
-            response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(file);
+            const file = await read();
+            const type = types[name.endsWith('.md') ? 'md' : 'mjs'];
+            response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' }).end(file);
           } catch (error) {
             next(error);
           }
         });
+      const outDir = join(config.cacheDir, 'downloads');
+      for (const [fileName, entry] of Object.entries(scripts))
+        serve(fileName, async () => {
+          await bundleRecorder({ entry, outDir, fileName, format: 'es' });
+          return readFile(join(outDir, fileName));
+        });
+      for (const name of documents) serve(name, () => readFile(join(docs, name)));
     },
   };
 }
