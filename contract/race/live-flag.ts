@@ -1,5 +1,5 @@
 import { type LiveFlag, TrackFlag } from '../entities/track-flag.ts';
-import { ResultStatus, SafetyCarStatus } from '../enumerations.ts';
+import { isRace, ResultStatus, SafetyCarStatus, SessionType } from '../enumerations.ts';
 import type { LiveDocument } from '../live/document.ts';
 
 const safetyCars = {
@@ -22,12 +22,15 @@ export function liveFlag(
     isSafetyCarEnding = false,
     trackFlag,
     sectorFlags = {},
+    sessionType = SessionType.Unknown,
+    sessionTimeLeft,
   }: Partial<LiveDocument>,
   leader: ResultStatus | undefined,
 ): { readonly flag: LiveFlag; readonly sectors: readonly number[] } {
   const worst = Math.max(trackFlag ?? TrackFlag.Clear, ...Object.values(sectorFlags)) as TrackFlag;
   const safetyCar = safetyCars[safetyCarStatus];
-  if (leader === ResultStatus.Finished) return { flag: 'chequered', sectors: [] };
+  const isTimeUp = !isRace(sessionType) && sessionType !== SessionType.Unknown && sessionTimeLeft === 0;
+  if (leader === ResultStatus.Finished || isTimeUp) return { flag: 'chequered', sectors: [] };
   if (worst === TrackFlag.Red) return { flag: 'red', sectors: [] };
   if (safetyCar !== null) {
     const isEnding = isSafetyCarEnding && safetyCar !== 'formationLap';

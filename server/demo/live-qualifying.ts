@@ -130,7 +130,7 @@ function orderAt(cars: readonly TimedCar[], time: number): TimedCar[] {
 }
 
 function bestAt({ laps }: TimedCar, time: number): number | null {
-  const done = laps.filter(({ to }) => to <= time).map(({ lap }) => lap);
+  const done = laps.filter(({ kind, to }) => kind === 'timed' && to <= time).map(({ lap }) => lap);
   return bestTime(done, 'lapTime');
 }
 
@@ -147,6 +147,10 @@ const driverStatuses = {
   in: DriverStatus.InLap,
 } as const;
 
+/**
+ * A driver at a time. As in the game only timed laps are laps: the lap out of the pits belongs to the next one, with
+ * distances before the line, and a lap into the pits is not completed.
+ */
 function driverAt(
   car: TimedCar,
   position: number,
@@ -155,12 +159,13 @@ function driverAt(
   const done = car.laps.filter(({ to }) => to <= time);
   const current = car.laps[done.length];
   const isFinished = isOver || current === undefined;
+  const isTimed = current?.kind === 'timed';
   const isDriven = current !== undefined && current.from <= time;
-  const laps = done.map(({ lap }) => lap);
-  const stints = stintsOf([...done, ...(isDriven ? [current] : [])]);
+  const laps = done.filter(({ kind }) => kind === 'timed').map(({ lap }) => lap);
   const status = isFinished ? ResultStatus.Finished : ResultStatus.Active;
+  const begun = isDriven && !isFinished ? [...done, current] : done;
   const driver = {
-    ...createDriver(car.entrant, laps, stints, status),
+    ...createDriver(car.entrant, laps, stintsOf(begun, laps.length + (isFinished ? 0 : 1)), status),
     position,
     totalRaceTime: null,
     ...(isOver ? { finishingPosition: position } : {}),
@@ -169,15 +174,15 @@ function driverAt(
   };
   if (isFinished) return driver;
   const pitStatus = car.drive.pitStatusAt(time);
-  const elapsed = isDriven ? Math.round(time - current.from) : 0;
+  const elapsed = isDriven && current.kind !== 'out' ? Math.round(time - current.from) : 0;
   return {
     ...driver,
-    currentLapNumber: done.length + 1,
+    currentLapNumber: laps.length + 1,
     pitStatus,
     driverStatus: statusOf(pitStatus, isDriven ? current.kind : 'in'),
-    isLapInvalid: isDriven && current.lap.invalidLap && elapsed > (current.lap.sector1Time ?? 0),
-    ...lapUnderWay(driver, isDriven ? current.lap : undefined, elapsed),
-    ...placeOnTrack(car, time, done.length),
+    isLapInvalid: isTimed && current.lap.invalidLap && elapsed > (current.lap.sector1Time ?? 0),
+    ...lapUnderWay(driver, isTimed ? current.lap : undefined, elapsed),
+    ...placeOnTrack(car, time, done.length + (current.kind === 'out' ? 1 : 0)),
   };
 }
 
@@ -193,11 +198,12 @@ function ageOf(done: readonly DrivenLap[], current: DrivenLap | undefined): numb
   return done.length - Math.max(0, out);
 }
 
-/** One set of tyres for each run. */
-function stintsOf(laps: readonly DrivenLap[]): { tyreCompound: TyreCompound; endLap: number }[] {
+/** One set of tyres for each run; the last one up to a lap. */
+function stintsOf(laps: readonly DrivenLap[], last: number): { tyreCompound: TyreCompound; endLap: number }[] {
   const starts = laps.flatMap(({ kind }, index) => (kind === 'out' ? [index] : []));
   return starts.map((start, run) => ({
     tyreCompound: (laps[start] as DrivenLap).compound,
-    endLap: starts[run + 1] ?? laps.length,
+    endLap:
+      run === starts.length - 1 ? last : laps.slice(0, starts[run + 1]).filter(({ kind }) => kind === 'timed').length,
   }));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Driver } from '#contract/entities/session';
-import { ResultStatus, SafetyCarStatus } from '#contract/enumerations';
+import { ResultStatus, SafetyCarStatus, SessionType } from '#contract/enumerations';
 import { type LiveDetail, toDocument } from '#contract/live/document';
 import { timingOf } from '#contract/race/live-timing';
 import { driver, upload } from '../../tests/fixtures/session.ts';
@@ -77,6 +77,14 @@ describe('the header', () => {
       ],
     });
     expect(head).toMatchObject({ lap: 31, laps: 52, flag: 'safetyCar', weather: 0, forecast: 'rain 40 % in 10 min' });
+  });
+
+  test.each([
+    [SessionType.Q1, 0, 'chequered'],
+    [SessionType.Q1, 1, 'green'],
+    [SessionType.Race, 0, 'green'],
+  ] as const)('in session type %i with %i s left has the %s flag', (sessionType, sessionTimeLeft, flag) => {
+    expect(drawn([active(0, 1)], { sessionType, sessionTimeLeft }).head.flag).toBe(flag);
   });
 
   test.each<[Parameters<typeof drawn>[1], string]>([

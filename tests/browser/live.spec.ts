@@ -250,10 +250,18 @@ test.describe('following', () => {
 
   test('qualifying has a clock and a line below the last safe place', async ({ page, origin, record }) => {
     const recorder = await record();
-    recorder.show(raceOf(undefined, { sessionType: SessionType.Q1, sessionTimeLeft: 372 }));
+    recorder.show(raceOf(undefined, { sessionType: SessionType.Q1, sessionTimeLeft: 372, sessionDuration: 720 }));
     await follow(page, `${origin}/live/${recorder.id}`);
     await expect(page.getByRole('timer')).toHaveText('6:12');
     await expect(rows(page).nth(15)).toContainText('last place that goes on');
+    await expect(page.getByText('Elapsed 5:48')).toBeVisible();
+    await expect(page.getByText('16 go on, cut 1:30.150')).toBeVisible();
+    // Best laps are 10 ms apart.
+    await expect(rows(page).nth(16)).toContainText('+0.010');
+    for (const name of ['Stops', 'Last / best']) await expect(page.getByRole('columnheader', { name })).toHaveCount(0);
+    await page.locator('[data-car="2"]').click();
+    await expect(page.getByRole('heading', { name: 'Driver 2' })).toBeVisible();
+    await page.keyboard.press('Escape');
     await expectSound(page);
   });
 

@@ -19,6 +19,7 @@ import {
   NewestMessage,
   RaceControl,
   Summary,
+  TimedTower,
   ViewSheet,
   WeatherForecast,
 } from './lazy-parts.tsx';
@@ -49,6 +50,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const network = useNetworkStatus();
   const ended = useRace(store, (state) => state.ended);
   const hasView = useRace(store, (state) => state.view !== null);
+  const isOfRace = useRace(store, (state) => state.view?.head.isOfRace ?? true);
   // The race comes first: the panels beside the tower are loaded once the tower is drawn.
   const isWaiting = !useDeferredValue(hasView);
   const isDrained = useRace(store, (state) => state.isDrained);
@@ -68,7 +70,17 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const beside = (name: LivePanel) => ({ store, isWaiting: isWaiting && tab !== name });
 
   if (ended !== null) return <SessionEnded sessionId={ended.sessionId} />;
-  const tower = hasView ? (
+  const tower = !hasView ? (
+    <SkeletonTable rows={22} />
+  ) : !isOfRace && mode !== 'overlay' ? (
+    <TimedTower
+      store={store}
+      favourites={settings.favourites}
+      isStale={isStale}
+      isDense={settings.isDense}
+      onSelect={setSelected}
+    />
+  ) : (
     <Tower
       store={store}
       favourites={settings.favourites}
@@ -77,8 +89,6 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       isDense={settings.isDense}
       onSelect={mode === 'overlay' ? null : setSelected}
     />
-  ) : (
-    <SkeletonTable rows={22} />
   );
   const line = <StatusLine store={store} problem={problem} delaySeconds={session.delaySeconds} />;
   if (mode === 'overlay')

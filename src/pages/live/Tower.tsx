@@ -1,10 +1,10 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { Button } from '../../components/Button.tsx';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
-import { useRowOrder } from '../../navigation/use-row-order.ts';
 import { TowerRow } from './TowerRow.tsx';
 import { roles } from './table-roles.ts';
+import { useTower } from './use-tower.ts';
 
 interface TowerProps {
   readonly store: LiveStore;
@@ -18,37 +18,18 @@ interface TowerProps {
   readonly onSelect: ((carIndex: number) => void) | null;
 }
 
-/* Place, driver, gaps, laps and sectors, which the narrowest phones leave out; on a desk sector times and stops, too. */
+/* Place, driver, gaps, laps and sectors, which the narrowest phones leave out; on a desk stops, and sector times where names keep their place. */
 const columns =
-  'max-[349px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px] min-[350px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px_56px] min-[390px]:[--columns:32px_minmax(0,1fr)_76px_88px_56px_56px] desk:[--columns:40px_minmax(0,1fr)_96px_104px_72px_72px_72px_72px_68px_56px]';
-const noCars: readonly number[] = [];
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
-
+  'max-[349px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px] min-[350px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px_56px] min-[390px]:[--columns:32px_minmax(0,1fr)_76px_88px_56px_56px] desk:[--columns:40px_minmax(0,1fr)_96px_104px_72px_68px_56px] min-[1280px]:[--columns:40px_minmax(0,1fr)_96px_104px_72px_72px_72px_72px_68px_56px]';
 /** The timing tower. Favourite drivers stand above it once more; the arrow keys move from driver to driver. */
 export function Tower({ store, favourites, isStale, isCompact, isDense: isDenseWanted, onSelect }: TowerProps) {
-  const cars = useRace(store, (state) => state.view?.cars ?? noCars);
-  const order = useRace(store, (state) => state.view?.order ?? noCars);
-  const lastSafePlace = useRace(store, (state) => state.view?.lastSafePlace ?? null);
+  const { cars, pinned, stop, lastSafe, body } = useTower(store, favourites);
   const isOfRace = useRace(store, (state) => state.view?.head.isOfRace ?? true);
   const isWide = useMediaQuery('(min-width: 720px)') && !isCompact;
+  const hasSectors = useMediaQuery('(min-width: 1280px)') && !isCompact;
   const isShort = useMediaQuery('(orientation: landscape) and (max-height: 500px)');
   const isDense = !isCompact && (isShort || (isDenseWanted && !isWide));
   const [showsGap, setShowsGap] = useState(false);
-  const body = useRowOrder(order);
-  const [tabStop, setTabStop] = useState<number | null>(null);
-  const pinned = order.filter((carIndex) => favourites.includes(nameOf(store, carIndex)));
-  const stop = tabStop !== null && order.includes(tabStop) ? tabStop : order[0];
-
-  function handleKey(event: KeyboardEvent): void {
-    const index = order.indexOf(stop ?? -1);
-    const step = steps[event.key];
-    const next =
-      event.key === 'Home' ? 0 : event.key === 'End' ? order.length - 1 : step === undefined ? null : index + step;
-    if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    const carIndex = order[Math.min(Math.max(next, 0), order.length - 1)];
-    body.current?.querySelector<HTMLElement>(`[data-car="${carIndex}"]`)?.focus();
-  }
 
   const row = (carIndex: number, isPinned: boolean) => (
     <TowerRow
@@ -59,9 +40,10 @@ export function Tower({ store, favourites, isStale, isCompact, isDense: isDenseW
       isDense={isDense}
       showsGap={isDense && showsGap}
       isWide={isWide}
+      hasSectors={hasSectors}
       isFavourite={pinned.includes(carIndex)}
       isTabStop={!isPinned && carIndex === stop}
-      isLastSafe={!isPinned && lastSafePlace !== null && order[lastSafePlace - 1] === carIndex}
+      isLastSafe={!isPinned && carIndex === lastSafe}
       onSelect={onSelect}
     />
   );
@@ -113,7 +95,7 @@ export function Tower({ store, favourites, isStale, isCompact, isDense: isDenseW
                   <span className="desk:hidden">S1 2 3</span>
                   <span className="max-desk:hidden">Sectors</span>
                 </th>
-                {isWide
+                {hasSectors
                   ? ['S1', 'S2', 'S3'].map((label) => (
                       <th {...roles.columnHeader} key={label} scope="col" className={`${cell} text-right`}>
                         {label}
@@ -141,20 +123,10 @@ export function Tower({ store, favourites, isStale, isCompact, isDense: isDenseW
             {pinned.map((carIndex) => row(carIndex, true))}
           </tbody>
         )}
-        <tbody
-          {...roles.rowGroup}
-          ref={body}
-          onKeyDown={handleKey}
-          onFocus={({ target }) => setTabStop(Number(target.closest<HTMLElement>('[data-car]')?.dataset['car']))}
-          className="[overflow-anchor:none]"
-        >
+        <tbody {...roles.rowGroup} {...body} className="[overflow-anchor:none]">
           {cars.map((carIndex) => row(carIndex, false))}
         </tbody>
       </table>
     </div>
   );
-}
-
-function nameOf(store: LiveStore, carIndex: number): string {
-  return store.state().view?.rows.get(carIndex)?.name ?? '';
 }

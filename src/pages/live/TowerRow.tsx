@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { type LiveStore, useRace } from '../../actors/live.ts';
-import { Button } from '../../components/Button.tsx';
 import { DriverName } from '../../components/live/DriverName.tsx';
 import { LapTime } from '../../components/live/LapTime.tsx';
 import { SectorBoxes } from '../../components/live/SectorBoxes.tsx';
 import { SectorTime } from '../../components/live/SectorTime.tsx';
 import { TyreAge } from '../../components/live/TyreAge.tsx';
+import { RowHead } from './RowHead.tsx';
 import { roles } from './table-roles.ts';
 
 interface TowerRowProps {
@@ -15,8 +15,10 @@ interface TowerRowProps {
   /** In one line: the interval or the gap, and the last lap alone. */
   readonly isDense: boolean;
   readonly showsGap: boolean;
-  /** With sector times and stops. */
+  /** With stops. */
   readonly isWide: boolean;
+  /** With sector times. */
+  readonly hasSectors: boolean;
   readonly isFavourite: boolean;
   /** The one row of the table that Tab comes to. */
   readonly isTabStop: boolean;
@@ -27,22 +29,10 @@ interface TowerRowProps {
 
 /** One driver of the tower. It is drawn again only when something of this driver has changed. */
 export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
-  const { store, carIndex, isCompact, isDense, showsGap, isWide, isFavourite, isTabStop, isLastSafe, onSelect } = props;
+  const { store, carIndex, isCompact, isDense, showsGap, isWide, hasSectors } = props;
+  const { isFavourite, isTabStop, isLastSafe, onSelect } = props;
   const row = useRace(store, (state) => state.view?.rows.get(carIndex) ?? null);
   if (row === null) return null;
-  const name = (
-    <DriverName
-      code={row.code}
-      name={row.name}
-      team={row.team}
-      gained={row.gained}
-      penalties={row.penalties}
-      warnings={row.warnings}
-      chip={row.chip}
-      isDense={isDense}
-      withName={!isCompact}
-    />
-  );
   const look = `${isFavourite ? 'border-l-favourite bg-favouriterow' : ''} ${row.isOut ? 'text-mute' : ''} ${isLastSafe ? 'border-b-2 border-b-red' : 'border-b border-b-hair'}`;
   return (
     <tr
@@ -50,25 +40,19 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
       data-row={carIndex}
       className={`${isDense ? 'h-9' : 'h-11 desk:h-11.5 group-data-alone:h-9.5'} ${look}`}
     >
-      <td {...roles.cell} className="text-center text-17 font-800">
-        {row.place}
-        {isLastSafe ? <span className="sr-only">, last place that goes on</span> : null}
-      </td>
-      <th {...roles.rowHeader} scope="row" className="text-left font-500">
-        {onSelect === null ? (
-          name
-        ) : (
-          <Button
-            kind="plain"
-            tabIndex={isTabStop ? 0 : -1}
-            data-car={carIndex}
-            onClick={() => onSelect(carIndex)}
-            className="block w-full text-left after:absolute after:inset-0"
-          >
-            {name}
-          </Button>
-        )}
-      </th>
+      <RowHead carIndex={carIndex} place={row.place} isTabStop={isTabStop} isLastSafe={isLastSafe} onSelect={onSelect}>
+        <DriverName
+          code={row.code}
+          name={row.name}
+          team={row.team}
+          gained={row.gained}
+          penalties={row.penalties}
+          warnings={row.warnings}
+          chip={row.chip}
+          isDense={isDense}
+          withName={!isCompact}
+        />
+      </RowHead>
       <td {...roles.cell} className="px-1.5 text-right whitespace-nowrap">
         {row.state === '' ? (
           <>
@@ -98,7 +82,7 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
           </td>
         </>
       )}
-      {isWide ? (
+      {hasSectors ? (
         <>
           <td {...roles.cell} className="px-1.5 text-right">
             <SectorTime text={row.sector1} highlight={row.sector1Highlight} />

@@ -7,6 +7,7 @@ import type { MapPanelProps } from './MapPanel.tsx';
 import { controlPlace, mapPlace, weatherPlace } from './places.tsx';
 import type { RaceControlProps } from './RaceControl.tsx';
 import type { SummaryProps } from './Summary.tsx';
+import type { TimedTowerProps } from './TimedTower.tsx';
 import type { ViewSheetProps } from './ViewSheet.tsx';
 
 interface Waiting {
@@ -35,6 +36,10 @@ function lazyPart<Props extends object>(
 
 export const DriverSheet = lazyPart<DriverSheetProps>(() =>
   import('./DriverSheet.tsx').then((module) => module.DriverSheet),
+);
+export const TimedTower = lazyPart<TimedTowerProps>(
+  () => import('./TimedTower.tsx').then((module) => module.TimedTower),
+  <SkeletonTable rows={22} />,
 );
 export const ViewSheet = lazyPart<ViewSheetProps>(() => import('./ViewSheet.tsx').then((module) => module.ViewSheet));
 export const KeyForm = lazyPart(() => import('./KeyForm.tsx').then((module) => module.KeyForm));

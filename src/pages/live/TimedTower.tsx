@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import { type LiveStore, useRace } from '../../actors/live.ts';
+import { createTimedViews } from '../../actors/timed-rows.ts';
+import { Button } from '../../components/Button.tsx';
+import { formatCountdown } from '../../format/live-head.ts';
+import { formatLap } from '../../format/time.ts';
+import { useMediaQuery } from '../../navigation/use-media-query.ts';
+import { TimedRow } from './TimedRow.tsx';
+import { roles } from './table-roles.ts';
+import { useTower } from './use-tower.ts';
+
+export interface TimedTowerProps {
+  readonly store: LiveStore;
+  readonly favourites: readonly string[];
+  /** The picture is old. */
+  readonly isStale: boolean;
+  /** One line for each driver, where the screen is not wide. */
+  readonly isDense: boolean;
+  readonly onSelect: (carIndex: number) => void;
+}
+
+/* Place, driver, best lap, current lap, its sectors, which the narrowest phones leave out, and the gap to the cut or the tyre. */
+const columns =
+  'max-[349px]:[--columns:28px_minmax(0,1fr)_80px_80px_60px] min-[350px]:[--columns:28px_minmax(0,1fr)_80px_80px_52px_60px] min-[390px]:[--columns:32px_minmax(0,1fr)_84px_84px_56px_64px]';
+/* On a desk the gap has a column of its own, and the tyre is there in any case. */
+const columnsOfDesk = {
+  withCut:
+    'desk:[--columns:40px_minmax(0,1fr)_100px_84px_100px_72px_76px_68px] min-[1280px]:[--columns:40px_minmax(0,1fr)_100px_84px_100px_72px_72px_72px_76px_68px]',
+  withoutCut:
+    'desk:[--columns:40px_minmax(0,1fr)_100px_84px_100px_72px_68px] min-[1280px]:[--columns:40px_minmax(0,1fr)_100px_84px_100px_72px_72px_72px_68px]',
+} as const;
+
+/** The tower of practice and qualifying: best laps, the laps that are driven now, and who would be knocked out. */
+export function TimedTower({ store, favourites, isStale, isDense: isDenseWanted, onSelect }: TimedTowerProps) {
+  const [timed] = useState(createTimedViews);
+  const { cars, pinned, stop, lastSafe, body } = useTower(store, favourites);
+  const lastSafePlace = useRace(store, (state) => state.view?.lastSafePlace ?? null);
+  const isWide = useMediaQuery('(min-width: 720px)');
+  const hasSectors = useMediaQuery('(min-width: 1280px)');
+  const isShort = useMediaQuery('(orientation: landscape) and (max-height: 500px)');
+  const isDense = isShort || (isDenseWanted && !isWide);
+  const [showsGap, setShowsGap] = useState(false);
+  const hasCut = lastSafePlace !== null;
+  const row = (carIndex: number, isPinned: boolean) => (
+    <TimedRow
+      key={carIndex}
+      store={store}
+      timed={timed}
+      carIndex={carIndex}
+      isDense={isDense}
+      showsGap={isDense && showsGap}
+      isWide={isWide}
+      hasSectors={hasSectors}
+      hasCut={hasCut}
+      isFavourite={pinned.includes(carIndex)}
+      isTabStop={!isPinned && carIndex === stop}
+      isLastSafe={!isPinned && carIndex === lastSafe}
+      onSelect={onSelect}
+    />
+  );
+  const cell = 'px-1.5 text-12 font-500 whitespace-nowrap text-mute';
+  const head = (label: string, look = 'text-right') => (
+    <th {...roles.columnHeader} key={label} scope="col" className={`${cell} ${look}`}>
+      {label}
+    </th>
+  );
+  return (
+    <>
+      <SessionLine store={store} timed={timed} places={lastSafePlace} />
+      <div className="scroll-x -mx-4 desk:mx-0 phone:min-[304px]:overflow-clip">
+        <table
+          {...roles.table}
+          data-stale={isStale}
+          className={`grid-table min-w-76 data-[stale=true]:dim ${columns} ${hasCut ? columnsOfDesk.withCut : columnsOfDesk.withoutCut}`}
+        >
+          <caption className="sr-only">Timing, by best lap{isStale ? ', not up to date' : ''}</caption>
+          <thead {...roles.rowGroup} className="phone:sticky phone:top-(--band) phone:z-10 phone:bg-bg tiny:static">
+            <tr {...roles.row} className="h-7 border-b border-b-line">
+              {head('P', 'text-center')}
+              {head('Driver', 'px-0 text-left')}
+              <th {...roles.columnHeader} scope="col" className={`${cell} text-right`}>
+                {isDense ? (
+                  <Button
+                    kind="link"
+                    aria-label={showsGap ? 'Gap; show the best lap' : 'Best lap; show the gap'}
+                    onClick={() => setShowsGap(!showsGap)}
+                  >
+                    {showsGap ? 'Gap' : 'Best'}
+                  </Button>
+                ) : isWide ? (
+                  'Best'
+                ) : (
+                  'Best / gap'
+                )}
+              </th>
+              {isWide ? head('Gap') : null}
+              {head('Lap now')}
+              {head('S1 2 3', 'max-[349px]:hidden min-[1280px]:hidden')}
+              {hasSectors ? ['S1', 'S2', 'S3'].map((label) => head(label)) : null}
+              {hasCut ? head('To cut') : null}
+              {hasCut && !isWide ? null : head('Tyre', 'pl-2 text-left')}
+            </tr>
+          </thead>
+          {pinned.length === 0 ? null : (
+            <tbody
+              {...roles.rowGroup}
+              aria-label="Favourites"
+              className="border-b-4 border-line phone:sticky phone:top-[calc(var(--band)+28px)] phone:z-10 phone:bg-bg tiny:static phone:[&>:nth-child(n+4)]:hidden"
+            >
+              {pinned.map((carIndex) => row(carIndex, true))}
+            </tbody>
+          )}
+          <tbody {...roles.rowGroup} {...body} className="[overflow-anchor:none]">
+            {cars.map((carIndex) => row(carIndex, false))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+interface SessionLineProps extends Pick<TimedTowerProps, 'store'> {
+  readonly timed: ReturnType<typeof createTimedViews>;
+  /** How many go on; null without a knock-out. */
+  readonly places: number | null;
+}
+
+/** The time since the start, and what it takes to go on. */
+function SessionLine({ store, timed, places }: SessionLineProps) {
+  const elapsed = useRace(store, ({ view }) => (view === null ? null : timed(view).elapsed));
+  const remaining = useRace(store, ({ view }) => (view === null ? null : timed(view).remaining));
+  const cut = useRace(store, ({ view }) => (view === null ? null : timed(view).cut));
+  return (
+    <p className="flex min-h-8 flex-wrap items-center gap-x-4 text-14 text-mute">
+      {/* The header has the time that is left. */}
+      {elapsed === null ? null : (
+        <span>
+          Elapsed <span className="font-650 text-text">{formatCountdown(elapsed)}</span>
+        </span>
+      )}
+      {remaining === 0 ? <span>Last laps</span> : null}
+      {places === null ? null : (
+        <span className="ml-auto">
+          {places} go on
+          {cut === null ? null : (
+            <>
+              , cut <span className="font-650 text-text">{formatLap(cut)}</span>
+            </>
+          )}
+        </span>
+      )}
+    </p>
+  );
+}
