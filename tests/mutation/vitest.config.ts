@@ -1,17 +1,28 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests of the modules that are mutated: quick ones, without a server or a browser. */
+/**
+ * The tests of the modules that are mutated: those beside them, without a server or a browser. All of them run once before
+ * the first change, in one thread and on code that counts what it does: they have to be quick.
+ */
 export default defineConfig({
   test: {
     include: [
-      '{contract,machines,src}/**/*.test.ts',
+      'contract/{race,pits-n-giggles}/*.test.ts',
+      'machines/*.test.ts',
+      'src/format/{redirect,time}.test.ts',
+      'src/queries/*.test.ts',
       'server/auth/limits.test.ts',
       'server/live/{admission,tickets}.test.ts',
       'server/tests/request-limits.test.ts',
-      'server/tokens/*.test.ts',
+      'server/tokens/{caller,keys}.test.ts',
     ],
-    exclude: ['machines/editor-model.test.ts', 'machines/diagram.test.ts'],
+    // They compare a machine with a model, or read all sources.
+    exclude: ['machines/{editor-model,editor-coverage,diagram}.test.ts'],
     environment: 'node',
+    isolate: false,
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
