@@ -1,62 +1,78 @@
+import { SafetyCarStatus } from '../enumerations.ts';
+import type { LiveDocument } from '../live/document.ts';
 import { gapTime } from './live-gaps.ts';
-import { lapsOf } from './live-laps.ts';
 import type { LiveLine } from './live-timing.ts';
+import { type PitLoss, pitLossOf, type RacePace } from './pit-loss.ts';
 
 /** Where a driver would come out of the pit lane after a stop now. */
-export interface AfterStop {
+export interface AfterStop extends PitLoss {
+  readonly pace: RacePace;
   readonly place: number;
   /** The car ahead then and the time to it in ms; null at the front. */
   readonly ahead: { readonly carIndex: number; readonly milliseconds: number } | null;
   readonly behind: { readonly carIndex: number; readonly milliseconds: number } | null;
-  /** The time lost by a stop, in ms, and whether it is measured in this session. */
-  readonly loss: number;
-  readonly isMeasured: boolean;
 }
 
-/** The time lost by a stop before the first one of a session, in ms. */
-const usualLoss = 22_000;
+/** The part of a stop that a car in the pit lane has before it, on the way in and after the line. */
+const partBefore = 0.9;
+const partAfter = 0.4;
 
 /** The race of one driver after a stop that begins now; null where the gaps are not known, and in the pit lane. */
-export function afterStop(lines: readonly LiveLine[], carIndex: number): AfterStop | null {
-  const leader = lines[0];
-  if (leader === undefined) return null;
-  const running = lines.filter(({ isOut }) => !isOut);
-  const timed = running.flatMap((line) => {
-    const time = line === leader ? 0 : gapTime(line.gap, leader.driver);
-    return time === null ? [] : [{ carIndex: line.carIndex, time }];
-  });
+export function afterStop(
+  document: Pick<Partial<LiveDocument>, 'safetyCarStatus' | 'trackLength'>,
+  lines: readonly LiveLine[],
+  carIndex: number,
+): AfterStop | null {
+  const pace = paceOf(document);
+  const cost = pitLossOf(lines, pace);
+  const timed = timesOf(lines, document.trackLength, cost.loss);
   const own = timed.find((line) => line.carIndex === carIndex);
-  const isStopping = running.some((line) => line.carIndex === carIndex && line.state === 'pit');
-  if (own === undefined || isStopping) return null;
-  const measured = medianLoss(lines);
-  const loss = measured ?? usualLoss;
-  const after = own.time + loss;
-  const others = timed.filter((line) => line !== own);
-  const ahead = others.filter(({ time }) => time <= after).at(-1);
+  if (own === undefined || own.isInPits) return null;
+  const after = own.time + cost.loss;
+  const others = timed.filter((line) => line !== own).sort((one, other) => one.time - other.time);
+  const ahead = others.findLast(({ time }) => time <= after);
   const behind = others.find(({ time }) => time > after);
   return {
+    ...cost,
+    pace,
     place: others.filter(({ time }) => time <= after).length + 1,
     ahead: ahead === undefined ? null : { carIndex: ahead.carIndex, milliseconds: after - ahead.time },
     behind: behind === undefined ? null : { carIndex: behind.carIndex, milliseconds: behind.time - after },
-    loss,
-    isMeasured: measured !== null,
   };
 }
 
-/** How much longer the laps into and out of the pit lane took than usual laps of the same driver. */
-function medianLoss(lines: readonly LiveLine[]): number | null {
-  const losses = lines.flatMap(({ driver }) => {
-    const laps = lapsOf(driver).map(({ lapTime }) => lapTime);
-    const usual = median(laps.slice(1).flatMap((lap) => lap ?? []));
-    return Object.values(driver.pitStops ?? {}).flatMap(({ lapNum }) => {
-      const [into, out] = [laps[lapNum - 1], laps[lapNum]];
-      const loss = into === undefined || out === undefined || usual === null ? 0 : into + out - 2 * usual;
-      return loss > 5_000 && loss < 90_000 ? [loss] : [];
-    });
-  });
-  return median(losses);
+function paceOf({ safetyCarStatus }: Pick<Partial<LiveDocument>, 'safetyCarStatus'>): RacePace {
+  if (safetyCarStatus === SafetyCarStatus.Full) return 'safetyCar';
+  return safetyCarStatus === SafetyCarStatus.Virtual ? 'virtualSafetyCar' : 'racing';
 }
 
-function median(values: readonly number[]): number | null {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? null;
+interface CarTime {
+  readonly carIndex: number;
+  /** Behind the leader once stops that are under way are over, in ms. */
+  readonly time: number;
+  readonly isInPits: boolean;
+}
+
+/** The running cars with their times behind the leader, as far as they are known. */
+function timesOf(lines: readonly LiveLine[], trackLength: number | undefined, loss: number): CarTime[] {
+  const leader = lines[0];
+  if (leader === undefined) return [];
+  let before: number | null = 0;
+  return lines.flatMap((line): CarTime[] => {
+    if (line.isOut) return [];
+    const { carIndex, gap, interval, state, driver } = line;
+    const isLapped = gap !== null && 'laps' in gap;
+    // Intervals are exact where a gap in laps is not.
+    const chained: number | null =
+      isLapped && before !== null && interval !== null && 'milliseconds' in interval
+        ? before + interval.milliseconds
+        : null;
+    const time = line === leader ? 0 : (chained ?? gapTime(gap, leader.driver));
+    before = time;
+    if (time === null) return [];
+    const isInPits = state === 'pit';
+    const isOnWayIn = (driver.lapDistance ?? 0) > (trackLength ?? Number.POSITIVE_INFINITY) / 2;
+    const rest = isInPits ? loss * (isOnWayIn ? partBefore : partAfter) : 0;
+    return [{ carIndex, time: time + rest, isInPits }];
+  });
 }

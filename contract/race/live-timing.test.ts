@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import type { Driver, LapTime, Session } from '../entities/session.ts';
-import { DriverStatus, liveFlags, PitStatus } from '../entities/track-flag.ts';
+import { DriverStatus, liveFlags } from '../entities/track-flag.ts';
 import { PenaltyType, ResultStatus, SafetyCarStatus, SessionType } from '../enumerations.ts';
 import { type LiveDriver, toDocument } from '../live/document.ts';
 import { RaceControlKind } from '../live/race-control.ts';
-import { afterStop } from './after-stop.ts';
 import { createEventFeed } from './live-feed.ts';
 import { timingOf } from './live-timing.ts';
 
@@ -174,51 +173,6 @@ test.each([
 ] as const)('a driver with %j in session type %i is %s', (given, sessionType, state) => {
   const [line] = linesOf([active(0, 1, given as Partial<Driver>)], { sessionType });
   expect(line?.state).toBe(state);
-});
-
-describe('a stop now', () => {
-  const laps = (...times: number[]) => times.map((time) => lap(time));
-  const cars = [
-    active(0, 1, { lapTimes: laps(90_000, 90_000, 90_000) }),
-    active(1, 2, { deltaToLeader: 10_000, lapTimes: laps(90_000, 90_000, 90_000) }),
-    active(2, 3, { deltaToLeader: 30_000 }),
-    active(3, 4, { deltaToLeader: 33_000, resultStatus: ResultStatus.Retired }),
-  ];
-
-  test('costs what is usual while nobody has stopped', () => {
-    expect(afterStop(linesOf(cars), 1)).toEqual({
-      place: 3,
-      ahead: { carIndex: 2, milliseconds: 2_000 },
-      behind: null,
-      loss: 22_000,
-      isMeasured: false,
-    });
-  });
-
-  test('costs what the laps around the stops so far took longer', () => {
-    const stopped = active(2, 3, {
-      deltaToLeader: 30_000,
-      pitStops: [{ lapNum: 3, pitLaneTime: 20_000 }],
-      lapTimes: laps(95_000, 90_000, 94_000, 104_000, 90_000, 90_000),
-    });
-    expect(afterStop(linesOf([...cars.slice(0, 2), stopped]), 1)).toEqual({
-      place: 2,
-      ahead: { carIndex: 0, milliseconds: 28_000 },
-      behind: { carIndex: 2, milliseconds: 2_000 },
-      loss: 18_000,
-      isMeasured: true,
-    });
-  });
-
-  test('says nothing of a car that is in the pit lane', () => {
-    const [first, second, ...others] = cars;
-    const inLane = { ...second, pitStatus: PitStatus.InLane } as (typeof cars)[number];
-    expect(afterStop(linesOf([first as typeof inLane, inLane, ...others]), 1)).toBeNull();
-  });
-
-  test('says nothing where the gap is not known', () => {
-    expect(afterStop(linesOf([active(0, 1), active(1, 2)]), 1)).toBeNull();
-  });
 });
 
 describe('the feed', () => {

@@ -5,7 +5,7 @@ import type { LiveDetail } from '#contract/live/document';
 import type { Neutralisation, Race } from './car.ts';
 import { type Circuit, findCircuit } from './circuits.ts';
 import { courseOf } from './course.ts';
-import { createDrive } from './drive.ts';
+import { createDrive, type Drive } from './drive.ts';
 import type { Entrant } from './field.ts';
 import { createLiveDriver, type LiveCar, orderAt } from './live-driver.ts';
 import { findOvertakes } from './overtakes.ts';
@@ -61,10 +61,14 @@ const endings = { full: 60_000, virtual: 12_000, red: 0 } as const;
 
 type FlagField = 'trackFlag' | 'sectorFlags' | 'isSafetyCarEnding';
 
-/** Simulates a race. Its state at any time follows from its laps: sectors, laps and gaps add up. */
-export function createLiveRace(plan: LiveRacePlan): LiveRace {
+/** Simulates a race. Its state at any time follows from its laps: sectors, laps and gaps add up. `drives` are by car index. */
+export function createLiveRace(plan: LiveRacePlan): LiveRace & { readonly drives: ReadonlyMap<number, Drive> } {
   const facts = simulate(plan);
-  return { duration: facts.duration, at: (time) => readAt(facts, Math.max(0, time)) };
+  return {
+    duration: facts.duration,
+    at: (time) => readAt(facts, Math.max(0, time)),
+    drives: new Map(facts.cars.map(({ car, drive }) => [car.entrant.carIndex, drive])),
+  };
 }
 
 function simulate(plan: LiveRacePlan): RaceFacts {

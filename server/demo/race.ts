@@ -45,13 +45,17 @@ function driveLap(input: RaceInput, states: CarState[], neutralisations: Neutral
     const freeTime = freeLapTime(input, state, lap, neutralisation);
     const before = lastCrossing(state) + state.pendingLoss;
     let at = applyTraffic(input, state, before + freeTime, finishedLaps, neutralisation, before);
-    const stop = isPitting ? input.circuit.pitLoss + random.integer(-600, 1_800) : 0;
+    const cost = isPitting ? input.circuit.pitLoss + random.integer(-600, 1_800) : 0;
+    const lane = cost + pitSection;
+    // Those who stay out pass the pits more slowly then.
+    const isCheap = isPitting && input.isLively === true && neutralisation !== undefined;
+    const stop = isCheap ? Math.round(lane - slowness[neutralisation.kind] * pitSection) : cost;
     at += Math.round(stop * 0.55);
     while (usedTimes.has(at)) at += 1;
     usedTimes.add(at);
     finishedLaps.push({ state, at, isPitting });
     const isQueue = input.isLively === true && neutralisation !== undefined && neutralisation.kind !== 'virtual';
-    endLap(input, state, { lap, at, stop, isQueue });
+    endLap(input, state, { lap, at, stop, lane, isQueue });
   }
   if (neutralisation?.kind === 'red') haltRace(input, finishedLaps, lap);
 }
@@ -80,6 +84,8 @@ function shouldStop({ random, weather, laps }: RaceInput, state: CarState, lap: 
   return isSlow && current.until - lap < 9 && state.age > 5 && random.chance(0.7);
 }
 
+/** The time past the pits on the track while the race is on, in ms. */
+const pitSection = 6_000;
 /** How much longer a lap is under each of them. */
 const slowness = { full: 1.42, virtual: 1.3, red: 1.5 } as const;
 
@@ -143,11 +149,13 @@ interface LapEnd {
   readonly at: number;
   /** The time that a stop takes, in ms; 0 without one. */
   readonly stop: number;
+  /** The time in the pit lane of a stop, in ms. */
+  readonly lane: number;
   /** Cars that follow each other do so in every sector. */
   readonly isQueue: boolean;
 }
 
-function endLap(input: RaceInput, state: CarState, { lap, at, stop, isQueue }: LapEnd): void {
+function endLap(input: RaceInput, state: CarState, { lap, at, stop, lane, isQueue }: LapEnd): void {
   const { random, circuit } = input;
   const { car } = state;
   const lapTime = at - lastCrossing(state);
@@ -168,7 +176,7 @@ function endLap(input: RaceInput, state: CarState, { lap, at, stop, isQueue }: L
   if (isCut) addWarning(input, state, lap, at - random.integer(1_000, Math.round(driven * 0.8)));
   if (random.chance(0.0012 * (0.5 + car.entrant.boldness)))
     addPenalty(state, lap, at, PenaltyType.DriveThrough, null, 17);
-  if (stop > 0) changeTyres(input, state, lap, stop);
+  if (stop > 0) changeTyres(input, state, { lap, stop, lane });
 }
 
 /** Adds a warning for cutting a corner. Some are followed by a time penalty. */
@@ -198,8 +206,12 @@ function addPenalty(
   if (penaltyType === PenaltyType.DriveThrough) state.pendingLoss += 14_000;
 }
 
-function changeTyres(input: RaceInput, state: CarState, lap: number, stop: number): void {
-  state.car.pitStops.push({ lapNum: lap, pitLaneTime: stop - 1_500 });
+function changeTyres(
+  input: RaceInput,
+  state: CarState,
+  { lap, stop, lane }: Pick<LapEnd, 'lap' | 'stop' | 'lane'>,
+): void {
+  state.car.pitStops.push({ lapNum: lap, pitLaneTime: lane });
   state.pendingLoss += stop - Math.round(stop * 0.55);
   fitTyres(input, state, lap);
 }

@@ -1,15 +1,17 @@
 import type { TyreCompound } from '#contract/enumerations';
-import { afterStop } from '#contract/race/after-stop';
-import { lapsOf } from '#contract/race/live-laps';
 import type { LiveLine } from '#contract/race/live-timing';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { Button } from '../../components/Button.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { Sheet } from '../../components/Sheet.tsx';
 import { Tyre } from '../../components/Tyre.tsx';
-import { formatGap, formatLap, formatTime } from '../../format/time.ts';
+import { driverHeadline } from '../../format/driver-headline.ts';
+import { formatTime } from '../../format/time.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { useOpenDialog } from '../../navigation/use-open-dialog.ts';
+import { DriverLaps } from './DriverLaps.tsx';
+import { DriverPenalties } from './DriverPenalties.tsx';
+import { DriverStop } from './DriverStop.tsx';
 
 export interface DriverSheetProps {
   readonly store: LiveStore;
@@ -19,7 +21,7 @@ export interface DriverSheetProps {
   readonly onClose: () => void;
 }
 
-/** One driver: gaps, the effect of a stop now, stints and laps. */
+/** One driver: place and gap, the cars around, the effect of a stop now, tyres, stops, penalties and laps. */
 export function DriverSheet({ store, carIndex, favourites, onFavourites, onClose }: DriverSheetProps) {
   const dialog = useDialogHistory();
   useOpenDialog(dialog, true);
@@ -28,6 +30,8 @@ export function DriverSheet({ store, carIndex, favourites, onFavourites, onClose
   if (view === null || line === undefined) return null;
   const { driver } = line;
   const isFavourite = favourites.includes(driver.name);
+  const row = view.rows.get(carIndex);
+  const { isOfRace, flag } = view.head;
   const nameOf = (car: number) => view.rows.get(car)?.name ?? '';
   return (
     <Sheet
@@ -44,25 +48,54 @@ export function DriverSheet({ store, carIndex, favourites, onFavourites, onClose
         },
       }}
     >
-      <Button
-        icon={pageIcons.star}
-        aria-pressed={isFavourite}
-        onClick={() =>
-          onFavourites(
-            isFavourite ? favourites.filter((name) => name !== driver.name) : [...favourites, driver.name].slice(-50),
-          )
-        }
-        className="justify-self-start aria-pressed:border-favourite aria-pressed:text-favourite"
-      >
-        Favourite
-      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-26 font-800">{row === undefined ? `P${line.place}` : driverHeadline(row, isOfRace)}</p>
+        <Button
+          icon={pageIcons.star}
+          aria-pressed={isFavourite}
+          onClick={() =>
+            onFavourites(
+              isFavourite ? favourites.filter((name) => name !== driver.name) : [...favourites, driver.name].slice(-50),
+            )
+          }
+          className="aria-pressed:border-favourite aria-pressed:text-favourite"
+        >
+          Favourite
+        </Button>
+      </div>
       <Around lines={view.lines} line={line} nameOf={nameOf} />
-      {view.head.isOfRace && view.head.flag !== 'red' && !line.isOut ? (
-        <Stop lines={view.lines} line={line} nameOf={nameOf} />
+      {isOfRace && flag !== 'red' && flag !== 'chequered' && !line.isOut ? (
+        <DriverStop document={view.document} lines={view.lines} carIndex={carIndex} nameOf={nameOf} />
       ) : null}
       <Stints line={line} />
-      <Laps line={line} />
+      <Stops stops={Object.entries(driver.pitStops ?? {})} />
+      <DriverPenalties driver={driver} />
+      <DriverLaps lines={view.lines} line={line} />
     </Sheet>
+  );
+}
+
+interface StopsProps {
+  readonly stops: readonly (readonly [
+    number: string,
+    stop: { readonly lapNum: number; readonly pitLaneTime?: number },
+  ])[];
+}
+
+function Stops({ stops }: StopsProps) {
+  if (stops.length === 0) return null;
+  return (
+    <div className="grid gap-1">
+      <h3 className="font-750">Stops</h3>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-14">
+        {stops.map(([number, { lapNum, pitLaneTime }]) => (
+          <li key={number}>
+            <span className="text-mute">L{lapNum}</span>{' '}
+            {pitLaneTime === undefined ? null : `${(pitLaneTime / 1_000).toFixed(1)} s in the pit lane`}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -99,35 +132,6 @@ function Around({ lines, line, nameOf }: PartProps) {
   );
 }
 
-function Stop({ lines, line, nameOf }: PartProps) {
-  const stop = afterStop(lines, line.carIndex);
-  if (stop === null) return null;
-  const { place, ahead, behind, loss, isMeasured } = stop;
-  return (
-    <div className="card grid gap-0.5 p-3">
-      <h3 className="font-750">
-        After a stop now: <span className="text-amber">P{place}</span>
-      </h3>
-      <p className="text-14">
-        {ahead === null ? null : (
-          <>
-            {formatGap(ahead.milliseconds)} behind <bdi>{nameOf(ahead.carIndex)}</bdi>
-          </>
-        )}
-        {ahead === null || behind === null ? null : ', '}
-        {behind === null ? null : (
-          <>
-            {formatTime(behind.milliseconds)} ahead of <bdi>{nameOf(behind.carIndex)}</bdi>
-          </>
-        )}
-      </p>
-      <p className="text-12 text-mute">
-        A stop costs about {Math.round(loss / 1_000)} s{isMeasured ? ' here' : '; nobody has stopped here yet'}.
-      </p>
-    </div>
-  );
-}
-
 function Stints({ line: { driver, compound } }: { line: LiveLine }) {
   const isOver = ({ endLap }: { endLap: number }) => endLap < (driver.currentLapNumber ?? Infinity);
   const driven = Object.entries(driver.tyres ?? {}).filter(([, stint]) => isOver(stint));
@@ -146,7 +150,8 @@ function Stints({ line: { driver, compound } }: { line: LiveLine }) {
           <li key={stint.number} className="flex items-center gap-1.5">
             <Tyre compound={stint.compound} />
             <span className="text-14 text-mute">
-              L{stint.from}–{stint.to}
+              L{stint.from}
+              {stint.to > stint.from ? `–${stint.to}` : null}
             </span>
           </li>
         ))}
@@ -159,43 +164,6 @@ function Stints({ line: { driver, compound } }: { line: LiveLine }) {
           </li>
         )}
       </ul>
-    </div>
-  );
-}
-
-function Laps({ line: { driver } }: { line: LiveLine }) {
-  const laps = lapsOf(driver).map((lap, index) => ({ ...lap, number: index + 1 }));
-  if (laps.length === 0) return null;
-  return (
-    <div className="grid gap-1.5">
-      <h3 id="laps-title" className="font-750">
-        Laps
-      </h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable */}
-      <section aria-labelledby="laps-title" tabIndex={0} className="scroll-y max-h-60">
-        <table className="w-full text-right text-14">
-          <thead className="sticky top-0 bg-panel">
-            <tr className="text-12 text-mute">
-              {['Lap', 'Time', 'S1', 'S2', 'S3'].map((label) => (
-                <th key={label} scope="col" className="h-7 font-500">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {laps.reverse().map((lap) => (
-              <tr key={lap.number} className="h-8 border-b border-hair">
-                <td className="text-mute">{lap.number}</td>
-                <td className={lap.invalidLap ? 'text-red line-through' : 'font-650'}>{formatLap(lap.lapTime)}</td>
-                <td>{formatTime(lap.sector1Time)}</td>
-                <td>{formatTime(lap.sector2Time)}</td>
-                <td>{formatTime(lap.sector3Time)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
     </div>
   );
 }
