@@ -105,7 +105,10 @@ export const pages = {
     path: '/user/{uuid}',
     access: 'public',
     isIndexed: true,
-    reads: (userId) => [{ name: 'getProfile', params: { userId } }],
+    reads: (userId) => [
+      { name: 'getProfile', params: { userId } },
+      { name: 'listDrivenSeasons', params: { userId }, isOptional: true },
+    ],
   },
   search: {
     ...unlisted,

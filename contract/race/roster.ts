@@ -1,5 +1,7 @@
-import type { RosterDriver } from '../entities/roster.ts';
+import type { RecordedDriver, RosterDriver } from '../entities/roster.ts';
 import { type Alias, normalizeName } from '../entities/scoring.ts';
+import type { Season } from '../entities/season.ts';
+import { isUnnamed } from './unnamed.ts';
 
 /** The seat of a driver at one event. */
 export interface Seat {
@@ -82,4 +84,62 @@ function joined(aliases: readonly Alias[]): Alias[] {
     byName.set(key, { name, recordedNames: [...new Set(names)] });
   }
   return [...byName.values()];
+}
+
+/** A driver who has raced and is not in the roster, with the latest race number and team. */
+export type UnlistedDriver = Pick<RosterDriver, 'name' | 'number' | 'team'>;
+
+/** The drivers of standings that a roster lacks, in their order, without those whose name says nothing. */
+export function unlistedDrivers(
+  drivers: readonly { readonly name: string; readonly team: string | null; readonly aliases: readonly string[] }[],
+  roster: readonly Pick<RosterDriver, 'name'>[],
+  recorded: readonly Pick<RecordedDriver, 'name' | 'numbers'>[],
+): UnlistedDriver[] {
+  const numbers = new Map(recorded.map((driver) => [driver.name, driver.numbers]));
+  return drivers
+    .filter(({ name, team }) => rosterDriverOf(roster, name) === null && !isUnnamed({ name, team }))
+    .map(({ name, team, aliases }) => {
+      const number = [name, ...aliases].flatMap((each) => numbers.get(each) ?? []).find((each) => each > 0);
+      return { name, number: number ?? null, team };
+    });
+}
+
+/** The race numbers and teams of the recorded names, and those of the drivers of a roster in all their seats. */
+export function carsOfNames(
+  recorded: readonly RecordedDriver[],
+  roster: readonly RosterDriver[],
+): Map<string, { readonly numbers: readonly number[]; readonly teams: readonly string[] }> {
+  return new Map([
+    ...recorded.map(({ name, numbers, teams }) => [name, { numbers, teams }] as const),
+    ...roster.map(({ name, number, team, changes }) => {
+      const seats = [team, ...changes.map((change) => change.team)];
+      const own = recorded.find((driver) => driver.name === name);
+      const teams = [...seats.filter((each) => each !== null), ...(own?.teams ?? [])];
+      return [name, { numbers: number === null ? (own?.numbers ?? []) : [number], teams }] as const;
+    }),
+  ]);
+}
+
+/** The race numbers that several drivers of a roster have, reserves aside: cars without a name get the name of none of them. */
+export function sharedNumbers(roster: readonly Pick<RosterDriver, 'number' | 'isReserve'>[]): number[] {
+  const regular = roster.flatMap(({ number, isReserve }) => (number === null || isReserve ? [] : [number]));
+  return [...new Set(regular.filter((number, index) => regular.indexOf(number) !== index))];
+}
+
+/** A driver of the roster with the seat of the latest event that was run. */
+export type SeatedDriver = RosterDriver & { readonly userId: string | null };
+
+/** The drivers of a season in their latest seats, each with the account that is this driver. */
+export function seatedDrivers({
+  roster,
+  members,
+  events,
+}: Pick<Season, 'roster' | 'members' | 'events'>): SeatedDriver[] {
+  const eventIds = events.map(({ id }) => id);
+  const latest = events.findLast(({ sessions }) => sessions.length > 0)?.id ?? null;
+  const userIds = new Map((members ?? []).map(({ driverId, userId }) => [driverId, userId]));
+  return rosterAt(roster ?? [], eventIds, latest).map((driver) => ({
+    ...driver,
+    userId: userIds.get(driver.id) ?? null,
+  }));
 }

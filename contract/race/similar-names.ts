@@ -1,31 +1,80 @@
 /** Names that are probably those of one driver; the first is the one to show. */
 export type NameGroup = readonly string[];
 
+/** The cars of a name: its race numbers and its teams. */
+export interface NameCars {
+  readonly numbers: readonly number[];
+  readonly teams: readonly string[];
+}
+
+/** What is known of names besides themselves. */
+interface Known {
+  readonly cars?: ReadonlyMap<string, NameCars>;
+  /** Names of the roster: a group has one of them at most, and is shown by it. */
+  readonly roster?: readonly string[];
+}
+
 /**
- * Groups of recorded names that probably belong to one driver: alike, and never in one session together. `sessions` are
- * the names of the drivers of each session. The name that occurs most often is the first of its group.
+ * Groups of recorded names that probably belong to one driver: of the same race number and team, or alike; never of two
+ * numbers, and never in one session together. `sessions` are the names of the drivers of each session. Groups of the same
+ * number and team are the first. The name that occurs most often is the first of its group, after one of the roster.
  */
-export function similarNames(sessions: readonly (readonly string[])[], decided: ReadonlySet<string>): NameGroup[] {
-  const seenIn = new Map<string, Set<number>>();
+export function similarNames(
+  sessions: readonly (readonly string[])[],
+  decided: ReadonlySet<string>,
+  { cars = new Map(), roster = [] }: Known = {},
+): NameGroup[] {
+  const seenIn = new Map<string, Set<number>>(roster.map((name) => [name, new Set()]));
+  const isListed = new Set(roster);
   for (const [index, names] of sessions.entries()) {
     for (const name of names) {
-      if (decided.has(name) || isGeneric(name)) continue;
+      if (decided.has(name) && !isListed.has(name)) continue;
+      if (isGeneric(name) && !cars.has(name)) continue;
       seenIn.set(name, (seenIn.get(name) ?? new Set()).add(index));
     }
   }
   const names = [...seenIn.keys()].sort(
-    (one, other) => sizeOf(seenIn, other) - sizeOf(seenIn, one) || order(one, other),
+    (one, other) =>
+      Number(isListed.has(other)) - Number(isListed.has(one)) ||
+      Number(isGeneric(one)) - Number(isGeneric(other)) ||
+      sizeOf(seenIn, other) - sizeOf(seenIn, one) ||
+      order(one, other),
   );
   const groups: string[][] = [];
   for (const name of names) {
-    const group = groups.find(([first = '', ...others]) => {
-      const areApart = [first, ...others].every((each) => areDisjoint(seenIn.get(each), seenIn.get(name)));
-      return areApart && areSimilar(first, name);
-    });
+    const mayJoin = (group: readonly string[]) =>
+      !isListed.has(name) &&
+      group.every((each) => areDisjoint(seenIn.get(each), seenIn.get(name)) && !haveTwoNumbers(cars, each, name));
+    const [ofCar, ...others] = groups.filter(
+      (each) => mayJoin(each) && each.some((other) => haveOneCar(cars, other, name)),
+    );
+    // Two drivers of the roster may have one number: the number says nothing then.
+    const group =
+      (others.length === 0 ? ofCar : undefined) ??
+      groups.find((each) => mayJoin(each) && !isGeneric(name) && areSimilar(each[0] ?? '', name));
     if (group === undefined) groups.push([name]);
     else group.push(name);
   }
-  return groups.filter((group) => group.length > 1);
+  const hasOneCar = (group: readonly string[]) =>
+    group.slice(1).every((name) => haveOneCar(cars, group[0] ?? '', name));
+  const found = groups.filter((group) => group.length > 1);
+  return [...found.filter(hasOneCar), ...found.filter((group) => !hasOneCar(group))];
+}
+
+function haveOneCar(cars: ReadonlyMap<string, NameCars>, one: string, other: string): boolean {
+  const [first, second] = [cars.get(one), cars.get(other)];
+  if (first === undefined || second === undefined) return false;
+  const teams = second.teams.map((team) => team.toLowerCase());
+  return (
+    first.numbers.some((number) => second.numbers.includes(number)) &&
+    first.teams.some((team) => teams.includes(team.toLowerCase()))
+  );
+}
+
+/** Another number is another driver. */
+function haveTwoNumbers(cars: ReadonlyMap<string, NameCars>, one: string, other: string): boolean {
+  const [first = [], second = []] = [cars.get(one)?.numbers, cars.get(other)?.numbers];
+  return first.length > 0 && second.length > 0 && !first.some((number) => second.includes(number));
 }
 
 /** Whether two names may be spellings of one. */

@@ -28,6 +28,9 @@ const otherWrites = {
   deleteWebhook: null,
   testWebhook: null,
   resendDelivery: null,
+  claimDriver: null,
+  confirmClaim: null,
+  deleteClaim: null,
 } as const satisfies Partial<Record<CallName, EntityReadName | null>>;
 
 const entityReads = { ...otherWrites, ...versionedWrites, saveProfile: 'getProfile' } as const;

@@ -26,3 +26,8 @@ export function closeDialog(dialog: HTMLDialogElement): void {
 export function focusById(id: string): void {
   document.getElementById(id)?.focus({ preventScroll: true });
 }
+
+/** Focuses an element that is rendered after somebody asked for it: a `ref` of it. */
+export function focusOnArrival(element: HTMLElement | null): void {
+  element?.focus();
+}

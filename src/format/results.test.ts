@@ -65,5 +65,5 @@ test.each([
   ['–', ResultStatus.Finished, null],
   ['DSQ', ResultStatus.Disqualified, 2],
 ] as const)('a cell of the results matrix shows %s', (text, resultStatus, position) => {
-  expect(resultText({ sessionId: 's', driverIdx: 0, position, points: 0, resultStatus, fastestLap: false })).toBe(text);
+  expect(resultText({ position, resultStatus })).toBe(text);
 });

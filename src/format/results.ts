@@ -40,6 +40,6 @@ function raceText({ driver, isOut, time }: ClassifiedDriver, isLeader: boolean, 
 }
 
 /** A result in a cell of the results matrix: the position, or DNF, DSQ, NC, RET. */
-export function resultText({ resultStatus, position }: Result): string {
+export function resultText({ resultStatus, position }: Pick<Result, 'resultStatus' | 'position'>): string {
   return statusLabel(resultStatus) ?? (position === null ? '–' : String(position));
 }

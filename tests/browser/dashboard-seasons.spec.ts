@@ -198,7 +198,7 @@ test('an admin creates a season, rules on it with a preview, makes it official, 
 
   // One driver raced under two names.
   await openSection(page, 'Drivers');
-  const drivers = section(page, 'Drivers');
+  const drivers = section(page, 'Recorded names');
   await drivers.getByLabel('Driver', { exact: true }).selectOption('Ada Okoro');
   await drivers.getByLabel('Also raced as').selectOption('Elin Lindqvist');
   await expect(drivers.getByText('They raced in the same session, so they are two drivers.')).toBeVisible();
@@ -207,7 +207,7 @@ test('an admin creates a season, rules on it with a preview, makes it official, 
   await drivers.getByRole('button', { name: /^Merge Mika Varga, MikaVarga/ }).click();
   await drivers.getByRole('button', { name: 'Show what changes' }).click();
   await expect(drivers.getByRole('table')).toContainText('Mika Varga');
-  await drivers.getByRole('button', { name: 'Save drivers' }).click();
+  await drivers.getByRole('button', { name: 'Save names' }).click();
   await expect(drivers.getByText('Saved.')).toBeVisible();
 
   // Five seconds put Ada between Elin, who finished 4 s behind, and Mika, 8 s behind: Elin +7, Ada −7.
@@ -601,12 +601,12 @@ test('sessions of another user are found and added, merged drivers are separated
   await expect(page.getByRole('combobox', { name: 'Points of Race' })).toHaveCount(2);
 
   await openSection(page, 'Drivers');
-  const drivers = section(page, 'Drivers');
+  const drivers = section(page, 'Recorded names');
   await drivers.getByRole('button', { name: 'Separate Mika Varga' }).click();
   await drivers.getByRole('button', { name: 'Undo the last step' }).click();
   await drivers.getByRole('button', { name: 'Separate Mika Varga' }).click();
   await expect(drivers.getByText('Probably one driver')).toBeVisible();
-  await drivers.getByRole('button', { name: 'Save drivers' }).click();
+  await drivers.getByRole('button', { name: 'Save names' }).click();
   await expect(drivers.getByText('Saved.')).toBeVisible();
   await expectStandings(page, `/seasons/${id}`, [
     ['Elin Lindqvist', 43],

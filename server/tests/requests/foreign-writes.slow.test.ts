@@ -108,7 +108,7 @@ function shownIn(text: string): string[] {
 }
 
 function leaveOutForeign(_: string, value: unknown): unknown {
-  const ownerId: unknown = Object(value).ownerId;
+  const { claimedAt, userId, ownerId = claimedAt === undefined ? undefined : userId } = Object(value);
   return ownerId === undefined || ownerId === victim.open.user ? value : null;
 }
 
@@ -202,6 +202,7 @@ const mayBeAccepted: readonly CallName[] = [
   'addEventSessions',
   'updateEvent',
   'setRoster',
+  'claimDriver',
   'addRuling',
   'setSessionScoring',
   'removeEventSession',

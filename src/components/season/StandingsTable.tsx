@@ -1,12 +1,22 @@
 import type { ChampionshipRow } from '#contract/race/championship';
+import { rosterDriverOf, type SeatedDriver } from '#contract/race/roster';
 import { formatPoints } from '../../format/time.ts';
 import { Empty } from '../Empty.tsx';
+import { PageLink } from '../PageLink.tsx';
 import { TeamBar } from '../TeamBar.tsx';
 
+interface StandingsTableProps {
+  readonly rows: readonly ChampionshipRow[];
+  readonly of: 'drivers' | 'teams';
+  /** Their numbers, who is a reserve, and their accounts. */
+  readonly roster?: readonly SeatedDriver[];
+}
+
 /** The championship of drivers or teams. */
-export function StandingsTable({ rows, of }: { rows: readonly ChampionshipRow[]; of: 'drivers' | 'teams' }) {
+export function StandingsTable({ rows, of, roster = [] }: StandingsTableProps) {
   if (rows.length === 0)
     return <Empty title="No points yet">The standings start with the first race of the season.</Empty>;
+  const driverOf = (name: string) => (of === 'drivers' ? rosterDriverOf(roster, name) : null);
   const head = 'h-9 px-1.5 text-12 font-500 text-mute';
   return (
     <table className="w-full border-collapse text-right">
@@ -41,11 +51,9 @@ export function StandingsTable({ rows, of }: { rows: readonly ChampionshipRow[];
               <span className="flex items-center gap-2">
                 <TeamBar team={of === 'teams' ? row.name : row.team} height={26} />
                 <span className="grid min-w-0">
-                  <bdi className="truncate font-750 desk:text-17" title={row.name}>
-                    {row.name}
-                  </bdi>
+                  <Name name={row.name} userId={driverOf(row.name)?.userId ?? null} />
                   {of === 'drivers' ? (
-                    <span className="truncate text-12 text-mute">{row.team ?? 'No team'}</span>
+                    <span className="truncate text-12 text-mute">{detailOf(row, driverOf(row.name))}</span>
                   ) : null}
                 </span>
               </span>
@@ -60,5 +68,25 @@ export function StandingsTable({ rows, of }: { rows: readonly ChampionshipRow[];
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** `4 · Aurora · Reserve` */
+function detailOf({ team }: ChampionshipRow, driver: SeatedDriver | null): string {
+  const parts = [driver?.number, team ?? 'No team', driver?.isReserve === true ? 'Reserve' : null];
+  return parts.filter((part) => part != null).join(' · ');
+}
+
+function Name({ name, userId }: { name: string; userId: string | null }) {
+  const text = (
+    <bdi className="truncate font-750 desk:text-17" title={name}>
+      {name}
+    </bdi>
+  );
+  if (userId === null) return text;
+  return (
+    <PageLink href={`/user/${userId}`} className="grid min-w-0 underline decoration-line underline-offset-4">
+      {text}
+    </PageLink>
   );
 }

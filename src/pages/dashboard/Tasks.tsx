@@ -30,9 +30,15 @@ export function Tasks() {
   );
 }
 
-/** Broken standings come first. */
+/** What somebody waits for comes first, then broken standings. */
 function rowsOf(tasks: TaskLists): ReactNode[] {
-  return [...deletedRows(tasks), ...provisionalRows(tasks), ...unattachedRows(tasks), ...unnamedRows(tasks)];
+  return [
+    ...claimRows(tasks),
+    ...deletedRows(tasks),
+    ...provisionalRows(tasks),
+    ...unattachedRows(tasks),
+    ...unnamedRows(tasks),
+  ];
 }
 
 interface RowProps {
@@ -63,6 +69,19 @@ function sessionTitle(session: {
   readonly sessionStartTime: string;
 }): string {
   return `${trackName(session.trackId)} · ${typeName(session.sessionType)} · ${formatShortDay(session.sessionStartTime)}`;
+}
+
+function claimRows({ claims }: TaskLists): ReactNode[] {
+  return (claims?.claims ?? []).slice(0, shownRows).map(({ id, seasonId, seasonName, username, driverName }) => (
+    <Row
+      key={`claim ${id}`}
+      href={`/dashboard/seasons/${seasonId}/edit/drivers`}
+      action="Decide"
+      title={<bdi>{seasonName}</bdi>}
+    >
+      <bdi>{username ?? 'A user without a name'}</bdi> says to be <bdi>{driverName}</bdi>
+    </Row>
+  ));
 }
 
 function deletedRows({ deleted }: TaskLists): ReactNode[] {

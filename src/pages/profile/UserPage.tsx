@@ -11,9 +11,10 @@ import { ReadView } from '../../components/ReadView.tsx';
 import { Section } from '../../components/Section.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
+import { DrivenSeasonCard } from '../../components/season/DrivenSeasonCard.tsx';
 import { type PageNumber, usePageNumber } from '../../navigation/use-page-number.ts';
 
-/** A user's profile: their sessions, page by page, and their leagues. */
+/** A user's profile: the seasons they drive in, their leagues, and their sessions, page by page. */
 export function UserPage({ id }: { id: string }) {
   const profile = useRead({ name: 'getProfile', params: { userId: id } });
   const pages = usePageNumber();
@@ -27,6 +28,7 @@ export function UserPage({ id }: { id: string }) {
               <bdi>{username ?? 'Unknown driver'}</bdi>
             </Heading>
           </header>
+          <SeasonsOf id={id} />
           <div className="stack items-start gap-6 wide:grid-cols-[minmax(0,1fr)_400px]">
             <Section id="sessions" title="Sessions">
               <SessionsOf key={pages.page} id={id} name={username} pages={pages} />
@@ -114,6 +116,23 @@ function Bests({ sessions, name }: { sessions: readonly SessionSummary[]; name: 
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The seasons that the user drives in, with their results; nothing while there are none. */
+function SeasonsOf({ id }: { id: string }) {
+  const { value } = useRead({ name: 'listDrivenSeasons', params: { userId: id } });
+  if (value === null || value.length === 0) return null;
+  return (
+    <Section id="seasons" title="Seasons">
+      <ul className="stack items-start gap-2.5 desk:grid-cols-2">
+        {value.map((driven) => (
+          <li key={driven.season.id} className="min-w-0">
+            <DrivenSeasonCard driven={driven} />
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
-import type { Season, Standings } from '#contract/entities/season';
-import { championshipRows, progressOf } from '#contract/race/championship';
+import type { Season } from '#contract/entities/season';
+import { championshipRows, hasResults, progressOf } from '#contract/race/championship';
+import { seatedDrivers } from '#contract/race/roster';
 import { useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
@@ -30,6 +31,8 @@ const tabs = [
 ] as const;
 
 const SeasonExport = lazy(() => import('./SeasonExport.tsx').then((loaded) => ({ default: loaded.SeasonExport })));
+
+const RosterPanel = lazy(() => import('./RosterPanel.tsx').then((loaded) => ({ default: loaded.RosterPanel })));
 
 /** A season: standings, results of all races, calendar. */
 export function SeasonPage({ id }: { id: string }) {
@@ -112,17 +115,34 @@ function SeasonHead({ season, action }: { season: Season; action: ReactNode }) {
 }
 
 /** The chosen championship, with the other one beside it where there is room. */
-function Championships({ standings, first }: { standings: Standings; first: 'drivers' | 'teams' }) {
+function Championships({ season, first }: { season: Season; first: 'drivers' | 'teams' }) {
+  const { standings } = season;
+  const roster = seatedDrivers(season);
   const rows = { drivers: championshipRows(standings.drivers), teams: championshipRows(standings.teams ?? []) };
   const second = first === 'drivers' ? 'teams' : 'drivers';
   return (
     <div className="stack items-start gap-8 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <StandingsTable rows={rows[first]} of={first} />
+      <StandingsTable rows={rows[first]} of={first} roster={roster} />
       {rows[second].length === 0 ? null : (
         <div className="hidden wide:block">
-          <StandingsTable rows={rows[second]} of={second} />
+          <StandingsTable rows={rows[second]} of={second} roster={roster} />
         </div>
       )}
+    </div>
+  );
+}
+
+/** The championship of drivers, and those who have no result yet. */
+function DriversPanel({ season }: { season: Season }) {
+  const hasRoster = season.roster != null && season.roster.length > 0;
+  return (
+    <div className="stack gap-8">
+      {hasRoster && !hasResults(season.standings) ? null : <Championships season={season} first="drivers" />}
+      {hasRoster ? (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <RosterPanel season={season} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -138,9 +158,9 @@ function Panel({ season, name, isOwner }: PanelProps) {
   const dialog = useDialogHistory();
   switch (name) {
     case 'drivers':
-      return <Championships standings={season.standings} first="drivers" />;
+      return <DriversPanel season={season} />;
     case 'teams':
-      return <Championships standings={season.standings} first="teams" />;
+      return <Championships season={season} first="teams" />;
     case 'results':
       return (
         <>

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { callAs, createAccount } from '../accounts.ts';
 import { expect, heading } from '../base-test.ts';
 import { openEvent, openSection } from '../season-editor.ts';
 import { type Form, idInAddress, press, shows, type User } from './form.ts';
@@ -212,18 +213,32 @@ export const standingsForms: readonly Form[] = [
     one: [true],
   },
   {
+    title: 'saving a roster',
+    source: 'dashboard/seasons/RosterForm.tsx',
+    request: ['PUT', /\/api\/Seasons\/[\w-]+\/roster$/],
+    fill: async ({ page }) => {
+      await openSection(page, 'Drivers');
+      await press('Add 3 drivers who raced')(page);
+    },
+    submit: press('Save roster'),
+    expectDone: async ({ page }) => expect(section(page, 'Roster').getByText('Saved.', { exact: true })).toBeVisible(),
+    stored: async (user) => (await season(user)).roster.length,
+    one: 3,
+  },
+  {
     title: 'merging drivers',
     source: 'dashboard/seasons/AliasesForm.tsx',
     request: ['PUT', /\/api\/Seasons\/[\w-]+\/aliases$/],
     fill: async ({ page }) => {
       await openSection(page, 'Drivers');
-      const drivers = section(page, 'Drivers');
+      const drivers = section(page, 'Recorded names');
       await drivers.getByLabel('Driver', { exact: true }).selectOption('Mika Varga');
       await drivers.getByLabel('Also raced as').selectOption('Mika V');
-      await pressIn('Drivers', 'Merge')(page);
+      await pressIn('Recorded names', 'Merge')(page);
     },
-    submit: press('Save drivers'),
-    expectDone: async ({ page }) => expect(section(page, 'Drivers').getByText('Saved.', { exact: true })).toBeVisible(),
+    submit: press('Save names'),
+    expectDone: async ({ page }) =>
+      expect(section(page, 'Recorded names').getByText('Saved.', { exact: true })).toBeVisible(),
     stored: async (user) => (await season(user)).aliases.length,
     one: 1,
   },
@@ -262,5 +277,45 @@ export const standingsForms: readonly Form[] = [
     request: ['GET', /\/csv\?table=drivers$/],
     submit: press('Drivers CSV'),
     expectDone: ({ page }) => expect(page.getByRole('button', { name: 'Drivers CSV' })).toBeEnabled(),
+  },
+  {
+    title: 'confirming who a driver is',
+    source: 'dashboard/seasons/ClaimList.tsx',
+    request: ['PATCH', /\/claims\/[\w-]+$/],
+    fill: async (user) => {
+      const { page } = user;
+      const { origin } = new URL(page.url());
+      const { id, roster } = await season(user);
+      const claim = { driverId: roster[0].id };
+      await callAs(origin, await createAccount(origin), 'POST', `/api/Seasons/${id}/claims`, claim);
+      await page.goto(`/dashboard/seasons/${id}/edit/drivers`);
+    },
+    submit: press(/^Confirm that /),
+    expectDone: async ({ page }) =>
+      expect(section(page, 'Accounts').getByRole('button', { name: /^Remove / })).toBeVisible(),
+    stored: async (user) => (await season(user)).members.length,
+    one: 1,
+  },
+  {
+    title: 'saying to be a driver',
+    source: 'season/ClaimDriver.tsx',
+    request: ['POST', /\/claims$/],
+    fill: async ({ page }) => {
+      await page.goto(`/seasons/${idInAddress(page)}`);
+      await page.getByLabel('I am').selectOption({ index: 1 });
+    },
+    submit: press('This is me'),
+    expectDone: shows('You drive here'),
+    stored: async (user) => (await season(user)).members.length,
+    one: 2,
+  },
+  {
+    title: 'not being a driver any more',
+    source: 'season/ClaimDriver.tsx',
+    request: ['DELETE', /\/claims\/[\w-]+$/],
+    submit: press('This is not me'),
+    expectDone: shows('Do you drive here?'),
+    stored: async (user) => (await season(user)).members.length,
+    one: 1,
   },
 ];

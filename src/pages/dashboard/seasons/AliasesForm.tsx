@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import type { RecordedDriver } from '#contract/entities/roster';
 import type { Alias } from '#contract/entities/scoring';
 import type { Season } from '#contract/entities/season';
 import { mergeDrivers, namesOfDrivers, racedTogether, renameDriver, separateDriver } from '#contract/race/aliases';
+import { carsOfNames } from '#contract/race/roster';
 import { similarNames } from '#contract/race/similar-names';
 import { useSeasonPart } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
@@ -15,12 +17,16 @@ import { MergeFields } from './MergeFields.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
 import type { SectionProps } from './section-props.ts';
 
+interface AliasesFormProps extends SectionProps {
+  readonly recorded: readonly RecordedDriver[];
+}
+
 interface Aliases {
   readonly aliases: readonly Alias[];
 }
 
 /** Which recorded names are one driver: merged by suggestion or by hand, shown by any name, separated again. */
-export function AliasesForm({ season, version }: SectionProps) {
+export function AliasesForm({ season, version, recorded }: AliasesFormProps) {
   const [steps, setSteps] = useState<readonly (readonly Alias[])[]>([]);
   const select = ({ aliases = [] }: Season): Aliases => ({ aliases });
   const setAliases = useWrite('setAliases');
@@ -28,7 +34,7 @@ export function AliasesForm({ season, version }: SectionProps) {
     season,
     version,
     form: 'season.aliases',
-    title: `${season.name}: drivers`,
+    title: `${season.name}: recorded names`,
     section: 'drivers',
     select,
     save: ({ value, ...save }) =>
@@ -43,8 +49,12 @@ export function AliasesForm({ season, version }: SectionProps) {
   });
   const { aliases } = editor.value ?? select(season);
   const sessions = season.events.flatMap((event) => event.sessions.map(({ driverNames }) => driverNames));
-  const names = namesOfDrivers(aliases, sessions.flat());
-  const suggestions = similarNames(sessions, new Set(aliases.flatMap(({ recordedNames }) => recordedNames)));
+  const roster = season.roster ?? [];
+  const names = namesOfDrivers(aliases, [...sessions.flat(), ...roster.map(({ name }) => name)]);
+  const suggestions = similarNames(sessions, new Set(aliases.flatMap(({ recordedNames }) => recordedNames)), {
+    cars: carsOfNames(recorded, roster),
+    roster: roster.map(({ name }) => name),
+  });
   const change = (next: readonly Alias[]) => {
     setSteps([...steps, aliases]);
     editor.change({ aliases: next });
@@ -54,7 +64,8 @@ export function AliasesForm({ season, version }: SectionProps) {
     if (last !== undefined) editor.change({ aliases: last });
     setSteps(steps.slice(0, -1));
   };
-  if (names.length === 0) return <Empty title="No drivers yet">Drivers appear here once events have sessions.</Empty>;
+  if (names.length === 0)
+    return <Empty title="No recordings yet">The names of drivers appear here once events have sessions.</Empty>;
   return (
     <form className="stack gap-5" onSubmit={onSubmit(editor.save)}>
       <p className="text-mute">
@@ -118,7 +129,7 @@ export function AliasesForm({ season, version }: SectionProps) {
       ) : null}
       <EditorFoot
         editor={editor}
-        label="Save drivers"
+        label="Save names"
         fields={{ aliases: 'Merged drivers' }}
         textOf={({ aliases: each }) =>
           each.map(({ name, recordedNames }) => `${name}: ${recordedNames.join(', ')}`).join('; ')

@@ -1,16 +1,31 @@
+import { useRecordedDrivers } from '../../../actors/roster.ts';
 import { AliasesForm } from './AliasesForm.tsx';
+import { ClaimList } from './ClaimList.tsx';
+import { RosterForm } from './RosterForm.tsx';
 import { SeasonEditor } from './SeasonEditor.tsx';
 import { SectionCard } from './SectionCard.tsx';
+import type { SectionProps } from './section-props.ts';
 
-/** Which recorded names are one driver of a season. */
+/** The drivers of a season: its roster, the accounts of its drivers, and which recorded names are one driver. */
 export function EditSeasonDriversPage({ id }: { id: string }) {
   return (
     <SeasonEditor id={id} section="drivers" title="Drivers">
-      {(props) => (
-        <SectionCard id="drivers" title="Drivers">
-          <AliasesForm {...props} />
-        </SectionCard>
-      )}
+      {(props) => <Drivers {...props} />}
     </SeasonEditor>
+  );
+}
+
+function Drivers(props: SectionProps) {
+  const recorded = useRecordedDrivers(props.season.id);
+  return (
+    <>
+      <SectionCard id="roster" title="Roster">
+        <RosterForm {...props} recorded={recorded} />
+      </SectionCard>
+      <ClaimList season={props.season} />
+      <SectionCard id="names" title="Recorded names">
+        <AliasesForm {...props} recorded={recorded} />
+      </SectionCard>
+    </>
   );
 }

@@ -1,0 +1,54 @@
+import { v4 as createId } from 'uuid';
+import type { RecordedDriver, RosterDriver } from '#contract/entities/roster';
+import type { Season } from '#contract/entities/season';
+import type { Editor } from './editor.ts';
+import { useRead } from './read.tsx';
+import { useSeasonPart } from './season.ts';
+import { useWrite } from './write.ts';
+
+/** The drivers of a season as they are edited. */
+export interface RosterValue {
+  readonly roster: readonly RosterDriver[];
+}
+
+/** Edits the roster of a season. */
+export function useRoster({ season, version }: { season: Season; version: string }): Editor<RosterValue> {
+  const setRoster = useWrite('setRoster');
+  return useSeasonPart<RosterValue>({
+    season,
+    version,
+    form: 'season.roster',
+    title: `${season.name}: roster`,
+    section: 'drivers',
+    select: ({ roster }) => ({ roster: roster ?? [] }),
+    save: ({ value, version: base, key, signal }) =>
+      setRoster({ entity: season, version: base, params: { id: season.id }, body: rosterBody(value), key, signal }),
+  });
+}
+
+/** A roster as it is sent. */
+export function rosterBody({ roster }: RosterValue) {
+  return {
+    roster: roster.map(({ name, team, changes, ...driver }) => ({
+      ...driver,
+      name: name.trim(),
+      team: teamIn(team),
+      changes: changes.map((change) => ({ ...change, team: teamIn(change.team) })),
+    })),
+  };
+}
+
+function teamIn(team: string | null): string | null {
+  const text = team?.trim() ?? '';
+  return text === '' ? null : text;
+}
+
+/** A driver with a new id. */
+export function createDriver(given: Partial<Omit<RosterDriver, 'id'>> = {}): RosterDriver {
+  return { id: createId(), name: '', number: null, team: null, isReserve: false, changes: [], ...given };
+}
+
+/** The names in the recordings of a season; none until they are read. */
+export function useRecordedDrivers(id: string): readonly RecordedDriver[] {
+  return useRead({ name: 'listRecordedDrivers', params: { id } }).value ?? [];
+}

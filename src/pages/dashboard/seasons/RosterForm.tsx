@@ -1,0 +1,114 @@
+import { useId, useState } from 'react';
+import { maxRosterDrivers, type RecordedDriver, type RosterDriver } from '#contract/entities/roster';
+import { sharedNumbers, unlistedDrivers } from '#contract/race/roster';
+import { createDriver, rosterBody, useRoster } from '../../../actors/roster.ts';
+import { Button } from '../../../components/Button.tsx';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { formatCount } from '../../../format/count.ts';
+import { fieldErrorOf } from '../../../format/failure-words.ts';
+import { EditorFoot } from '../EditorFoot.tsx';
+import { PreviewButton } from './PreviewButton.tsx';
+import { RosterRow } from './RosterRow.tsx';
+import type { SectionProps } from './section-props.ts';
+
+interface RosterFormProps extends SectionProps {
+  readonly recorded: readonly RecordedDriver[];
+}
+
+/** The drivers of a season, before and after the first race: number, name, team, regular or reserve. */
+export function RosterForm({ season, version, recorded }: RosterFormProps) {
+  const teamsId = useId();
+  const [steps, setSteps] = useState<readonly (readonly RosterDriver[])[]>([]);
+  const [newId, setNewId] = useState<string | null>(null);
+  const editor = useRoster({ season, version });
+  const roster = editor.value?.roster ?? season.roster ?? [];
+  const unlisted = unlistedDrivers(season.standings.drivers, roster, recorded);
+  const shared = sharedNumbers(roster);
+  const teams = [
+    ...new Set([...roster.map(({ team }) => team), ...(season.standings.teams ?? []).map(({ name }) => name)]),
+  ].flatMap((team) => (team === null || team.trim() === '' ? [] : [team]));
+  /** A step that can be undone: typing is not one. */
+  const step = (next: readonly RosterDriver[]) => {
+    setSteps([...steps, roster]);
+    editor.change({ roster: next });
+  };
+  const add = () => {
+    const driver = createDriver();
+    setNewId(driver.id);
+    editor.change({ roster: [...roster, driver] });
+  };
+  const isFull = roster.length >= maxRosterDrivers;
+  return (
+    <form className="stack gap-4" onSubmit={onSubmit(editor.save)}>
+      <p className="text-mute">
+        A car without a name gets the driver with its number. Points count for the team named here; a reserve scores for
+        the team of the car.
+      </p>
+      {roster.length === 0 ? null : (
+        <ul aria-label="Drivers of the roster" className="border-t border-line">
+          {roster.map((driver, index) => (
+            <RosterRow
+              key={driver.id}
+              driver={driver}
+              events={season.events}
+              teamsId={teamsId}
+              isNew={driver.id === newId}
+              error={
+                fieldErrorOf(editor.failure, `roster.${index}`) ?? fieldErrorOf(editor.failure, `roster.${index}.name`)
+              }
+              onChange={(changed) =>
+                editor.change({ roster: roster.map((each) => (each.id === driver.id ? changed : each)) })
+              }
+              onRemove={() => step(roster.filter(({ id }) => id !== driver.id))}
+            />
+          ))}
+        </ul>
+      )}
+      <datalist id={teamsId}>
+        {teams.map((team) => (
+          <option key={team} value={team} />
+        ))}
+      </datalist>
+      <p role="status" className="text-amber empty:hidden">
+        {shared.length === 0
+          ? ''
+          : `Two regular drivers have number ${shared.join(' and ')}: a car without a name gets neither.`}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button isDisabled={isFull} onClick={add}>
+          Add a driver
+        </Button>
+        {unlisted.length === 0 || isFull ? null : (
+          <Button onClick={() => step([...roster, ...unlisted.map(createDriver)].slice(0, maxRosterDrivers))}>
+            Add {formatCount(unlisted.length, 'driver')} who raced
+          </Button>
+        )}
+        {steps.length > 0 && editor.isDirty ? (
+          <Button
+            onClick={() => {
+              const last = steps.at(-1);
+              if (last !== undefined) editor.change({ roster: last });
+              setSteps(steps.slice(0, -1));
+            }}
+          >
+            Undo the last step
+          </Button>
+        ) : null}
+      </div>
+      <EditorFoot
+        editor={editor}
+        label="Save roster"
+        fields={{ roster: 'Roster' }}
+        textOf={({ roster: each }) =>
+          each
+            .map(({ number, name, team }) => [number, name, team].filter((part) => part !== null).join(' '))
+            .join('; ')
+        }
+        isIncomplete={roster.some(({ name }) => name.trim() === '')}
+      />
+      {editor.isDirty && roster.every(({ name }) => name.trim() !== '') ? (
+        <PreviewButton key={JSON.stringify(roster)} season={season} body={rosterBody({ roster })} />
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+import { Track } from '#contract/enumerations';
+import { driver, upload } from '../fixtures/session.ts';
+import { callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { expect } from './base-test.ts';
+import { expectSound } from './checks.ts';
+import { openSection } from './season-editor.ts';
+import { test } from './site.ts';
+
+// During a fade the contrast of a text cannot be measured.
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  baseURL: ({ site }, use) => use(site.origin),
+});
+
+test.beforeEach(async ({ context }) => {
+  await useOwnIpAddress(context);
+});
+
+/** The game shows no names: cars 4 and 7 of the same team all season. */
+const race = (uid: string, day: string) =>
+  upload({
+    internalSessionId: uid,
+    trackId: Track.Monza,
+    sessionStartTime: `2026-05-${day}T18:00:00.000Z`,
+    drivers: [4, 7].map((carNumber, carIndex) =>
+      driver({
+        carIndex,
+        carNumber,
+        name: `Player #${carNumber}`,
+        team: 'Aurora',
+        finishingPosition: carIndex + 1,
+        bestLapTimeMs: null,
+      }),
+    ),
+  });
+
+test('a roster before the first race names its drivers and teams, and a user becomes one of them', {
+  tag: '@phone',
+}, async ({ page, site, browser, failOnErrors }) => {
+  const owner = await createAccount(site.origin);
+  const { id } = await callAs(site.origin, owner, 'POST', '/api/Seasons', { name: 'Spring Cup' });
+  const events = [{ track: Track.Monza }, { track: Track.Spa }];
+  const season = await callAs(site.origin, owner, 'PATCH', `/api/Seasons/${id}/events`, { events });
+  await logIn(page, owner);
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+  await openSection(page, 'Drivers');
+  for (const [number, name, team] of [
+    ['4', 'Max', 'Aurora'],
+    ['7', 'Lia', 'Lanza'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add a driver' }).click();
+    await expect(page.getByLabel('Name of new driver')).toBeFocused();
+    await page.getByLabel('Name of new driver').fill(name);
+    await page.getByLabel(`Number of ${name}`).fill(number);
+    await page.getByLabel(`Team of ${name}`, { exact: true }).fill(team);
+  }
+  await page.getByRole('button', { name: 'Change of team of Lia' }).click();
+  await page.getByLabel('From which event Lia has this seat').selectOption({ label: 'From round 2, Spa' });
+  await page.getByLabel('New team of Lia').fill('Meridian');
+  await expectSound(page);
+  // A draft waits for the way back.
+  await page.reload();
+  await expect(page.getByLabel('New team of Lia')).toHaveValue('Meridian');
+  await page.getByRole('button', { name: 'Save roster' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+
+  await page.goto(`/seasons/${id}`);
+  const entries = page.getByRole('region', { name: 'Entry list' }).getByRole('listitem');
+  await expect(entries).toHaveText(['4MaxAurora', '7LiaLanza']);
+  for (const [index, event] of season.events.entries()) {
+    const session = await callAs(site.origin, owner, 'POST', '/api/Sessions', race(`${index + 1}`, `0${index + 2}`));
+    const path = `/api/Seasons/${id}/events/${event.id}/sessions`;
+    await callAs(site.origin, owner, 'PATCH', path, { sessionIds: [session.id] });
+  }
+  await page.reload();
+  const standings = page.getByRole('table', { name: 'Driver standings' }).getByRole('rowheader');
+  await expect(standings).toHaveText(['Max4 · Aurora', 'Lia7 · Meridian']);
+  await expect(entries).toHaveCount(0);
+  await page.getByRole('link', { name: 'Constructors' }).click();
+  const teams = page.getByRole('table', { name: 'Constructor standings' }).getByRole('row');
+  await expect(teams).toHaveText([/^P/, /Aurora.*50$/, /Lanza.*18$/, /Meridian.*18$/]);
+
+  const context = await browser.newContext({ baseURL: site.origin, reducedMotion: 'reduce' });
+  await useOwnIpAddress(context);
+  await failOnErrors(context);
+  const fan = await createAccount(site.origin);
+  const other = await context.newPage();
+  await logIn(other, fan);
+  await other.goto(`/seasons/${id}`);
+  await other.getByLabel('I am').selectOption('4 Max');
+  await other.getByRole('button', { name: 'This is me' }).click();
+  await expect(other.getByText('The owner of the season is asked whether you are Max.')).toBeVisible();
+  await expectSound(other);
+
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: `${fan.username} says to be Max` }).click();
+  await page.getByRole('button', { name: `Confirm that ${fan.username} is Max` }).click();
+  await expect(page.getByRole('button', { name: `Remove ${fan.username}` })).toBeVisible();
+  await expectSound(page);
+
+  await other.goto(`/user/${fan.id}`);
+  const card = other.getByRole('article', { name: 'Spring Cup' });
+  await expect(card).toContainText('P1');
+  await expect(card).toContainText('4 Max · Aurora');
+  await expect(card.getByRole('listitem')).toHaveCount(2);
+  await expectSound(other);
+  await other.goto(`/seasons/${id}`);
+  await other.getByRole('link', { name: 'Max', exact: true }).click();
+  await expect(other).toHaveURL(`/user/${fan.id}`);
+  await context.close();
+});
