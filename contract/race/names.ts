@@ -68,7 +68,7 @@ function driverWith(number: number | null, { numbers, known, roster }: Field): s
 }
 
 /** Recorded name → shown name. */
-export function aliasMap(aliases: readonly Alias[]): Map<string, string> {
+function aliasMap(aliases: readonly Alias[]): Map<string, string> {
   return new Map(
     aliases.flatMap(({ name, recordedNames }) =>
       recordedNames.map((recorded) => [normalizeName(recorded), normalizeName(name)] as const),

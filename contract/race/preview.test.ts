@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import fc from '#tests/fast-check';
 import { driver, session as sessionOf } from '../../tests/fixtures/session.ts';
+import type { RosterDriver } from '../entities/roster.ts';
 import type { Alias, Ruling, ScoringRules } from '../entities/scoring.ts';
 import type { Season } from '../entities/season.ts';
 import type { Session } from '../entities/session.ts';
@@ -17,6 +18,7 @@ function race(number: number, cars: readonly number[], numberOfLaps: number): Se
     driver({
       carIndex: car,
       name: car > 3 ? 'Player' : `Driver ${car}`,
+      carNumber: car + 10,
       team: car % 2 === 0 ? 'Aurora' : 'Lanza',
       startingPosition: index === 0 ? 1 : index + 1,
       finishingPosition: index + 1,
@@ -36,9 +38,10 @@ interface Given {
   readonly rules: ScoringRules;
   readonly aliases: Alias[];
   readonly rulings: readonly Ruling[];
+  readonly roster?: RosterDriver[];
 }
 
-function seasonOf({ weekends, rules, aliases, rulings }: Given): Season {
+function seasonOf({ weekends, rules, aliases, rulings, roster = [] }: Given): Season {
   const scored = weekends.map((sessions, round) => ({
     id: idOf(900 + round),
     track: Track.Monza,
@@ -59,7 +62,8 @@ function seasonOf({ weekends, rules, aliases, rulings }: Given): Season {
       pointsFactor: round === 1 ? 0.5 : 1,
       sessions: sessions.map((session) => ({ session, driverNames: session.drivers.map(({ name }) => name) })),
     })),
-    standings: standingsOf(scored, rules, aliases, rulings),
+    standings: standingsOf(scored, rules, aliases, rulings, roster),
+    roster,
     scoring: rules,
     aliases,
     rulings: [...rulings],
@@ -90,6 +94,26 @@ const rulingsOn = (sessionId: string) =>
       ),
     );
 
+/** Names for cars without one, teams that change, and a reserve. */
+const roster = fc.uniqueArray(
+  fc.record({
+    id: fc.integer({ min: 1, max: 99 }).map(idOf),
+    name: fc.constantFrom('Driver 1', 'Driver 2', 'Nought', 'Fifth', 'Sixth'),
+    number: fc.constantFrom(null, 11, 12, 14, 15),
+    team: fc.constantFrom(null, 'Aurora', 'Meridian'),
+    isReserve: fc.boolean(),
+    changes: fc.uniqueArray(
+      fc.record({
+        eventId: fc.constantFrom(idOf(900), idOf(901), idOf(902), idOf(99)),
+        team: fc.constantFrom(null, 'Lanza', 'Meridian'),
+        isReserve: fc.boolean(),
+      }),
+      { maxLength: 2, selector: ({ eventId }) => eventId },
+    ),
+  }),
+  { maxLength: 4, selector: ({ name }) => name },
+);
+
 const order = fc.shuffledSubarray(cars, { minLength: 3 });
 
 test('a preview of rulings equals the standings computed from everything', () => {
@@ -107,15 +131,17 @@ test('a preview of rulings equals the standings computed from everything', () =>
             weekends: fc.constant(weekends),
             rules: fc.constant(rules),
             aliases: fc.constant(aliases),
+            roster,
             elsewhere: rulingsOn(idOf(session.id === idOf(3) ? 4 : 3)),
             before: rulingsOn(session.id),
             after: rulingsOn(session.id),
           }),
         );
       }),
-      ({ session, weekends, rules, aliases, elsewhere, before, after }) => {
-        const stored = seasonOf({ weekends, rules, aliases, rulings: [...elsewhere, ...before] });
-        const { standings } = seasonOf({ weekends, rules, aliases, rulings: [...elsewhere, ...after] });
+      ({ session, weekends, rules, aliases, roster: drivers, elsewhere, before, after }) => {
+        const given = { weekends, rules, aliases, roster: drivers };
+        const stored = seasonOf({ ...given, rulings: [...elsewhere, ...before] });
+        const { standings } = seasonOf({ ...given, rulings: [...elsewhere, ...after] });
         expect(preparePreview(stored, session)(after)).toEqual(standings);
       },
     ),

@@ -3,7 +3,15 @@ import { event, finisher, race } from '../../tests/fixtures/scored.ts';
 import type { RosterDriver } from '../entities/roster.ts';
 import type { Alias } from '../entities/scoring.ts';
 import { namingOf, type RosterCar, shownNames } from './names.ts';
-import { aliasesAfterRenames, rosterAt, seatAt, teamOfResult } from './roster.ts';
+import {
+  aliasesAfterRenames,
+  namedByNumber,
+  rosterAt,
+  seatAt,
+  sharedNumbers,
+  teamOfResult,
+  unlistedDrivers,
+} from './roster.ts';
 import { defaultRules, standingsOf } from './scoring.ts';
 
 function driver(id: string, more: Partial<RosterDriver> = {}): RosterDriver {
@@ -116,6 +124,46 @@ describe('a driver who gets another name', () => {
   test('does not take a name that is an alias of somebody else', () => {
     const aliases = [{ name: 'Lia', recordedNames: ['Max'] }];
     expect(aliasesAfterRenames(aliases, { before: named('Max'), after: named('Max V') }, ['Max'])).toEqual(aliases);
+  });
+});
+
+describe('the drivers who raced', () => {
+  const recordedOf = (name: string, numbers: number[], teams: string[] = ['Aurora']) => ({
+    name,
+    numbers,
+    teams,
+    sessionIds: [],
+  });
+
+  test('are offered with their number and team, without those whose name says nothing, once', () => {
+    const rows = [
+      { name: 'Max', team: 'Aurora', aliases: ['Max', 'maxv'] },
+      { name: 'Player #9', team: null, aliases: [] },
+      { name: 'Lia', team: 'Lanza', aliases: [] },
+    ];
+    const recorded = [recordedOf('maxv', [0, 4]), recordedOf('Lia', [7])];
+    expect(unlistedDrivers(rows, [driver('Lia')], recorded)).toEqual([{ name: 'Max', number: 4, team: 'Aurora' }]);
+  });
+
+  test('without a name are those of the roster by number, unless an alias says otherwise', () => {
+    const recorded = [
+      recordedOf('Player #4', [4]),
+      recordedOf('Aurora #7', [7]),
+      recordedOf('Player', [4, 7]),
+      recordedOf('Ben', [4]),
+      recordedOf('Player #5', [5]),
+    ];
+    const roster = [driver('Max', { number: 4 }), driver('Lia', { number: 7 })];
+    const ofMax = { recorded: 'Player #4', shown: 'Max' };
+    const ofLia = { recorded: 'Aurora #7', shown: 'Lia' };
+    expect(namedByNumber(recorded, roster, [])).toEqual([ofMax, ofLia]);
+    expect(namedByNumber(recorded, roster, [{ name: 'Ben', recordedNames: ['Player #4'] }])).toEqual([ofLia]);
+  });
+
+  test('share a number: regular drivers do not, a reserve may', () => {
+    const reserve = driver('Rex', { number: 4, isReserve: true });
+    expect(sharedNumbers([driver('Max', { number: 4 }), reserve, driver('A'), driver('B')])).toEqual([]);
+    expect(sharedNumbers([driver('Max', { number: 4 }), driver('Lia', { number: 4 })])).toEqual([4]);
   });
 });
 

@@ -120,6 +120,22 @@ export function carsOfNames(
   ]);
 }
 
+/** The recorded names that say nothing, with the driver who has their race number in every recording. */
+export function namedByNumber(
+  recorded: readonly RecordedDriver[],
+  roster: readonly Pick<RosterDriver, 'name' | 'number'>[],
+  aliases: readonly Alias[],
+): { readonly recorded: string; readonly shown: string }[] {
+  const decided = new Set(aliases.flatMap(({ recordedNames }) => recordedNames));
+  return recorded.flatMap(({ name, numbers, teams }) => {
+    const drivers = roster.filter(({ number }) => number !== null && numbers.includes(number));
+    const [driver] = drivers;
+    const isNamed = numbers.length === 1 && drivers.length === 1 && !decided.has(name);
+    const saysNothing = [null, ...teams].some((team) => isUnnamed({ name, team }));
+    return isNamed && saysNothing && driver !== undefined ? [{ recorded: name, shown: driver.name }] : [];
+  });
+}
+
 /** The race numbers that several drivers of a roster have, reserves aside: cars without a name get the name of none of them. */
 export function sharedNumbers(roster: readonly Pick<RosterDriver, 'number' | 'isReserve'>[]): number[] {
   const regular = roster.flatMap(({ number, isReserve }) => (number === null || isReserve ? [] : [number]));

@@ -2,7 +2,7 @@
 export type NameGroup = readonly string[];
 
 /** The cars of a name: its race numbers and its teams. */
-export interface NameCars {
+interface NameCars {
   readonly numbers: readonly number[];
   readonly teams: readonly string[];
 }

@@ -10,7 +10,8 @@ const runs = process.env.PITBOARD_LONG === '1' ? 10_000 : 250;
 /** Histories of one season follow each other: the next one starts where the last one ended. */
 const historiesPerSeason = 20;
 
-const fields = ['name', 'startsAt', 'pointsFactor'] as const;
+/** Fields of the event, and the roster of the season, which has a call of its own. */
+const fields = ['name', 'startsAt', 'pointsFactor', 'roster'] as const;
 type Field = (typeof fields)[number];
 
 type Step = { readonly tab: 0 | 1 } & (
@@ -30,6 +31,7 @@ const typed = {
   name: (value: number) => `Name ${value}`,
   startsAt: (value: number) => `2026-01-01T00:${String(value % 60).padStart(2, '0')}:00.000Z`,
   pointsFactor: (value: number) => value / 20,
+  roster: (value: number) => String(value),
 };
 
 type Values = Record<Field, string | number | null>;
@@ -83,40 +85,56 @@ async function readStored(): Promise<Model> {
   return modelOf(response.json(), String(response.headers.etag));
 }
 
-function modelOf(season: { events: readonly ({ id: string } & Record<Field, unknown>)[] }, etag: string): Model {
+interface Stored {
+  readonly events: readonly ({ id: string } & Record<Field, unknown>)[];
+  readonly roster: readonly { readonly name: string }[];
+}
+
+function modelOf(season: Stored, etag: string): Model {
   const stored = season.events.find(({ id }) => id === eventId);
   const values = Object.fromEntries(fields.map((field) => [field, stored?.[field] ?? null])) as Values;
+  values.roster = season.roster[0]?.name ?? null;
   return { version: versionOf(etag), values, events: season.events.length };
 }
 
 /** Saves a draft; a tab that is refused takes over the stored version, keeps its draft, and saves again. */
 async function save(one: Tab, isAnswerLost: boolean): Promise<void> {
-  const body = { ...one.draft } as Record<string, never>;
-  const send = () =>
-    server.call('updateEvent', {
-      params: { seasonId, eventId },
-      body,
-      headers: { authorization, 'if-match': one.etag },
-    });
+  const { roster, ...ofEvent } = one.draft;
+  if (Object.keys(ofEvent).length > 0) await savePart(one, ofEvent, isAnswerLost);
+  if (roster !== undefined) await savePart(one, { roster }, isAnswerLost);
+}
+
+const driverId = '01900000-0000-7000-8000-0000000000d1';
+
+function send(part: Partial<Values>, headers: Record<string, string>) {
+  const { roster } = part;
+  if (roster === undefined) {
+    return server.call('updateEvent', { params: { seasonId, eventId }, body: { ...part } as never, headers });
+  }
+  const driver = { id: driverId, name: String(roster), number: 1, team: null, isReserve: false };
+  return server.call('setRoster', { params: { id: seasonId }, body: { roster: [driver] }, headers });
+}
+
+async function savePart(one: Tab, part: Partial<Values>, isAnswerLost: boolean): Promise<void> {
   const isCurrent = versionOf(one.etag) === model.version;
-  const response = await send();
+  const response = await send(part, { authorization, 'if-match': one.etag });
   if (!isCurrent) {
     expect(response.statusCode).toBe(412);
     // The refusal carries the stored version: nothing was overwritten.
     expect(modelOf(response.json().current, `"${model.version}-"`)).toEqual(model);
     one.etag = `"${model.version}-"`;
-    await save(one, isAnswerLost);
+    await savePart(one, part, isAnswerLost);
     return;
   }
   expect(response.statusCode).toBe(200);
-  Object.assign(model.values, one.draft);
+  Object.assign(model.values, part);
   model.version += 1;
   const etag = String(response.headers.etag);
   expect(modelOf(response.json(), etag)).toEqual(model);
   // Without the answer the tab keeps its draft and its old version, and is refused the next time.
   if (isAnswerLost) return;
   one.etag = etag;
-  one.draft = {};
+  for (const field of fields) if (field in part) delete one.draft[field];
 }
 
 async function add(one: Tab, isAnswerLost: boolean): Promise<void> {

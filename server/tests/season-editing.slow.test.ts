@@ -309,6 +309,7 @@ test('a season that was changed since is refused with what is stored, by every e
     await server.call('setSessionScoring', { ...base, body: { scoring: 'none' } }),
     await server.call('updateScoring', { ...base, body: { droppedResults: 1 } }),
     await server.call('setAliases', { ...base, body: { aliases: [] } }),
+    await server.call('setRoster', { ...base, body: { roster: [] } }),
     await server.call('addRuling', { ...base, body: ruling }),
     await server.call('withdrawRuling', { ...base, params: { id, rulingId: absent } }),
     await server.call('createRevision', { ...base, body: {} }),

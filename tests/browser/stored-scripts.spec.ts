@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { Track } from '#contract/enumerations';
 import { scriptPayloads } from '../fixtures/script-payloads.ts';
@@ -45,6 +46,18 @@ async function store({ api }: Site): Promise<string[]> {
       params: { seasonId, eventId: events[0]?.id ?? '' },
       body: { sessionIds },
     });
+    const roster = names.map((name, at) => ({
+      id: randomUUID(),
+      name,
+      number: at + 1,
+      team: name,
+      isReserve: at % 2 === 0,
+    }));
+    await api.get('setRoster', { as: owner, params: { id: seasonId }, body: { roster } });
+    if (index === 0) {
+      await api.get('claimDriver', { as: owner, params: { id: seasonId }, body: { driverId: roster[0]?.id ?? '' } });
+      pages.push(`/user/${season.ownerId}`);
+    }
     pages.push(...['', '?tab=teams', '?tab=results', '?tab=calendar'].map((tab) => `/seasons/${seasonId}${tab}`));
     const description = names.join(' ').slice(0, 2_000);
     const body = { name: names[1] ?? '', description };
@@ -114,6 +127,17 @@ test('the dashboard shows such texts as texts: names, reasons, notes and aliases
     recordedNames: [recorded[index]],
   }));
   await send('PUT', `/api/Seasons/${seasonId}/aliases`, { aliases });
+  const [first] = events;
+  const roster = scriptPayloads.slice(0, 50).map((name, index) => ({
+    id: randomUUID(),
+    name,
+    number: index + 1,
+    team: name,
+    isReserve: true,
+    changes: index === 0 ? [{ eventId: first.id, team: name, isReserve: false }] : [],
+  }));
+  await send('PUT', `/api/Seasons/${seasonId}/roster`, { roster });
+  await send('POST', `/api/Seasons/${seasonId}/claims`, { driverId: roster[0]?.id });
   const notes = split(scriptPayloads, 40).map((payloads) => payloads.join(' '));
   for (const [index, reason] of scriptPayloads.entries()) {
     await send('POST', `/api/Seasons/${seasonId}/rulings`, {

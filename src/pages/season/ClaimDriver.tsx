@@ -24,7 +24,11 @@ export function ClaimDriver({ season, userId }: ClaimDriverProps) {
   return (
     <section aria-labelledby="claim" className="card no-print stack gap-3 p-4">
       <h2 id="claim" className="text-17 font-750">
-        {own === undefined ? 'Do you drive here?' : 'You drive here'}
+        {own === undefined
+          ? 'Do you drive here?'
+          : own.confirmedAt === null
+            ? 'Waiting for the owner'
+            : 'You drive here'}
       </h2>
       {own === undefined ? <ClaimForm season={season} /> : <OwnClaim season={season} claim={own} />}
     </section>

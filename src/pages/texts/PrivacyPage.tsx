@@ -57,6 +57,11 @@ export function PrivacyPage() {
         shows it to nobody. Standings, results and dates of the league then go to Discord, with the names of its
         drivers, and Discord’s privacy policy applies to them.
       </p>
+      <p>
+        If you say which driver of a season you are, its owner sees that, and confirms or declines it. Once it is
+        confirmed, the season links to your profile, and your profile shows the season, your results and the league. You
+        can take it back at any time on the page of the season.
+      </p>
       <h2>What is public</h2>
       <ul>
         <li>

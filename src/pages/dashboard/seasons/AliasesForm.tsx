@@ -3,7 +3,7 @@ import type { RecordedDriver } from '#contract/entities/roster';
 import type { Alias } from '#contract/entities/scoring';
 import type { Season } from '#contract/entities/season';
 import { mergeDrivers, namesOfDrivers, racedTogether, renameDriver, separateDriver } from '#contract/race/aliases';
-import { carsOfNames } from '#contract/race/roster';
+import { carsOfNames, namedByNumber } from '#contract/race/roster';
 import { similarNames } from '#contract/race/similar-names';
 import { useSeasonPart } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
@@ -50,8 +50,11 @@ export function AliasesForm({ season, version, recorded }: AliasesFormProps) {
   const { aliases } = editor.value ?? select(season);
   const sessions = season.events.flatMap((event) => event.sessions.map(({ driverNames }) => driverNames));
   const roster = season.roster ?? [];
-  const names = namesOfDrivers(aliases, [...sessions.flat(), ...roster.map(({ name }) => name)]);
-  const suggestions = similarNames(sessions, new Set(aliases.flatMap(({ recordedNames }) => recordedNames)), {
+  const numbered = namedByNumber(recorded, roster, aliases);
+  const recordedNames = sessions.flat().filter((name) => numbered.every((each) => each.recorded !== name));
+  const names = namesOfDrivers(aliases, [...recordedNames, ...roster.map(({ name }) => name)]);
+  const decided = [...aliases.flatMap((alias) => alias.recordedNames), ...numbered.map((each) => each.recorded)];
+  const suggestions = similarNames(sessions, new Set(decided), {
     cars: carsOfNames(recorded, roster),
     roster: roster.map(({ name }) => name),
   });
@@ -71,6 +74,17 @@ export function AliasesForm({ season, version, recorded }: AliasesFormProps) {
       <p className="text-mute">
         A driver who raced under several names gets one row in the standings. The sessions stay as they were recorded.
       </p>
+      {numbered.length === 0 ? null : (
+        <p className="text-14 text-mute">
+          By race number:{' '}
+          {numbered.map(({ recorded: name, shown }, index) => (
+            <span key={name}>
+              {index === 0 ? null : ', '}
+              <bdi>{name}</bdi> is <bdi className="font-650 text-text">{shown}</bdi>
+            </span>
+          ))}
+        </p>
+      )}
       {suggestions.length === 0 ? null : (
         <div className="grid gap-2">
           <h3 className="font-750">Probably one driver</h3>
