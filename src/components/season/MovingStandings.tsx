@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import type { MovedRow } from '#contract/race/standings-changes';
 import { formatPoints } from '../../format/time.ts';
 import { useRowOrder } from '../../navigation/use-row-order.ts';
+import { ColumnHeads } from '../ColumnHeads.tsx';
+import { PlacesGained } from '../PlacesGained.tsx';
 import { TeamBar } from '../TeamBar.tsx';
 
 /** A narrow championship table whose rows move to their new places, with what each of them has gained. */
@@ -9,26 +11,18 @@ export function MovingStandings({ rows }: { rows: readonly MovedRow[] }) {
   // Rows are rendered by name, and put in their order by the hook.
   const byName = useMemo(() => [...rows].sort((one, other) => (one.name < other.name ? -1 : 1)), [rows]);
   const body = useRowOrder(useMemo(() => rows.map((row) => byName.indexOf(row)), [rows, byName]));
-  const head = 'h-8 px-1 text-12 font-500 text-mute';
   return (
     <table className="w-full border-collapse text-right">
       <caption className="sr-only">Standings of the drivers</caption>
-      <thead>
-        <tr className="border-b border-line">
-          <th scope="col" className={`${head} w-8 text-center`}>
-            P
-          </th>
-          <th scope="col" className={`${head} text-left`}>
-            Driver
-          </th>
-          <th scope="col" className={`${head} w-11`}>
-            <span className="sr-only">Places</span>
-          </th>
-          <th scope="col" className={`${head} w-24`}>
-            Points
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        className="h-8 px-1 text-12 font-500 text-mute"
+        columns={[
+          { name: 'P', className: 'w-8 text-center' },
+          { name: 'Driver', className: 'text-left' },
+          { name: 'Places', className: 'w-11', content: <span className="sr-only">Places</span> },
+          { name: 'Points', className: 'w-24' },
+        ]}
+      />
       <tbody ref={body}>
         {byName.map(({ name, team, position, points, places, gained }, index) => (
           <tr
@@ -47,7 +41,7 @@ export function MovingStandings({ rows }: { rows: readonly MovedRow[] }) {
               </span>
             </th>
             <td className="px-1 text-12 font-650">
-              <Places places={places} />
+              {places === null ? <span className="text-mute">new</span> : <PlacesGained places={places} />}
             </td>
             <td className="px-1 whitespace-nowrap">
               <Gained points={gained} />{' '}
@@ -57,18 +51,6 @@ export function MovingStandings({ rows }: { rows: readonly MovedRow[] }) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-function Places({ places }: { places: number | null }) {
-  if (places === 0) return null;
-  if (places === null) return <span className="text-mute">new</span>;
-  return (
-    <span className={places > 0 ? 'text-green' : 'text-red'}>
-      <span aria-hidden="true">{places > 0 ? '▲' : '▼'}</span>
-      <span className="sr-only">{places > 0 ? 'up ' : 'down '}</span>
-      {Math.abs(places)}
-    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Standings } from '#contract/entities/season';
 import { standingsChanges } from '#contract/race/standings-changes';
 import { formatPoints } from '../../format/time.ts';
+import { ColumnHeads } from '../ColumnHeads.tsx';
 
 interface StandingsDiffProps {
   readonly before: Pick<Standings, 'drivers'>;
@@ -14,23 +15,17 @@ interface StandingsDiffProps {
 export function StandingsDiff({ before, after, label, equalText }: StandingsDiffProps) {
   const changes = standingsChanges(before, after);
   if (changes.length === 0) return <p className="text-mute">{equalText}</p>;
-  const head = 'h-8 px-1 text-12 font-500 text-mute';
   return (
     <table className="w-full max-w-xl border-collapse text-right">
       <caption className="sr-only">{label}</caption>
-      <thead>
-        <tr className="border-b border-line">
-          <th scope="col" className={`${head} w-16 text-left`}>
-            Place
-          </th>
-          <th scope="col" className={`${head} text-left`}>
-            Driver
-          </th>
-          <th scope="col" className={head}>
-            Points
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        className="h-8 px-1 text-12 font-500 text-mute"
+        columns={[
+          { name: 'Place', className: 'w-16 text-left' },
+          { name: 'Driver', className: 'text-left' },
+          { name: 'Points' },
+        ]}
+      />
       <tbody>
         {changes.map(({ name, positionBefore, positionAfter, pointsBefore, pointsAfter }) => (
           <tr key={name} className="h-10 border-b border-hair">

@@ -1,32 +1,24 @@
 import type { StandingNow } from '#contract/race/as-it-stands';
 import { formatPoints } from '../../format/time.ts';
+import { ColumnHeads } from '../ColumnHeads.tsx';
+import { PlacesGained } from '../PlacesGained.tsx';
 import { TeamBar } from '../TeamBar.tsx';
 
 /** The championship while a race runs: position, driver, places gained or lost, points of this race, and all points. */
 export function StandingsNow({ rows }: { rows: readonly StandingNow[] }) {
-  const head = 'h-8 px-1 text-12 font-500 text-mute';
   return (
     <table className="w-full border-collapse text-right">
       <caption className="sr-only">The championship if the race ended now</caption>
-      <thead>
-        <tr className="border-b border-line">
-          <th scope="col" className={`${head} w-8 text-center`}>
-            P
-          </th>
-          <th scope="col" className={`${head} text-left`}>
-            Driver
-          </th>
-          <th scope="col" className={`${head} w-10`}>
-            <span className="sr-only">Places</span>
-          </th>
-          <th scope="col" className={`${head} w-12`}>
-            Race
-          </th>
-          <th scope="col" className={`${head} w-14`}>
-            Points
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        className="h-8 px-1 text-12 font-500 text-mute"
+        columns={[
+          { name: 'P', className: 'w-8 text-center' },
+          { name: 'Driver', className: 'text-left' },
+          { name: 'Places', className: 'w-10', content: <span className="sr-only">Places</span> },
+          { name: 'Race', className: 'w-12' },
+          { name: 'Points', className: 'w-14' },
+        ]}
+      />
       <tbody>
         {rows.map(({ name, team, position, points, gained, places }) => (
           <tr key={name} className="h-10 border-b border-hair">
@@ -38,7 +30,7 @@ export function StandingsNow({ rows }: { rows: readonly StandingNow[] }) {
               </span>
             </th>
             <td className="px-1 text-12 font-650">
-              <Places places={places} />
+              <PlacesGained places={places ?? 0} />
             </td>
             <td className="px-1 text-14 text-mute">{gained === 0 ? null : formatGain(gained)}</td>
             <td className={`px-1 text-17 font-800 ${position === 1 ? 'text-amber' : ''}`}>{formatPoints(points)}</td>
@@ -51,20 +43,4 @@ export function StandingsNow({ rows }: { rows: readonly StandingNow[] }) {
 
 function formatGain(points: number): string {
   return points > 0 ? `+${formatPoints(points)}` : formatPoints(points);
-}
-
-function Places({ places }: { places: number | null }) {
-  if (places === null || places === 0) return null;
-  const count = Math.abs(places);
-  return (
-    <span className={places > 0 ? 'text-green' : 'text-red'}>
-      <span className="sr-only">
-        {places > 0 ? 'gained' : 'lost'} {count}
-      </span>
-      <span aria-hidden="true">
-        {places > 0 ? '▲' : '▼'}
-        {count}
-      </span>
-    </span>
-  );
 }

@@ -1,6 +1,7 @@
 import type { ChampionshipRow } from '#contract/race/championship';
 import { rosterDriverOf, type SeatedDriver } from '#contract/race/roster';
 import { formatPoints } from '../../format/time.ts';
+import { ColumnHeads } from '../ColumnHeads.tsx';
 import { Empty } from '../Empty.tsx';
 import { PageLink } from '../PageLink.tsx';
 import { TeamBar } from '../TeamBar.tsx';
@@ -17,32 +18,20 @@ export function StandingsTable({ rows, of, roster = [] }: StandingsTableProps) {
   if (rows.length === 0)
     return <Empty title="No points yet">The standings start with the first race of the season.</Empty>;
   const driverOf = (name: string) => (of === 'drivers' ? rosterDriverOf(roster, name) : null);
-  const head = 'h-9 px-1.5 text-12 font-500 text-mute';
   return (
     <table className="w-full border-collapse text-right">
       <caption className="sr-only">{of === 'drivers' ? 'Driver standings' : 'Constructor standings'}</caption>
-      <thead>
-        <tr className="border-b border-line">
-          <th scope="col" className={`${head} w-8 text-center`}>
-            P
-          </th>
-          <th scope="col" className={`${head} text-left`}>
-            {of === 'drivers' ? 'Driver' : 'Team'}
-          </th>
-          <th scope="col" className={`${head} hidden desk:table-cell`}>
-            Wins
-          </th>
-          <th scope="col" className={`${head} hidden desk:table-cell`}>
-            Podiums
-          </th>
-          <th scope="col" className={head}>
-            Gap
-          </th>
-          <th scope="col" className={head}>
-            Points
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        className="h-9 px-1.5 text-12 font-500 text-mute"
+        columns={[
+          { name: 'P', className: 'w-8 text-center' },
+          { name: of === 'drivers' ? 'Driver' : 'Team', className: 'text-left' },
+          { name: 'Wins', className: 'hidden desk:table-cell' },
+          { name: 'Podiums', className: 'hidden desk:table-cell' },
+          { name: 'Gap' },
+          { name: 'Points' },
+        ]}
+      />
       <tbody>
         {rows.map((row) => (
           <tr key={row.name} className="h-11 border-b border-hair desk:h-11.5">

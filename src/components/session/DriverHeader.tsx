@@ -1,4 +1,5 @@
 import type { ResultRow } from '../../format/results.ts';
+import { PlacesGained } from '../PlacesGained.tsx';
 import { TeamBar } from '../TeamBar.tsx';
 import { bodyCell } from './cell-classes.ts';
 
@@ -17,13 +18,7 @@ export function DriverHeader({ row }: { row: ResultRow }) {
             >
               {driver.name}
             </bdi>
-            {placesGained === null || placesGained === 0 ? null : (
-              <span className={`shrink-0 text-12 ${placesGained > 0 ? 'text-green' : 'text-red'}`}>
-                <span aria-hidden="true">{placesGained > 0 ? '▲' : '▼'}</span>
-                <span className="sr-only">{placesGained > 0 ? 'gained ' : 'lost '}</span>
-                {Math.abs(placesGained)}
-              </span>
-            )}
+            <PlacesGained places={placesGained ?? 0} className="shrink-0 text-12" />
           </span>
           <span className="flex min-w-0 gap-2 text-12 text-mute">
             {penalties === '' ? null : <span className="shrink-0 font-750 text-amber desk:hidden">{penalties}</span>}

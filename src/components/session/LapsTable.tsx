@@ -2,6 +2,7 @@ import type { Driver } from '#contract/entities/session';
 import { type BestTimes, bestTimes, type Highlight, highlightOf, idealLap, type TimeField } from '#contract/race/laps';
 import { compoundAt } from '#contract/race/stints';
 import { formatLap, formatTime } from '../../format/time.ts';
+import { ColumnHeads } from '../ColumnHeads.tsx';
 import { TableScroll } from '../TableScroll.tsx';
 import { Tyre } from '../Tyre.tsx';
 import { HighlightShape } from './HighlightShape.tsx';
@@ -24,7 +25,6 @@ const highlights: Record<Highlight, { classes: string; label: string | null }> =
 export function LapsTable({ driver, bests, positions }: LapsTableProps) {
   const own = bestTimes(driver.lapTimes);
   const stops = new Set(driver.pitStops.map((stop) => stop.lapNum));
-  const head = 'h-9 px-0.5 text-12 font-500 text-mute desk:px-1';
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap gap-x-6 gap-y-1 text-14 text-mute">
@@ -44,33 +44,15 @@ export function LapsTable({ driver, bests, positions }: LapsTableProps) {
       <TableScroll label={`Laps of ${driver.name}`}>
         <table className="w-full border-collapse text-right">
           <caption className="sr-only">Laps of {driver.name}</caption>
-          <thead>
-            <tr className="border-b border-line">
-              <th scope="col" className={`${head} text-center`}>
-                Lap
-              </th>
-              {positions === null ? null : (
-                <th scope="col" className={`${head} text-center`}>
-                  Pos
-                </th>
-              )}
-              <th scope="col" className={head}>
-                S1
-              </th>
-              <th scope="col" className={head}>
-                S2
-              </th>
-              <th scope="col" className={head}>
-                S3
-              </th>
-              <th scope="col" className={head}>
-                Time
-              </th>
-              <th scope="col" className={`${head} pl-2 text-left desk:pl-3`}>
-                Tyre
-              </th>
-            </tr>
-          </thead>
+          <ColumnHeads
+            className="h-9 px-0.5 text-12 font-500 text-mute desk:px-1"
+            columns={[
+              { name: 'Lap', className: 'text-center' },
+              ...(positions === null ? [] : [{ name: 'Pos', className: 'text-center' }]),
+              ...['S1', 'S2', 'S3', 'Time'].map((name) => ({ name })),
+              { name: 'Tyre', className: 'pl-2 text-left desk:pl-3' },
+            ]}
+          />
           <tbody>
             {driver.lapTimes.map((lap, index) => {
               const number = index + 1;

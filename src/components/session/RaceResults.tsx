@@ -1,10 +1,25 @@
 import { formatCount } from '../../format/count.ts';
 import type { ResultRow } from '../../format/results.ts';
+import { ColumnHeads } from '../ColumnHeads.tsx';
 import { TableScroll } from '../TableScroll.tsx';
 import { Tyre } from '../Tyre.tsx';
 import { bodyCell, bodyRow, headerCell, wideOnly } from './cell-classes.ts';
 import { DriverHeader } from './DriverHeader.tsx';
-import { HighlightShape } from './HighlightShape.tsx';
+import { FastestMark } from './FastestMark.tsx';
+import { GapHead } from './GapHead.tsx';
+import { driverColumns, wideColumn } from './result-columns.tsx';
+
+const columns = [
+  ...driverColumns,
+  wideColumn('Grid'),
+  wideColumn('Laps'),
+  { name: 'Gap', content: <GapHead name="Time / gap" /> },
+  wideColumn('Interval'),
+  { name: 'Best lap' },
+  wideColumn('Stops'),
+  wideColumn('Tyres', 'text-left'),
+  wideColumn('Penalties'),
+];
 
 /** The classification of a race. */
 export function RaceResults({ rows }: { rows: readonly ResultRow[] }) {
@@ -12,41 +27,7 @@ export function RaceResults({ rows }: { rows: readonly ResultRow[] }) {
     <TableScroll label="Race classification">
       <table className="w-full min-w-72 border-collapse text-right">
         <caption className="sr-only">Race classification</caption>
-        <thead>
-          <tr className="border-b border-line">
-            <th scope="col" className={`${headerCell} w-8 text-center`}>
-              P
-            </th>
-            <th scope="col" className={`${headerCell} text-left`}>
-              Driver
-            </th>
-            <th scope="col" className={`${headerCell} ${wideOnly}`}>
-              Grid
-            </th>
-            <th scope="col" className={`${headerCell} ${wideOnly}`}>
-              Laps
-            </th>
-            <th scope="col" className={headerCell}>
-              <span className="desk:hidden">Gap / interval</span>
-              <span className="hidden desk:inline">Time / gap</span>
-            </th>
-            <th scope="col" className={`${headerCell} ${wideOnly}`}>
-              Interval
-            </th>
-            <th scope="col" className={headerCell}>
-              Best lap
-            </th>
-            <th scope="col" className={`${headerCell} ${wideOnly}`}>
-              Stops
-            </th>
-            <th scope="col" className={`${headerCell} ${wideOnly} text-left`}>
-              Tyres
-            </th>
-            <th scope="col" className={`${headerCell} ${wideOnly}`}>
-              Penalties
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads className={headerCell} columns={columns} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.driver.carIndex} className={`${bodyRow} ${row.isOut ? 'text-mute' : ''}`}>
@@ -61,12 +42,7 @@ export function RaceResults({ rows }: { rows: readonly ResultRow[] }) {
               <td className={`${bodyCell} ${wideOnly} text-mute`}>{row.interval}</td>
               <td className={`${bodyCell} whitespace-nowrap`}>
                 <span className={`block font-650 ${row.hasFastestLap ? 'text-purple' : ''}`}>
-                  {row.hasFastestLap ? (
-                    <>
-                      <HighlightShape highlight="sessionBest" />
-                      <span className="sr-only">fastest </span>
-                    </>
-                  ) : null}
+                  {row.hasFastestLap ? <FastestMark /> : null}
                   {row.bestLap}
                 </span>
                 <span className="flex justify-end gap-0.5 desk:hidden">

@@ -2,13 +2,23 @@ import type { Session } from '#contract/entities/session';
 import { sessionBestTimes } from '#contract/race/laps';
 import type { ResultRow } from '../../format/results.ts';
 import { formatTime } from '../../format/time.ts';
+import { ColumnHeads } from '../ColumnHeads.tsx';
 import { TableScroll } from '../TableScroll.tsx';
 import { Tyre } from '../Tyre.tsx';
 import { bodyCell, bodyRow, headerCell, wideOnly } from './cell-classes.ts';
 import { DriverHeader } from './DriverHeader.tsx';
-import { HighlightShape } from './HighlightShape.tsx';
+import { FastestMark } from './FastestMark.tsx';
+import { GapHead } from './GapHead.tsx';
+import { driverColumns, wideColumn } from './result-columns.tsx';
 
 const sectors = ['sector1Time', 'sector2Time', 'sector3Time'] as const;
+
+const columns = [
+  ...driverColumns,
+  { name: 'Best lap' },
+  { name: 'Gap', content: <GapHead name="Gap" /> },
+  ...['Interval', 'S1', 'S2', 'S3', 'Laps', 'Tyre'].map((name) => wideColumn(name)),
+];
 
 /** The classification of practice, qualifying and time trials, by best lap. */
 export function TimedResults({ rows, session }: { rows: readonly ResultRow[]; session: Session }) {
@@ -17,37 +27,7 @@ export function TimedResults({ rows, session }: { rows: readonly ResultRow[]; se
     <TableScroll label="Best laps">
       <table className="w-full min-w-72 border-collapse text-right">
         <caption className="sr-only">Best laps</caption>
-        <thead>
-          <tr className="border-b border-line">
-            <th scope="col" className={`${headerCell} w-8 text-center`}>
-              P
-            </th>
-            <th scope="col" className={`${headerCell} text-left`}>
-              Driver
-            </th>
-            <th scope="col" className={headerCell}>
-              Best lap
-            </th>
-            <th scope="col" className={headerCell}>
-              <span className="desk:hidden">Gap / interval</span>
-              <span className="hidden desk:inline">Gap</span>
-            </th>
-            <th scope="col" className={`${headerCell} ${wideOnly}`}>
-              Interval
-            </th>
-            {['S1', 'S2', 'S3'].map((sector) => (
-              <th key={sector} scope="col" className={`${headerCell} ${wideOnly}`}>
-                {sector}
-              </th>
-            ))}
-            <th scope="col" className={`${headerCell} ${wideOnly}`}>
-              Laps
-            </th>
-            <th scope="col" className={`${headerCell} ${wideOnly}`}>
-              Tyre
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads className={headerCell} columns={columns} />
         <tbody>
           {rows.map((row) => {
             const { driver, hasFastestLap } = row;
@@ -58,7 +38,7 @@ export function TimedResults({ rows, session }: { rows: readonly ResultRow[]; se
                 <td className={`${bodyCell} text-center text-17 font-800`}>{row.position ?? '—'}</td>
                 <DriverHeader row={row} />
                 <td className={`${bodyCell} font-650 whitespace-nowrap ${hasFastestLap ? 'text-purple' : ''}`}>
-                  {hasFastestLap ? <SessionBest /> : null}
+                  {hasFastestLap ? <FastestMark /> : null}
                   {row.main}
                 </td>
                 <td className={`${bodyCell} whitespace-nowrap`}>
@@ -71,7 +51,7 @@ export function TimedResults({ rows, session }: { rows: readonly ResultRow[]; se
                   const isBest = time !== null && time === sessionBests[sector];
                   return (
                     <td key={sector} className={`${bodyCell} ${wideOnly} ${isBest ? 'text-purple' : 'text-mute'}`}>
-                      {isBest ? <SessionBest /> : null}
+                      {isBest ? <FastestMark /> : null}
                       {formatTime(time)}
                     </td>
                   );
@@ -86,14 +66,5 @@ export function TimedResults({ rows, session }: { rows: readonly ResultRow[]; se
         </tbody>
       </table>
     </TableScroll>
-  );
-}
-
-function SessionBest() {
-  return (
-    <>
-      <HighlightShape highlight="sessionBest" />
-      <span className="sr-only">fastest </span>
-    </>
   );
 }

@@ -2,6 +2,7 @@ import { useUser } from '../../actors/auth.tsx';
 import { useNetworkStatus } from '../../actors/connectivity.ts';
 import { useRead } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { CardList } from '../../components/CardList.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { frameIcons } from '../../components/frame-icons.ts';
 import { Heading } from '../../components/Heading.tsx';
@@ -72,13 +73,9 @@ function OwnSessions() {
               .
             </Empty>
           ) : (
-            <ul className={cards}>
-              {sessions.map((session) => (
-                <li key={session.id} className="min-w-0">
-                  <SessionCard session={session} />
-                </li>
-              ))}
-            </ul>
+            <CardList items={sessions} className={cards}>
+              {(session) => <SessionCard session={session} />}
+            </CardList>
           )
         }
       </ReadView>
@@ -104,13 +101,9 @@ function OwnLeagues({ userId }: { userId: string }) {
               .
             </Empty>
           ) : (
-            <ul className={column}>
-              {leagues.map((league) => (
-                <li key={league.id} className="min-w-0">
-                  <LeagueCard league={league} />
-                </li>
-              ))}
-            </ul>
+            <CardList items={leagues} className={column}>
+              {(league) => <LeagueCard league={league} />}
+            </CardList>
           )
         }
       </ReadView>
@@ -135,13 +128,9 @@ function OwnSeasons() {
               and add its events.
             </Empty>
           ) : (
-            <ul className={column}>
-              {seasons.map((season) => (
-                <li key={season.id} className="min-w-0">
-                  <SeasonCard season={season} />
-                </li>
-              ))}
-            </ul>
+            <CardList items={seasons} className={column}>
+              {(season) => <SeasonCard season={season} />}
+            </CardList>
           )
         }
       </ReadView>

@@ -1,6 +1,7 @@
 import { type FunctionComponent, lazy, Suspense } from 'react';
 import { useRead } from '../../actors/read.tsx';
 import { useRefresh } from '../../actors/refresh.ts';
+import { CardList } from '../../components/CardList.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
@@ -55,13 +56,9 @@ export function HomePage() {
                   explains how.
                 </Empty>
               ) : (
-                <ul className="grid gap-2.5 desk:grid-cols-2">
-                  {list.slice(0, 12).map((session) => (
-                    <li key={session.id} className="min-w-0">
-                      <SessionCard session={session} />
-                    </li>
-                  ))}
-                </ul>
+                <CardList items={list.slice(0, 12)} className="grid gap-2.5 desk:grid-cols-2">
+                  {(session) => <SessionCard session={session} />}
+                </CardList>
               )
             }
           </ReadView>
@@ -80,13 +77,7 @@ export function HomePage() {
               list.length === 0 ? (
                 <Empty title="No leagues yet">A league brings seasons together.</Empty>
               ) : (
-                <ul className="grid gap-2.5">
-                  {list.slice(0, 6).map((league) => (
-                    <li key={league.id} className="min-w-0">
-                      <LeagueCard league={league} />
-                    </li>
-                  ))}
-                </ul>
+                <CardList items={list.slice(0, 6)}>{(league) => <LeagueCard league={league} />}</CardList>
               )
             }
           </ReadView>

@@ -1,6 +1,7 @@
 import { usePhase } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { CardList } from '../../components/CardList.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
@@ -29,13 +30,9 @@ export function LeaguesPage() {
             {leagues.length === 0 ? (
               <Empty title="No leagues yet">A league brings seasons together.</Empty>
             ) : (
-              <ul className="grid gap-2.5 desk:grid-cols-2">
-                {leagues.map((league) => (
-                  <li key={league.id} className="min-w-0">
-                    <LeagueCard league={league} />
-                  </li>
-                ))}
-              </ul>
+              <CardList items={leagues} className="grid gap-2.5 desk:grid-cols-2">
+                {(league) => <LeagueCard league={league} />}
+              </CardList>
             )}
           </>
         )}

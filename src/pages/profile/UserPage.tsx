@@ -2,6 +2,7 @@ import type { SessionSummary } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { useRead } from '../../actors/read.tsx';
 import { isSameOrigin } from '../../browser/link.ts';
+import { CardList } from '../../components/CardList.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
@@ -78,13 +79,9 @@ function SessionsOf({ id, name, pages }: SessionsProps) {
           {sessions.length === 0 ? (
             <Empty title="No sessions yet">Sessions that this user records or imports appear here.</Empty>
           ) : (
-            <ul className="grid gap-2.5 desk:grid-cols-2">
-              {sessions.map((session) => (
-                <li key={session.id} className="min-w-0">
-                  <SessionCard session={session} />
-                </li>
-              ))}
-            </ul>
+            <CardList items={sessions} className="grid gap-2.5 desk:grid-cols-2">
+              {(session) => <SessionCard session={session} />}
+            </CardList>
           )}
           <Paging page={page} pageCount={totalPages} addressOf={addressOf} onShow={show} />
         </>
@@ -145,13 +142,7 @@ function LeaguesOf({ id }: { id: string }) {
           leagues.length === 0 ? (
             <Empty title="Not in a league yet" />
           ) : (
-            <ul className="grid gap-2.5">
-              {leagues.map((league) => (
-                <li key={league.id} className="min-w-0">
-                  <LeagueCard league={league} />
-                </li>
-              ))}
-            </ul>
+            <CardList items={leagues}>{(league) => <LeagueCard league={league} />}</CardList>
           )
         }
       </ReadView>

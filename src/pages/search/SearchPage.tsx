@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRead } from '../../actors/read.tsx';
+import { CardList } from '../../components/CardList.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
@@ -90,13 +91,11 @@ function Group<Item extends { readonly id: string }>({ title, items, render }: G
       <h2 id={`found-${title}`} className="text-17 font-750">
         {title} <span className="text-14 text-mute">{items.length}</span>
       </h2>
-      <ul className="grid gap-2.5 desk:grid-cols-2">
-        {items.map((item) => (
-          <li key={item.id} className="min-w-0">
-            {render(item)}
-          </li>
-        ))}
-      </ul>
+      <CardList items={items} className="grid gap-2.5 desk:grid-cols-2">
+        {(item) => {
+          render(item);
+        }}
+      </CardList>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { TrackOutline } from '#contract/entities/track';
 import { nameOf, Track } from '#contract/enumerations';
 import { Uuid } from '#contract/values';
 import { useRead } from '../../actors/read.tsx';
+import { CardList } from '../../components/CardList.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
@@ -78,13 +79,9 @@ function Sessions({ track }: { track: string }) {
         sessions.length === 0 ? (
           <Empty title="No sessions yet">Sessions on this track appear here.</Empty>
         ) : (
-          <ul className="grid gap-2.5 desk:grid-cols-2 wide:grid-cols-1">
-            {sessions.slice(0, 8).map((session) => (
-              <li key={session.id} className="min-w-0">
-                <SessionCard session={session} />
-              </li>
-            ))}
-          </ul>
+          <CardList items={sessions.slice(0, 8)} className="grid gap-2.5 desk:grid-cols-2 wide:grid-cols-1">
+            {(session) => <SessionCard session={session} />}
+          </CardList>
         )
       }
     </ReadView>
