@@ -7,6 +7,7 @@ import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useNavigate } from '../../../navigation/use-navigate.ts';
 import { PictureForm } from '../../picture/PictureForm.tsx';
 import { EditorFoot } from '../EditorFoot.tsx';
+import { headLink } from '../head-link.ts';
 import { fieldLabels, fieldText, isComplete, LeagueFields } from './LeagueFields.tsx';
 
 /** Creates a league with its picture; until then the input is a draft on the device. */
@@ -18,7 +19,7 @@ export function CreateLeaguePage() {
     <section className="mx-auto stack w-full max-w-2xl gap-5">
       <header className="grid gap-1.5">
         <p className="flex text-14 font-650">
-          <a href="/dashboard/leagues" className="flex min-h-6 items-center text-red">
+          <a href="/dashboard/leagues" className={headLink}>
             Your leagues
           </a>
         </p>

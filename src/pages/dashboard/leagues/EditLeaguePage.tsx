@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useUser } from '../../../actors/auth.tsx';
-import { useNetworkStatus } from '../../../actors/connectivity.ts';
 import type { ShownLeague } from '../../../actors/leagues.ts';
 import { useRead } from '../../../actors/read.tsx';
-import { Heading } from '../../../components/Heading.tsx';
 import { NotOwner } from '../../../components/NotOwner.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { Skeleton, SkeletonCards } from '../../../components/Skeleton.tsx';
 import { DeletedEntity } from '../DeletedEntity.tsx';
+import { EditorHead } from '../EditorHead.tsx';
+import { headLink } from '../head-link.ts';
 import { Versioned } from '../Versioned.tsx';
 import { ChatSection } from './ChatSection.tsx';
 import { DeleteLeague } from './DeleteLeague.tsx';
@@ -45,27 +45,16 @@ export function EditLeaguePage({ id }: { id: string }) {
 }
 
 function Sections({ league, version }: ShownLeague) {
-  const isOnline = useNetworkStatus() === 'online';
   return (
     <div className="stack gap-5">
-      <header className="grid gap-1">
-        <p className="flex flex-wrap gap-x-4 text-14 font-650">
-          <a href="/dashboard/leagues" className="flex min-h-6 items-center text-red">
-            Your leagues
-          </a>
-          <PageLink href={`/leagues/${league.id}`} className="flex min-h-6 items-center gap-1.5 text-red">
-            League page
-          </PageLink>
-        </p>
-        <Heading title={`Edit ${league.name}`} className="text-26 font-800 desk:text-30">
-          <bdi>{league.name}</bdi>
-        </Heading>
-        {isOnline ? null : (
-          <p className="text-amber">
-            The server cannot be reached: what you type is kept on this device until you save it.
-          </p>
-        )}
-      </header>
+      <EditorHead name={league.name} title={`Edit ${league.name}`}>
+        <a href="/dashboard/leagues" className={headLink}>
+          Your leagues
+        </a>
+        <PageLink href={`/leagues/${league.id}`} className={headLink}>
+          League page
+        </PageLink>
+      </EditorHead>
       <div className="stack items-start gap-5 wide:grid-cols-[minmax(0,1fr)_440px]">
         <div className="stack gap-5">
           <Part id="details" title="Details">

@@ -6,6 +6,7 @@ import { Heading } from '../../../components/Heading.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { useNavigate } from '../../../navigation/use-navigate.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
+import { headLink } from '../head-link.ts';
 
 /** Creates a season by its name, which the address may give; everything else is added on its page. */
 export function CreateSeasonPage() {
@@ -26,7 +27,7 @@ export function CreateSeasonPage() {
     <section className="mx-auto stack w-full max-w-2xl gap-5">
       <header className="grid gap-1.5">
         <p className="flex text-14 font-650">
-          <a href="/dashboard/seasons" className="flex min-h-6 items-center text-red">
+          <a href="/dashboard/seasons" className={headLink}>
             Your seasons
           </a>
         </p>

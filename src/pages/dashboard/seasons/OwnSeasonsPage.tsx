@@ -2,69 +2,35 @@ import { defaultPageSize } from '#contract/constants';
 import type { SeasonSummary } from '#contract/entities/season';
 import { useRead } from '../../../actors/read.tsx';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
-import { Empty } from '../../../components/Empty.tsx';
-import { frameIcons } from '../../../components/frame-icons.ts';
-import { Heading } from '../../../components/Heading.tsx';
-import { ListCount } from '../../../components/ListCount.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
-import { Paging } from '../../../components/Paging.tsx';
-import { ReadView } from '../../../components/ReadView.tsx';
-import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { formatDay } from '../../../format/date.ts';
 import { type PageNumber, usePageNumber } from '../../../navigation/use-page-number.ts';
+import { OwnList } from '../OwnList.tsx';
+import { OwnListPage } from '../OwnListPage.tsx';
 
 /** The user's own seasons, each to open or to edit. */
 export function OwnSeasonsPage() {
   const pages = usePageNumber();
   return (
-    <div className="in-order grid min-h-dvh content-start gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <Heading title="Your seasons">Your seasons</Heading>
-        <ButtonLink kind="primary" icon={frameIcons.add} href="/dashboard/seasons/create">
-          New season
-        </ButtonLink>
-      </header>
-      <OnePage key={pages.page} {...pages} />
-    </div>
+    <OwnListPage kind="season" createHref="/dashboard/seasons/create">
+      <OnePage key={pages.page} pages={pages} />
+    </OwnListPage>
   );
 }
 
-function OnePage({ page, hasMoved, addressOf, show }: PageNumber) {
-  const read = useRead({ name: 'pageOwnSeasons', query: { page, pageSize: defaultPageSize } });
+function OnePage({ pages }: { pages: PageNumber }) {
   return (
-    <ReadView isPart read={read} skeleton={<SkeletonCards count={6} />}>
-      {({ totalElements, seasons }) => (
-        <>
-          <ListCount isFocused={hasMoved}>{formatCount(totalElements, 'season')}</ListCount>
-          {seasons.length === 0 ? (
-            <Empty title={totalElements === 0 ? 'No seasons yet' : 'No seasons on this page'}>
-              {totalElements === 0 ? (
-                'A season brings events, sessions and standings together. Create the first one.'
-              ) : (
-                <a href="/dashboard/seasons" className="link">
-                  Go to the first page
-                </a>
-              )}
-            </Empty>
-          ) : (
-            <ul className="grid gap-2.5 wide:gap-0">
-              {seasons.map((season) => (
-                <li key={season.id} className="min-w-0">
-                  <SeasonRow season={season} />
-                </li>
-              ))}
-            </ul>
-          )}
-          <Paging
-            page={page}
-            pageCount={Math.ceil(totalElements / defaultPageSize)}
-            addressOf={addressOf}
-            onShow={show}
-          />
-        </>
-      )}
-    </ReadView>
+    <OwnList
+      kind="season"
+      read={useRead({ name: 'pageOwnSeasons', query: { page: pages.page, pageSize: defaultPageSize } })}
+      pages={pages}
+      listOf={({ totalElements, seasons }) => ({ total: totalElements, items: seasons })}
+      countText={(count) => formatCount(count, 'season')}
+      emptyText="A season brings events, sessions and standings together. Create the first one."
+    >
+      {(season) => <SeasonRow season={season} />}
+    </OwnList>
   );
 }
 

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { useUser } from '../../../actors/auth.tsx';
-import { useNetworkStatus } from '../../../actors/connectivity.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { type SeasonSection, sectionPath } from '../../../actors/season.ts';
 import { StandingsPreviewProvider } from '../../../actors/standings-preview.tsx';
-import { Heading } from '../../../components/Heading.tsx';
 import { NotOwner } from '../../../components/NotOwner.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
@@ -12,6 +10,8 @@ import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { useKeepFocus } from '../../../navigation/use-keep-focus.ts';
 import { useMediaQuery } from '../../../navigation/use-media-query.ts';
 import { DeletedEntity } from '../DeletedEntity.tsx';
+import { EditorHead } from '../EditorHead.tsx';
+import { headLink } from '../head-link.ts';
 import { Versioned } from '../Versioned.tsx';
 import { SeasonNav } from './SeasonNav.tsx';
 import { StandingsBeside } from './StandingsBeside.tsx';
@@ -52,38 +52,27 @@ export function SeasonEditor({ id, section, ...content }: SeasonEditorProps) {
 
 function Editor(props: SectionProps & Omit<SeasonEditorProps, 'id'>) {
   const { season, version, section, title, isComplete = true, children } = props;
-  const isOnline = useNetworkStatus() === 'online';
   const isBeside = useMediaQuery('(width >= 1280px)');
   const content = useKeepFocus<HTMLDivElement>();
   return (
     <StandingsPreviewProvider>
       <div className="stack gap-5 wide:grid-cols-[168px_minmax(0,1fr)] wide:gap-x-6 min-[1280px]:grid-cols-[168px_minmax(0,1fr)_328px]">
-        <header className="grid gap-1 wide:col-span-full">
-          <p className="flex flex-wrap gap-x-4 text-14 font-650">
-            <a href="/dashboard/seasons" className="flex min-h-6 items-center text-red">
-              Your seasons
-            </a>
-            <PageLink href={`/seasons/${season.id}`} className="flex min-h-6 items-center text-red">
-              Season page
-            </PageLink>
-            <a href="/dashboard/race-night" className="flex min-h-6 items-center text-red">
-              Race night
-            </a>
-          </p>
-          <Heading
-            title={`${title} · ${season.name}`}
-            isComplete={isComplete}
-            className="text-26 font-800 desk:text-30"
-          >
-            <bdi>{season.name}</bdi>
-          </Heading>
-          {isOnline ? null : (
-            <p className="text-amber">
-              The server cannot be reached. You can read everything; what you type is kept on this device until you save
-              it.
-            </p>
-          )}
-        </header>
+        <EditorHead
+          name={season.name}
+          title={`${title} · ${season.name}`}
+          isComplete={isComplete}
+          className="wide:col-span-full"
+        >
+          <a href="/dashboard/seasons" className={headLink}>
+            Your seasons
+          </a>
+          <PageLink href={`/seasons/${season.id}`} className={headLink}>
+            Season page
+          </PageLink>
+          <a href="/dashboard/race-night" className={headLink}>
+            Race night
+          </a>
+        </EditorHead>
         <SeasonNav id={season.id} current={section} />
         {/* Long names without blanks break anywhere, or they would widen the columns of every grid inside. */}
         <div ref={content} className="stack content-start gap-5 wrap-anywhere">
