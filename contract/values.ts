@@ -67,6 +67,7 @@ export function text(characters: number) {
     v.check((value) => fits(value, characters), `must have at most ${characters} characters`),
     v.check((value) => !controlCharacterInText.test(value), 'must not hold control characters'),
     wellFormed,
+    v.metadata({ characters }),
   );
 }
 
@@ -124,6 +125,8 @@ export function queryNumber(minimum: number, maximum: number) {
     v.string(),
     v.regex(/^-?\d{1,10}$/, 'must be a whole number'),
     v.transform(Number),
+    v.number(),
+    v.integer(),
     v.minValue(minimum),
     v.maxValue(maximum),
   );

@@ -86,6 +86,10 @@ const RevisionNumber = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{0,2}$/, 'must be the number of official standings'),
   v.transform(Number),
+  v.number(),
+  v.integer(),
+  v.minValue(1),
+  v.maxValue(999),
 );
 
 const sessionKey = { 'X-Session-Key': 'The key of a private session' };

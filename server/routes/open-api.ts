@@ -1,19 +1,39 @@
-import { toJsonSchema } from '@valibot/to-json-schema';
-import type * as v from 'valibot';
 import { paramNamesOf } from '#contract/api/address';
 import { loadAnswerSchema } from '#contract/api/answers';
-import { type AnswerSchema, type CallName, calls, type SocketCallName } from '#contract/api/calls';
-import { Problem } from '#contract/api/problem';
+import type { AnswerSchema, CallName, SocketCallName } from '#contract/api/calls';
+import { describeParameter } from '#contract/api/parameters';
 import { type Endpoint, endpointOf, paramSchemaOf, servedEndpoints } from '#contract/api/requests';
 import { summaries } from '#contract/api/summaries';
+import { problemOf, problemResponses, responsesOf } from './open-api-responses.ts';
+import { type Json, namedSchemas, parameterSchema, queryEntries, schemaOf } from './open-api-schemas.ts';
 
-type Json = Record<string, unknown>;
+/** The groups of calls: the segment of the path after `/api/`, the name of the group, and what is in it. */
+const groups: Readonly<Record<string, readonly [name: string, description: string]>> = {
+  League: ['Leagues', 'Leagues, their pictures and their messages to Discord.'],
+  Seasons: ['Seasons', 'Seasons with their events, standings, rosters and rulings.'],
+  Sessions: ['Sessions', 'Recorded sessions: practice, qualifying, sprints and races.'],
+  LiveSession: ['Live', 'Sessions that are under way. /downloads/live.md describes the messages.'],
+  Recorders: ['Recorders', 'Programs that record the game and publish for a user.'],
+  Tracks: ['Tracks', 'Outlines of tracks.'],
+  Search: ['Search', 'The search over everything that is public.'],
+  Profile: ['Users', 'Public profiles.'],
+  Account: ['Account', 'The account of the caller.'],
+  server: ['Server', 'The server itself.'],
+};
 
-/** Converts a schema to JSON Schema. Checks that JSON Schema cannot express are left out. */
-function toSchema(schema: v.GenericSchema<unknown, unknown>): Json {
-  const { $schema: _, ...json } = toJsonSchema(schema as v.GenericSchema, { errorMode: 'ignore', typeMode: 'input' });
-  return json as Json;
+function tagOf(path: string): string {
+  const [name] = groups[path.split('/')[2] ?? ''] ?? groups['server'] ?? [];
+  return name ?? '';
 }
+
+const introduction = `Times are whole milliseconds where nothing else is said, and instants are ISO 8601 in UTC. Every field has its
+unit. A list of drivers in the order of the result is sorted by finishingPosition: totalRaceTime is without penalties.
+
+- A response may get new fields at any time: ignore those that you do not know. A request with an unknown field is refused.
+- Numbers with names (Track, SessionType and others) are in the schemas, with x-enum-varnames for generators.
+- A refusal is problem details (application/problem+json) with the refused values in \`errors\`.
+- Send If-None-Match with the ETag of your copy: 304 means that it is still valid.
+- What is public needs no token. 429 and 503 say in Retry-After when to come back.`;
 
 /** Creates the OpenAPI 3.1 document of all calls, from the contract. */
 export async function createOpenApi(publicUrl: string, version: string): Promise<Json> {
@@ -28,30 +48,56 @@ export async function createOpenApi(publicUrl: string, version: string): Promise
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Pitboard', version, license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'Pitboard',
+      version,
+      summary: 'Race sessions, live timing, leagues and seasons',
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: publicUrl }],
+    tags: Object.values(groups).map(([name, description]) => ({ name, description })),
     paths: { ...paths, ...otherPaths },
     components: {
-      schemas: { Problem: toSchema(Problem) },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: namedSchemas(),
+      responses: problemResponses(),
+      headers: {
+        ETag: {
+          description: 'The version of this response, for If-None-Match and If-Match.',
+          schema: { type: 'string' },
+        },
+        RetryAfter: { description: 'When to come back, in s.', schema: { type: 'integer', minimum: 0 } },
+      },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a signed-in user.' },
+      },
     },
   };
 }
 
-const jsonAnswer = (description: string): Json => ({
+const objectAnswer = (description: string): Json => ({
   200: { description, content: { 'application/json': { schema: { type: 'object' } } } },
+  431: { description: 'The headers of the request are too large' },
 });
 
 /** Paths that are not calls of the contract. */
 const otherPaths: Record<string, Json> = {
   '/api/openapi.json': {
-    get: { operationId: 'getOpenApi', summary: 'This document', responses: jsonAnswer('An OpenAPI 3.1 document') },
+    get: {
+      operationId: 'getOpenApi',
+      summary: 'This document',
+      tags: [tagOf('')],
+      security: [],
+      responses: objectAnswer('An OpenAPI 3.1 document'),
+    },
   },
   '/auth/v1/.well-known/jwks.json': {
     get: {
       operationId: 'getSigningKeys',
       summary: 'The public keys that verify tokens of this server',
-      responses: jsonAnswer('A JSON Web Key Set'),
+      tags: [tagOf('')],
+      security: [],
+      responses: objectAnswer('A JSON Web Key Set'),
     },
   },
 };
@@ -62,13 +108,15 @@ function toOperation(operationId: CallName, call: Endpoint, answer: AnswerSchema
   return {
     operationId,
     summary,
-    ...(access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    tags: [tagOf(call.path)],
+    // A token is optional where everybody may call: its user may see more.
+    security: access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: [
       ...paramNamesOf(call).map((name) => pathParameter(call, name)),
       ...queryParameters(call),
       ...headerParameters(call),
     ],
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: toSchema(body) } } } } : {}),
+    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body) } } } } : {}),
     responses: responsesOf(call, answer, summary),
   };
 }
@@ -86,7 +134,7 @@ const sockets: Readonly<Record<SocketCallName, string>> = {
 /** The request that opens a WebSocket. */
 function toSocket(operationId: SocketCallName, call: Endpoint): Json {
   const upgrade = { schema: { type: 'string', const: 'websocket' } };
-  const refusals: Record<string, string> = {
+  const faults: Record<string, string> = {
     400: 'The id or the query is wrong',
     ...(operationId === 'publishLive' ? { 403: 'The request is that of a page of another site' } : {}),
     426: 'The request opens no WebSocket',
@@ -95,6 +143,7 @@ function toSocket(operationId: SocketCallName, call: Endpoint): Json {
   return {
     operationId,
     summary: summaries[operationId],
+    tags: [tagOf(call.path)],
     description: `${sockets[operationId]} Messages are JSON in text frames; /downloads/live.md describes each, and the codes that close the connection.`,
     security: [],
     parameters: [
@@ -110,25 +159,23 @@ function toSocket(operationId: SocketCallName, call: Endpoint): Json {
     ],
     responses: {
       101: { description: 'The connection is a WebSocket now', headers: { Upgrade: upgrade } },
-      ...Object.fromEntries(Object.entries(refusals).map(([status, why]) => [status, problemOf(why)])),
+      ...Object.fromEntries(Object.entries(faults).map(([status, why]) => [status, problemOf(why)])),
     },
   };
 }
 
 function pathParameter(call: Endpoint, name: string): Json {
-  return { name, in: 'path', required: true, schema: toSchema(paramSchemaOf(call, name)) };
+  const schema = parameterSchema(paramSchemaOf(call, name));
+  return { name, in: 'path', required: true, description: describeParameter(call.path, name), schema };
 }
 
 function queryParameters(call: Endpoint): Json[] {
   if (call.query === undefined) return [];
-  const { properties = {}, required = [] } = toSchema(call.query) as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, schema]) => ({
+  return queryEntries(call.query).map(([name, schema, required]) => ({
     name,
     in: 'query',
-    required: required.includes(name),
+    required,
+    description: describeParameter(call.path, name),
     schema,
   }));
 }
@@ -150,27 +197,4 @@ function headerParameters({ method, access, headers = {}, isSecret }: Endpoint):
       ? [headerParameter('Idempotency-Key', 'Makes repeating this request harmless for 24 hours')]
       : []),
   ];
-}
-
-/** Error statuses: those of the call itself, and those of all calls of its kind. */
-function errorStatusesOf({ method, problems = [], path }: Endpoint): number[] {
-  const ofChanges = method === 'GET' ? [] : [409, 413, 415, 422, 429];
-  const isSearch = path === calls.search.path || path === calls.filterSessions.path;
-  const all = new Set([400, 401, ...problems, ...ofChanges, ...(isSearch ? [429] : []), 500, 503]);
-  return [...all].sort((one, other) => one - other);
-}
-
-function problemOf(description: string): Json {
-  return { description, content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
-}
-
-function responsesOf(call: Endpoint, answer: AnswerSchema | null, description: string): Json {
-  const problem = problemOf('Problem details');
-  return {
-    ...(answer ? { 200: { description, content: { 'application/json': { schema: toSchema(answer) } } } } : {}),
-    ...(call.file ? { 200: { description, content: { [call.file]: {} } } } : {}),
-    ...(answer || call.file ? {} : { 204: { description: 'Done' } }),
-    ...(call.method === 'GET' ? { 304: { description: 'The response named by If-None-Match is still valid' } } : {}),
-    ...Object.fromEntries(errorStatusesOf(call).map((status) => [status, problem])),
-  };
 }

@@ -1,0 +1,207 @@
+import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { components } from '#contract/api/components';
+import type { Component } from '#contract/api/components/component';
+import { numberedEnumerations } from '#contract/api/components/enumerations';
+import {
+  Celsius,
+  Delta,
+  Instant,
+  LapMetres,
+  LapMilliseconds,
+  Milliseconds,
+  Percent,
+  Seconds,
+  Uuid,
+} from '#contract/values';
+
+export type Json = Record<string, unknown>;
+type Schema = v.GenericSchema<unknown, unknown>;
+
+/** Fields of schemas that have others in them. */
+interface Parts {
+  readonly type: string;
+  readonly wrapped?: Schema;
+  readonly item?: Schema;
+  readonly entries?: Readonly<Record<string, Schema>>;
+  readonly key?: string;
+  readonly literal?: string;
+  readonly options?: readonly Schema[];
+}
+
+const partsOf = (schema: Schema): Parts => schema as unknown as Parts;
+const isOptional = (schema: Schema): boolean => ['optional', 'nullish'].includes(partsOf(schema).type);
+
+/** Units of values, by the schemas that have them. */
+const units = new Map<unknown, string>([
+  [Milliseconds, 'ms'],
+  [LapMilliseconds, 'ms'],
+  [Delta, 'ms'],
+  [Seconds, 's'],
+  [Celsius, '°C'],
+  [Percent, '%'],
+  [LapMetres, 'm'],
+]);
+
+const names = new Map<unknown, string>(Object.entries(components).map(([name, { schema }]) => [schema, name]));
+
+const referenceTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+/** JSON Schema has no word for checks of our own: they are left out. */
+const common = { target: 'draft-2020-12', errorMode: 'ignore' } as const;
+
+/** The number of visible characters, which JSON Schema has no word for, in words; `maxLength` is never less than it. */
+function withCharacters({ characters, ...json }: Json): Json {
+  if (typeof characters !== 'number') return json;
+  const sentence = `At most ${characters} characters; an emoji is one.`;
+  return { ...json, maxLength: characters * 16, description: joined(json['description'], sentence) };
+}
+
+function joined(...sentences: readonly unknown[]): string {
+  return sentences.filter((sentence) => sentence !== undefined).join(' ');
+}
+
+/** The converter writes a format only for checks of its own. */
+const formats = new Map<unknown, string>(
+  [
+    [Uuid, 'uuid'],
+    [Instant, 'date-time'],
+  ].map(([schema, format]) => [toJsonSchema(schema as v.GenericSchema, common).pattern, format as string]),
+);
+
+/** A value or null, in the shorter way where it has one type; its words belong to the whole. */
+function simplifyNullable(json: Json): Json {
+  const [inner, empty] = (json['anyOf'] as Json[] | undefined) ?? [];
+  if (inner === undefined || empty?.['type'] !== 'null') return json;
+  const { anyOf: _, ...outer } = json;
+  const { description, type, ...rest } = inner;
+  const words = description === undefined ? {} : { description };
+  if (typeof type !== 'string' || rest['enum'] !== undefined)
+    return { ...outer, ...words, anyOf: [{ ...(type === undefined ? {} : { type }), ...rest }, empty] };
+  return { ...outer, ...words, type: [type, 'null'], ...rest };
+}
+
+/** Completes a converted schema and everything in it. */
+function complete(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(complete);
+  if (typeof value !== 'object' || value === null) return value;
+  const {
+    fallback: _,
+    $schema: __,
+    ...json
+  } = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, complete(inner)])) as Json;
+  return simplifyNullable(withCharacters(withType(withFormat(json))));
+}
+
+function withFormat(json: Json): Json {
+  const format = formats.get(json['pattern']);
+  if (json['pattern'] === undefined || format === undefined) return json;
+  const { pattern: _, ...rest } = json;
+  return { ...rest, format };
+}
+
+function withType(json: Json): Json {
+  return 'const' in json ? { type: typeof json['const'], ...json } : json;
+}
+
+/** Describes the fields of an object, each with its unit. */
+function describeFields(json: Json, { schema, fields }: Component): Json {
+  const entries = partsOf(schema).entries ?? {};
+  const properties = Object.entries(json['properties'] as Record<string, Json>).map(([name, property]) => {
+    const unit = unitOf(entries[name] as Schema);
+    const description = joined(fields[name], unit && `In ${unit}.`, property['description']);
+    return [name, { ...property, description, ...(unit && { 'x-unit': unit }) }];
+  });
+  return { ...json, properties: Object.fromEntries(properties) };
+}
+
+function unitOf(schema: Schema): string | undefined {
+  const { wrapped } = partsOf(schema);
+  return units.get(schema) ?? (wrapped && unitOf(wrapped));
+}
+
+/** A choice names the field that tells its options apart, and the option of each of its values. */
+function describeChoice(json: Json, { schema }: Component): Json {
+  const { key = '', options = [] } = partsOf(schema);
+  const mapping = options.map((option) => [
+    partsOf(partsOf(option).entries?.[key] as Schema).literal,
+    schemaOf(option)['$ref'],
+  ]);
+  return { ...json, discriminator: { propertyName: key, mapping: Object.fromEntries(mapping) } };
+}
+
+function describeNumbers({ enum: listed }: Json, numbers: Readonly<Record<string, number>>): Json {
+  return { type: 'integer', enum: listed, 'x-enum-varnames': Object.keys(numbers) };
+}
+
+/** The named schemas of the document. */
+export function namedSchemas(): Record<string, Json> {
+  const definitions = Object.fromEntries(
+    Object.entries(components).map(([name, { schema }]) => [name, schema as v.GenericSchema]),
+  );
+  const converted = toJsonSchemaDefs(definitions, {
+    ...common,
+    typeMode: 'input',
+    overrideRef: ({ referenceId }) => String(referenceTo(referenceId)['$ref']),
+  });
+  const numbered: Readonly<Record<string, { readonly numbers: Readonly<Record<string, number>> }>> =
+    numberedEnumerations;
+  return Object.fromEntries(
+    Object.entries(components).map(([name, component]) => {
+      const plain = complete(converted[name]) as Json;
+      const { numbers } = numbered[name] ?? {};
+      const described =
+        numbers !== undefined
+          ? describeNumbers(plain, numbers)
+          : plain['properties'] !== undefined
+            ? describeFields(plain, component)
+            : plain['oneOf'] !== undefined
+              ? describeChoice(plain, component)
+              : plain;
+      const list =
+        numbers &&
+        `${Object.entries(numbers)
+          .map(([key, number]) => `${number} ${key}`)
+          .join(', ')}.`;
+      return [name, { ...described, description: joined(component.description, list) }];
+    }),
+  );
+}
+
+/** The schema of a body or an answer: a named one, or a list of them. @throws Error for one without a name. */
+export function schemaOf(schema: Schema): Json {
+  const name = names.get(schema);
+  if (name !== undefined) return referenceTo(name);
+  const { type, item } = partsOf(schema);
+  if (type === 'array' && item !== undefined) return { type: 'array', items: schemaOf(item) };
+  throw new Error('a schema of the document has no name');
+}
+
+const enumerationNames = new Map(
+  Object.entries(numberedEnumerations).map(([name, { numbers }]) => [JSON.stringify(Object.values(numbers)), name]),
+);
+
+/** A number of an enumeration refers to it. */
+function withEnumeration(json: Json): Json {
+  const name = enumerationNames.get(JSON.stringify(json['enum']));
+  if (name !== undefined) return referenceTo(name);
+  const { items } = json;
+  return items === undefined ? json : { ...json, items: withEnumeration(items as Json) };
+}
+
+/** The schema of a value in an address or a query: what it means, and not the text that it is sent as. */
+export function parameterSchema(schema: Schema): Json {
+  const converted = toJsonSchema(schema as v.GenericSchema, { ...common, typeMode: 'output' });
+  const json = withEnumeration(complete(converted) as Json);
+  if (json['type'] !== 'integer' || json['default'] === undefined) return json;
+  return { ...json, default: Number(json['default']) };
+}
+
+/** The parameters of a query: their names and schemas, and whether they must be there. */
+export function queryEntries(query: Schema): [name: string, schema: Json, isRequired: boolean][] {
+  return Object.entries(partsOf(query).entries ?? {}).map(([name, schema]) => [
+    name,
+    parameterSchema(schema),
+    !isOptional(schema),
+  ]);
+}
