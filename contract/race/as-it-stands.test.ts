@@ -135,12 +135,19 @@ test('places are those gained since the standings before, and points those of th
   const season = seasonOf([[race(11, [0, 1, 2, 3])], [], []]);
   const now = standingsNow(season, live(race(14, [2, 4, 1, 0])));
   expect(compareStandings(now, season.standings, idOf(14))).toEqual([
-    { name: 'Driver 2', team: 'Aurora', position: 1, points: 41, gained: 26, places: 2 },
-    { name: 'Driver 1', team: 'Lanza', position: 2, points: 33, gained: 15, places: 0 },
-    { name: 'Driver 0', team: 'Aurora', position: 3, points: 27, gained: 0, places: -2 },
-    { name: 'Driver 4', team: 'Aurora', position: 4, points: 18, gained: 18, places: null },
-    { name: 'Driver 3', team: 'Lanza', position: 5, points: 0, gained: 0, places: -1 },
+    { name: 'Driver 2', team: 'Aurora', position: 1, points: 41, gained: 26, places: 2, toNext: null },
+    { name: 'Driver 1', team: 'Lanza', position: 2, points: 33, gained: 15, places: 0, toNext: 8 },
+    { name: 'Driver 0', team: 'Aurora', position: 3, points: 27, gained: 0, places: -2, toNext: 6 },
+    { name: 'Driver 4', team: 'Aurora', position: 4, points: 18, gained: 18, places: null, toNext: 9 },
+    { name: 'Driver 3', team: 'Lanza', position: 5, points: 0, gained: 0, places: -1, toNext: 18 },
   ]);
+});
+
+test('points that are missing to the place ahead have the fractions of points, and are none between equals', () => {
+  const standing = (name: string, points: number) => ({ name, team: null, points, results: [], aliases: [] });
+  const drivers = [standing('Ada', 30.3), standing('Bo', 30.3), standing('Cy', 12.1)];
+  const rows = compareStandings({ ...standingsOf([], defaultRules), drivers }, { drivers }, idOf(14));
+  expect(rows.map(({ toNext }) => toNext)).toEqual([null, 0, 18.2]);
 });
 
 test('the key of a race changes with the order, penalties that count, and the fastest lap, and with nothing else', () => {

@@ -23,6 +23,8 @@ export interface StandingNow {
   readonly gained: number;
   /** Places gained since the standings before; negative: lost; null: no row before. */
   readonly places: number | null;
+  /** Points that are missing to the place ahead; 0 where only the count-back is between them, null for the first. */
+  readonly toNext: number | null;
 }
 
 /**
@@ -59,6 +61,7 @@ export function compareStandings(now: Standings, before: Pick<Standings, 'driver
   const placeBefore = new Map(before.drivers.map(({ name }, index) => [name, index + 1]));
   return now.drivers.map(({ name, team, points, results }, index) => {
     const place = placeBefore.get(name);
+    const ahead = now.drivers[index - 1];
     const own = results.filter(({ sessionId, dropped }) => sessionId === liveId && dropped !== true);
     return {
       name,
@@ -67,8 +70,14 @@ export function compareStandings(now: Standings, before: Pick<Standings, 'driver
       points,
       gained: own.reduce((sum, result) => sum + result.points, 0),
       places: place === undefined ? null : place - (index + 1),
+      toNext: ahead === undefined ? null : roundPoints(ahead.points - points),
     };
   });
+}
+
+/** To thousandths: points may have fractions, and their difference no others. */
+function roundPoints(points: number): number {
+  return Math.round(points * 1_000) / 1_000;
 }
 
 /** The season with the live race as a finished session of its event. */

@@ -4,7 +4,7 @@ import { ColumnHeads } from '../ColumnHeads.tsx';
 import { PlacesGained } from '../PlacesGained.tsx';
 import { TeamBar } from '../TeamBar.tsx';
 
-/** The championship while a race runs: position, driver, places gained or lost, points of this race, and all points. */
+/** The championship while a race runs: position, driver, places gained or lost, points of this race, all, and to the place ahead. */
 export function StandingsNow({ rows }: { rows: readonly StandingNow[] }) {
   return (
     <table className="w-full border-collapse text-right">
@@ -17,10 +17,11 @@ export function StandingsNow({ rows }: { rows: readonly StandingNow[] }) {
           { name: 'Places', className: 'w-10', content: <span className="sr-only">Places</span> },
           { name: 'Race', className: 'w-12' },
           { name: 'Points', className: 'w-14' },
+          { name: 'To next', className: 'w-13' },
         ]}
       />
       <tbody>
-        {rows.map(({ name, team, position, points, gained, places }) => (
+        {rows.map(({ name, team, position, points, gained, places, toNext }) => (
           <tr key={name} className="h-10 border-b border-hair">
             <td className="px-1 text-center font-800">{position}</td>
             <th scope="row" className="max-w-0 px-1 text-left font-650">
@@ -34,6 +35,9 @@ export function StandingsNow({ rows }: { rows: readonly StandingNow[] }) {
             </td>
             <td className="px-1 text-14 text-mute">{gained === 0 ? null : formatGain(gained)}</td>
             <td className={`px-1 text-17 font-800 ${position === 1 ? 'text-amber' : ''}`}>{formatPoints(points)}</td>
+            <td className="px-1 text-14 text-mute">
+              {toNext === null ? null : toNext === 0 ? 'level' : formatPoints(toNext)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -89,7 +89,8 @@ function Rows({ season, race, rescored, before, since }: RowsProps) {
         >
           <bdi>{season.name}</bdi>
         </PageLink>{' '}
-        if the race ended now, penalties included. Arrows show places gained or lost since {since}.
+        if the race ended now, penalties included. Arrows show places gained or lost since {since}, the last column the
+        points that are missing to the place ahead.
       </p>
     </>
   );
