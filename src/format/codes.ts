@@ -1,56 +1,55 @@
 import type { Driver } from '#contract/entities/session';
 
-/** A name in capitals, without accents. */
-function toPlainCapitals(name: string): string {
-  const plain = name.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '');
-  return plain.replaceAll('ł', 'l').replaceAll('Ł', 'L').toUpperCase();
-}
+/** Codes of names without letters begin like this. */
+const unnamed = 'CAR';
+const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const codeLength = 3;
 
-/** The last part of a name. */
-function surnameOf(name: string): string {
-  const parts = toPlainCapitals(name)
+/** The parts of a name, letters alone, in capitals and without accents. */
+function partsOf(name: string): string[][] {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFC');
+  return plain
+    .replaceAll('ł', 'l')
+    .replaceAll('Ł', 'L')
+    .toUpperCase()
     .split(/[\s._-]+/)
-    .filter((part) => /[\p{L}\p{N}]/u.test(part));
-  return (parts.at(-1) ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '');
+    .map((part) => [...part].filter((letter) => /\p{L}/u.test(letter)))
+    .filter((part) => part.length > 0);
 }
 
-/**
- * Unique codes of up to three letters for the drivers of a session, in the order of their names. A name without letters
- * gets the number of the car, where there is one.
- */
-export function driverCodes(
-  names: readonly string[],
-  carNumbers: readonly (number | null | undefined)[] = [],
-): string[] {
+/** Unique codes of up to three letters for the drivers of a session, in the order of their names. */
+export function driverCodes(names: readonly string[]): string[] {
   const used = new Set<string>();
-  return names.map((name, index) => {
-    for (const code of candidatesOf(name, carNumbers[index] ?? null)) {
+  return names.map((name) => {
+    for (const code of candidatesOf(name)) {
       if (used.has(code)) continue;
       used.add(code);
       return code;
     }
-    return '???';
+    return unnamed;
   });
 }
 
 /** Three-letter codes of the drivers of a session, by car index. */
-export function codesByCar(drivers: readonly Pick<Driver, 'carIndex' | 'name' | 'carNumber'>[]): Map<number, string> {
-  const codes = driverCodes(
-    drivers.map(({ name }) => name),
-    drivers.map(({ carNumber }) => carNumber),
-  );
-  return new Map(drivers.map((driver, index) => [driver.carIndex, codes[index] ?? '???']));
+export function codesByCar(drivers: readonly Pick<Driver, 'carIndex' | 'name'>[]): Map<number, string> {
+  const codes = driverCodes(drivers.map(({ name }) => name));
+  return new Map(drivers.map((driver, index) => [driver.carIndex, codes[index] ?? unnamed]));
 }
 
-/** Possible codes, the expected one first. */
-function* candidatesOf(name: string, carNumber: number | null): Generator<string> {
-  const surname = [...surnameOf(name)];
-  if (surname.length === 0 && carNumber !== null) yield String(carNumber);
-  if (surname.length === 0) for (let number = 1; number <= 90; number += 1) yield `#${number}`;
-  const first = [...toPlainCapitals(name).replaceAll(/[^\p{L}\p{N}]/gu, '')];
-  const [one = '?', two = '?'] = surname;
-  yield surname.slice(0, 3).join('').padEnd(3, '-');
-  for (const letter of surname.slice(3)) yield `${one}${two}${letter}`;
-  for (const letter of first.slice(0, 4)) yield `${one}${letter}${two}`;
-  for (let number = 1; number <= 90; number += 1) yield `${one}${String(number).padStart(2, '0')}`;
+/** Possible codes, the expected one first: more of them than a session has drivers. */
+function* candidatesOf(name: string): Generator<string> {
+  const parts = partsOf(name);
+  const all = parts.flat();
+  // The last part that gives a whole code, or else what letters there are, those of the last part first.
+  const surname = parts.findLast((part) => part.length >= codeLength) ?? [...parts].reverse().flat();
+  const base = surname.length === 0 ? [...unnamed] : surname;
+  const [one = '', two = one] = base;
+  yield base.slice(0, codeLength).join('');
+  for (const letter of base.slice(codeLength)) yield `${one}${two}${letter}`;
+  for (const letter of all) yield `${one}${letter}${two}`;
+  for (const letter of alphabet) yield `${one}${two}${letter}`;
+  for (const letter of alphabet) for (const next of alphabet) yield `${one}${letter}${next}`;
 }

@@ -21,18 +21,15 @@ export interface RaceView {
 export function createRaceViews(): (document: Partial<LiveDocument>) => RaceView {
   let view: RaceView | null = null;
   let names: readonly string[] = [];
-  let carNumbers: readonly (number | undefined)[] = [];
   let codes: readonly string[] = [];
   return (document) => {
     const timing = timingOf(document);
     const head = liveHead(document, timing);
     const byCar = [...timing.lines].sort((one, other) => one.carIndex - other.carIndex);
     const newNames = byCar.map(({ driver }) => driver.name);
-    const numbers = byCar.map(({ driver }) => driver.carNumber);
-    if (!isSameList(newNames, names) || !isSameList(numbers, carNumbers)) {
+    if (!isSameList(newNames, names)) {
       names = newNames;
-      carNumbers = numbers;
-      codes = driverCodes(names, carNumbers);
+      codes = driverCodes(names);
     }
     const rows = new Map<number, LiveRow>();
     for (const [index, line] of byCar.entries()) {
