@@ -92,6 +92,16 @@ test('gaps in qualifying are those of best laps, and who has none is last', () =
   ]);
 });
 
+test('gaps in qualifying are never negative while the places follow a better lap', () => {
+  const bests = [81_000, 82_000, 80_999];
+  const drivers = bests.map((bestLapTimeMs, index) => active(index, index + 1, { bestLapTimeMs }));
+  expect(linesOf(drivers, { sessionType: SessionType.Q3 }).map(({ gap, interval }) => [gap, interval])).toEqual([
+    [null, null],
+    [{ milliseconds: 1_001 }, { milliseconds: 1_000 }],
+    [{ milliseconds: 0 }, { milliseconds: 0 }],
+  ]);
+});
+
 describe('times', () => {
   const best = active(0, 1, { lapTimes: [lap(90_000)] });
   const own = active(1, 2, { lapTimes: [lap(93_000), lap(91_500), lap(92_100)], currentLapTime: 2_000 });

@@ -93,7 +93,7 @@ export function timingOf({
         ? [null, null]
         : isOfRace
           ? [liveGapToLeader(leader, driver, trackLength), liveInterval(ahead, driver, trackLength)]
-          : [gapOfLaps(personal[0], own), gapOfLaps(personal[index - 1], own)];
+          : [gapOfLaps(bests, own), gapOfLaps(personal[index - 1], own)];
     const lap = lapsOf(driver).at(-1);
     return {
       carIndex,
@@ -118,8 +118,10 @@ export function timingOf({
   return { lines, lastSafePlace: lastSafePlace(sessionType, starters), bests };
 }
 
+/** Places follow a better lap a moment later: until then no gap is negative. */
 function gapOfLaps(ahead: BestTimes | undefined, own: BestTimes): Gap | null {
-  return lapGap({ bestLapTimeMs: ahead?.lapTime ?? null }, { bestLapTimeMs: own.lapTime });
+  const gap = lapGap({ bestLapTimeMs: ahead?.lapTime ?? null }, { bestLapTimeMs: own.lapTime });
+  return gap !== null && 'milliseconds' in gap ? { milliseconds: Math.max(0, gap.milliseconds) } : gap;
 }
 
 function timeOf(lap: LiveLap | undefined, field: TimeField, own: BestTimes, all: BestTimes): LiveTime {

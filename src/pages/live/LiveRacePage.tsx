@@ -60,7 +60,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   // Messages within the viewer's delay are still shown.
   const isPlayed = status === 'ended' && ended === null;
   const problem = isPlayed ? null : liveStatusText(status, network, race.silentSince);
-  const isStale = problem !== null && status !== 'catchingUp' && isDrained;
+  const isStale = problem !== null && isDrained;
   const isPaused = useRace(store, (state) => state.isPaused);
   const isLive = problem === null && !isPaused;
   // Nothing to say beside the header.
