@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SessionUpload } from '#contract/api/bodies';
 import { SessionType, Track } from '#contract/enumerations';
-import { uploadOf } from '../../tests/fixtures/session.ts';
+import { driver, uploadOf } from '../../tests/fixtures/session.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
 
 let server: TestServer;
@@ -65,6 +65,37 @@ describe('what a recorder stores', () => {
     expect(await sessionsOf(id)).toEqual([[], [practice, final].sort()]);
     const { standings } = await server.get('getSeason', { params: { id } });
     expect(standings.drivers.map(({ name }) => name)).toEqual(['Ada', 'Bo']);
+  });
+
+  test('has the names of the season’s roster in its standings, where the race number is that of one car and one driver', async () => {
+    const as = 'Amy';
+    const token = await pair(as);
+    const { id } = await createSeason(as, [[Track.Monza, startsAt]]);
+    const roster = ['Max', 'Lia', 'Ben'].map((name, index) => ({
+      id: `01900000-0000-7000-8000-0000000000a${index}`,
+      name,
+      number: [4, 7, 9][index] ?? null,
+      team: null,
+      isReserve: false,
+    }));
+    await server.get('setRoster', { as, params: { id }, body: { roster } });
+    // As the recorder names players without a public name.
+    const cars = [
+      ['Player #7', 7],
+      ['Player #9 (McLaren, id 3)', 9],
+      ['Player #9 (McLaren, id 8)', 9],
+      ['Player #4 (Ferrari)', 4],
+      ['Player #12', 12],
+    ] as const;
+    const drivers = cars.map(([name, carNumber], carIndex) =>
+      driver({ carIndex, name, carNumber, finishingPosition: carIndex + 1, bestLapTimeMs: null }),
+    );
+    const sessionId = await record(token, race({ drivers }));
+    const { standings } = await server.get('getSeason', { params: { id } });
+    const [, same, other, , unknown] = cars.map(([name]) => name);
+    expect(standings.drivers.map(({ name }) => name)).toEqual(['Lia', same, other, 'Max', unknown]);
+    const { drivers: stored } = await server.get('getSession', { params: { id: sessionId } });
+    expect(stored.map(({ name }) => name)).toEqual(cars.map(([name]) => name));
   });
 
   test('goes into the nearest of several events at its track, and into each season', async () => {
