@@ -43,7 +43,7 @@ const docs = join(root, 'docs');
 /** For authors of their own programs: the document of live timing, with its examples. */
 const documents = ['live.md', ...readdirSync(join(docs, 'examples')).map((name) => `examples/${name}`)];
 
-const types = { md: 'text/markdown; charset=utf-8', mjs: 'text/javascript; charset=utf-8' } as const;
+const types = { md: 'text/markdown; charset=utf-8', mjs: 'application/javascript; charset=utf-8' } as const;
 
 /**
  * Puts into `downloads/`, beside the app, those scripts and documents. In development a script is built for each download,

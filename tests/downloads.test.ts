@@ -36,8 +36,8 @@ afterAll(async () => {
 
 test.each([
   ['live.md', 'text/markdown; charset=utf-8'],
-  ['examples/watch-race.mjs', 'text/javascript; charset=utf-8'],
-  ['examples/send-race.mjs', 'text/javascript; charset=utf-8'],
+  ['examples/watch-race.mjs', 'application/javascript; charset=utf-8'],
+  ['examples/send-race.mjs', 'application/javascript; charset=utf-8'],
 ])('in development /downloads/%s is that of the repository, as in production', async (name, type) => {
   const response = await fetch(`${base}/downloads/${name}`);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import { useRead } from '../../actors/read.tsx';
 import { chooseDownload } from '../../browser/download.ts';
 import { TextPage } from './TextPage.tsx';
@@ -72,11 +73,9 @@ function RecorderSteps({ server, file }: { server: string; file: string }) {
           {isProgram
             ? 'Open the folder with the download, type cmd in its address bar, press Enter, and start it with the code:'
             : 'Open a terminal in the folder with the download, and start it with the code:'}
-          <br />
-          <code className="wrap-anywhere">
+          <Command>
             {command} --server {server} --pair CODE
-          </code>
-          <br />
+          </Command>
           {isProgram ? (
             <>
               If Windows says that it protected your PC, choose “More info”, then “Run anyway”. From then on a
@@ -84,15 +83,21 @@ function RecorderSteps({ server, file }: { server: string; file: string }) {
             </>
           ) : (
             <>
-              From then on <code>{command}</code> alone starts it.
+              From then on <code className="text-14">{command}</code> alone starts it.
             </>
           )}{' '}
           If the system asks, permit it to receive data from the network.
         </li>
         <li>
-          Open the page that it names. It shows what to set in the game, under Settings, Telemetry Settings: UDP
-          Telemetry On, UDP Port 20777, UDP Send Rate 60 Hz, and as UDP IP Address 127.0.0.1 when the game runs on this
-          computer, or the computer’s address in your network for a PlayStation, an Xbox or another PC.
+          Open the page that it names, and set in the game, under Settings, Telemetry Settings, what it shows:
+          <dl className="my-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-8 bg-raised px-3 py-2">
+            {gameSettings.map(([name, value]) => (
+              <Fragment key={name}>
+                <dt className="text-mute">{name}</dt>
+                <dd>{value}</dd>
+              </Fragment>
+            ))}
+          </dl>
         </li>
         <li>
           The light on that page turns green with the first packet. Your sessions are then live, and appear on your
@@ -101,6 +106,18 @@ function RecorderSteps({ server, file }: { server: string; file: string }) {
       </ol>
     </>
   );
+}
+
+/** The names of the game's menu, and the values. */
+const gameSettings = [
+  ['UDP Telemetry', 'On'],
+  ['UDP IP Address', '127.0.0.1; for a PlayStation, an Xbox or another PC the address of the recorder’s computer'],
+  ['UDP Port', '20777'],
+  ['UDP Send Rate', '60 Hz'],
+] as const;
+
+function Command({ children }: { children: ReactNode }) {
+  return <code className="my-2 block rounded-8 bg-raised px-3 py-2 text-14 wrap-anywhere">{children}</code>;
 }
 
 function AppSteps() {
