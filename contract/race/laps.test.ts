@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { driver } from '../../tests/fixtures/session.ts';
 import type { LapTime } from '../entities/session.ts';
-import { bestTimes, highlightOf, idealLap, positionsByLap, sessionBestTimes } from './laps.ts';
+import { bestTimes, highlightOf, idealLap, sessionBestTimes } from './laps.ts';
 
 function lap(lapTime: number | null, more: Partial<LapTime> = {}): LapTime {
   return { lapTime, sector1Time: 30_000, sector2Time: 30_000, sector3Time: 30_000, invalidLap: false, ...more };
@@ -42,17 +42,4 @@ describe('highlights', () => {
 test('the ideal lap is the sum of the best sectors, and null when a sector is missing', () => {
   expect(idealLap(bestTimes(own))).toBe(89_000);
   expect(idealLap(bestTimes([lap(90_000, { sector2Time: null })]))).toBeNull();
-});
-
-test('positions by lap follow the total time, and are null after a driver has stopped', () => {
-  const drivers = [
-    driver({ carIndex: 5, lapTimes: [lap(90_000), lap(95_000)] }),
-    driver({ carIndex: 6, lapTimes: [lap(91_000), lap(90_000)] }),
-    driver({ carIndex: 7, lapTimes: [lap(89_000)] }),
-  ];
-  expect([...positionsByLap(drivers)]).toEqual([
-    [5, [2, 2]],
-    [6, [3, 1]],
-    [7, [1, null]],
-  ]);
 });

@@ -62,24 +62,3 @@ export function idealLap({ sector1Time, sector2Time, sector3Time }: BestTimes): 
   if (sector1Time === null || sector2Time === null || sector3Time === null) return null;
   return sector1Time + sector2Time + sector3Time;
 }
-
-/** The position of every driver after every lap, by car index; null once a driver has stopped. */
-export function positionsByLap(drivers: readonly Driver[]): Map<number, (number | null)[]> {
-  const laps = Math.max(0, ...drivers.map((driver) => driver.lapTimes.length));
-  const totals = new Map(drivers.map((driver) => [driver.carIndex, 0]));
-  const positions = new Map<number, (number | null)[]>(drivers.map((driver) => [driver.carIndex, []]));
-  for (let lap = 0; lap < laps; lap += 1) {
-    const running = drivers.filter((driver) => driver.lapTimes.length > lap);
-    for (const { carIndex, lapTimes } of running) {
-      totals.set(carIndex, (totals.get(carIndex) ?? 0) + (lapTimes[lap]?.lapTime ?? 0));
-    }
-    const order = [...running].sort(
-      (one, other) => (totals.get(one.carIndex) ?? 0) - (totals.get(other.carIndex) ?? 0),
-    );
-    for (const { carIndex } of drivers) {
-      const index = order.findIndex((driver) => driver.carIndex === carIndex);
-      positions.get(carIndex)?.push(index < 0 ? null : index + 1);
-    }
-  }
-  return positions;
-}

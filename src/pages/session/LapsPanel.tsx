@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import type { Session } from '#contract/entities/session';
+import type { Driver, Session } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { inResultOrder } from '#contract/race/classification';
-import { positionsByLap, sessionBestTimes } from '#contract/race/laps';
+import { sessionBestTimes } from '#contract/race/laps';
+import { raceCourse } from '#contract/race/race-trace';
 import { Empty } from '../../components/Empty.tsx';
 import { LapsTable } from '../../components/session/LapsTable.tsx';
 
@@ -13,7 +14,8 @@ export function LapsPanel({ session }: { session: Session }) {
   const [compared, setCompared] = useState<number | null>(null);
   if (drivers.length === 0) return <Empty title="No laps recorded">No one completed a lap in this session.</Empty>;
   const bests = sessionBestTimes(session.drivers);
-  const positions = isRace(session.sessionType) ? positionsByLap(session.drivers) : null;
+  const traces = isRace(session.sessionType) ? raceCourse(session).traces : null;
+  const positionsOf = (driver: Driver) => traces?.find((trace) => trace.driver === driver)?.places.slice(1) ?? null;
   const shown = [selected, compared].flatMap(
     (carIndex) => drivers.find((driver) => driver.carIndex === carIndex) ?? [],
   );
@@ -56,7 +58,7 @@ export function LapsPanel({ session }: { session: Session }) {
                 <bdi>{driver.name}</bdi>
               </h2>
             ) : null}
-            <LapsTable driver={driver} bests={bests} positions={positions?.get(driver.carIndex) ?? null} />
+            <LapsTable driver={driver} bests={bests} positions={positionsOf(driver)} />
           </section>
         ))}
       </div>

@@ -1,0 +1,126 @@
+// The course of a race in numbers: places and gaps after each lap, from the times of the laps.
+import type { Driver, Session } from '../entities/session.ts';
+import { classificationOf } from './classification.ts';
+
+/** One car over a race. */
+export interface RaceTrace {
+  readonly driver: Driver;
+  /**
+   * Its place on the grid, then after each lap of the race; null where it is not known, and once the car has stopped. A car
+   * that is a lap down at the flag keeps its place from its own last lap on.
+   */
+  readonly places: readonly (number | null)[];
+  /** How far behind the first car it crossed the line, in ms, lap 1 first; null where one of both times is not known. */
+  readonly gaps: readonly (number | null)[];
+  /** Its place in the result, with all penalties. */
+  readonly result: number | null;
+  /** It has retired, or is not in the classification for another reason. */
+  readonly isOut: boolean;
+}
+
+/** From one lap to another, both included. */
+export interface LapRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A race, its cars in the order of the result. */
+export interface RaceCourse {
+  readonly laps: number;
+  readonly traces: readonly RaceTrace[];
+  /** Laps on which the whole field was slow, as many runs of them as safety cars were counted. */
+  readonly slowLaps: readonly LapRange[];
+}
+
+/** The time from the start to the end of each lap, in ms; null from the first lap on whose time is not known. */
+function elapsedTimes({ lapTimes }: Driver): (number | null)[] {
+  let total: number | null = 0;
+  return lapTimes.map(({ lapTime }) => {
+    total = total === null || lapTime === null ? null : total + lapTime;
+    return total;
+  });
+}
+
+/** Where all cars of a race were after each lap. */
+export function raceCourse(session: Pick<Session, CourseField>): RaceCourse {
+  const rows = classificationOf(session).map(({ driver, position, isOut }) => ({
+    driver,
+    result: position,
+    isOut,
+    elapsed: elapsedTimes(driver),
+    places: [driver.startingPosition] as (number | null)[],
+    gaps: [] as (number | null)[],
+  }));
+  const laps = Math.max(0, ...rows.map(({ elapsed }) => elapsed.length));
+  for (let lap = 1; lap <= laps; lap += 1) {
+    const inOrder = rows
+      .flatMap((row) => {
+        const { elapsed, isOut } = row;
+        // A car that finishes a lap down has no time of the leader's last lap.
+        const own = isOut ? lap : Math.min(lap, elapsed.length);
+        const time = elapsed[own - 1] ?? null;
+        return time === null ? [] : [{ row, own, time }];
+      })
+      .sort((one, other) => other.own - one.own || one.time - other.time);
+    const [leader] = inOrder;
+    const places = new Map(inOrder.map(({ row }, index) => [row, index + 1]));
+    for (const row of rows) {
+      const time = row.elapsed[lap - 1] ?? null;
+      row.places.push(places.get(row) ?? null);
+      row.gaps.push(time === null || leader === undefined ? null : time - leader.time);
+    }
+  }
+  return { laps, traces: rows, slowLaps: findSlowLaps(session, laps) };
+}
+
+type CourseField = 'sessionType' | 'drivers' | 'numberOfSafetyCars' | 'numberOfVirtualSafetyCars';
+
+/** A safety car costs a field more than this part of its usual lap. */
+const slowShare = 1.12;
+
+/** The game counts safety cars and does not say when they were out: the slowest runs of laps tell. */
+function findSlowLaps(
+  { drivers, numberOfSafetyCars, numberOfVirtualSafetyCars }: Pick<Session, CourseField>,
+  laps: number,
+): LapRange[] {
+  const count = (numberOfSafetyCars ?? 0) + (numberOfVirtualSafetyCars ?? 0);
+  const medians = Array.from({ length: laps }, (_, index) =>
+    median(drivers.flatMap(({ lapTimes }) => lapTimes[index]?.lapTime ?? [])),
+  );
+  // On the first lap all are slow.
+  const usual = median(medians.slice(1));
+  const runs: { from: number; to: number; lost: number }[] = [];
+  for (let lap = 2; lap <= laps; lap += 1) {
+    const lost = (medians[lap - 1] ?? 0) - usual;
+    if (lost <= usual * (slowShare - 1)) continue;
+    const last = runs.at(-1);
+    if (last?.to === lap - 1) {
+      last.to = lap;
+      last.lost += lost;
+    } else runs.push({ from: lap, to: lap, lost });
+  }
+  return runs
+    .sort((one, other) => other.lost - one.lost)
+    .slice(0, count)
+    .map(({ from, to }) => ({ from, to }))
+    .sort((one, other) => one.from - other.from);
+}
+
+/** 0 for no values. */
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** The cars that a picture of a race is about: the podium, the first on the grid, and who lost most places. */
+export function leadingCars({ traces }: RaceCourse): number[] {
+  const loss = ({ places: [grid], result, isOut }: RaceTrace) =>
+    isOut || grid == null || result === null ? 0 : result - grid;
+  const loser = [...traces].sort((one, other) => loss(other) - loss(one))[0];
+  const cars = [
+    ...traces.filter(({ result }) => result !== null && result <= 3),
+    ...traces.filter(({ places: [grid] }) => grid === 1),
+    ...(loser !== undefined && loss(loser) > 0 ? [loser] : []),
+  ];
+  return [...new Set(cars.map(({ driver }) => driver.carIndex))];
+}
