@@ -31,6 +31,35 @@ test('a card on the home page opens its race, tabs change the address, and Back 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrollTop);
 });
 
+test('the story of a race is read lap by lap with the keyboard, and as a table', { tag: '@phone' }, async ({
+  page,
+  demo,
+}) => {
+  await page.goto(`/sessions/${demo.race.id}?tab=story`);
+  const lap = page.getByRole('slider', { name: 'Lap' });
+  const order = page.getByRole('list', { name: /^Order/ }).getByRole('listitem');
+  await expect(lap).toHaveAttribute('aria-valuetext', /^Lap 27, flag: 1 /);
+  await lap.press('Home');
+  await expect(page.getByRole('list', { name: 'Order, grid' })).toBeVisible();
+  for (let count = 0; count < 10; count += 1) await lap.press('ArrowRight');
+  await expect(page.getByRole('list', { name: 'Order, lap 10' })).toBeVisible();
+  const shown = await order.evaluateAll((rows) => rows.map((row) => row.querySelector('b')?.title));
+  expect(shown).toHaveLength(19);
+  await page.getByText('As a table').click();
+  const table = page.getByRole('table', { name: 'Places and gaps by lap' });
+  const places = await table
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.slice(1).map((row) => [row.querySelector('th')?.textContent, row.children[11]?.firstChild?.textContent]),
+    );
+  for (const [index, name] of shown.entries()) expect(places).toContainEqual([name, String(index + 1)]);
+  // Every car has its line, the one that has stopped too; a chosen driver has a colour.
+  const line = page.locator('svg [data-car=MAR] > path').first();
+  await expect(line).not.toHaveAttribute('stroke');
+  await page.getByRole('button', { name: 'Hugo Marchetti' }).click();
+  await expect(line).toHaveAttribute('stroke', /./);
+});
+
 test('the results dialog is closed by Escape, its button and Back, and returns the focus', async ({ page, demo }) => {
   await page.goto(`/sessions/${demo.race.id}`);
   const opener = page.getByRole('button', { name: 'Share results' });

@@ -22,6 +22,7 @@ const pages: Record<string, PageOf> = {
   'season, calendar': ({ season }) => [`/seasons/${season.id}?tab=calendar`, 'Calendar'],
   race: ({ race }) => [`/sessions/${race.id}`, 'Share results'],
   qualifying: ({ qualifying }) => [`/sessions/${qualifying.id}`, 'Share results'],
+  story: ({ race }) => [`/sessions/${race.id}?tab=story`, 'As a table'],
   laps: ({ race }) => [`/sessions/${race.id}?tab=laps`, 'Compare with'],
   tyres: ({ race }) => [`/sessions/${race.id}?tab=tyres`, 'Share results'],
   penalties: ({ race }) => [`/sessions/${race.id}?tab=penalties`, 'Share results'],
@@ -113,11 +114,11 @@ test('with reduced motion a change of the look is shown at once', { tag: '@phone
 
 test('forced colours outline the current tab', async ({ page, demo }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto(`/sessions/${demo.race.id}?tab=laps`);
+  await page.goto(`/sessions/${demo.race.id}?tab=story`);
   const tabs = page.getByRole('navigation', { name: 'Session', exact: true }).getByRole('link');
   await expect(tabs.nth(1)).toBeVisible();
   const outlines = await tabs.evaluateAll((links) => links.map((link) => getComputedStyle(link).outlineStyle));
-  expect(outlines).toEqual(['none', 'solid', 'none', 'none', 'none', 'none']);
+  expect(outlines).toEqual(['none', 'solid', 'none', 'none', 'none', 'none', 'none']);
 });
 
 test('an unknown path answers 404 and leads to the home page', { tag: '@phone' }, async ({ page }) => {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { Session } from '#contract/entities/session';
+import { isRace } from '#contract/enumerations';
 import { useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -23,8 +24,14 @@ import { SessionHead } from './SessionHead.tsx';
 /** For the owner alone. */
 const DeleteSession = lazy(() => import('./DeleteSession.tsx').then((loaded) => ({ default: loaded.DeleteSession })));
 
+/** Charts are a quarter of the page's code, which most readers do not open. */
+const RaceStory = lazy(() =>
+  import('../../components/session/story/RaceStory.tsx').then((loaded) => ({ default: loaded.RaceStory })),
+);
+
 const tabs = [
   { name: 'results', label: 'Results' },
+  { name: 'story', label: 'Story' },
   { name: 'laps', label: 'Laps' },
   { name: 'tyres', label: 'Tyres' },
   { name: 'penalties', label: 'Penalties' },
@@ -37,7 +44,6 @@ export function SessionPage({ id }: { id: string }) {
   const user = useUser();
   const read = useRead({ name: 'getSession', params: { id } });
   const tabName = new URLSearchParams(useSearch()).get('tab');
-  const current = tabs.find((tab) => tab.name === tabName)?.name ?? 'results';
   const skeleton = (
     <div className="grid gap-4">
       <Skeleton height={72} />
@@ -47,33 +53,37 @@ export function SessionPage({ id }: { id: string }) {
   );
   return (
     <ReadView read={read} skeleton={skeleton}>
-      {(session) => (
-        <article className="stack gap-4">
-          <SessionHead
-            session={session}
-            actions={
-              <>
-                {session.userId === user?.userId ? (
-                  <>
-                    <ButtonLink icon={pageIcons.edit} href={`/dashboard/sessions?rename=${session.id}`}>
-                      <span className="max-desk:sr-only">Rename drivers</span>
-                    </ButtonLink>
-                    <Suspense fallback={<Button className="invisible">&emsp;</Button>}>
-                      <DeleteSession session={session} />
-                    </Suspense>
-                  </>
-                ) : null}
-                <KeepOfflineButton item={sessionItem(session)} />
-                <ResultsDialog session={session} />
-              </>
-            }
-          />
-          <Tabs label="Session" tabs={tabs} current={current} />
-          <section aria-label={tabs.find((tab) => tab.name === current)?.label}>
-            <Panel session={session} name={current} />
-          </section>
-        </article>
-      )}
+      {(session) => {
+        const shown = tabs.filter(({ name }) => name !== 'story' || isRace(session.sessionType));
+        const current = shown.find((tab) => tab.name === tabName)?.name ?? 'results';
+        return (
+          <article className="stack gap-4">
+            <SessionHead
+              session={session}
+              actions={
+                <>
+                  {session.userId === user?.userId ? (
+                    <>
+                      <ButtonLink icon={pageIcons.edit} href={`/dashboard/sessions?rename=${session.id}`}>
+                        <span className="max-desk:sr-only">Rename drivers</span>
+                      </ButtonLink>
+                      <Suspense fallback={<Button className="invisible">&emsp;</Button>}>
+                        <DeleteSession session={session} />
+                      </Suspense>
+                    </>
+                  ) : null}
+                  <KeepOfflineButton item={sessionItem(session)} />
+                  <ResultsDialog session={session} />
+                </>
+              }
+            />
+            <Tabs label="Session" tabs={shown} current={current} />
+            <section aria-label={tabs.find((tab) => tab.name === current)?.label}>
+              <Panel session={session} name={current} />
+            </section>
+          </article>
+        );
+      }}
     </ReadView>
   );
 }
@@ -82,6 +92,12 @@ function Panel({ session, name }: { session: Session; name: (typeof tabs)[number
   switch (name) {
     case 'results':
       return <ResultsTable session={session} />;
+    case 'story':
+      return (
+        <Suspense fallback={<Skeleton height={900} />}>
+          <RaceStory session={session} />
+        </Suspense>
+      );
     case 'laps':
       return <LapsPanel session={session} />;
     case 'tyres':

@@ -1,0 +1,136 @@
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import { useId } from 'react';
+import { formatGap } from '../../../format/time.ts';
+import { type ChartProps, lapTicks, spread, stopsOf, strokeOf } from './chart.ts';
+import { SlowLaps } from './SlowLaps.tsx';
+import { useWidth } from './use-width.ts';
+
+const left = 44;
+const right = 104;
+const top = 28;
+const plot = 300;
+const bottom = 22;
+
+/** The gaps of all cars to the first, downward; a picture, which a table has in numbers. */
+export function GapsChart({ course, codes, lit, lap, onLap }: Omit<ChartProps, 'onToggle'>) {
+  const [frame, width] = useWidth<HTMLDivElement>();
+  const clip = useId();
+  const ends = course.traces.map((trace) => ({ trace, last: trace.gaps.at(-1) ?? null }));
+  const finished = ends.flatMap(({ last }) => (last === null ? [] : [last])).sort((one, other) => one - other);
+  // One car far behind would press all others together.
+  const most = Math.max(5_000, finished[Math.floor((finished.length - 1) * 0.9)] ?? 0) * 1.05;
+  const x = scaleLinear([1, Math.max(2, course.laps)], [left, Math.max(left + 1, width - right)]);
+  const y = scaleLinear([0, most], [top, top + plot]);
+  const path = line<number | null>(
+    (_, index) => x(index + 1),
+    (gap) => y(gap ?? 0),
+  ).defined((gap) => gap !== null);
+  const isOff = (gap: number | null) => gap !== null && gap > most;
+  const off = course.traces.filter(({ gaps }) => isOff(gaps.at(-1) ?? null)).length;
+  const labels = ends.filter(({ trace, last }) => lit.has(trace.driver.carIndex) && last !== null && !isOff(last));
+  const places = spread(
+    labels.map(({ last }) => y(last ?? 0)),
+    17,
+    top + plot,
+  );
+  const shown = [...course.traces].sort(
+    (one, other) => Number(lit.has(one.driver.carIndex)) - Number(lit.has(other.driver.carIndex)),
+  );
+  return (
+    <div ref={frame} className="min-w-0 overflow-hidden" style={{ height: top + plot + bottom }}>
+      {width === 0 ? null : (
+        <svg
+          role="img"
+          aria-label="Gaps to the leader by lap. The table below has them in numbers."
+          width={width}
+          height={top + plot + bottom}
+          className="block touch-pan-y text-12 select-none"
+          onPointerMove={(event) => {
+            const at = Math.round(x.invert(event.nativeEvent.offsetX));
+            if (at >= 1 && at <= course.laps && at !== lap) onLap(at);
+          }}
+        >
+          <clipPath id={clip}>
+            <rect x={0} y={top - 2} width={width} height={plot + 2} />
+          </clipPath>
+          <SlowLaps course={course} x={x} top={top} height={plot} />
+          {y.ticks(5).map((gap) => (
+            <g key={gap}>
+              <line x1={left} x2={width - right} y1={y(gap)} y2={y(gap)} className="stroke-hair" />
+              <text x={left - 8} y={y(gap)} textAnchor="end" dominantBaseline="central" className="fill-mute">
+                {gap === 0 ? 'P1' : `+${gap / 1_000}`}
+              </text>
+            </g>
+          ))}
+          {lapTicks(course.laps, x(2) - x(1)).map((each) => (
+            <text key={each} x={x(each)} y={top + plot + 16} textAnchor="middle" className="fill-mute">
+              L{each}
+            </text>
+          ))}
+          <line
+            x1={x(Math.max(1, lap))}
+            x2={x(Math.max(1, lap))}
+            y1={top}
+            y2={top + plot}
+            className="stroke-text"
+            strokeDasharray="2 3"
+          />
+          <g clipPath={`url(#${clip})`} fill="none">
+            {shown.map((trace) => {
+              const { carIndex } = trace.driver;
+              const isLit = lit.has(carIndex);
+              const { colour, dash } = strokeOf(trace, course);
+              return (
+                <g key={carIndex}>
+                  <path
+                    d={path(trace.gaps) ?? undefined}
+                    strokeLinejoin="round"
+                    className={isLit ? undefined : 'stroke-line'}
+                    stroke={isLit ? colour : undefined}
+                    strokeWidth={isLit ? 2.5 : 1}
+                    strokeDasharray={isLit ? dash : undefined}
+                  />
+                  {isLit
+                    ? stopsOf(trace).map((stop) => {
+                        const gap = trace.gaps[stop.lap - 1];
+                        return gap == null ? null : (
+                          <circle
+                            key={stop.lap}
+                            cx={x(stop.lap)}
+                            cy={y(gap)}
+                            r={4.5}
+                            stroke={stop.colour}
+                            strokeWidth={2.5}
+                            className="fill-bg"
+                          />
+                        );
+                      })
+                    : null}
+                </g>
+              );
+            })}
+          </g>
+          {labels.map(({ trace, last }, index) => {
+            const { colour } = strokeOf(trace, course);
+            const place = places[index] ?? 0;
+            return (
+              <g key={trace.driver.carIndex} dominantBaseline="central">
+                <rect x={width - right + 8} y={place - 7} width={4} height={14} rx={2} fill={colour} />
+                <text x={width - right + 18} y={place} className="fill-text font-750">
+                  {codes.get(trace.driver.carIndex)}
+                  <tspan className="fill-mute font-500"> {last === 0 ? 'P1' : formatGap(last)}</tspan>
+                </text>
+              </g>
+            );
+          })}
+          {off === 0 ? null : (
+            <text x={width} y={top + plot + 16} textAnchor="end" className="fill-mute">
+              {off} off scale
+            </text>
+          )}
+        </svg>
+      )}
+    </div>
+  );
+}

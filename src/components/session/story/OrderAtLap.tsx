@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import type { RaceCourse } from '#contract/race/race-trace';
+import { formatGap } from '../../../format/time.ts';
+import { TeamBar } from '../../TeamBar.tsx';
+
+interface OrderAtLapProps {
+  readonly course: RaceCourse;
+  /** By car index. */
+  readonly codes: ReadonlyMap<number, string>;
+  /** 0 is the grid. */
+  readonly lap: number;
+  readonly onLap: (lap: number) => void;
+}
+
+/** A slider over the laps, and the order after the chosen one. */
+export function OrderAtLap({ course, codes, lap, onLap }: OrderAtLapProps) {
+  const id = useId();
+  const cars = course.traces
+    .flatMap(({ driver, places, gaps }) => {
+      const place = places[lap] ?? null;
+      return place === null ? [] : [{ driver, place, gap: gaps[lap - 1] ?? null }];
+    })
+    .sort((one, other) => one.place - other.place);
+  const title = lap === 0 ? 'Grid' : lap === course.laps ? `Lap ${lap}, flag` : `Lap ${lap}`;
+  return (
+    <div className="stack gap-2">
+      <div className="no-print flex items-center gap-4">
+        <label htmlFor={id} className="w-24 shrink-0 font-750">
+          {title}
+        </label>
+        <input
+          id={id}
+          type="range"
+          aria-label="Lap"
+          min={0}
+          max={course.laps}
+          value={lap}
+          aria-valuetext={`${title}: ${cars.map(({ driver, place }) => `${place} ${driver.name}`).join(', ')}`}
+          onChange={(event) => onLap(event.target.valueAsNumber)}
+          className="h-11 min-w-0 flex-1 cursor-pointer accent-red"
+        />
+      </div>
+      <ol
+        aria-label={`Order, ${title.toLowerCase()}`}
+        className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-x-4 text-14"
+      >
+        {cars.map(({ driver, place, gap }) => (
+          <li key={driver.carIndex} className="flex h-7 items-center gap-1.5">
+            <span className="w-5 text-right text-mute">{place}</span>
+            <TeamBar team={driver.team} height={14} />
+            <b title={driver.name}>{codes.get(driver.carIndex)}</b>
+            <span className="ml-auto text-mute">{gap === null || gap === 0 ? '' : formatGap(gap)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

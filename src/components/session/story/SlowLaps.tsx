@@ -1,0 +1,32 @@
+import type { RaceCourse } from '#contract/race/race-trace';
+
+interface SlowLapsProps {
+  readonly course: RaceCourse;
+  readonly x: (lap: number) => number;
+  readonly top: number;
+  readonly height: number;
+}
+
+/** Bands behind the laps on which a safety car was out. */
+export function SlowLaps({ course, x, top, height }: SlowLapsProps) {
+  return course.slowLaps.map(({ from, to }) => (
+    <g key={from}>
+      <rect
+        x={x(from - 0.5)}
+        width={x(to + 0.5) - x(from - 0.5)}
+        y={top}
+        height={height}
+        className="fill-amber"
+        opacity={0.08}
+      />
+      <text
+        x={(x(from - 0.5) + x(to + 0.5)) / 2}
+        y={top - 8}
+        textAnchor="middle"
+        className="fill-amber text-12 font-650"
+      >
+        SC
+      </text>
+    </g>
+  ));
+}

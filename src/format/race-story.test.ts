@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { ResultStatus, SessionType } from '#contract/enumerations';
+import { raceCourse } from '#contract/race/race-trace';
+import { driver } from '#tests/fixtures/session';
+import { raceSentence } from './race-story.ts';
+
+function sentenceOf(
+  winner: object,
+  second: object,
+  laps: [number[], number[]] = [
+    [90, 90],
+    [91, 91],
+  ],
+): string {
+  const drivers = [winner, second].map((more, index) =>
+    driver({
+      carIndex: index,
+      startingPosition: index + 1,
+      position: index + 1,
+      finishingPosition: index + 1,
+      totalRaceTime: (laps[index] ?? []).reduce((sum, seconds) => sum + seconds * 1_000, 0),
+      lapTimes: (laps[index] ?? []).map((seconds) => ({
+        lapTime: seconds * 1_000,
+        sector1Time: null,
+        sector2Time: null,
+        sector3Time: null,
+        invalidLap: false,
+      })),
+      ...more,
+    }),
+  );
+  const counts = { numberOfSafetyCars: 0, numberOfVirtualSafetyCars: 0 };
+  return raceSentence(raceCourse({ sessionType: SessionType.Race, drivers, ...counts }));
+}
+
+test('a win is told with the place on the grid, the gap and the laps in the lead', () => {
+  expect(sentenceOf({ name: 'Ada' }, { name: 'Bo' })).toBe('Ada won from pole, 2.000 s ahead, and led 2 of 2 laps.');
+  expect(
+    sentenceOf({ name: 'Ada', startingPosition: 4 }, { name: 'Bo' }, [
+      [92, 88],
+      [91, 91],
+    ]),
+  ).toBe('Ada won from P4, 2.000 s ahead, and led 1 of 2 laps.');
+  expect(sentenceOf({ name: 'Ada', startingPosition: null }, { name: 'Bo', totalRaceTime: null }, [[92], []])).toBe(
+    'Ada won, and led 1 of 1 lap.',
+  );
+});
+
+test('a win that penalties decided names them', () => {
+  const behind: [number[], number[]] = [
+    [91, 91],
+    [90, 90],
+  ];
+  expect(sentenceOf({ name: 'Ada' }, { name: 'Bo', totalPenaltiesSeconds: 5 }, behind)).toBe(
+    'Bo crossed the line first; +5 s gives Ada the win.',
+  );
+  expect(sentenceOf({ name: 'Ada' }, { name: 'Bo', totalPenaltiesSeconds: null }, behind)).toBe(
+    'Bo crossed the line first; the stewards gave Ada the win.',
+  );
+});
+
+test('without laps there is nothing to tell', () => {
+  expect(sentenceOf({}, {}, [[], []])).toBe('');
+  expect(sentenceOf({ resultStatus: ResultStatus.Finished }, {}, [[], []])).toBe('');
+});
