@@ -33,7 +33,7 @@ interface RecorderOptions {
 /** The interval of changes to viewers, in ms. */
 const liveInterval = 100;
 /** How often a journal that cannot be written is tried again, and silence is looked for, in ms. */
-const careInterval = 1_000;
+const maintenanceInterval = 1_000;
 /** A session is shown once that many ms of it were received: the first packets do not name all drivers. */
 const liveAfter = 500;
 
@@ -89,7 +89,7 @@ export class Recorder {
     const { spool, now } = this.#options;
     spool.removeOld(now());
     this.#isRestoring = true;
-    for (const { frames } of spool.listInterrupted())
+    for (const frames of spool.listInterrupted())
       for (const { datagram, time } of frames) this.#tracker.receive(datagram, time);
     this.#isRestoring = false;
     this.#tracker.session?.restartLoss();
@@ -97,7 +97,7 @@ export class Recorder {
     this.#uploader.send();
     this.#timers.push(
       setInterval(() => this.#showLive(), liveInterval),
-      setInterval(() => this.#care(), careInterval),
+      setInterval(() => this.#maintain(), maintenanceInterval),
     );
   }
 
@@ -273,7 +273,7 @@ export class Recorder {
     else void publisher.end(sessionId);
   }
 
-  #care(): void {
+  #maintain(): void {
     this.#tracker.advance(this.#options.now());
     const journal = this.#recording?.journal;
     if (journal?.failure != null) journal.flush();

@@ -14,8 +14,7 @@ interface ReceiverOptions {
   readonly host: string;
   /** Other programs that get each datagram as it came. */
   readonly forward: readonly Target[];
-  /** `from`: the address of the sender. */
-  readonly onDatagram: (datagram: Buffer, from: string) => void;
+  readonly onDatagram: (datagram: Buffer) => void;
 }
 
 /** A socket that receives the packets of the game. */
@@ -43,9 +42,9 @@ export async function openReceiver({ port, host, forward, onDatagram }: Receiver
   const sockets = { 4: socket, 6: targets.some(({ family }) => family === 6) ? createSocket('udp6') : socket };
   // A target that nothing listens on causes an error for each datagram.
   for (const each of Object.values(sockets)) each.on('error', () => undefined);
-  socket.on('message', (datagram, { address }) => {
+  socket.on('message', (datagram) => {
     for (const target of targets) sockets[target.family].send(datagram, target.port, target.host, () => undefined);
-    onDatagram(datagram, address);
+    onDatagram(datagram);
   });
   const close = (each: Socket) => new Promise<void>((resolve) => each.close(() => resolve()));
   return {

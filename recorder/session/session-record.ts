@@ -70,11 +70,6 @@ export class SessionRecord {
     return this.#resultFrame !== null;
   }
 
-  /** When the last packet came, in ms since 1970. */
-  get receivedAt(): number {
-    return this.#receivedAt;
-  }
-
   /** Whether it can be shown: its type and track are known. */
   get isKnown(): boolean {
     return this.#info !== null;

@@ -133,9 +133,9 @@ export class SessionTracker {
 
   #follow(received: ReceivedPacket): void {
     const { sessionUID } = received.packet.header;
-    if (this.#current?.uid === sessionUID) this.#take(received);
+    if (this.#current?.uid === sessionUID) this.#record(received);
     else if (this.#former.has(sessionUID)) this.#followFormer(received);
-    else if (this.#isActive(received)) this.#hold(received);
+    else if (this.#isActive(received)) this.#collectPending(received);
     else this.#begin([received]);
   }
 
@@ -144,7 +144,7 @@ export class SessionTracker {
   }
 
   /** Packets of another session while one runs: the game has begun a new one, or something else sends here. */
-  #hold(received: ReceivedPacket): void {
+  #collectPending(received: ReceivedPacket): void {
     const uid = received.packet.header.sessionUID;
     if (this.#pending[0]?.packet.header.sessionUID !== uid) this.#pending = [];
     this.#pending.push(received);
@@ -170,7 +170,7 @@ export class SessionTracker {
     this.#lostBefore -= session.completeness().packetsLost ?? 0;
     this.#current = session;
     this.#options.onStart(session);
-    this.#take(received);
+    this.#record(received);
   }
 
   #begin(packets: readonly ReceivedPacket[]): void {
@@ -179,7 +179,7 @@ export class SessionTracker {
     this.end();
     this.#pending = [];
     this.#start(first);
-    for (const received of packets) this.#take(received);
+    for (const received of packets) this.#record(received);
   }
 
   #start({ packet, receivedAt }: ReceivedPacket): void {
@@ -188,7 +188,7 @@ export class SessionTracker {
     this.#options.onStart(this.#current);
   }
 
-  #take(received: ReceivedPacket): void {
+  #record(received: ReceivedPacket): void {
     const { packet, receivedAt } = received;
     const session = this.#current;
     const arrival = session?.follow(packet, receivedAt);

@@ -16,12 +16,6 @@ export interface PendingUpload {
   readonly upload: SessionUpload;
 }
 
-/** A session that was recorded before the recorder was stopped, with its packets. */
-export interface InterruptedSession {
-  readonly uid: string;
-  readonly frames: readonly Frame[];
-}
-
 const names = { journal: 'packets', live: 'live', upload: /^upload-([\da-f]{32})\.json$/ } as const;
 /** How long uploaded sessions stay in the folder, in ms. */
 const uploadedLifetime = 3 * 86_400_000;
@@ -42,10 +36,6 @@ export class Spool {
   constructor(folder: string) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-  }
-
-  get folder(): string {
-    return this.#folder;
   }
 
   /** The journal of a session. */
@@ -70,13 +60,13 @@ export class Spool {
     return id;
   }
 
-  /** The sessions whose packets are not in an upload yet, in the order of their first packet. */
-  listInterrupted(): InterruptedSession[] {
+  /** The packets of each session that was recorded before the recorder was stopped, and is in no upload yet; the first one first. */
+  listInterrupted(): (readonly Frame[])[] {
     return this.#listSessions()
       .filter((uid) => this.#isInterrupted(uid))
-      .map((uid) => ({ uid, frames: Journal.read(this.#pathOf(uid, names.journal)) }))
-      .filter(({ frames }) => frames.length > 0)
-      .sort((one, other) => (one.frames[0]?.time ?? 0) - (other.frames[0]?.time ?? 0));
+      .map((uid) => Journal.read(this.#pathOf(uid, names.journal)))
+      .filter((frames) => frames.length > 0)
+      .sort(([one], [other]) => (one?.time ?? 0) - (other?.time ?? 0));
   }
 
   #isInterrupted(uid: string): boolean {

@@ -22,7 +22,7 @@ const quiet = {
   live: { state: 'off', reason: null },
   uploadFailure: null,
   diskFailure: null,
-  isPatient: false,
+  hasJustStarted: false,
 };
 const receiving = { ...quiet, isReceiving: true, packetsPerSecond: 230, reception: { ...reception, received: 500 } };
 
@@ -41,7 +41,7 @@ test('when nothing comes it names every value to look at, with the address of th
     'firewall',
   ])
     expect(advice).toContain(part);
-  expect(adviceFor({ ...quiet, isPatient: true })).toBeNull();
+  expect(adviceFor({ ...quiet, hasJustStarted: true })).toBeNull();
 });
 
 test('packets that are rejected are explained by their reason', () => {

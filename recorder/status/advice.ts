@@ -12,8 +12,7 @@ interface Situation {
   readonly live: { readonly state: string; readonly reason: string | null };
   readonly uploadFailure: string | null;
   readonly diskFailure: string | null;
-  /** The recorder has just started. */
-  readonly isPatient: boolean;
+  readonly hasJustStarted: boolean;
 }
 
 /** The game sends 60 packets of cars a second, or fewer when its menu says so; with all others about four times that. */
@@ -42,16 +41,16 @@ export function adviceFor(situation: Situation): string | null {
 }
 
 function adviceOnPackets(situation: Situation): string | null {
-  const { reception, isReceiving, packetsPerSecond, isPatient } = situation;
+  const { reception, isReceiving, packetsPerSecond, hasJustStarted } = situation;
   const { rejected, lastRejection } = reception;
   if (isReceiving) {
-    const isSlow = !isPatient && packetsPerSecond < slowRate;
+    const isSlow = !hasJustStarted && packetsPerSecond < slowRate;
     return isSlow ? 'Few packets come: set “UDP Send Rate” to 60 Hz in the game’s telemetry settings.' : null;
   }
   const count = rejected.foreign + rejected.format + rejected.packet + rejected.size;
   if (reception.received === 0 && count > 0 && lastRejection !== null)
     return `Something comes, but nothing of it can be used: ${endSentence(lastRejection)}`;
-  if (isPatient || reception.received > 0) return null;
+  if (hasJustStarted || reception.received > 0) return null;
   return nothingComes(situation);
 }
 

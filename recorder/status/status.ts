@@ -53,7 +53,7 @@ interface StatusSources {
 /** Packets are counted over this time, in ms. */
 const window = 3_000;
 /** Advice is shown after this time without a packet, in ms. */
-const patience = 10_000;
+const startTime = 10_000;
 
 /** Reads the status of a recorder. `now` in ms. */
 export function createStatusReader(sources: StatusSources): (now: number) => Status {
@@ -114,8 +114,8 @@ export function createStatusReader(sources: StatusSources): (now: number) => Sta
       uploadFailure: storage.uploadFailure,
       diskFailure: storage.diskFailure,
     } as const;
-    const isPatient = now - begunAt < patience;
-    return { ...status, advice: isReplaying ? null : adviceFor({ ...status, reception, isPatient }) };
+    const hasJustStarted = now - begunAt < startTime;
+    return { ...status, advice: isReplaying ? null : adviceFor({ ...status, reception, hasJustStarted }) };
   };
 }
 

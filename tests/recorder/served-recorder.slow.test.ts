@@ -1,18 +1,22 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createServer as createVite } from 'vite';
-import { expect, test } from 'vitest';
+import { createServer as createVite, type ViteDevServer } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recorderDownload } from '../../build/recorder-download.ts';
 import { usage } from '../../recorder/settings.ts';
 
-test('in development the recorder is downloaded as one file that Node alone runs', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pitboard-served-'));
-  const vite = await createVite({
+const docs = join(import.meta.dirname, '../../docs');
+const folder = mkdtempSync(join(tmpdir(), 'pitboard-served-'));
+let vite: ViteDevServer;
+let server: Server;
+
+beforeAll(async () => {
+  vite = await createVite({
     configFile: false,
     root: folder,
     cacheDir: join(folder, 'cache'),
@@ -21,21 +25,38 @@ test('in development the recorder is downloaded as one file that Node alone runs
     server: { middlewareMode: true, ws: false },
     optimizeDeps: { noDiscovery: true },
   });
-  const server = createServer(vite.middlewares);
+  server = createServer(vite.middlewares);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    const { port } = server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}/downloads/pitboard-recorder.mjs`);
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/javascript']);
-    writeFileSync(join(folder, 'pitboard-recorder.mjs'), await response.text());
-    const { stdout } = await promisify(execFile)(process.execPath, ['pitboard-recorder.mjs', '--help'], {
-      cwd: folder,
-    });
-    expect(stdout.trim()).toBe(usage);
-  } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-    await vite.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await vite.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Downloads a file of the server of development. */
+async function download(name: string): Promise<{ status: number; type: string | null; text: string }> {
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/downloads/${name}`);
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+}
+
+const script = 'application/javascript; charset=utf-8';
+
+test('in development the recorder is downloaded as one file that Node alone runs', async () => {
+  const { text, ...head } = await download('pitboard-recorder.mjs');
+  expect(head).toEqual({ status: 200, type: script });
+  writeFileSync(join(folder, 'pitboard-recorder.mjs'), text);
+  const { stdout } = await promisify(execFile)(process.execPath, ['pitboard-recorder.mjs', '--help'], { cwd: folder });
+  expect(stdout.trim()).toBe(usage);
+});
+
+test('in development the document of live timing is served as in production, with the programs that it links to', async () => {
+  const text = readFileSync(join(docs, 'live.md'), 'utf8');
+  expect(await download('live.md')).toEqual({ status: 200, type: 'text/markdown; charset=utf-8', text });
+  const links = [...text.matchAll(/\]\((examples\/[^)]+)\)/g)].map(([, name = '']) => name);
+  expect(new Set(links)).toEqual(new Set(['examples/watch-race.mjs', 'examples/send-race.mjs']));
+  for (const name of links)
+    expect(await download(name)).toEqual({ status: 200, type: script, text: readFileSync(join(docs, name), 'utf8') });
 });
