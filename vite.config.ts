@@ -110,6 +110,8 @@ export default defineConfig({
     target: 'es2022',
     // The content security policy allows fonts as files only, not as data: addresses.
     assetsInlineLimit: 0,
+    // All styles are in one file, which index.html links: no chunk waits for those of another.
+    cssCodeSplit: false,
     reportCompressedSize: false,
     manifest: true,
     // Only the first page is told what it needs.

@@ -5,22 +5,23 @@ import { componentOf, type PageName } from '../contract/pages/routes.ts';
 const table = join(import.meta.dirname, '../src/routes.tsx');
 
 /**
- * Chunks of what pages share with others, one for each of `names`: what the page imports and those before it do not. A
- * chunk for each set of pages would hold no byte too many, but every chunk is a request: HTTP/1.1 allows six at a time.
+ * Chunks of what pages share with others, one for each of `names`: what the page and one after it import, and those before it
+ * do not. A chunk for each set of pages would hold no byte too many, but every chunk is a request: HTTP/1.1 allows six at a
+ * time. What a page shares with its own late parts alone is in a chunk beside it, which other pages do not load.
  */
 export function sharedChunks(names: readonly PageName[]): Rolldown.CodeSplittingGroup[] {
-  return names.map((name, index) => {
-    let needed: ReadonlySet<string> | null = null;
-    return {
-      name: (id, context) => {
-        needed ??= importsOf(pageModule(name, context), context);
-        return needed.has(id) ? name : null;
-      },
-      debugName: name,
-      minShareCount: 2,
-      priority: 1 - index / names.length,
-    };
-  });
+  let imports: readonly ReadonlySet<string>[] | null = null;
+  return names.map((name, index) => ({
+    name: (id, context) => {
+      imports ??= names.map((each) => importsOf(pageModule(each, context), context));
+      const pages = names.filter((_, page) => imports?.[page]?.has(id));
+      if (pages[0] !== name) return null;
+      return pages.length > 1 ? name : `${name}Parts`;
+    },
+    debugName: name,
+    minShareCount: 2,
+    priority: 1 - index / names.length,
+  }));
 }
 
 /** The module of a page, as the table of routes imports it. */

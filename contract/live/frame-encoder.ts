@@ -1,15 +1,14 @@
+import { frameVersion, widthBits } from './bit-reader.ts';
 import {
   absent,
   Columns,
   columns,
   columnsByKey,
-  frameVersion,
   isJump,
   type Motion,
   maxCars,
   movingColumns,
   stepsOf,
-  widthBits,
 } from './frame.ts';
 import { isEmpty, type Patch, type Tree } from './merge-patch.ts';
 

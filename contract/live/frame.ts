@@ -8,10 +8,6 @@ import type { Patch, Tree } from './merge-patch.ts';
  * the column begins with. The largest number of that width means that a wider one follows, after its own width.
  */
 
-export const frameVersion = 1;
-/** Widths of bits are written in this many bits. */
-export const widthBits = 5;
-
 export interface Column {
   readonly key: string;
   readonly axis: string | null;

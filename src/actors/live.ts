@@ -46,6 +46,9 @@ export interface LiveRace {
   readonly silentSince: string | null;
 }
 
+/** Changes are binary: what reads them is not needed for the first picture. */
+const loadDecoder = async () => new (await import('#contract/live/frame-decoder')).FrameDecoder();
+
 const browserClock = {
   now: () => performance.now(),
   setTimer: (work: () => void, delay: number) => {
@@ -67,6 +70,10 @@ export function useLiveRace(options: LiveOptions): LiveRace {
   const [{ store, machine, input }] = useState(() => {
     const current: Current = { stream: null };
     const created = new RaceStore(browserClock, options.delaySeconds * 1_000, () => current.stream?.requestSnapshot());
+    loadDecoder().then(
+      (decoder) => created.setDecoder(decoder),
+      () => created.setDecoder(null),
+    );
     return {
       store: created,
       machine: provideActors({ api, connectivity, queries, options, store: created, current }),

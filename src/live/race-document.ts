@@ -1,4 +1,4 @@
-import { FrameDecoder } from '#contract/live/frame-decoder';
+import type { FrameDecoder } from '#contract/live/frame-decoder';
 import { applyPatch, type Tree } from '#contract/live/merge-patch';
 import type { ViewerMessage } from '#contract/live/viewer-messages';
 import type { LiveFrame } from './live-decoder.ts';
@@ -8,26 +8,40 @@ export type RaceData = Extract<ViewerMessage, { type: 'snapshot' | 'delta' }> | 
 
 /** A live document that follows the server's. Changes are worked out when it is read. */
 export class RaceDocument {
-  readonly #decoder = new FrameDecoder();
+  /** Reads frames; undefined until it is loaded, null where it cannot be. */
+  #decoder: FrameDecoder | null | undefined;
+  #snapshot: Extract<RaceData, { type: 'snapshot' }> | null = null;
   #tree: Tree | null = null;
   #isBroken = false;
+
+  /** The decoder is loaded beside the page, whose first picture is a snapshot. Null: it could not be loaded. */
+  setDecoder(decoder: FrameDecoder | null): void {
+    this.#decoder = decoder;
+    this.#beginDecoding();
+  }
+
+  /** Whether a frame can be taken in already. */
+  get takesFrames(): boolean {
+    return this.#decoder !== undefined;
+  }
 
   /** Takes in the next data, in order. False when it cannot be read: only a snapshot helps then. */
   apply(data: RaceData): boolean {
     if (data.type === 'snapshot') {
       // The document is the tree that the server sent.
       this.#tree = data.document as Tree;
-      this.#decoder.reset(this.#tree, data.motion);
+      this.#snapshot = data;
       this.#isBroken = false;
+      this.#beginDecoding();
       return true;
     }
-    if (this.#isBroken) return false;
+    if (this.#isBroken || (data.type === 'frame' && !this.#decoder)) return false;
     if (data.type === 'delta') {
       this.#tree = applyPatch(this.tree ?? {}, data.patch);
       return true;
     }
     try {
-      this.#decoder.decode(data.bytes);
+      this.#decoder?.decode(data.bytes);
       return true;
     } catch {
       this.#isBroken = true;
@@ -37,7 +51,11 @@ export class RaceDocument {
 
   /** Null before the first snapshot. */
   get tree(): Tree | null {
-    for (const patch of this.#decoder.drainChanges()) this.#tree = applyPatch(this.#tree ?? {}, patch);
+    for (const patch of this.#decoder?.drainChanges() ?? []) this.#tree = applyPatch(this.#tree ?? {}, patch);
     return this.#tree;
+  }
+
+  #beginDecoding(): void {
+    if (this.#snapshot !== null) this.#decoder?.reset(this.#snapshot.document as Tree, this.#snapshot.motion);
   }
 }

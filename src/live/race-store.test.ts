@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ResultStatus } from '#contract/enumerations';
 import { type LiveDocument, toDocument, treeOf } from '#contract/live/document';
+import { FrameDecoder } from '#contract/live/frame-decoder';
 import { FrameEncoder } from '#contract/live/frame-encoder';
 import { createPatch } from '#contract/live/merge-patch';
 import fc from '#tests/fast-check';
@@ -76,13 +77,14 @@ function createFeed(first: LiveDocument) {
 
 type Sent = string | Uint8Array;
 
-function createViewer(delay = 0) {
+function createViewer(delay = 0, decoder: FrameDecoder | 'late' | 'missing' = new FrameDecoder()) {
   const time = createClock();
   const position = new StreamPosition();
   let unreadable = 0;
   const store = new RaceStore(time.clock, delay, () => {
     unreadable += 1;
   });
+  if (decoder !== 'late') store.setDecoder(decoder === 'missing' ? null : decoder);
   let draws = 0;
   const stop = store.subscribe(() => {
     draws += 1;
@@ -149,6 +151,33 @@ test('what cannot be read is reported, and a snapshot mends it', () => {
   const frame = feed.next(race(names, [2, 1, 3, 4]));
   // Its rest is no JSON.
   viewer.receive(new Uint8Array([...frame, 123, 123]));
+  expect(viewer.counts().unreadable).toBe(1);
+  viewer.position.reset();
+  viewer.receive(feed.snapshot());
+  viewer.pass(200);
+  expect(viewer.store.document).toEqual(feed.document);
+});
+
+test('frames wait for their decoder, behind the picture of the snapshot', () => {
+  const feed = createFeed(race(names, [1, 2, 3, 4]));
+  const viewer = createViewer(0, 'late');
+  viewer.receive(feed.snapshot());
+  const first = feed.document;
+  viewer.receive(feed.next(race(names, [2, 1, 3, 4])));
+  viewer.receive(feed.next(race(names, [2, 1, 4, 3], 7)));
+  viewer.pass(200);
+  expect([viewer.store.document, viewer.store.state().isDrained]).toEqual([first, false]);
+  viewer.store.setDecoder(new FrameDecoder());
+  viewer.pass(200);
+  expect([viewer.store.document, viewer.store.state().isDrained]).toEqual([feed.document, true]);
+  expect(viewer.counts().unreadable).toBe(0);
+});
+
+test('without their decoder frames cannot be read, and snapshots are shown', () => {
+  const feed = createFeed(race(names, [1, 2, 3, 4]));
+  const viewer = createViewer(0, 'missing');
+  viewer.receive(feed.snapshot());
+  viewer.receive(feed.next(race(names, [2, 1, 3, 4])));
   expect(viewer.counts().unreadable).toBe(1);
   viewer.position.reset();
   viewer.receive(feed.snapshot());

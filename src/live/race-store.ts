@@ -1,4 +1,5 @@
 import type { LiveDocument } from '#contract/live/document';
+import type { FrameDecoder } from '#contract/live/frame-decoder';
 import { type RaceData, RaceDocument } from './race-document.ts';
 import { createRaceViews, type RaceView } from './race-view.ts';
 
@@ -97,6 +98,12 @@ export class RaceStore {
     this.#release();
   }
 
+  /** Frames that came before wait for their decoder; null where it cannot be loaded. */
+  setDecoder(decoder: FrameDecoder | null): void {
+    this.#document.setDecoder(decoder);
+    this.#release();
+  }
+
   /** Shows the race later, or sooner; in ms. */
   setDelay(delay: number): void {
     this.#delay = delay;
@@ -114,6 +121,7 @@ export class RaceStore {
     while (this.#waiting[0] !== undefined) {
       const { at, entry } = this.#waiting[0];
       if (at > due && this.#waiting.length <= longestBuffer) break;
+      if (entry.type === 'frame' && !this.#document.takesFrames) break;
       this.#waiting.shift();
       this.#apply(entry, at);
     }

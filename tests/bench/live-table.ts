@@ -197,7 +197,13 @@ async function firstLoad(browser: Browser, address: string, viewport: typeof pho
   await context.close();
   const manifest = readManifest();
   const panels = beside.filter((name) => early.has(manifest[name]?.file ?? ''));
-  const needed = filesOf(['index.html', `${pages}/LiveSessionPage.tsx`, 'contract/api/answers/live.ts', ...panels]);
+  const needed = filesOf([
+    'index.html',
+    `${pages}/LiveSessionPage.tsx`,
+    'contract/api/answers/live.ts',
+    'style.css',
+    ...panels,
+  ]);
   const sum = (isNeeded: boolean) =>
     loaded.reduce((total, { path, size }) => total + (needed.has(path) === isNeeded ? size : 0), 0);
   return { needed: sum(true) + snapshot, later: sum(false) };
