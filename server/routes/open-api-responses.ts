@@ -1,6 +1,7 @@
-import { type AnswerSchema, calls } from '#contract/api/calls';
+import { type AnswerSchema, type CallName, calls } from '#contract/api/calls';
 import { Problem } from '#contract/api/problem';
 import type { Endpoint } from '#contract/api/requests';
+import examples from './open-api-examples.json' with { type: 'json' };
 import { type Json, schemaOf } from './open-api-schemas.ts';
 
 /** Error statuses: those of the call itself, and those of all calls of its kind. */
@@ -48,14 +49,26 @@ function refusalOf(status: number): Json {
   return { $ref: `#/components/responses/${name}` };
 }
 
+/** Answers of the demo, shortened. */
+const exampleOf = (name: CallName): Json => {
+  const example = (examples as Partial<Record<CallName, unknown>>)[name];
+  return example === undefined ? {} : { example };
+};
+
 /** The answers of a call by their statuses. */
-export function responsesOf(call: Endpoint, answer: AnswerSchema | null, description: string): Json {
+export function responsesOf(name: CallName, call: Endpoint, answer: AnswerSchema | null, description: string): Json {
   const headers = { ETag: { $ref: '#/components/headers/ETag' } };
   const isRead = call.method === 'GET' ? { headers } : {};
   const file = { type: 'string', ...(call.file?.startsWith('image/') ? { format: 'binary' } : {}) };
   return {
     ...(answer
-      ? { 200: { description, ...isRead, content: { 'application/json': { schema: schemaOf(answer) } } } }
+      ? {
+          200: {
+            description,
+            ...isRead,
+            content: { 'application/json': { schema: schemaOf(answer), ...exampleOf(name) } },
+          },
+        }
       : {}),
     ...(call.file ? { 200: { description, ...isRead, content: { [call.file]: { schema: file } } } } : {}),
     ...(answer || call.file ? {} : { 204: { description: 'Done' } }),

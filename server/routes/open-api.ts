@@ -117,7 +117,7 @@ function toOperation(operationId: CallName, call: Endpoint, answer: AnswerSchema
       ...headerParameters(call),
     ],
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body) } } } } : {}),
-    responses: responsesOf(call, answer, summary),
+    responses: responsesOf(operationId, call, answer, summary),
   };
 }
 

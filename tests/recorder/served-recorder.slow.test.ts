@@ -52,11 +52,14 @@ test('in development the recorder is downloaded as one file that Node alone runs
   expect(stdout.trim()).toBe(usage);
 });
 
-test('in development the document of live timing is served as in production, with the programs that it links to', async () => {
-  const text = readFileSync(join(docs, 'live.md'), 'utf8');
-  expect(await download('live.md')).toEqual({ status: 200, type: 'text/markdown; charset=utf-8', text });
+test.each([
+  ['api.md', ['examples/league-bot.mjs']],
+  ['live.md', ['examples/watch-race.mjs', 'examples/send-race.mjs']],
+])('in development %s is served as in production, with the programs that it links to', async (document, programs) => {
+  const text = readFileSync(join(docs, document), 'utf8');
+  expect(await download(document)).toEqual({ status: 200, type: 'text/markdown; charset=utf-8', text });
   const links = [...text.matchAll(/\]\((examples\/[^)]+)\)/g)].map(([, name = '']) => name);
-  expect(new Set(links)).toEqual(new Set(['examples/watch-race.mjs', 'examples/send-race.mjs']));
+  expect(new Set(links)).toEqual(new Set(programs));
   for (const name of links)
     expect(await download(name)).toEqual({ status: 200, type: script, text: readFileSync(join(docs, name), 'utf8') });
 });

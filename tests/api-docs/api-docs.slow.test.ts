@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadAnswerSchema } from '#contract/api/answers';
+import { type CallName, calls } from '#contract/api/calls';
+import { fillDemo } from '../../server/demo/fill.ts';
+import { openTestServer, type TestServer } from '../../server/tests/support/open-test-server.ts';
+import { codeOf, sectionsOf } from '../live-docs/markdown.ts';
+import { createExamples } from './examples.ts';
+
+const root = join(import.meta.dirname, '../..');
+const program = join(root, 'docs/examples/league-bot.mjs');
+const text = readFileSync(join(root, 'docs/api.md'), 'utf8');
+const file = join(root, 'server/routes/open-api-examples.json');
+let server: TestServer;
+let address: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  server.clock.now = new Date('2026-11-23T12:00:00.000Z');
+  await fillDemo({ storage: server.storage, now: server.clock.now });
+  address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+}, 120_000);
+afterAll(() => server.close());
+
+/** Runs the bot to its end. */
+function run(...words: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [program, address, ...words]);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+}
+
+test('the bot has at most 50 lines and imports nothing', () => {
+  const source = readFileSync(program, 'utf8');
+  expect(source.trimEnd().split('\n').length).toBeLessThanOrEqual(50);
+  expect(source).not.toMatch(/import|require/);
+});
+
+test('the bot prints the latest result and the standings of a season', async () => {
+  const { leagues } = await server.get('listLeagues');
+  const id = leagues[0]?.seasonIds[0] ?? '';
+  const { name, standings, events } = await server.get('getSeason', { params: { id } });
+  const { code, output } = await run(id);
+  const [title, result = '', table] = output.trimEnd().split('\n\n');
+  expect([code, title]).toEqual([0, name]);
+  expect(table?.split('\n')).toEqual([
+    'Standings',
+    ...standings.drivers.map((driver, index) => `${index + 1}. ${driver.name} ${driver.points}`),
+  ]);
+  const race = events.findLast(({ sessions }) => sessions.length > 0);
+  const [heading, ...rows] = result.split('\n');
+  expect(heading).toBe('Temple of Speed, Monza');
+  const session = race?.sessions.at(-1)?.session;
+  const winner = standings.drivers.find(({ results }) =>
+    results.some(({ sessionId, position }) => sessionId === session?.id && position === 1),
+  );
+  expect(rows[0]).toMatch(new RegExp(`^P1 ${winner?.name} \\(.+\\) \\d+$`));
+  expect(rows.length).toBe(20);
+});
+
+test('without an id the bot takes the newest season with results', async () => {
+  const { code, output } = await run();
+  expect([code, output.split('\n')[0]]).toEqual([0, 'Late Night League · Season 4']);
+});
+
+test('the bot says why it stops', async () => {
+  const id = '01900000-0000-7000-8000-0000000000d9';
+  const { code, output } = await run(id);
+  expect([code, output]).toEqual([1, expect.stringMatching(`^/api/Seasons/${id}: 404 \\S`)]);
+});
+
+test('the examples of the OpenAPI document are answers of the demo (UPDATE_EXAMPLES=1 and npm run format write them again)', async () => {
+  const examples = await createExamples(server);
+  for (const [name, example] of Object.entries(examples)) {
+    const schema = await loadAnswerSchema(name as CallName);
+    expect([name, schema === null ? null : v.safeParse(schema, example).issues]).toEqual([name, undefined]);
+  }
+  if (process.env.UPDATE_EXAMPLES === '1') writeFileSync(file, `${JSON.stringify(examples, null, 2)}\n`);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(examples)));
+});
+
+test('docs/api.md names only addresses of calls, and every group of them', async () => {
+  const bare = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
+  const paths = new Set(['/api/openapi.json', ...Object.values(calls).map(({ path }) => bare(path))]);
+  const named = [...text.matchAll(/(?<=`(?:GET |POST |PATCH |PUT |DELETE )?)\/api\/[\w/{}.]+(?=`)/g)].map(
+    ([path]) => path,
+  );
+  expect(named.length).toBeGreaterThan(8);
+  expect(named.filter((path) => !paths.has(bare(path)))).toEqual([]);
+  const { tags } = (await server.app.inject('/api/openapi.json')).json();
+  for (const { name } of tags) expect(text).toContain(`| ${name} `);
+});
+
+test('the command of docs/api.md is that of the bot', () => {
+  const blocks = sectionsOf(text).flatMap(codeOf);
+  expect(blocks.some((block) => block.includes('node docs/examples/league-bot.mjs'))).toBe(true);
+});
