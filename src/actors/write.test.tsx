@@ -125,7 +125,7 @@ function openTab(baseUrl: string, device = new Map<string, CacheRow>()) {
     auth: { settledUserId: async () => null, lacksToken: async () => false },
     storage: new Promise(() => undefined),
     tabs: { post: (message) => messages.push(message), listen: () => () => undefined },
-    contract: null,
+    contract: 'ours',
     onBackOnline: () => () => undefined,
   });
   const connectivity = {

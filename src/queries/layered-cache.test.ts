@@ -64,3 +64,47 @@ test('a slow read of the device does not replace a response that arrived meanwhi
   expect((await reading)?.value).toBe('new');
   expect(store.peek('/a')?.value).toBe('new');
 });
+
+/** Both caches; `read` lists what was read of the device. */
+function startLayered(rows: readonly CacheRow[], userId: string | null) {
+  const memory = start().store;
+  const stored: CacheRow[] = [];
+  const read: string[] = [];
+  const device = {
+    read: async (key: string) => {
+      read.push(key);
+      return rows.find((one) => one.key === key) ?? null;
+    },
+    store: async (one: CacheRow) => void stored.push(one),
+    remove: async () => undefined,
+    removeOwned: async () => undefined,
+  };
+  const both = createLayeredCache(
+    memory,
+    Promise.resolve(device),
+    () => 7,
+    async () => userId,
+  );
+  return { both, stored, read };
+}
+
+test.each([
+  ['anybody', null, null, true],
+  ['anybody', null, 'ada', true],
+  ['its owner', 'ada', 'ada', true],
+  ['another user', 'ada', 'bo', false],
+  ['a visitor', 'ada', null, false],
+])('a row on the device is read by %s (of %s, by %s): %s', async (_, owner, userId, isRead) => {
+  const { both } = startLayered([{ ...row('/a'), owner, readAt: 0 }], userId);
+  expect((await both.read('/a')) !== null).toBe(isRead);
+  expect(both.peek('/a') !== null).toBe(isRead);
+});
+
+test('a row that is nowhere is none, and one in memory is not read of the device', async () => {
+  const { both, stored, read } = startLayered([], 'ada');
+  expect(await both.read('/a')).toBeNull();
+  await both.store(row('/a'));
+  expect(stored).toEqual([{ ...row('/a'), readAt: 7 }]);
+  expect((await both.read('/a'))?.value).toEqual({ key: '/a' });
+  expect(read).toEqual(['/a']);
+});

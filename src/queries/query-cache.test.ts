@@ -21,17 +21,12 @@ interface Request {
 }
 
 /** A cache over an API whose requests end when the test says so. */
-function start({
-  fits = true,
-  cache = createMemoryCache(() => 0),
-  tabs = createTabs(),
-  contract = 'ours' as string | null,
-} = {}) {
+function start({ fits = true, cache = createMemoryCache(() => 0), tabs = createTabs() } = {}) {
   const requests: Request[] = [];
   const user = { id: null as string | null, lacksToken: false };
   const backOnline = new Set<() => void>();
   const clock = { now: 0 };
-  let isLoaded = false;
+  const loaded: CallName[] = [];
   const api: Pick<Api, 'read' | 'loadSchema' | 'fits' | 'serverTime'> = {
     read: (_: CallName, { signal, onResponse }) =>
       new Promise((resolve) => {
@@ -43,10 +38,8 @@ function start({
         });
         signal?.addEventListener('abort', () => resolve({ failure: createFailure('aborted') }));
       }),
-    loadSchema: async () => {
-      isLoaded = true;
-    },
-    fits: () => isLoaded && fits,
+    loadSchema: async (name) => void loaded.push(name),
+    fits: () => loaded.length > 0 && fits,
     serverTime: () => clock.now,
   };
   const queries = createQueryCache({
@@ -55,13 +48,13 @@ function start({
     auth: { settledUserId: async () => user.id, lacksToken: async () => user.lacksToken },
     storage: new Promise(() => undefined),
     tabs: tabs.open(),
-    contract,
+    contract: 'ours',
     onBackOnline: (listener) => {
       backOnline.add(listener);
       return () => backOnline.delete(listener);
     },
   });
-  return { requests, cache, user, clock, queries, backOnline, tabs };
+  return { requests, cache, user, clock, queries, backOnline, tabs, loaded };
 }
 
 /** Channels between tabs: a message reaches all others, and not the sender. */
@@ -179,6 +172,17 @@ describe('a cached value', () => {
     expect(queries.readMemory(resource)).toEqual({ value, storedAt: 0, version: null });
   });
 
+  test('of this contract needs no schema, and one that is absent neither', async () => {
+    const { cache, queries, loaded } = start();
+    expect(await queries.readCached(resource)).toBeNull();
+    await cache.store({ key, value, storedAt: 0, owner: null, contract: 'ours' });
+    await queries.readCached(resource);
+    expect(loaded).toEqual([]);
+    await cache.store({ key, value, storedAt: 0, owner: null });
+    await queries.readCached(resource);
+    expect(loaded).toEqual(['listLeagues']);
+  });
+
   test('younger than 30 s is not fetched again, unless forced', async () => {
     const { requests, clock, queries } = start();
     const prefetching = queries.prefetch(resource);
@@ -221,12 +225,6 @@ describe('a cached value', () => {
     const { cache, queries } = start();
     await queries.store(resource, { value, storedAt: 0, version: null });
     expect(cache.peek(key)).toBeNull();
-  });
-
-  test('of a build without a fingerprint is parsed again', async () => {
-    const { cache, queries } = start({ fits: false, contract: null });
-    await cache.store({ key, value, storedAt: 0, owner: null, contract: null });
-    expect(queries.readMemory(resource)).toBeNull();
   });
 
   test('is not replaced by a prefetch that fails, is aborted, or finds the device full', async () => {

@@ -86,7 +86,7 @@ interface Dependencies {
   readonly storage: Promise<DeviceStorage>;
   readonly tabs: TabChannel;
   /** Fingerprint of the contract of this build: rows with the same one need not be parsed again. */
-  readonly contract: string | null;
+  readonly contract: string;
   /** Calls the listener whenever the server can be reached again. */
   readonly onBackOnline: (listener: () => void) => () => void;
 }
@@ -105,12 +105,8 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
   const fetchedKeys = new Set<string>();
   const listeners = new Map<string, Set<(event: CacheEvent) => void>>();
 
-  /** Values that were answers of the server to this page. */
-  const answers = new WeakSet<object>();
   /** Whether a row was parsed by this build's contract: it matches its schema. */
-  const isParsed = ({ value, ...row }: CacheRow) =>
-    (contract !== null && row.contract === contract) ||
-    (typeof value === 'object' && value !== null && answers.has(value));
+  const isParsed = (row: CacheRow) => row.contract === contract;
 
   /** Null for a row that no longer matches its schema. */
   function copyOf(resource: Resource, row: CacheRow | null): Copy | null {
@@ -163,7 +159,6 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
     if (origin?.epoch !== epochOf(key)) return { written: null };
     fetchedKeys.add(key);
     const { value, storedAt, version } = copy;
-    if (typeof value === 'object' && value !== null) answers.add(value);
     return { written: cache.store({ key, value, storedAt, owner, version, contract }) };
   }
 
