@@ -99,6 +99,7 @@ export const ScoringUpdate = v.strictObject({
   fastestLapWithin: v.optional(rules.fastestLapWithin),
   poleBonus: v.optional(rules.poleBonus),
   droppedResults: v.optional(rules.droppedResults),
+  dropBy: rules.dropBy,
 });
 
 /** Each shown name and each recorded name may occur once: a recorded name belongs to one driver. */

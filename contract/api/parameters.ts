@@ -25,6 +25,7 @@ const words: Readonly<Record<string, string>> = {
   page: 'The page, counted from 0.',
   pageSize: 'How many entries a page has.',
   TrackIds: 'Only sessions on these tracks; may be repeated.',
+  SessionId: 'Only seasons with this session in one of their events.',
   SessionTypes: 'Only sessions of these types; may be repeated.',
   Without: 'event: only sessions that are attached to no event; names: only those with drivers that have no name.',
   v: 'Any text: the address of a picture has its version here, and may be cached for ever.',

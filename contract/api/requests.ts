@@ -64,6 +64,13 @@ function enumerated<const Output extends number>(schema: v.GenericSchema<Output>
   return v.pipe(v.string(), v.regex(/^-?\d{1,3}$/, 'must be a number'), v.transform(Number), schema);
 }
 
+const OwnSeasonsQuery = v.object({
+  page,
+  pageSize,
+  /** Only seasons with this session in one of their events. */
+  SessionId: v.optional(Uuid),
+});
+
 const OwnSessionsQuery = v.object({
   page,
   pageSize,
@@ -160,7 +167,7 @@ export const requests = {
   getSeason: { access: 'public', problems: [404] },
   deleteSeason: { access: 'owner', problems: [401, 403, 404, 412] },
   listUserSeasons: { access: 'public' },
-  pageOwnSeasons: { access: 'member', query: Paging, problems: [401] },
+  pageOwnSeasons: { access: 'member', query: OwnSeasonsQuery, problems: [401] },
   addEvent: { access: 'owner', body: EventCreate, problems: [401, 403, 404, 412, 422] },
   addEvents: { access: 'owner', body: EventsCreate, problems: [401, 403, 404, 412] },
   updateEvent: { access: 'owner', body: EventUpdate, problems: [401, 403, 404, 412] },

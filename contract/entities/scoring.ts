@@ -4,6 +4,9 @@ import { CarIndex, Delta, Instant, line, real, text, Uuid, whole } from '../valu
 const pointsTable = v.pipe(v.array(real(0, 1_000)), v.maxLength(64));
 const bonus = real(0, 1_000);
 
+/** What a season drops: single results, or whole rounds. */
+export const DropBy = v.picklist(['result', 'round']);
+
 /** The scoring rules of a season. Tables list the points of position 1 first. */
 export const ScoringRules = v.object({
   racePoints: pointsTable,
@@ -13,8 +16,10 @@ export const ScoringRules = v.object({
   fastestLapWithin: whole(0, 64),
   /** Points for starting a race from the first position. */
   poleBonus: bonus,
-  /** How many of a driver's worst results do not count. */
+  /** How many of a driver's worst results or rounds do not count. Points of rulings always do. */
   droppedResults: whole(0, 200),
+  /** What is dropped: a race or a sprint by itself, as when absent, or a round with all of its results. */
+  dropBy: v.optional(DropBy),
 });
 
 /** The factor of an event's points: 0.5 for half points. */
@@ -33,14 +38,17 @@ export function normalizeName(name: string): string {
   return name.normalize('NFC').trim();
 }
 
+/** Of the driver's licence in this season; they change no result. */
+const licence = { licencePoints: v.optional(whole(1, 99)) };
+
 /** The effect of a ruling, by its kind. Milliseconds are added to the race time; places move a car back, negative ones forward. */
 export const rulingKinds = {
-  time: { kind: v.literal('time'), carIndex: CarIndex, milliseconds: Delta },
-  places: { kind: v.literal('places'), carIndex: CarIndex, places: whole(-63, 63) },
+  time: { kind: v.literal('time'), carIndex: CarIndex, milliseconds: Delta, ...licence },
+  places: { kind: v.literal('places'), carIndex: CarIndex, places: whole(-63, 63), ...licence },
   /** Of the championship; 0 is a reprimand. */
-  points: { kind: v.literal('points'), carIndex: CarIndex, points: real(-1_000, 1_000) },
-  disqualify: { kind: v.literal('disqualify'), carIndex: CarIndex },
-  reinstate: { kind: v.literal('reinstate'), carIndex: CarIndex },
+  points: { kind: v.literal('points'), carIndex: CarIndex, points: real(-1_000, 1_000), ...licence },
+  disqualify: { kind: v.literal('disqualify'), carIndex: CarIndex, ...licence },
+  reinstate: { kind: v.literal('reinstate'), carIndex: CarIndex, ...licence },
   excludeSession: { kind: v.literal('excludeSession') },
 };
 

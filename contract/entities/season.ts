@@ -22,7 +22,7 @@ export const Result = v.object({
   /** Points of the table, without bonuses. */
   base: v.optional(points),
   bonuses: v.optional(v.array(Bonus)),
-  /** Not counted, because the season drops the worst results. */
+  /** Not counted but for the points of rulings, because the season drops the worst results. */
   dropped: v.optional(v.boolean()),
   /** Ids of the rulings on this driver. */
   rulings: v.optional(v.array(Uuid)),

@@ -4,6 +4,7 @@ import { isRace, SessionStatus, SessionType, Track } from '../enumerations.ts';
 import type { LiveDocument } from '../live/document.ts';
 import { classifyLive } from './classify-live.ts';
 import { preparePreview, type SessionToScore, scoringIn } from './preview.ts';
+import { countedPoints } from './standings.ts';
 
 /** A race that runs now, and its event. */
 export interface LiveRaceOfSeason {
@@ -62,13 +63,13 @@ export function compareStandings(now: Standings, before: Pick<Standings, 'driver
   return now.drivers.map(({ name, team, points, results }, index) => {
     const place = placeBefore.get(name);
     const ahead = now.drivers[index - 1];
-    const own = results.filter(({ sessionId, dropped }) => sessionId === liveId && dropped !== true);
+    const own = results.filter(({ sessionId }) => sessionId === liveId);
     return {
       name,
       team,
       position: index + 1,
       points,
-      gained: own.reduce((sum, result) => sum + result.points, 0),
+      gained: own.reduce((sum, result) => sum + countedPoints(result), 0),
       places: place === undefined ? null : place - (index + 1),
       toNext: ahead === undefined ? null : roundPoints(ahead.points - points),
     };

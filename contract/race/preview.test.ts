@@ -122,7 +122,8 @@ test('a preview of rulings equals the standings computed from everything', () =>
     fc.property(
       seasons.chain(([first, sprint, second, third, droppedResults, hasAlias]) => {
         const weekends = [[race(1, first, 20), race(2, sprint, 8)], [race(3, second, 20)], [race(4, third, 20)]];
-        const rules = { ...defaultRules, droppedResults, poleBonus: 1 };
+        const dropBy = droppedResults === 1 ? ('round' as const) : ('result' as const);
+        const rules = { ...defaultRules, droppedResults, dropBy, poleBonus: 1 };
         const aliases = hasAlias ? [{ name: 'Nought', recordedNames: ['Driver 0'] }] : [];
         const target = fc.constantFrom(...weekends.flat());
         return target.chain((session) =>

@@ -5,10 +5,10 @@ import { defaultRules } from './scoring.ts';
 export interface ScoringPreset {
   readonly id: string;
   readonly name: string;
-  readonly rules: Omit<ScoringRules, 'droppedResults'>;
+  readonly rules: Omit<ScoringRules, 'droppedResults' | 'dropBy'>;
 }
 
-const { droppedResults: _, ...formulaOne } = defaultRules;
+const { droppedResults: _, dropBy: __, ...formulaOne } = defaultRules;
 
 /** The presets, the default first. */
 export const scoringPresets: readonly ScoringPreset[] = [

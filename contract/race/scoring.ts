@@ -17,6 +17,7 @@ export const defaultRules: ScoringRules = {
   fastestLapWithin: 10,
   poleBonus: 0,
   droppedResults: 0,
+  dropBy: 'result',
 };
 
 /** The standings after the given events. They follow from the arguments alone and are stored nowhere. */
@@ -46,7 +47,7 @@ export function standingsOf(
           }),
     ),
   );
-  return { ...rankDrivers(scored, aliases, rules.droppedResults), tracks: events.map((event) => event.track) };
+  return { ...rankDrivers(scored, aliases, rules), tracks: events.map((event) => event.track) };
 }
 
 /** The order in which rulings apply: as they were made. */

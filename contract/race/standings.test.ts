@@ -196,7 +196,7 @@ describe('dropped results', () => {
     expect(marked(standingsOf(events, dropping(1)), 'Driver 1')).toBe('(18) 25 18');
   });
 
-  test('are no disqualifications, and no results below 0', () => {
+  test('are no disqualifications, and no points of rulings', () => {
     const events = seasonOf([
       [0, 1],
       [0, 1],
@@ -206,7 +206,70 @@ describe('dropped results', () => {
       ruling({ kind: 'disqualify', sessionId: 's1', carIndex: 1 }),
       ruling({ kind: 'points', sessionId: 's2', carIndex: 1, points: -20 }),
     ];
-    expect(marked(standingsOf(events, dropping(1), [], rulings), 'Driver 1')).toBe('0 -2 (18)');
+    const table = standingsOf(events, dropping(1), [], rulings);
+    // Of the second race 18 points are dropped, and the 20 that were taken stay taken: 0 - 20 + 18.
+    expect(marked(table, 'Driver 1')).toBe('0 (-2) 18');
+    expect(tableOf(table)).toContainEqual(['Driver 1', -2]);
+  });
+
+  test('keep points that a ruling gave or took, and are chosen without them', () => {
+    const events = seasonOf([
+      [0, 1, 2],
+      [1, 0, 2],
+      [2, 1, 0],
+    ]);
+    const rulings = [
+      ruling({ kind: 'points', sessionId: 's3', carIndex: 0, points: -3 }),
+      ruling({ kind: 'points', sessionId: 's1', carIndex: 2, points: 20 }),
+    ];
+    const table = standingsOf(events, dropping(1), [], rulings);
+    // Driver 0: 25 and 18 count, the third race's 15 do not, 3 are taken. Driver 2: one 15 is dropped, 20 are given.
+    expect(marked(table, 'Driver 0')).toBe('25 18 (12)');
+    expect(marked(table, 'Driver 2')).toBe('(35) 15 25');
+    expect(tableOf(table)).toEqual([
+      ['Driver 2', 60],
+      ['Driver 1', 43],
+      ['Driver 0', 40],
+    ]);
+  });
+
+  describe('of rounds with a sprint and a race', () => {
+    const weekend = (number: number, sprint: readonly number[], main: readonly number[]) =>
+      event(
+        [
+          race(finish(sprint), { sessionId: `q${number}`, numberOfLaps: 10 }),
+          race(finish(main), { sessionId: `r${number}` }),
+        ],
+        { id: `e${number}` },
+      );
+    // Driver 0: 8 + 15, then 6 + 18, then 7 + 25.
+    const events = [
+      weekend(1, [0, 1, 2], [1, 2, 0]),
+      weekend(2, [1, 2, 0], [1, 0, 2]),
+      weekend(3, [1, 0, 2], [0, 1, 2]),
+    ];
+    const byRound = (droppedResults: number) => ({ ...dropping(droppedResults), dropBy: 'round' as const });
+
+    test('are single results, or whole rounds', () => {
+      expect(marked(standingsOf(events, dropping(1)), 'Driver 0')).toBe('8 15 (6) 18 7 25');
+      const whole = standingsOf(events, byRound(1));
+      expect(marked(whole, 'Driver 0')).toBe('(8) (15) 6 18 7 25');
+      expect(tableOf(whole)).toContainEqual(['Driver 0', 56]);
+    });
+
+    test('are no round with a disqualification, and not the points of its rulings', () => {
+      const disqualified = ruling({ kind: 'disqualify', sessionId: 'q1', carIndex: 0 });
+      const taken = ruling({ kind: 'points', sessionId: 'q2', carIndex: 0, points: -5 });
+      const table = standingsOf(events, byRound(1), [], [disqualified, taken]);
+      expect(marked(table, 'Driver 0')).toBe('0 15 (1) (18) 7 25');
+      expect(tableOf(table)).toContainEqual(['Driver 0', 42]);
+    });
+
+    test('count a sprint that the driver missed as the worst result, and not as a missed round', () => {
+      const missed = [weekend(1, [1, 2], [1, 2, 0]), ...events.slice(1)];
+      expect(marked(standingsOf(missed, dropping(1)), 'Driver 0')).toBe('15 6 18 7 25');
+      expect(marked(standingsOf(missed, byRound(1)), 'Driver 0')).toBe('(15) 6 18 7 25');
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Alias, normalizeName } from '../entities/scoring.ts';
+import { type Alias, normalizeName, type ScoringRules } from '../entities/scoring.ts';
 import type { Result, StandingDriver, StandingTeam } from '../entities/season.ts';
 import { ResultStatus, type Scoring } from '../enumerations.ts';
 
@@ -16,19 +16,30 @@ export function roundPoints(points: number): number {
   return Math.round(points * 1_000) / 1_000;
 }
 
+/** Points of a result that were won on the track: those of the table, and bonuses. */
+function earnedPoints({ base, bonuses = [], points }: Result): number {
+  return base === undefined ? points : roundPoints(base + bonuses.reduce((sum, bonus) => sum + bonus.points, 0));
+}
+
+/** Points of a result that count: of a dropped one, those that rulings gave or took. */
+export function countedPoints(result: Result): number {
+  return result.dropped === true ? roundPoints(result.points - earnedPoints(result)) : result.points;
+}
+
+type DropRules = Pick<ScoringRules, 'droppedResults' | 'dropBy'>;
+
 /** Groups results by driver and by team, and sorts both in the order of the championship. */
 export function rankDrivers(
   scored: readonly ScoredResult[],
   aliases: readonly Alias[],
-  droppedResults: number,
+  rules: DropRules,
 ): { drivers: StandingDriver[]; teams: StandingTeam[] } {
   const teamNames = teamNamesOf(scored);
   const teamOf = ({ team }: ScoredResult) => (team === null ? null : (teamNames.get(teamKey(team)) ?? null));
   const recordedNames = new Map(aliases.map((alias) => [normalizeName(alias.name), alias.recordedNames]));
-  const rounds = new Set(scored.map(({ round }) => round)).size;
   const drivers = [...grouped(scored, ({ name }) => name)].map(([name, own]) => ({
     name,
-    own: drop(own, { rounds, count: droppedResults }),
+    own: drop(own, scored, rules),
   }));
   const teams = [...grouped(scored, teamOf)].map(([name, own]) => ({ name, own }));
   return {
@@ -98,27 +109,33 @@ function grouped(
 }
 
 /**
- * Marks the worst results of a driver as dropped; of equal ones, the earliest. Nothing is dropped before more rounds were
- * run than can be dropped. A round that the driver missed is a result of 0. Disqualifications and results below 0 are
- * never dropped: that would take a punishment away.
+ * Marks the worst results or rounds of a driver as dropped; of equal ones, the earliest. Nothing is dropped before more
+ * were run than can be dropped. One that the driver missed counts as the worst. Disqualifications are never dropped, and
+ * the points of rulings neither: that would take a punishment away.
  */
 function drop(
   own: readonly ScoredResult[],
-  { rounds, count }: { readonly rounds: number; readonly count: number },
+  all: readonly ScoredResult[],
+  { droppedResults: count, dropBy }: DropRules,
 ): ScoredResult[] {
-  const missed = rounds - new Set(own.map(({ round }) => round)).size;
-  if (rounds <= count || missed >= count) return [...own];
+  const unitOf = ({ round, result }: ScoredResult) => (dropBy === 'round' ? `${round}` : result.sessionId);
+  const run = new Set(all.map(unitOf)).size;
+  const units = grouped(own, unitOf);
+  const missed = run - units.size;
+  if (run <= count || missed >= count) return [...own];
   const worst = new Set(
-    own
-      .filter(({ result }) => result.resultStatus !== ResultStatus.Disqualified && result.points >= 0)
-      .sort((one, other) => one.result.points - other.result.points)
-      .slice(0, count - missed),
+    [...units.values()]
+      .filter((results) => results.every(({ result }) => result.resultStatus !== ResultStatus.Disqualified))
+      .map((results) => ({ results, earned: results.reduce((sum, { result }) => sum + earnedPoints(result), 0) }))
+      .sort((one, other) => one.earned - other.earned)
+      .slice(0, count - missed)
+      .flatMap(({ results }) => results),
   );
   return own.map((entry) => (worst.has(entry) ? { ...entry, result: { ...entry.result, dropped: true } } : entry));
 }
 
 function totalOf(own: readonly ScoredResult[]): number {
-  return roundPoints(own.reduce((sum, { result }) => (result.dropped === true ? sum : sum + result.points), 0));
+  return roundPoints(own.reduce((sum, { result }) => sum + countedPoints(result), 0));
 }
 
 /** By points, then by the number of wins, second places and so on, then by who had the best finish first, then by name. */

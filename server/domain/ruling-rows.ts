@@ -8,28 +8,30 @@ export function toRulings(row: RulingRow): Ruling[] {
   const shared = { id, sessionId, reason, authorName: author, madeAt, withdrawnAt };
   if (kind === 'excludeSession') return [{ ...shared, kind }];
   if (row.carIndex === null) return [];
-  const { carIndex } = row;
+  const licence = row.licencePoints === null ? {} : { licencePoints: row.licencePoints };
+  const of = { ...shared, carIndex: row.carIndex, ...licence };
   const amount = row.amount ?? 0;
   switch (kind) {
     case 'time':
-      return [{ ...shared, kind, carIndex, milliseconds: amount }];
+      return [{ ...of, kind, milliseconds: amount }];
     case 'places':
-      return [{ ...shared, kind, carIndex, places: amount }];
+      return [{ ...of, kind, places: amount }];
     case 'points':
-      return [{ ...shared, kind, carIndex, points: amount }];
+      return [{ ...of, kind, points: amount }];
     case 'disqualify':
     case 'reinstate':
-      return [{ ...shared, kind, carIndex }];
+      return [{ ...of, kind }];
   }
 }
 
 /** The columns that a ruling's effect is stored in. */
 export function toColumns(
   ruling: RulingCreate,
-): Pick<RulingRow, 'sessionId' | 'kind' | 'carIndex' | 'amount' | 'reason'> {
+): Pick<RulingRow, 'sessionId' | 'kind' | 'carIndex' | 'amount' | 'licencePoints' | 'reason'> {
   const { sessionId, kind, reason } = ruling;
   const carIndex = 'carIndex' in ruling ? ruling.carIndex : null;
-  return { sessionId, kind, carIndex, amount: amountOf(ruling), reason };
+  const licencePoints = 'carIndex' in ruling ? (ruling.licencePoints ?? null) : null;
+  return { sessionId, kind, carIndex, amount: amountOf(ruling), licencePoints, reason };
 }
 
 function amountOf(ruling: RulingCreate): number | null {

@@ -33,6 +33,7 @@ function changeRules(stored: ScoringRules | null, changes: ScoringUpdate): Scori
     fastestLapWithin: changes.fastestLapWithin ?? rules.fastestLapWithin,
     poleBonus: changes.poleBonus ?? rules.poleBonus,
     droppedResults: changes.droppedResults ?? rules.droppedResults,
+    dropBy: changes.dropBy ?? rules.dropBy,
   };
 }
 

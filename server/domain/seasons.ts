@@ -16,10 +16,14 @@ export function listSeasonsOf(context: Context, userId: string): Promise<SeasonS
   return listSeasonSummaries(context.transaction, filter, unpagedBound);
 }
 
-/** A page of the caller's seasons. */
-export async function pageOwnSeasons(context: Context, query: { page: number; pageSize: number }): Promise<SeasonPage> {
+/** A page of the caller's seasons, or of those that have a session. */
+export async function pageOwnSeasons(
+  context: Context,
+  query: { page: number; pageSize: number; SessionId?: string | undefined },
+): Promise<SeasonPage> {
   const userId = requireUser(context);
-  const own = { visibleTo: userId, ownerId: userId };
+  const { SessionId: sessionId } = query;
+  const own = { visibleTo: userId, ownerId: userId, ...(sessionId === undefined ? {} : { sessionId }) };
   const totalElements = await countSeasons(context.transaction, own);
   const offset = query.page * query.pageSize;
   return { totalElements, seasons: await listSeasonSummaries(context.transaction, own, query.pageSize, offset) };

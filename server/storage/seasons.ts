@@ -12,6 +12,8 @@ export interface SeasonFilter {
   readonly visibleTo: string | null;
   /** Only seasons that this user owns. */
   readonly ownerId?: string;
+  /** Only seasons with this session in one of their events. */
+  readonly sessionId?: string;
 }
 
 /** Returns whether this user may see this season. */
@@ -35,11 +37,20 @@ export async function findSeason(
 }
 
 function conditionOf(transaction: Transaction, filter: SeasonFilter): SQL | undefined {
-  const { ownerId } = filter;
+  const { ownerId, sessionId } = filter;
   return and(
     ownerId === undefined ? undefined : eq(seasons.ownerId, ownerId),
+    sessionId === undefined ? undefined : inArray(seasons.id, seasonsWithSession(transaction, sessionId)),
     seasonsVisibleTo(transaction, filter.visibleTo),
   );
+}
+
+function seasonsWithSession(transaction: Transaction, sessionId: string) {
+  return transaction
+    .select({ id: events.seasonId })
+    .from(eventSessions)
+    .innerJoin(events, eq(events.id, eventSessions.eventId))
+    .where(eq(eventSessions.sessionId, sessionId));
 }
 
 /** Seasons that match a filter, newest first. */

@@ -295,6 +295,7 @@ export const rulings = pgTable(
     kind: text().$type<Ruling['kind']>().notNull(),
     carIndex: smallint('car_index'),
     amount: doublePrecision(),
+    licencePoints: smallint('licence_points'),
     /** The username of the author at that time. */
     author: text(),
     reason: text().notNull(),

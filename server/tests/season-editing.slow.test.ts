@@ -173,6 +173,11 @@ describe('rulings', () => {
       (sessionId) => ({ sessionId, kind: 'disqualify', carIndex: 0, reason: why }),
       ['B', 'C', 'A'],
     ],
+    [
+      'a disqualification with licence points',
+      (sessionId) => ({ sessionId, kind: 'disqualify', carIndex: 0, licencePoints: 3, reason: why }),
+      ['B', 'C', 'A'],
+    ],
     ['an exclusion', (sessionId) => ({ sessionId, kind: 'excludeSession', reason: why }), []],
   ])('%s changes the standings until it is withdrawn, and stays in the ledger', async (_, bodyOf, expected) => {
     const { id, sessionId } = await open();

@@ -61,6 +61,10 @@ describe('a season', () => {
     expect(season.events[0]?.sessions[0]?.driverNames).toEqual(['Driver 0', 'Driver 1']);
     const [listed] = await server.get('listUserSeasons', { params: { userId: season.ownerId } });
     expect([listed?.eventCount, listed?.eventsRun]).toEqual([3, 2]);
+    const having = (as: string, SessionId: string) => server.get('pageOwnSeasons', { as, query: { SessionId } });
+    expect(await having('Ann', one)).toMatchObject({ totalElements: 1, seasons: [{ id }] });
+    const none = { totalElements: 0, seasons: [] };
+    expect([await having('Ann', await store([0])), await having('Recorder', one)]).toEqual([none, none]);
 
     // A session can be attached once per season.
     const twice = await server.call('addEventSession', { as: 'Ann', params: { ...at, eventId: String(second?.id) } });

@@ -6,20 +6,22 @@ export interface BlankFormOptions<Value extends object, Answer>
   extends Pick<EditorOptions<Value>, 'form' | 'entityId' | 'title' | 'path'> {
   /** The empty form. */
   readonly blank: Value;
+  /** The form after it was sent; absent: as `blank`. */
+  readonly next?: Value;
   readonly send: (save: Save<Value>, signal: AbortSignal) => Promise<Outcome<Answer>>;
   readonly onSent?: (answer: Answer) => void;
 }
 
 /** A form that adds something: it is kept as a draft until it is sent, and empty again afterwards. */
 export function useBlankForm<Value extends object, Answer>(options: BlankFormOptions<Value, Answer>): Editor<Value> {
-  const { blank, send, onSent, ...form } = options;
+  const { blank, next = blank, send, onSent, ...form } = options;
   return useEditor<Value, Answer>({
     ...form,
     initial: blank,
     load: async () => ({ value: blank, version: null }),
     async save(attempt, signal) {
       const outcome = await send(attempt, signal);
-      return 'failure' in outcome ? asRefused(outcome) : { value: blank, version: null, answer: outcome.value };
+      return 'failure' in outcome ? asRefused(outcome) : { value: next, version: null, answer: outcome.value };
     },
     onSaved: ({ answer }) => (answer === undefined ? undefined : onSent?.(answer)),
   });

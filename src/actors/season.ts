@@ -26,6 +26,11 @@ export function sectionPath(id: string, section: SeasonSection): string {
   return `/dashboard/seasons/${id}/edit${section === 'events' ? '' : `/${section}`}`;
 }
 
+/** The address of a new ruling on a session, with a car chosen. */
+export function rulingPath(id: string, sessionId: string, carIndex: number): string {
+  return `${sectionPath(id, 'rulings')}?session=${sessionId}&car=${carIndex}`;
+}
+
 /** The fragments of sections from when all of them were one page. */
 const sectionOfFragment: Readonly<Record<string, SeasonSection>> = {
   '#scoring': 'points',

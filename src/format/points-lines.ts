@@ -1,5 +1,6 @@
 import type { Ruling } from '#contract/entities/scoring';
 import type { Result } from '#contract/entities/season';
+import { countedPoints } from '#contract/race/standings';
 import { resultText } from './results.ts';
 import { rulingText } from './ruling-texts.ts';
 import { formatPoints } from './time.ts';
@@ -20,6 +21,9 @@ export function pointsLines(result: Result, pointsFactor: number, rulings: reado
   const text = resultText(result);
   const place = /^\d+$/.test(text) ? `P${text}` : text;
   const factor = pointsFactor === 1 ? '' : `, × ${pointsFactor}`;
+  const counted = countedPoints(result);
+  // A dropped result shows what it would have given, unless points of rulings count.
+  const total = counted === 0 ? result.points : counted;
   const own = (result.rulings ?? []).map((id) => ({ id, ruling: rulings.find((each) => each.id === id) ?? null }));
   return [
     {
@@ -41,9 +45,16 @@ export function pointsLines(result: Result, pointsFactor: number, rulings: reado
       value: ruling?.kind === 'points' ? signed(ruling.points) : '',
     })),
     ...(result.dropped === true
-      ? [{ key: 'dropped', label: 'Dropped: one of the worst results', detail: null, value: 'not counted' }]
+      ? [
+          {
+            key: 'dropped',
+            label: 'Dropped: one of the worst results',
+            detail: counted === 0 ? null : 'The points of rulings count.',
+            value: 'not counted',
+          },
+        ]
       : []),
-    { key: 'total', label: 'Total', detail: null, value: formatPoints(result.points) },
+    { key: 'total', label: 'Total', detail: null, value: formatPoints(total) },
   ];
 }
 

@@ -77,3 +77,15 @@ test('reasons that a season has given come first, the latest before the others, 
     'Jump start',
   ]);
 });
+
+test('licence points stand alone or beside another ruling', () => {
+  const alone = { ...made, kind: 'points', points: 0, licencePoints: 3 } as const;
+  expect(rulingIn({ ...texts, kind: 'licence', amount: '3' }, 's')).toEqual(alone);
+  expect(rulingText(alone)).toBe('3 licence points');
+  const beside = { ...made, kind: 'time', milliseconds: 5_000, licencePoints: 1 } as const;
+  expect(rulingIn({ ...texts, kind: 'time', amount: '5', licencePoints: '1' }, 's')).toEqual(beside);
+  expect(rulingText(beside)).toBe('+5 s, 1 licence point');
+  for (const licencePoints of ['0', '-1', '1.5', '100', 'x'])
+    expect(rulingIn({ ...texts, kind: 'disqualify', licencePoints }, 's')).toBeNull();
+  expect(rulingIn({ ...texts, kind: 'licence', amount: '' }, 's')).toBeNull();
+});

@@ -7,18 +7,27 @@ import { formatPoints } from './time.ts';
 export interface RulingTexts {
   /** Empty: the latest race. */
   readonly sessionId: string;
-  /** A reprimand is a ruling of no points. */
-  readonly kind: RulingCreate['kind'] | 'reprimand';
+  /** A reprimand, and one of licence points alone, is a ruling of no points. */
+  readonly kind: RulingCreate['kind'] | 'reprimand' | 'licence';
   readonly carIndex: number | null;
   /** The other cars of the incident; absent in older drafts. */
   readonly otherCars?: readonly number[];
   /** Seconds, places or points. */
   readonly amount: string;
+  /** Licence points besides the ruling, for all kinds but `licence`; absent in older drafts. */
+  readonly licencePoints?: string;
   readonly reason: string;
 }
 
 /** The empty form of a ruling. */
-export const blankRuling: RulingTexts = { sessionId: '', kind: 'time', carIndex: null, amount: '', reason: '' };
+export const blankRuling: RulingTexts = {
+  sessionId: '',
+  kind: 'time',
+  carIndex: null,
+  amount: '',
+  licencePoints: '',
+  reason: '',
+};
 
 /** The names of a kind of ruling and of its amount, with frequent amounts. */
 export const rulingKinds: readonly {
@@ -62,6 +71,16 @@ export const rulingKinds: readonly {
       usual: ['-1', '-3', '-5', '1'],
     },
   },
+  {
+    kind: 'licence',
+    label: 'Licence points',
+    amount: {
+      label: 'Licence points',
+      hint: 'Added up over the season; they change no result.',
+      wrong: 'This must be a whole number from 1 to 99.',
+      usual: ['1', '2', '3'],
+    },
+  },
   { kind: 'disqualify', label: 'Disqualify', amount: null },
   { kind: 'reprimand', label: 'Reprimand', amount: null },
   { kind: 'reinstate', label: 'Reinstate', amount: null },
@@ -74,9 +93,17 @@ export function rulingIn(texts: RulingTexts, sessionId: string, reason = texts.r
   if (reason === '' || sessionId === '') return null;
   if (kind === 'excludeSession') return { sessionId, reason, kind };
   if (carIndex === null) return null;
-  const made = { sessionId, reason, carIndex, ...(otherCars.length === 0 ? {} : { otherCars: [...otherCars] }) };
+  const licencePoints = licencePointsIn(texts);
+  if (licencePoints === null) return null;
+  const made = {
+    sessionId,
+    reason,
+    carIndex,
+    ...(otherCars.length === 0 ? {} : { otherCars: [...otherCars] }),
+    ...(licencePoints === 0 ? {} : { licencePoints }),
+  };
   if (kind === 'disqualify' || kind === 'reinstate') return { ...made, kind };
-  if (kind === 'reprimand') return { ...made, kind: 'points', points: 0 };
+  if (kind === 'reprimand' || kind === 'licence') return { ...made, kind: 'points', points: 0 };
   const amount = parseNumber(texts.amount);
   if (amount === null || amount === 0) return null;
   switch (kind) {
@@ -87,6 +114,14 @@ export function rulingIn(texts: RulingTexts, sessionId: string, reason = texts.r
     case 'points':
       return Math.abs(amount) <= 1_000 ? { ...made, kind, points: amount } : null;
   }
+}
+
+/** The typed licence points, 0 for none; null while they are wrong. */
+export function licencePointsIn({ kind, amount, licencePoints = '' }: RulingTexts): number | null {
+  const text = kind === 'licence' ? amount : licencePoints;
+  if (kind !== 'licence' && text.trim() === '') return 0;
+  const number = parseNumber(text);
+  return number !== null && Number.isInteger(number) && number >= 1 && number <= 99 ? number : null;
 }
 
 /** Reasons of rulings in most leagues. */
@@ -108,8 +143,20 @@ export function toggleCar(
   return { carIndex: first, otherCars: others };
 }
 
-/** The effect of a ruling: `+5 s`, `3 places back`, `−7 points`, `Disqualified`. */
+/** The effect of a ruling: `+5 s`, `3 places back`, `−7 points`, `Disqualified`, `+5 s, 2 licence points`. */
 export function rulingText(ruling: RulingCreate | Ruling): string {
+  const licence = 'carIndex' in ruling ? (ruling.licencePoints ?? 0) : 0;
+  if (licence === 0) return effectText(ruling);
+  const text = licencePointsText(licence);
+  return ruling.kind === 'points' && ruling.points === 0 ? text : `${effectText(ruling)}, ${text}`;
+}
+
+/** `1 licence point`, `3 licence points`. */
+export function licencePointsText(points: number): string {
+  return plural(points, 'licence point');
+}
+
+function effectText(ruling: RulingCreate | Ruling): string {
   switch (ruling.kind) {
     case 'time':
       return `${signed(ruling.milliseconds / 1_000)} s`;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { defaultRules } from '#contract/race/scoring';
-import { rulesIn, scoringTexts } from './scoring-texts.ts';
+import { dropSentence, rulesIn, scoringTexts } from './scoring-texts.ts';
 
 test('rules survive being typed, and a season without rules has the default ones', () => {
-  const rules = { ...defaultRules, racePoints: [12.5, 1], poleBonus: 0.5, droppedResults: 2 };
+  const rules = { ...defaultRules, racePoints: [12.5, 1], poleBonus: 0.5, droppedResults: 2, dropBy: 'round' as const };
   expect(rulesIn(scoringTexts({ scoring: rules }))).toEqual(rules);
   expect(rulesIn(scoringTexts({}))).toEqual(defaultRules);
 });
@@ -18,4 +18,15 @@ test('an incomplete or wrong rule gives none', () => {
     { droppedResults: '201' },
   ])
     expect(rulesIn({ ...texts, ...wrong })).toBeNull();
+});
+
+test('what is dropped is said for results and rounds', () => {
+  const stays = 'Points of rulings always count, and disqualifications stay.';
+  expect(dropSentence({ droppedResults: 0 })).toBe('');
+  expect(dropSentence({ droppedResults: 1 })).toBe(
+    `Each driver’s worst result does not count: races and sprints are dropped one by one. ${stays}`,
+  );
+  expect(dropSentence({ droppedResults: 2, dropBy: 'round' })).toBe(
+    `Each driver’s 2 worst rounds do not count: all results of a round together. ${stays}`,
+  );
 });

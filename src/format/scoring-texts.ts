@@ -12,7 +12,8 @@ export const scoringFields: ScoringTexts = {
   fastestLapBonus: 'Fastest lap',
   fastestLapWithin: 'Fastest lap in the top',
   poleBonus: 'Pole position',
-  droppedResults: 'Worst results dropped',
+  droppedResults: 'Worst ones dropped',
+  dropBy: 'What is dropped',
 };
 
 /** The rules of a season as texts. */
@@ -24,6 +25,7 @@ export function scoringTexts({ scoring: rules = defaultRules }: { scoring?: Scor
     fastestLapWithin: String(rules.fastestLapWithin),
     poleBonus: String(rules.poleBonus),
     droppedResults: String(rules.droppedResults),
+    dropBy: rules.dropBy ?? 'result',
   };
 }
 
@@ -35,9 +37,10 @@ export function rulesIn(texts: ScoringTexts): ScoringRules | null {
   const fastestLapWithin = parseWhole(texts.fastestLapWithin, 64);
   const poleBonus = parsePoints(texts.poleBonus);
   const droppedResults = parseWhole(texts.droppedResults, 200);
+  const dropBy = texts.dropBy === 'round' ? 'round' : 'result';
   if (racePoints === null || sprintPoints === null || fastestLapBonus === null) return null;
   if (fastestLapWithin === null || poleBonus === null || droppedResults === null) return null;
-  return { racePoints, sprintPoints, fastestLapBonus, fastestLapWithin, poleBonus, droppedResults };
+  return { racePoints, sprintPoints, fastestLapBonus, fastestLapWithin, poleBonus, droppedResults, dropBy };
 }
 
 function parsePoints(text: string): number | null {
@@ -48,4 +51,16 @@ function parsePoints(text: string): number | null {
 function parseWhole(text: string, most: number): number | null {
   const number = parsePoints(text);
   return number !== null && Number.isInteger(number) && number <= most ? number : null;
+}
+
+/** What a season drops, as a sentence; empty when every result counts. */
+export function dropSentence({
+  droppedResults: count,
+  dropBy,
+}: Pick<ScoringRules, 'droppedResults' | 'dropBy'>): string {
+  if (count === 0) return '';
+  const one = dropBy === 'round' ? 'round' : 'result';
+  const worst = count === 1 ? `worst ${one} does` : `${count} worst ${one}s do`;
+  const meaning = dropBy === 'round' ? 'all results of a round together' : 'races and sprints are dropped one by one';
+  return `Each driver’s ${worst} not count: ${meaning}. Points of rulings always count, and disqualifications stay.`;
 }

@@ -156,7 +156,8 @@ test('an admin creates a season, rules on it with a preview, makes it official, 
   test.setTimeout(120_000);
   const isDesk = project.name === 'desk';
   const account = await createAccount(site.origin);
-  for (const body of races) await callAs(site.origin, account, 'POST', '/api/Sessions', body);
+  const stored: { id: string }[] = [];
+  for (const body of races) stored.push(await callAs(site.origin, account, 'POST', '/api/Sessions', body));
   await logIn(page, account);
 
   await page.goto('/dashboard/seasons');
@@ -232,19 +233,24 @@ test('an admin creates a season, rules on it with a preview, makes it official, 
   await expect(page.getByText('The ruling is in force.')).toBeVisible();
 
   // Mika loses 25 points and the fastest lap of Spa, which is Ada's now: Ada 52 + 7 + 1, Elin 65 + 3, Luís 37 + 3.
-  await ruling(page).getByLabel('Session', { exact: true }).selectOption({ label: 'R2 Spa · Race' });
+  await page.goto(`/sessions/${stored[1]?.id}`);
+  await page.getByRole('button', { name: 'Rule on this result' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Mika Varga' }).click();
+  await expect(ruling(page).getByRole('checkbox', { name: 'Mika Varga' })).toBeChecked();
   await ruling(page).getByRole('radio', { name: 'Disqualify' }).check();
-  await ruling(page).getByRole('checkbox', { name: 'Mika Varga' }).check();
+  await ruling(page).getByRole('textbox', { name: 'Licence points (optional)' }).fill('3');
   await ruling(page).getByLabel('Reason').fill('Illegal setup');
   await expect(ruling(page).getByText('P1 → DSQ')).toBeVisible();
   await ruling(page).getByRole('button', { name: 'Add ruling' }).click();
   await expect(ruling(page).getByLabel('Reason')).toHaveValue('');
+  await expect(ruling(page).getByRole('checkbox', { name: 'Mika Varga' })).not.toBeChecked();
+  await expect(page.getByRole('article', { name: 'Mika Varga: Disqualified, 3 licence points' })).toBeVisible();
   // The next ruling is mostly on the same session.
   const sessionField = ruling(page).getByLabel('Session', { exact: true });
   await expect(sessionField.locator('option:checked')).toHaveText('R2 Spa · Race');
 
   await sessionField.selectOption({ label: 'R3 Suzuka · Race' });
-  await ruling(page).getByRole('radio', { name: 'Points' }).check();
+  await ruling(page).getByRole('radio', { name: 'Points', exact: true }).check();
   await ruling(page).getByRole('checkbox', { name: 'Elin Lindqvist' }).check();
   await ruling(page).getByRole('textbox', { name: 'Points', exact: true }).fill('-3');
   await ruling(page).getByLabel('Reason').fill('Missed the briefing');

@@ -55,7 +55,8 @@ const scoring = {
   fastestLapBonus: 'Points for the fastest lap of a race.',
   fastestLapWithin: 'Only drivers in the first so many positions get them.',
   poleBonus: 'Points for starting a race from the first position.',
-  droppedResults: 'How many of a driver’s worst results do not count.',
+  droppedResults: 'How many of a driver’s worst results or rounds do not count. Points of rulings always do.',
+  dropBy: 'What is dropped: result (a race or a sprint by itself; when absent) or round (all of its results).',
 };
 const alias = {
   name: 'The name that is shown.',
@@ -82,6 +83,7 @@ const ruling = {
   milliseconds: 'Added to the race time; negative takes time away.',
   places: 'Places that the car is moved back; negative forward.',
   points: 'Points of the championship that are added; negative takes points away, 0 is a reprimand.',
+  licencePoints: 'Licence points for the driver, added up over the season; they change no result.',
   otherCars: 'The other cars of the incident: each gets the same ruling.',
   id: 'The id of the ruling.',
   authorName: 'The name of the author at that time; null without one.',

@@ -11,10 +11,12 @@ interface StandingsTableProps {
   readonly of: 'drivers' | 'teams';
   /** Their numbers, who is a reserve, and their accounts. */
   readonly roster?: readonly SeatedDriver[];
+  /** What is said beside the team of a driver, by name. */
+  readonly notes?: ReadonlyMap<string, string>;
 }
 
 /** The championship of drivers or teams. */
-export function StandingsTable({ rows, of, roster = [] }: StandingsTableProps) {
+export function StandingsTable({ rows, of, roster = [], notes }: StandingsTableProps) {
   if (rows.length === 0)
     return <Empty title="No points yet">The standings start with the first race of the season.</Empty>;
   const driverOf = (name: string) => (of === 'drivers' ? rosterDriverOf(roster, name) : null);
@@ -42,7 +44,10 @@ export function StandingsTable({ rows, of, roster = [] }: StandingsTableProps) {
                 <span className="grid min-w-0">
                   <Name name={row.name} userId={driverOf(row.name)?.userId ?? null} />
                   {of === 'drivers' ? (
-                    <span className="truncate text-12 text-mute">{detailOf(row, driverOf(row.name))}</span>
+                    <span className="truncate text-12 text-mute">
+                      {notes?.has(row.name) ? <span className="text-amber">{notes.get(row.name)} · </span> : null}
+                      {detailOf(row, driverOf(row.name))}
+                    </span>
                   ) : null}
                 </span>
               </span>

@@ -41,7 +41,9 @@ export function PointsDialog({ selected, rulings, dialog, rulingsHref }: PointsD
           <div className="flex flex-wrap gap-3">
             <ButtonLink href={`/sessions/${selected.result.sessionId}`}>Open session</ButtonLink>
             {rulingsHref === null ? null : (
-              <ButtonLink href={`${rulingsHref}?session=${selected.result.sessionId}`}>Rule on this session</ButtonLink>
+              <ButtonLink href={`${rulingsHref}?session=${selected.result.sessionId}&car=${selected.result.driverIdx}`}>
+                Rule on this result
+              </ButtonLink>
             )}
           </div>
         </>

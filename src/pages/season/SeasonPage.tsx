@@ -2,7 +2,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { Season } from '#contract/entities/season';
 import { championshipRows, hasResults, progressOf } from '#contract/race/championship';
+import { licencePointsOf } from '#contract/race/licence-points';
 import { seatedDrivers } from '#contract/race/roster';
+import { defaultRules } from '#contract/race/scoring';
 import { useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
@@ -14,6 +16,8 @@ import { Calendar } from '../../components/season/Calendar.tsx';
 import { ResultsMatrix } from '../../components/season/ResultsMatrix.tsx';
 import { StandingsTable } from '../../components/season/StandingsTable.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
+import { licencePointsText } from '../../format/ruling-texts.ts';
+import { dropSentence } from '../../format/scoring-texts.ts';
 import { formatPoints } from '../../format/time.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
@@ -116,18 +120,22 @@ function SeasonHead({ season, action }: { season: Season; action: ReactNode }) {
 
 /** The chosen championship, with the other one beside it where there is room. */
 function Championships({ season, first }: { season: Season; first: 'drivers' | 'teams' }) {
-  const { standings } = season;
+  const { standings, scoring = defaultRules } = season;
+  const licences = [...licencePointsOf(season)].map(([name, points]) => [name, licencePointsText(points)] as const);
+  const notes = new Map(licences);
+  const dropped = dropSentence(scoring);
   const roster = seatedDrivers(season);
   const rows = { drivers: championshipRows(standings.drivers), teams: championshipRows(standings.teams ?? []) };
   const second = first === 'drivers' ? 'teams' : 'drivers';
   return (
     <div className="stack items-start gap-8 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <StandingsTable rows={rows[first]} of={first} roster={roster} />
+      <StandingsTable rows={rows[first]} of={first} roster={roster} notes={notes} />
       {rows[second].length === 0 ? null : (
         <div className="hidden wide:block">
-          <StandingsTable rows={rows[second]} of={second} roster={roster} />
+          <StandingsTable rows={rows[second]} of={second} roster={roster} notes={notes} />
         </div>
       )}
+      {dropped === '' || first === 'teams' ? null : <p className="text-14 text-mute wide:col-span-2">{dropped}</p>}
     </div>
   );
 }

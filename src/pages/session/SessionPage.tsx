@@ -29,6 +29,9 @@ const RaceStory = lazy(() =>
   import('../../components/session/story/RaceStory.tsx').then((loaded) => ({ default: loaded.RaceStory })),
 );
 
+/** For the owner of a season. */
+const RuleOnResult = lazy(() => import('./RuleOnResult.tsx').then((loaded) => ({ default: loaded.RuleOnResult })));
+
 const tabs = [
   { name: 'results', label: 'Results' },
   { name: 'story', label: 'Story' },
@@ -74,6 +77,11 @@ export function SessionPage({ id }: { id: string }) {
                   ) : null}
                   <KeepOfflineButton item={sessionItem(session)} />
                   <ResultsDialog session={session} />
+                  {user === null || !isRace(session.sessionType) ? null : (
+                    <Suspense fallback={null}>
+                      <RuleOnResult session={session} />
+                    </Suspense>
+                  )}
                 </>
               }
             />

@@ -13,6 +13,7 @@ import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { trackName, typeName } from '../../../format/names.ts';
 import {
   blankRuling,
+  licencePointsIn,
   type RulingTexts,
   rulingIn,
   rulingKinds,
@@ -36,6 +37,7 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
   const latest = (sessions.find(({ scoring }) => scoring === 'race') ?? sessions[0])?.session.id ?? '';
   /** The session that a link names, or of the ruling that was just made: the next one is mostly on the same. */
   const [ruledId, setRuledId] = useState(() => new URLSearchParams(location.search).get('session') ?? '');
+  const [blank] = useState(() => linkedRuling(sessions));
   const sessionIn = (texts: RulingTexts) =>
     [texts.sessionId, ruledId].find((id) => sessions.some(({ session }) => session.id === id)) ?? latest;
   const editor = useSeasonAddition<RulingTexts>({
@@ -43,7 +45,8 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
     form: 'season.ruling',
     title: `${season.name}: new ruling`,
     section: 'rulings',
-    blank: blankRuling,
+    blank,
+    next: blankRuling,
     send: async ({ value, key }, signal) => {
       const body = rulingIn(value, sessionIn(value));
       if (body === null) throw new Error('the button of an incomplete ruling is disabled');
@@ -52,7 +55,7 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
       return outcome;
     },
   });
-  const texts = editor.value ?? blankRuling;
+  const texts = editor.value ?? blank;
   const sessionId = sessionIn(texts);
   const kind = rulingKinds.find((each) => each.kind === texts.kind) ?? null;
   return (
@@ -104,6 +107,17 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
             </div>
           </fieldset>
           {kind === null || kind.amount === null ? null : <Amount editor={editor} texts={texts} amount={kind.amount} />}
+          {texts.kind === 'licence' || texts.kind === 'excludeSession' ? null : (
+            <Field
+              label="Licence points (optional)"
+              name="ruling-licence-points"
+              autoComplete="off"
+              inputMode="numeric"
+              value={texts.licencePoints ?? ''}
+              error={licencePointsIn(texts) === null ? 'This must be a whole number from 1 to 99.' : null}
+              onChange={({ target }) => editor.change({ licencePoints: target.value })}
+            />
+          )}
           <div className="grid gap-2">
             <Field
               label="Reason"
@@ -134,12 +148,21 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
           carIndex: 'Driver',
           otherCars: 'Other drivers',
           amount: 'Amount',
+          licencePoints: 'Licence points',
           reason: 'Reason',
         }}
         isIncomplete={rulingIn(texts, sessionId) === null}
       />
     </form>
   );
+}
+
+/** The empty form, with the car that a link names beside a session of this season. */
+function linkedRuling(sessions: readonly SeasonSession[]): RulingTexts {
+  const query = new URLSearchParams(location.search);
+  const [sessionId, car] = [query.get('session'), query.get('car') ?? ''];
+  if (!/^\d{1,2}$/.test(car) || !sessions.some(({ session }) => session.id === sessionId)) return blankRuling;
+  return { ...blankRuling, carIndex: Number(car) };
 }
 
 function CarsOf(props: Omit<ComponentProps<typeof RulingCars>, 'drivers'>) {
@@ -158,7 +181,7 @@ interface AmountProps {
 }
 
 function Amount({ editor, texts, amount }: AmountProps) {
-  const isWrong = texts.amount !== '' && rulingIn({ ...texts, carIndex: 0 }, 'any', 'any') === null;
+  const isWrong = texts.amount !== '' && rulingIn({ ...texts, carIndex: 0, licencePoints: '' }, 'any', 'any') === null;
   return (
     <div className="grid gap-2">
       <Field

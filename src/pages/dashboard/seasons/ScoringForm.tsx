@@ -6,7 +6,13 @@ import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { parseTable } from '../../../format/points-table.ts';
-import { rulesIn, type ScoringTexts, scoringFields, scoringTexts } from '../../../format/scoring-texts.ts';
+import {
+  dropSentence,
+  rulesIn,
+  type ScoringTexts,
+  scoringFields,
+  scoringTexts,
+} from '../../../format/scoring-texts.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -63,12 +69,27 @@ export function ScoringForm({ season, version }: SectionProps) {
           hint="Races that are shorter than the longest one of their event are sprints."
         />
       </div>
-      <div className="grid grid-cols-2 gap-4 desk:grid-cols-4">
+      <div className="grid grid-cols-2 gap-4 desk:grid-cols-3">
         <Field {...field('fastestLapBonus')} />
         <Field {...field('fastestLapWithin')} />
         <Field {...field('poleBonus')} />
-        <Field {...field('droppedResults')} />
       </div>
+      <fieldset className="stack gap-2">
+        <legend className="mb-1.5 text-17 font-750">Dropped results</legend>
+        <div className="grid gap-4 desk:grid-cols-2">
+          <Field {...field('droppedResults')} hint="The worst of each driver; 0: every result counts." />
+          <SelectField
+            label={scoringFields.dropBy}
+            value={value.dropBy === 'round' ? 'round' : 'result'}
+            error={fieldErrorOf(editor.failure, 'dropBy')}
+            onChange={({ target }) => editor.change({ dropBy: target.value })}
+          >
+            <option value="result">Races and sprints, one by one</option>
+            <option value="round">Whole rounds: race and sprint together</option>
+          </SelectField>
+        </div>
+        {rules === null || rules.droppedResults === 0 ? null : <p className="text-mute">{dropSentence(rules)}</p>}
+      </fieldset>
       <EditorFoot editor={editor} label="Save points" fields={scoringFields} isIncomplete={rules === null} />
       {editor.isDirty && rules !== null ? (
         <PreviewButton key={JSON.stringify(rules)} season={season} body={{ scoring: rules }} />
@@ -78,7 +99,7 @@ export function ScoringForm({ season, version }: SectionProps) {
 }
 
 function textsOfPreset(rules: (typeof scoringPresets)[number]['rules']): Partial<ScoringTexts> {
-  const { droppedResults: _, ...texts } = scoringTexts({ scoring: { ...rules, droppedResults: 0 } });
+  const { droppedResults: _, dropBy: __, ...texts } = scoringTexts({ scoring: { ...rules, droppedResults: 0 } });
   return texts;
 }
 
