@@ -19,7 +19,7 @@ export interface RaceTrace {
 }
 
 /** From one lap to another, both included. */
-export interface LapRange {
+interface LapRange {
   readonly from: number;
   readonly to: number;
 }

@@ -1,11 +1,17 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Driver, Session } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { inResultOrder } from '#contract/race/classification';
 import { sessionBestTimes } from '#contract/race/laps';
 import { raceCourse } from '#contract/race/race-trace';
 import { Empty } from '../../components/Empty.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { LapsTable } from '../../components/session/LapsTable.tsx';
+import { codesByCar } from '../../format/codes.ts';
+
+const PaceChart = lazy(() =>
+  import('../../components/session/story/PaceChart.tsx').then((loaded) => ({ default: loaded.PaceChart })),
+);
 
 /** The laps of one driver, or of two side by side. */
 export function LapsPanel({ session }: { session: Session }) {
@@ -26,7 +32,7 @@ export function LapsPanel({ session }: { session: Session }) {
   ));
   const select = 'h-11 w-full min-w-0 rounded-8 border border-line bg-panel px-3 font-650';
   return (
-    <div className="grid gap-4">
+    <div className="stack gap-4">
       <div className="flex max-w-2xl flex-wrap gap-3">
         <label className="grid min-w-36 flex-1 gap-1 text-14 text-mute">
           Driver
@@ -50,6 +56,9 @@ export function LapsPanel({ session }: { session: Session }) {
           </select>
         </label>
       </div>
+      <Suspense fallback={<Skeleton height={254} />}>
+        <PaceChart drivers={shown} codes={codesByCar(session.drivers)} />
+      </Suspense>
       <div className={`grid items-start gap-8 ${shown.length > 1 ? 'wide:grid-cols-2' : 'max-w-3xl'}`}>
         {shown.map((driver, index) => (
           <section key={`${index === 0 ? 'selected' : 'compared'} ${driver.carIndex}`} className="grid min-w-0 gap-2">

@@ -1,0 +1,64 @@
+// The pace of drivers: which of their laps can be compared, and by how much they differ.
+import type { Driver } from '../entities/session.ts';
+import type { TyreCompound } from '../enumerations.ts';
+import { stintsOf } from './stints.ts';
+
+/** A lap with a time. */
+export interface PaceLap {
+  readonly lap: number;
+  /** In ms. */
+  readonly time: number;
+  readonly compound: TyreCompound | null;
+  /** Which of the driver's sets of tyres, the first is 0. */
+  readonly stint: number;
+  readonly isInvalid: boolean;
+  /** Valid, and neither the first lap nor one into or out of the pits. */
+  readonly isClean: boolean;
+}
+
+/** The laps of a driver that have a time. */
+export function paceLaps(driver: Pick<Driver, 'lapTimes' | 'tyres' | 'pitStops'>): PaceLap[] {
+  const stints = stintsOf(driver);
+  const stops = new Set(driver.pitStops.map(({ lapNum }) => lapNum));
+  return driver.lapTimes.flatMap(({ lapTime, invalidLap }, index) => {
+    if (lapTime === null) return [];
+    const lap = index + 1;
+    const stint = stints.findIndex(({ fromLap, toLap }) => lap >= fromLap && lap <= toLap);
+    return {
+      lap,
+      time: lapTime,
+      compound: stints[stint]?.compound ?? null,
+      stint: Math.max(0, stint),
+      isInvalid: invalidLap,
+      isClean: !invalidLap && lap > 1 && !stops.has(lap) && !stops.has(lap - 1),
+    };
+  });
+}
+
+/**
+ * The times that a chart of some laps shows, in ms: from a second below the median of the clean ones to four above it, and
+ * the fastest valid lap in any case. Null without laps.
+ */
+export function paceRange(laps: readonly PaceLap[]): { readonly from: number; readonly to: number } | null {
+  const valid = laps.filter(({ isInvalid }) => !isInvalid);
+  const clean = valid.filter(({ isClean }) => isClean);
+  const times = (clean.length > 0 ? clean : valid.length > 0 ? valid : laps)
+    .map(({ time }) => time)
+    .sort((one, other) => one - other);
+  const median = times[Math.floor(times.length / 2)];
+  if (median === undefined) return null;
+  const fastest = Math.min(median, ...valid.map(({ time }) => time));
+  return { from: Math.min(median - 1_000, fastest - 200), to: median + 4_000 };
+}
+
+/** By how much the first driver was slower on each lap that both have a time of, in ms; less than 0 is faster. */
+export function paceDifferences(
+  one: readonly PaceLap[],
+  other: readonly PaceLap[],
+): { readonly lap: number; readonly difference: number }[] {
+  const times = new Map(other.map(({ lap, time }) => [lap, time]));
+  return one.flatMap(({ lap, time }) => {
+    const rival = times.get(lap);
+    return rival === undefined ? [] : [{ lap, difference: time - rival }];
+  });
+}
