@@ -78,6 +78,27 @@ describe('gaps in a race', () => {
   });
 });
 
+test('gaps of a result count penalties and laps, as its places do', () => {
+  const finished = (carIndex: number, totalRaceTime: number, given: Partial<Driver> = {}) => {
+    const own = { resultStatus: ResultStatus.Finished, totalRaceTime, numberOfLaps: 20, deltaToLeader: 400, ...given };
+    return active(carIndex, carIndex + 1, own);
+  };
+  const cars = [
+    finished(0, 1_000_000),
+    finished(1, 1_003_000),
+    finished(2, 1_000_500, { totalPenaltiesSeconds: 5 }),
+    finished(3, 1_020_000, { numberOfLaps: 19 }),
+    finished(4, 900_000, { resultStatus: ResultStatus.Retired }),
+  ];
+  expect(linesOf(cars, { sessionStatus: 3 }).map(({ gap, interval }) => [gap, interval])).toEqual([
+    [null, null],
+    [{ milliseconds: 3_000 }, { milliseconds: 3_000 }],
+    [{ milliseconds: 5_500 }, { milliseconds: 2_500 }],
+    [{ laps: 1 }, { laps: 1 }],
+    [null, null],
+  ]);
+});
+
 test('gaps in qualifying are those of best laps, and who has none is last', () => {
   const given = { sessionType: SessionType.ShortQualifying };
   const [first, second, third] = [active(0, 0), active(1, 0), active(2, 0)].map((each, index) => ({

@@ -1,7 +1,7 @@
 import { DriverStatus, PitStatus } from '../entities/track-flag.ts';
-import { isRace, ResultStatus, SessionType, type TyreCompound } from '../enumerations.ts';
+import { isRace, ResultStatus, SessionStatus, SessionType, type TyreCompound } from '../enumerations.ts';
 import type { LiveDocument, LiveDriver } from '../live/document.ts';
-import { type Gap, lapGap } from './gaps.ts';
+import { type Gap, lapGap, raceGap } from './gaps.ts';
 import { lastSafePlace } from './knock-out.ts';
 import type { BestTimes, TimeField } from './laps.ts';
 import { liveGapToLeader, liveInterval } from './live-gaps.ts';
@@ -75,6 +75,7 @@ const outStates: ReadonlySet<LiveState> = new Set([
 /** The timing tower of a live document; places and gaps are those of a race, or of best laps in any other session. */
 export function timingOf({
   sessionType = SessionType.Unknown,
+  sessionStatus,
   trackLength,
   drivers = {},
 }: Partial<LiveDocument>): LiveTiming {
@@ -91,9 +92,11 @@ export function timingOf({
     const [gap, interval] =
       ahead === undefined || leader === undefined
         ? [null, null]
-        : isOfRace
-          ? [liveGapToLeader(leader, driver, trackLength), liveInterval(ahead, driver, trackLength)]
-          : [gapOfLaps(bests, own), gapOfLaps(personal[index - 1], own)];
+        : isOfRace && sessionStatus === SessionStatus.Finished
+          ? [resultGap(leader, driver), resultGap(ahead, driver)]
+          : isOfRace
+            ? [liveGapToLeader(leader, driver, trackLength), liveInterval(ahead, driver, trackLength)]
+            : [gapOfLaps(bests, own), gapOfLaps(personal[index - 1], own)];
     const lap = lapsOf(driver).at(-1);
     return {
       carIndex,
@@ -116,6 +119,20 @@ export function timingOf({
     };
   });
   return { lines, lastSafePlace: lastSafePlace(sessionType, starters), bests };
+}
+
+/** Places of a result count penalties, and so do its gaps. */
+function resultGap(ahead: LiveDriver, driver: LiveDriver): Gap | null {
+  if (ahead.resultStatus !== ResultStatus.Finished || driver.resultStatus !== ResultStatus.Finished) return null;
+  return raceGap(raceTimeOf(ahead), raceTimeOf(driver));
+}
+
+function raceTimeOf({ totalRaceTime, totalPenaltiesSeconds, numberOfLaps }: LiveDriver) {
+  return {
+    totalRaceTime: totalRaceTime ?? null,
+    totalPenaltiesSeconds: totalPenaltiesSeconds ?? null,
+    numberOfLaps: numberOfLaps ?? null,
+  };
 }
 
 /** Places follow a better lap a moment later: until then no gap is negative. */

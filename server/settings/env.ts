@@ -42,7 +42,7 @@ export interface Env {
   readonly isProduction: boolean;
   readonly corsOrigins: readonly string[];
   readonly demo: boolean;
-  /** A simulated race is always running. */
+  /** A simulated race and a qualifying are always running. */
   readonly demoLive: boolean;
   /** Fastify's trustProxy: false, the number of proxies in front, or their addresses. */
   readonly trustProxy: false | number | string[];
