@@ -1,10 +1,15 @@
-const day = 24 * 60 * 60_000;
+const minute = 60_000;
+const day = 24 * 60 * minute;
 
 /**
  * How long a server stores what nobody deletes. It deletes it by itself within an hour after that, unless there is much.
  * The privacy policy and docs/hosting.md list the same.
  */
 export const retention = {
+  deletions: {
+    what: 'A session, event or season that its owner has deleted, so that it can be brought back',
+    minutes: 10,
+  },
   sessionVersions: { what: 'A version of a session that was replaced or not used', days: 14 },
   liveSessions: { what: 'The address of a live race that has ended, and who recorded it', days: 30 },
   signIns: { what: 'A device that is logged in, after its last visit', days: 365 },
@@ -21,5 +26,13 @@ export type Retained = keyof typeof retention;
 
 /** In ms. */
 export function retentionTime(name: Retained): number {
-  return retention[name].days * day;
+  const kept: { readonly days?: number; readonly minutes?: number } = retention[name];
+  return (kept.days ?? 0) * day + (kept.minutes ?? 0) * minute;
+}
+
+/** `14 days` */
+export function retentionText(name: Retained): string {
+  const kept: { readonly days?: number; readonly minutes?: number } = retention[name];
+  if (kept.minutes !== undefined) return `${kept.minutes} minutes`;
+  return kept.days === 1 ? '1 day' : `${kept.days} days`;
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { retention } from '#contract/retention';
+import { type Retained, retention, retentionText } from '#contract/retention';
 
 test('docs/hosting.md lists how long everything is kept', () => {
   const rows = readFileSync(join(import.meta.dirname, '../docs/hosting.md'), 'utf8')
     .split('\n')
-    .flatMap((line) => /^\| (.+?) +\| (\d+ days?) +\|$/.exec(line)?.slice(1).join(': ') ?? []);
+    .flatMap((line) => /^\| (.+?) +\| (\d+ (?:days?|minutes)) +\|$/.exec(line)?.slice(1).join(': ') ?? []);
   expect(rows).toEqual(
-    Object.values(retention).map(({ what, days }) => `${what}: ${Number(days) === 1 ? '1 day' : `${days} days`}`),
+    (Object.keys(retention) as Retained[]).map((name) => `${retention[name].what}: ${retentionText(name)}`),
   );
 });

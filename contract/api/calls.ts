@@ -129,6 +129,8 @@ export const calls = {
   checkUsername: { method: 'GET', path: '/api/Account/available', answer: 'account' },
   exportAccount: { method: 'GET', path: '/api/Account/export', answer: 'account' },
   getTasks: { method: 'GET', path: '/api/Account/tasks', answer: 'account' },
+  listDeletions: { method: 'GET', path: '/api/Account/deletions', answer: 'account' },
+  undoDeletion: { method: 'POST', path: '/api/Account/deletions/{deletionId}/undo', answer: 'account' },
   setAvatar: { method: 'PUT', path: '/api/Account/avatar', answer: 'account' },
   deleteAvatar: { method: 'DELETE', path: '/api/Account/avatar' },
   getAvatar: { method: 'GET', path: '/api/Account/{userId}/avatar', file: 'image/webp' },

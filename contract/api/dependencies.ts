@@ -140,13 +140,17 @@ export const dependencies = {
   deleteRecorder: () => all('listRecorders', 'listLive', 'getLive', 'listUserLive'),
   createSeason: () => seasonLists,
   updateSeason: ({ body }) => ofSeason({ params: { id: String(fieldsOf(body).id) } }),
-  deleteSeason: (request) => [...withRevisions(request), ...all('getLeague', 'getLive', 'listClaims'), ...leagueLists],
+  deleteSeason: (request) => [
+    ...withRevisions(request),
+    ...all('getLeague', 'getLive', 'listClaims', 'listDeletions'),
+    ...leagueLists,
+  ],
   addEvent: ofSeason,
   addEvents: ofSeason,
   /** An event can name a live session. */
   updateEvent: (request) => [...ofSeason(request), ...all('getLive')],
   orderEvents: ofSeason,
-  deleteEvent: (request) => [...ofSeason(request), ...all('getLive')],
+  deleteEvent: (request) => [...ofSeason(request), ...all('getLive', 'listDeletions')],
   addEventSession: ofSeason,
   removeEventSession: ofSeason,
   setSessionScoring: ofSeason,
@@ -167,7 +171,9 @@ export const dependencies = {
   restoreSession: withVersions,
   renameDriver: ofSession,
   /** Lists of seasons count the events that have a session. */
-  deleteSession: (request) => [...ofSession(request), ...seasonLists],
+  deleteSession: (request) => [...ofSession(request), ...seasonLists, ...all('listDeletions')],
+  /** It may be anything of the user. */
+  undoDeletion: () => [...ofAccount({}), ...all('listDeletions', 'listSessionVersions', 'getLive', 'getWebhook')],
   setAvatar: ofProfile,
   deleteAvatar: ofProfile,
   deleteAccount: ofAccount,

@@ -244,6 +244,8 @@ export const requests = {
   checkUsername: { access: 'member', query: v.object({ username: text(200) }), problems: [401] },
   exportAccount: { access: 'member', problems: [401] },
   getTasks: { access: 'member', problems: [401] },
+  listDeletions: { access: 'member', problems: [401] },
+  undoDeletion: { access: 'member', problems: [401, 404, 409] },
   setAvatar: { access: 'member', body: ThumbnailUpdate, bodyLimit: imageBodyLimit, problems: [401, 413, 422] },
   deleteAvatar: { access: 'member', problems: [401] },
   getAvatar: { access: 'public', query: v.object({ v: v.optional(v.string()) }), problems: [404] },

@@ -14,6 +14,7 @@ import {
 import { expiring } from '../storage/expired-rows.ts';
 import {
   deletedUsers,
+  deletions,
   deliveries,
   idempotencyKeys,
   leagues,
@@ -65,6 +66,9 @@ const rowAt: Readonly<Record<string, (at: string) => Record<string, unknown>>> =
   [getTableName(authUsers)]: (createdAt) => ({ ...userRow, id: v7(), emailConfirmedAt: null, createdAt }),
   [getTableName(liveSessions)]: (endedAt) => ({
     ...{ id: v7(), userId: user, epoch: 1, tokenHash: '', delaySeconds: 0, startedAt: longAgo, seq: 0, endedAt },
+  }),
+  [getTableName(deletions)]: (deletedAt) => ({
+    ...{ id: v7(), userId: user, kind: 'season', entityId: v7(), name: '', rows: {}, deletedAt },
   }),
   [getTableName(sessionVersions)]: (storedAt) => ({ ...versionRow, id: v7(), storedAt }),
   [getTableName(deliveries)]: (settledAt) => ({

@@ -1,7 +1,8 @@
 import { v7 } from 'uuid';
 import type { EventCreate, EventUpdate } from '#contract/api/bodies';
 import type { Season } from '#contract/entities/season';
-import type { Scoring } from '#contract/enumerations';
+import { trackName } from '#contract/entities/track-name';
+import type { Scoring, Track } from '#contract/enumerations';
 import { orderByDate } from '#contract/race/event-order';
 import { conflict, notFound, refused } from '../http/problem.ts';
 import { removeDeletedOfEvent } from '../storage/deleted-sessions.ts';
@@ -19,6 +20,7 @@ import {
 } from '../storage/season-events.ts';
 import { findSessionIds } from '../storage/sessions.ts';
 import type { Context, Versioned } from './context.ts';
+import { keepDeleted } from './deletions.ts';
 import { lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
 import { maxEvents, maxSessions } from './season-bounds.ts';
 
@@ -106,10 +108,14 @@ export async function orderEvents(
   return touchSeason(context, id);
 }
 
-/** Deletes an event without its sessions. @throws Problem 404, also for an event of another season. */
+/** Deletes an event without its sessions, which can be undone for a while. @throws Problem 404, also for an event of another season. */
 export async function deleteEvent(context: Context, input: EventTarget): Promise<void> {
   const { id } = await lockOwnSeason(context, input);
-  if (!(await deleteEventRow(context.transaction, id, input.eventId))) throw notFound();
+  const event = (await listEvents(context.transaction, id)).find((each) => each.id === input.eventId);
+  if (event === undefined) throw notFound();
+  const name = event.name ?? trackName(event.track as Track);
+  await keepDeleted(context, { kind: 'event', entityId: event.id, seasonId: id, name });
+  await deleteEventRow(context.transaction, id, event.id);
   await touchSeason(context, id);
 }
 

@@ -3,6 +3,7 @@ import { unpagedBound } from '#contract/constants';
 import type { Season, SeasonPage, SeasonSummary } from '#contract/entities/season';
 import { countSeasons, deleteSeasonRow, insertSeason, listSeasonSummaries } from '../storage/seasons.ts';
 import { type Context, callerIdOf, requireUser, type Versioned } from './context.ts';
+import { keepDeleted } from './deletions.ts';
 import { getSeason, lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
 
 /** The newest seasons that the caller may see. */
@@ -53,8 +54,9 @@ export async function renameSeason(
   return touchSeason(context, id, { name: input.name });
 }
 
-/** Deletes a season without its sessions. */
+/** Deletes a season without its sessions, which can be undone for a while. */
 export async function deleteSeason(context: Context, input: SeasonTarget): Promise<void> {
-  const { id } = await lockOwnSeason(context, input);
+  const { id, name } = await lockOwnSeason(context, input);
+  await keepDeleted(context, { kind: 'season', entityId: id, seasonId: null, name });
   await deleteSeasonRow(context.transaction, id);
 }

@@ -1,5 +1,8 @@
 import { defaultPageSize, unpagedBound } from '#contract/constants';
+import { labelOf } from '#contract/entities/label';
 import type { OwnSessions, Session, SessionPage, SessionSummary } from '#contract/entities/session';
+import { trackName } from '#contract/entities/track-name';
+import { SessionType } from '#contract/enumerations';
 import { retentionTime } from '#contract/retention';
 import { notFound } from '../http/problem.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
@@ -14,6 +17,7 @@ import {
   summaryOf,
 } from '../storage/sessions.ts';
 import { type Context, type ExpectedVersion, requireOwner, requireUser, requireVersion } from './context.ts';
+import { keepDeleted } from './deletions.ts';
 import { decompressDetail } from './session-detail.ts';
 
 /** A complete session as it is stored. */
@@ -85,9 +89,18 @@ export async function lockOwnSession(context: Context, { id, expected }: Session
   await requireVersion(expected, row, () => getSessionDetail(context, id));
 }
 
-/** Deletes a session. Its results disappear from all standings, and their owners get a task. */
+/** `Monza, Race, 2026-05-02` */
+function sessionName({ trackId, sessionType, sessionStartTime }: SessionSummary): string {
+  const parts = [trackName(trackId), labelOf(SessionType, sessionType), sessionStartTime.slice(0, 10)];
+  return parts.join(', ');
+}
+
+/** Deletes a session, which can be undone for a while. Its results disappear from all standings, and their owners get a task. */
 export async function deleteSession(context: Context, input: SessionTarget): Promise<void> {
   await lockOwnSession(context, input);
+  const [session] = await listSummaries(context.transaction, { ids: [input.id] }, 1);
+  const name = session === undefined ? '' : sessionName(session);
+  await keepDeleted(context, { kind: 'session', entityId: input.id, seasonId: null, name });
   await recordDeleted(context.transaction, { id: input.id }, context.now);
   await deleteSessionRow(context.transaction, input.id);
 }

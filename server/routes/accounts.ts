@@ -1,5 +1,6 @@
 import { checkUsername, deleteAccount, deleteAvatar, exportAccount, getAvatar, setAvatar } from '../domain/accounts.ts';
 import { requireUser } from '../domain/context.ts';
+import { listDeletions, undoDeletion } from '../domain/deletions.ts';
 import { getTasks } from '../domain/tasks.ts';
 import { convertThumbnail } from '../domain/thumbnail.ts';
 import type { Hub } from '../live/hub.ts';
@@ -8,7 +9,15 @@ import { type Handlers, withPrepare } from './router.ts';
 
 type AccountHandlers = Pick<
   Handlers,
-  'checkUsername' | 'exportAccount' | 'getTasks' | 'setAvatar' | 'deleteAvatar' | 'getAvatar' | 'deleteAccount'
+  | 'checkUsername'
+  | 'exportAccount'
+  | 'getTasks'
+  | 'listDeletions'
+  | 'undoDeletion'
+  | 'setAvatar'
+  | 'deleteAvatar'
+  | 'getAvatar'
+  | 'deleteAccount'
 >;
 
 /** Handlers of the caller's own account, and of avatars. */
@@ -17,6 +26,8 @@ export function accountHandlers(publicUrl: string, hub: Hub): AccountHandlers {
     checkUsername: async (context, { query }) => ({ value: await checkUsername(context, query.username) }),
     exportAccount: async (context) => ({ value: await exportAccount(context, publicUrl) }),
     getTasks: async (context) => ({ value: await getTasks(context) }),
+    listDeletions: async (context) => ({ value: await listDeletions(context) }),
+    undoDeletion: async (context, { params }) => ({ value: await undoDeletion(context, params.deletionId) }),
     setAvatar: withPrepare<'setAvatar', Buffer>({
       prepare: ({ body }) => convertThumbnail(body.thumbnailBase64, body.contentType),
       run: async (context, _, image) => ({ value: await setAvatar(context, publicUrl, image) }),

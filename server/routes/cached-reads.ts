@@ -46,6 +46,7 @@ const cachedReads: Readonly<Record<Exclude<ReadName, SocketCallName>, 'forAll' |
   checkUsername: 'never',
   exportAccount: 'never',
   getTasks: 'never',
+  listDeletions: 'never',
   listRecorders: 'never',
   getAvatar: 'forAll',
   getConfig: 'never',

@@ -10,6 +10,7 @@ import { listSummaries } from './sessions.ts';
 import {
   avatars,
   deletedUsers,
+  deletions,
   idempotencyKeys,
   leagues,
   liveSessions,
@@ -48,6 +49,7 @@ export async function deleteOwned(transaction: Transaction, userId: string, dele
   await transaction.delete(liveSessions).where(eq(liveSessions.userId, userId));
   await transaction.delete(recorders).where(eq(recorders.userId, userId));
   await transaction.delete(pairingCodes).where(eq(pairingCodes.userId, userId));
+  await transaction.delete(deletions).where(eq(deletions.userId, userId));
   await transaction.delete(rosterClaims).where(eq(rosterClaims.userId, userId));
   await transaction.delete(seasons).where(eq(seasons.ownerId, userId));
   await transaction.delete(leagues).where(eq(leagues.ownerId, userId));

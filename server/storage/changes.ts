@@ -14,6 +14,7 @@ import * as authTables from './auth-tables.ts';
 import {
   deletedEventSessions,
   deletedUsers,
+  deletions,
   deliveries,
   idempotencyKeys,
   leagueWebhooks,
@@ -45,6 +46,7 @@ const unseenTables: ReadonlySet<unknown> = new Set([
   deletedUsers,
   deletedEventSessions,
   sessionVersions,
+  deletions,
   recorders,
   pairingCodes,
   leagueWebhooks,

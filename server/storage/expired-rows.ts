@@ -10,7 +10,15 @@ import {
   refreshTokens,
   wrongCodes,
 } from './auth-tables.ts';
-import { deletedUsers, deliveries, idempotencyKeys, liveSessions, pairingCodes, sessionVersions } from './tables.ts';
+import {
+  deletedUsers,
+  deletions,
+  deliveries,
+  idempotencyKeys,
+  liveSessions,
+  pairingCodes,
+  sessionVersions,
+} from './tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Rows of a table that expire. No cached answer shows them. */
@@ -38,6 +46,7 @@ export const expiring: readonly Expiring[] = [
     also: and(isNull(authUsers.emailConfirmedAt), isNull(authUsers.phoneConfirmedAt), isNull(authUsers.lastSignInAt)),
   },
   { retained: 'liveSessions', table: liveSessions, time: liveSessions.endedAt, also: isNotNull(liveSessions.endedAt) },
+  { retained: 'deletions', table: deletions, time: deletions.deletedAt },
   { retained: 'sessionVersions', table: sessionVersions, time: sessionVersions.storedAt },
   { retained: 'deliveries', table: deliveries, time: deliveries.settledAt },
   { retained: 'idempotencyKeys', table: idempotencyKeys, time: idempotencyKeys.createdAt },

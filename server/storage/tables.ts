@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Deletion } from '#contract/entities/deletion';
 import type { RosterDriver } from '#contract/entities/roster';
 import type { Alias, Ruling, ScoringRules } from '#contract/entities/scoring';
 import type { Standings } from '#contract/entities/season';
@@ -340,6 +341,24 @@ export const deletedEventSessions = pgTable(
     deletedAt: instant('deleted_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.eventId, table.sessionId] })],
+);
+
+/** What users have deleted, with everything that went with it, for as long as that can be undone. */
+export const deletions = pgTable(
+  'deletions',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    kind: text().$type<Deletion['kind']>().notNull(),
+    entityId: uuid('entity_id').notNull(),
+    /** The season of an event. */
+    seasonId: uuid('season_id'),
+    name: text().notNull(),
+    deletedAt: instant('deleted_at').notNull(),
+    /** The rows by table, as PostgreSQL writes them. */
+    rows: jsonb().$type<Readonly<Record<string, readonly object[]>>>().notNull(),
+  },
+  (table) => [index('deletions_of_user').on(table.userId, table.deletedAt), index('deletions_age').on(table.deletedAt)],
 );
 
 /** The Discord webhook of a league. Its token is needed to send, so it is stored as it is. */

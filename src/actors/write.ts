@@ -31,6 +31,7 @@ const otherWrites = {
   claimDriver: null,
   confirmClaim: null,
   deleteClaim: null,
+  undoDeletion: null,
 } as const satisfies Partial<Record<CallName, EntityReadName | null>>;
 
 const entityReads = { ...otherWrites, ...versionedWrites, saveProfile: 'getProfile' } as const;

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { AccountExport, Availability, Avatar, Tasks } from '../../entities/account.ts';
+import { Deletion } from '../../entities/deletion.ts';
 import type { AnswersOf } from '../calls.ts';
 
 /** Answers of calls about the account. */
@@ -6,5 +8,7 @@ export const answers = {
   checkUsername: Availability,
   exportAccount: AccountExport,
   getTasks: Tasks,
+  listDeletions: v.array(Deletion),
+  undoDeletion: v.array(Deletion),
   setAvatar: Avatar,
 } satisfies AnswersOf<'account'>;

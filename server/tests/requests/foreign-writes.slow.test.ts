@@ -252,7 +252,9 @@ test('the owner sees everything, and nobody else sees what is private', async ()
   const everything = Object.entries(victim).flatMap(([part, ids]) => Object.keys(ids).map((kind) => `${part} ${kind}`));
   expect([...shown(Owner)].sort()).toEqual(everything.sort());
   for (const [reader, sight] of Object.entries({ ...others, openBefore })) {
-    const hidden = [...shown(sight)].filter((what) => /^hidden (league|season|event|ruling|driver|claim)$/.test(what));
+    const hidden = [...shown(sight)].filter((what) =>
+      /^hidden (league|season|event|ruling|driver|claim|deletion)$/.test(what),
+    );
     expect([reader, hidden]).toEqual([reader, []]);
   }
   const watched = (query: AddressQuery) => openBefore[addressOf(calls.watchLive, { id: victim.hidden.live }, query)];

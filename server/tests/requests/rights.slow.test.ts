@@ -49,6 +49,7 @@ function idsOf(target: Target, { userId, session, version, recorder, ...parts }:
       ruling: absent,
       driver: absent,
       claim: absent,
+      deletion: absent,
       session: absent,
       live: absent,
       version: absent,

@@ -13,6 +13,7 @@ import { Section } from '../../components/Section.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { Drafts } from './Drafts.tsx';
+import { RecentDeletions } from './RecentDeletions.tsx';
 import { Tasks } from './Tasks.tsx';
 
 /** The user's own sessions, leagues and seasons. */
@@ -41,6 +42,7 @@ export function DashboardPage() {
         </nav>
       </header>
       <Drafts owner={user.userId} />
+      <RecentDeletions />
       <div className="stack min-h-dvh content-start gap-7 max-wide:in-order wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start wide:gap-x-8">
         <div className="in-order stack gap-7">
           <Tasks />

@@ -1,4 +1,4 @@
-import { retention } from '#contract/retention';
+import { type Retained, retention, retentionText } from '#contract/retention';
 import { useRead } from '../../actors/read.tsx';
 import { Operator } from './Operator.tsx';
 import { TextPage } from './TextPage.tsx';
@@ -66,7 +66,7 @@ export function PrivacyPage() {
       <ul>
         <li>
           Uploaded sessions: driver names as shown in the game, laps, tyres, penalties and results. When a session is
-          replaced, the version before is stored for {retention.sessionVersions.days} days, so that you can restore it.
+          replaced, the version before is stored for {retentionText('sessionVersions')}, so that you can restore it.
         </li>
         <li>Public leagues and their seasons, with names, descriptions and links.</li>
         <li>The username and picture of the people who uploaded or own them.</li>
@@ -81,9 +81,9 @@ export function PrivacyPage() {
         (f) GDPR). Uploads are kept until their owners or the operator delete them. The rest goes by itself:
       </p>
       <ul>
-        {Object.values(retention).map(({ what, days }) => (
-          <li key={what}>
-            {what}: after {days === 1 ? '1 day' : `${days} days`}
+        {(Object.keys(retention) as Retained[]).map((name) => (
+          <li key={name}>
+            {retention[name].what}: after {retentionText(name)}
           </li>
         ))}
       </ul>

@@ -153,6 +153,15 @@ export const seasonForms: readonly Form[] = [
     stored: async ({ call }) => (await call('GET', '/api/Seasons/user?page=0&pageSize=9')).seasons.length,
     one: 0,
   },
+  {
+    title: 'bringing back what was deleted',
+    source: 'dashboard/RecentDeletions.tsx',
+    request: ['POST', /\/deletions\/[\w-]+\/undo$/],
+    submit: press('Bring back Once More'),
+    expectDone: shows('Once More is back.'),
+    stored: async ({ call }) => (await call('GET', '/api/Seasons/user?page=0&pageSize=9')).seasons.length,
+    one: 1,
+  },
 ];
 
 /** What makes the standings of a season, in this order. The user has a season with that race. */

@@ -1,6 +1,7 @@
 import { useMutation } from '../../../actors/mutation.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { DeleteForm } from '../../../components/form/DeleteForm.tsx';
+import { seasonCost } from '../../../format/deletion-cost.ts';
 import { useNavigate } from '../../../navigation/use-navigate.ts';
 import type { SectionProps } from './section-props.ts';
 
@@ -16,7 +17,7 @@ export function DeleteSeason({ season, version }: SectionProps) {
     <div className="max-w-xl">
       <DeleteForm
         name={season.name}
-        lead="Its events, points and rulings are deleted for good. The sessions stay, and so do the leagues that hold it."
+        lead={`${seasonCost(season)} The sessions stay. You can undo it for ten minutes, then it is gone for good.`}
         action="Delete season"
         onDelete={() => submit(undefined)}
         isBusy={isBusy || isDone}

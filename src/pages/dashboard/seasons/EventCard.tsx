@@ -5,6 +5,7 @@ import { Button } from '../../../components/Button.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
 import { formatInstant } from '../../../format/date.ts';
+import { eventCost } from '../../../format/deletion-cost.ts';
 import { trackName } from '../../../format/names.ts';
 import { AttachedSession } from './AttachedSession.tsx';
 import { ConfirmedWrite } from './ConfirmedWrite.tsx';
@@ -110,9 +111,9 @@ function OpenEvent(props: EventCardProps & { title: string }) {
         <ConfirmedWrite
           label="Delete"
           description={`Delete ${title}`}
-          question={
-            event.sessions.length === 0 ? 'Delete this event?' : 'Delete this event? Its results leave the standings.'
-          }
+          question={['Delete this event?', eventCost(season, event), 'You can undo it for ten minutes.']
+            .filter((part) => part !== '')
+            .join(' ')}
           confirmLabel="Delete event"
           write={(key, signal) =>
             deleteEvent({ entity: season, version, params: { seasonId: season.id, eventId: event.id }, key, signal })

@@ -10,6 +10,7 @@ import { onSubmit } from '../../../components/form/on-submit.ts';
 import { formatCount } from '../../../format/count.ts';
 import { trackName } from '../../../format/names.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
+import { RecentDeletions } from '../RecentDeletions.tsx';
 import { AddEventForm } from './AddEventForm.tsx';
 import { EventCard } from './EventCard.tsx';
 import { eventForm } from './EventForm.tsx';
@@ -72,6 +73,7 @@ export function EventsSection({ season, version }: SectionProps) {
           </li>
         ))}
       </ol>
+      <RecentDeletions seasonId={season.id} />
       <p className="sr-only" role="status">
         {announcement}
       </p>

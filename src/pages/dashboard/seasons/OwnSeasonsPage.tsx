@@ -8,12 +8,14 @@ import { formatDay } from '../../../format/date.ts';
 import { type PageNumber, usePageNumber } from '../../../navigation/use-page-number.ts';
 import { OwnList } from '../OwnList.tsx';
 import { OwnListPage } from '../OwnListPage.tsx';
+import { RecentDeletions } from '../RecentDeletions.tsx';
 
 /** The user's own seasons, each to open or to edit. */
 export function OwnSeasonsPage() {
   const pages = usePageNumber();
   return (
     <OwnListPage kind="season" createHref="/dashboard/seasons/create">
+      <RecentDeletions />
       <OnePage key={pages.page} pages={pages} />
     </OwnListPage>
   );

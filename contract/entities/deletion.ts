@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { Instant, Uuid } from '../values.ts';
+
+/** Something that its owner has deleted, and can bring back until `undoUntil`. */
+export const Deletion = v.object({
+  id: Uuid,
+  kind: v.picklist(['session', 'event', 'season']),
+  /** The id of what was deleted: it has it again afterwards. */
+  entityId: Uuid,
+  /** The season of an event; null otherwise. */
+  seasonId: v.nullable(Uuid),
+  /** Its name, as its owner knows it. */
+  name: v.string(),
+  deletedAt: Instant,
+  undoUntil: Instant,
+});
+
+export type Deletion = v.InferOutput<typeof Deletion>;

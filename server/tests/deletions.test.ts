@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { driver, upload } from '../../tests/fixtures/session.ts';
+import { deleteExpired } from '../domain/retention.ts';
+import { deletions } from '../storage/tables.ts';
+import { openTestServer, type TestServer } from './support/open-test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const minutes = (count: number) => count * 60_000;
+const pass = (time: number) => {
+  server.clock.now = new Date(server.clock.now.getTime() + time);
+};
+let uid = 8_000_000;
+
+/** A season in a league, with a race, an alias, a ruling, official standings, a roster and a member. */
+async function open(as: string) {
+  uid += 1;
+  const { id } = await server.get('createSeason', { as, body: { name: 'Spring Cup' } });
+  const league = await server.get('createLeague', { as, body: { name: 'League' } });
+  await server.get('addLeagueSeason', { as, params: { leagueId: league.id, seasonId: id } });
+  const body = { events: [{ track: 11 as const, name: 'Opening' }, { track: 10 as const }] };
+  const { events } = await server.get('addEvents', { as, params: { seasonId: id }, body });
+  const eventId = events[0]?.id ?? '';
+  const race = upload({
+    internalSessionId: String(uid),
+    sessionType: 10,
+    drivers: ['Max', 'Lia'].map((name, carIndex) =>
+      driver({ carIndex, name, finishingPosition: carIndex + 1, bestLapTimeMs: null }),
+    ),
+  });
+  const { id: sessionId } = await server.get('createSession', { as, body: race });
+  await server.get('addEventSession', { as, params: { seasonId: id, eventId, sessionId } });
+  const ruling = { sessionId, kind: 'points', carIndex: 0, points: -5, reason: 'why' } as const;
+  await server.get('addRuling', { as, params: { id }, body: ruling });
+  const driverId = '01900000-0000-7000-8000-0000000000c1';
+  const roster = [{ id: driverId, name: 'Max', number: 4, team: 'Aurora', isReserve: false }];
+  await server.get('setRoster', { as, params: { id }, body: { roster } });
+  await server.get('claimDriver', { as, params: { id }, body: { driverId } });
+  await server.get('createRevision', { as, params: { id }, body: { note: 'First' } });
+  return { as, id, eventId, sessionId, race, leagueId: league.id };
+}
+
+const deletionsOf = (as: string) => server.get('listDeletions', { as });
+const undo = (as: string, deletionId = '') => server.call('undoDeletion', { as, params: { deletionId } });
+/** A season as everybody sees it, without what tells that it was written. */
+async function seasonOf(id: string) {
+  const { updatedAt: _, ...season } = await server.get('getSeason', { params: { id } });
+  return season;
+}
+
+describe('what was deleted comes back with everything that went with it', () => {
+  test('a season: events, results, rulings, official standings, members and its place in the league', async () => {
+    const { as, id, leagueId } = await open('Sam');
+    const before = await seasonOf(id);
+    const revisions = await server.get('listRevisions', { params: { id } });
+    expect((await server.call('deleteSeason', { as, params: { id } })).statusCode).toBe(204);
+    // It is gone for everybody at once.
+    expect((await server.call('getSeason', { as, params: { id } })).statusCode).toBe(404);
+    expect((await server.get('getLeague', { params: { leagueId } })).seasonIds).toEqual([]);
+    const [deletion] = await deletionsOf(as);
+    expect(deletion).toMatchObject({ kind: 'season', entityId: id, seasonId: null, name: 'Spring Cup' });
+    pass(minutes(9));
+    expect((await undo(as, deletion?.id)).statusCode).toBe(200);
+    expect(await seasonOf(id)).toEqual(before);
+    expect(await server.get('listRevisions', { params: { id } })).toEqual(revisions);
+    expect((await server.get('getLeague', { params: { leagueId } })).seasonIds).toEqual([id]);
+    expect(await deletionsOf(as)).toEqual([]);
+    expect((await undo(as, deletion?.id)).statusCode).toBe(404);
+  });
+
+  test('an event: its sessions and its place in the calendar; not before its season', async () => {
+    const { as, id, eventId } = await open('Eve');
+    const before = await seasonOf(id);
+    const params = { seasonId: id, eventId };
+    expect((await server.call('deleteEvent', { as, params })).statusCode).toBe(204);
+    expect((await seasonOf(id)).standings.drivers).toEqual([]);
+    await server.call('deleteSeason', { as, params: { id } });
+    const [season, event] = await deletionsOf(as);
+    expect(event).toMatchObject({ kind: 'event', entityId: eventId, seasonId: id, name: 'Opening' });
+    expect((await undo(as, event?.id)).statusCode).toBe(409);
+    expect((await undo(as, season?.id)).statusCode).toBe(200);
+    expect((await undo(as, event?.id)).statusCode).toBe(200);
+    expect(await seasonOf(id)).toEqual(before);
+  });
+
+  test('a session: in the events of all seasons, with rulings on it and its versions', async () => {
+    const { as, id, sessionId, race } = await open('Ses');
+    const stored = (await server.call('getSession', { params: { id: sessionId } })).json();
+    await server.call('createSession', { as, body: { ...race, numberOfLaps: 9 }, query: { replace: 'true' } });
+    await server.call('createSession', { as, body: race, query: { replace: 'true' } });
+    const versions = await server.get('listSessionVersions', { as, params: { id: sessionId } });
+    expect(versions).not.toEqual([]);
+    const before = await seasonOf(id);
+    expect((await server.call('deleteSession', { as, params: { id: sessionId } })).statusCode).toBe(204);
+    expect((await seasonOf(id)).standings.drivers).toEqual([]);
+    const [deletion] = await deletionsOf(as);
+    expect(deletion).toMatchObject({ kind: 'session', entityId: sessionId });
+    expect((await undo(as, deletion?.id)).statusCode).toBe(200);
+    expect((await server.call('getSession', { params: { id: sessionId } })).json()).toEqual(stored);
+    expect(await server.get('listSessionVersions', { as, params: { id: sessionId } })).toEqual(versions);
+    expect(await seasonOf(id)).toEqual(before);
+    expect((await server.get('getTasks', { as })).deleted.total).toBe(0);
+  });
+});
+
+test('a session that was stored again meanwhile stays, and what it was in before stays without the deleted one', async () => {
+  const { as, sessionId, race } = await open('Again');
+  await server.call('deleteSession', { as, params: { id: sessionId } });
+  const { id } = await server.get('createSession', { as, body: race });
+  const [deletion] = await deletionsOf(as);
+  expect((await undo(as, deletion?.id)).statusCode).toBe(409);
+  expect((await server.call('getSession', { params: { id } })).statusCode).toBe(200);
+  expect((await server.call('getSession', { params: { id: sessionId } })).statusCode).toBe(404);
+});
+
+test('what no longer exists is left out: a season comes back without its deleted session and league', async () => {
+  const { as, id, sessionId, leagueId } = await open('Less');
+  await server.call('deleteSeason', { as, params: { id } });
+  await server.call('deleteSession', { as, params: { id: sessionId } });
+  await server.call('deleteLeague', { as, params: { leagueId } });
+  const [, season] = await deletionsOf(as);
+  expect((await undo(as, season?.id)).statusCode).toBe(200);
+  const { events, rulings, leagues } = await seasonOf(id);
+  expect([events.map(({ sessions }) => sessions.length), rulings, leagues]).toEqual([[0, 0], [], []]);
+});
+
+test('only who deleted it sees it and brings it back, for ten minutes; then it is removed', async () => {
+  const { as, id } = await open('Time');
+  await server.call('deleteSeason', { as, params: { id } });
+  const [deletion] = await deletionsOf(as);
+  expect(Date.parse(deletion?.undoUntil ?? '') - Date.parse(deletion?.deletedAt ?? '')).toBe(minutes(10));
+  await server.get('pageOwnSeasons', { as: 'Other' });
+  expect([await deletionsOf('Other'), (await undo('Other', deletion?.id)).statusCode]).toEqual([[], 404]);
+  pass(minutes(10));
+  expect([await deletionsOf(as), (await undo(as, deletion?.id)).statusCode]).toEqual([[], 404]);
+  pass(1);
+  await deleteExpired({
+    storage: server.storage,
+    now: () => server.clock.now,
+    elapsed: () => 0,
+    pause: async () => undefined,
+  });
+  expect(await server.storage.database.select({ id: deletions.id }).from(deletions)).toEqual([]);
+});

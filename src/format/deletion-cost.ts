@@ -1,0 +1,36 @@
+import type { Season, SeasonEvent } from '#contract/entities/season';
+import { formatCount } from './count.ts';
+import { formatPoints } from './time.ts';
+
+/** What everybody loses with an event: `20 drivers lose 101 points in Late Night League.` Empty without results. */
+export function eventCost({ standings, leagues }: Season, { sessions }: SeasonEvent): string {
+  const ids = new Set(sessions.map(({ session }) => session.id));
+  const losses = standings.drivers
+    .map(({ results }) => results.filter((result) => ids.has(result.sessionId)))
+    .filter((results) => results.length > 0);
+  if (losses.length === 0) return '';
+  // Negative points and dropped results are no loss.
+  const points = losses.flat().reduce((sum, { points: each, dropped }) => sum + (dropped === true ? 0 : each), 0);
+  const verb = losses.length === 1 ? 'loses' : 'lose';
+  return `${formatCount(losses.length, 'driver')} ${verb} ${formatPoints(points)} points${inLeagues(leagues)}.`;
+}
+
+/** What is deleted with a season, and from whom. */
+export function seasonCost({ events, standings, leagues, revision, rulings = [], members }: Season): string {
+  const sessions = events.reduce((sum, event) => sum + event.sessions.length, 0);
+  const parts = [
+    formatCount(events.length, 'event'),
+    ...(sessions === 0 ? [] : [`the results of ${formatCount(sessions, 'session')}`]),
+    ...(standings.drivers.length === 0 ? [] : [`the points of ${formatCount(standings.drivers.length, 'driver')}`]),
+    ...(rulings.length === 0 ? [] : [formatCount(rulings.length, 'ruling')]),
+    ...(revision == null ? [] : [`official standings up to ${revision.number}`]),
+    ...(members == null || members.length === 0 ? [] : [`the season on ${formatCount(members.length, 'profile')}`]),
+  ];
+  const last = parts.pop();
+  const all = parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
+  return `Everybody loses ${all}${inLeagues(leagues)}.`;
+}
+
+function inLeagues(leagues: Season['leagues'] = []): string {
+  return leagues.length === 0 ? '' : ` in ${leagues.map(({ name }) => name).join(', ')}`;
+}
