@@ -16,6 +16,7 @@ const words: Readonly<Record<string, string>> = {
   versionId: 'The id of the version.',
   deliveryId: 'The id of the message.',
   claimId: 'The id of the claim.',
+  deletionId: 'The id of the deletion.',
   rulingId: 'The id of the ruling.',
   number: 'The number of the official standings.',
   carIndex: 'The carIndex of the driver.',

@@ -1,4 +1,5 @@
 import { AccountExport, Availability, Avatar, Tasks } from '../../entities/account.ts';
+import { Deletion } from '../../entities/deletion.ts';
 import { Profile } from '../../entities/profile.ts';
 import { Health, ServerConfig } from '../config.ts';
 import { FieldError, Problem } from '../problem.ts';
@@ -23,6 +24,15 @@ export const accountComponents = {
   Availability: describeObject(Availability, 'Whether a username can be chosen.', {
     available: 'Whether it can.',
     reason: 'Why not, in words; null where it can.',
+  }),
+  Deletion: describeObject(Deletion, 'Something that its owner has deleted, and can bring back.', {
+    id: 'The id of the deletion, to undo it.',
+    kind: 'What it was.',
+    entityId: 'The id of what was deleted: it has it again afterwards.',
+    seasonId: 'The season of an event; null otherwise.',
+    name: 'Its name.',
+    deletedAt: 'When it was deleted.',
+    undoUntil: 'Until when it can be brought back.',
   }),
   Avatar: describeObject(Avatar, 'An uploaded picture.', { avatar_url: 'Its address.' }),
   ExportedLeague: describeObject(exported.leagues.item, 'A league in an export.', {
