@@ -22,7 +22,7 @@ function routeOf(event: Event): string | null {
   return isOurs && !isServed ? anchor.pathname + anchor.search + anchor.hash : null;
 }
 
-interface ShellProps extends DeferredShellProps {
+interface ShellProps extends Omit<DeferredShellProps, 'followed'> {
   readonly readsOf: ReadsOf;
   readonly prefetch: (href: string) => void;
   readonly children: ReactNode;
@@ -33,12 +33,14 @@ export function Shell({ readsOf, prefetch, children, ...deferred }: ShellProps) 
   const navigate = useNavigate();
   const availability = useOfflineAvailability(readsOf);
   const pictures = usePrivatePictures();
+  const followed = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   function handleClick(event: MouseEvent): void {
     const href = routeOf(event.nativeEvent);
     if (!isPlainClick(event.nativeEvent) || event.defaultPrevented || href === null) return;
     event.preventDefault();
+    followed.current = href;
     navigate(href);
   }
 
@@ -71,7 +73,7 @@ export function Shell({ readsOf, prefetch, children, ...deferred }: ShellProps) 
           <PrivatePictureContext value={pictures}>{children}</PrivatePictureContext>
         </main>
         <Footer />
-        <DeferredShell {...deferred} />
+        <DeferredShell {...deferred} followed={followed} />
       </AvailabilityContext>
       <LeaveGuard />
       <Dock />

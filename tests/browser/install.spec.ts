@@ -198,6 +198,21 @@ test('the download link downloads the recorder, or what the operator offers, and
   await (await settings).finished();
   await waitForDeferredShell(page);
   expect((await clickDownload()).url()).toBe(`${site.origin}/favicon.png`);
+
+  // Clicked before its part of the shell is loaded: the page opens at once, and the download follows.
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/start-deferred-shell-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${site.origin}/home`);
+  const early = clickDownload();
+  await expect(page).toHaveURL(`${site.origin}/downloadInfo`);
+  release();
+  expect((await early).url()).toBe(`${site.origin}/favicon.png`);
   await expect(page.getByText('Log in there with the account you use here.')).toBeVisible();
 });
 

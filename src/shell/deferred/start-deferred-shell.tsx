@@ -1,4 +1,4 @@
-import { type FunctionComponent, useState } from 'react';
+import { type FunctionComponent, type RefObject, useState } from 'react';
 import { useConnectivity } from '../../actors/connectivity.ts';
 import { useDownload } from '../../actors/download.ts';
 import type { InstallSource } from '../../actors/install.ts';
@@ -17,6 +17,8 @@ import { UpdateToast } from './UpdateToast.tsx';
 
 export interface DeferredShellProps {
   readonly install: InstallSource;
+  /** The address of the link that was followed last. */
+  readonly followed: RefObject<string | null>;
 }
 
 /** Starts following the app's versions; returns the component that shows them and the rest of the deferred shell. */
@@ -24,7 +26,7 @@ export function startDeferredShell(): FunctionComponent<DeferredShellProps> {
   let started: AppUpdateRef | null = null;
   // Loads the drawer's content before it is opened.
   import('../drawer/DrawerMenu.tsx').catch(() => undefined);
-  return ({ install }) => {
+  return ({ install, followed }) => {
     const { storage } = useQueryCache();
     const connectivity = useConnectivity();
     const unsavedChanges = useUnsavedChangesRegistry();
@@ -46,29 +48,36 @@ export function startDeferredShell(): FunctionComponent<DeferredShellProps> {
           <OfflineStatus />
         </div>
         <OfflineLibraryDialog />
-        <Configured />
+        <Configured followed={followed} />
       </>
     );
   };
 }
 
 /** The parts that depend on the server's settings. */
-function Configured() {
+function Configured({ followed }: Pick<DeferredShellProps, 'followed'>) {
   const config = useRead({ name: 'getConfig' }).value;
   if (config === null) return null;
   return (
     <>
       <ConsentDialog analyticsId={config.analyticsId} />
-      <Download url={chooseDownload(config, navigator)} />
+      <Download url={chooseDownload(config, navigator)} followed={followed} />
     </>
   );
 }
 
-function Download({ url }: { url: string | null }) {
+const infoPage = '/downloadInfo';
+
+function Download({ url, followed }: Pick<DeferredShellProps, 'followed'> & { url: string | null }) {
   const navigate = useNavigate();
+  const isOpened = () => {
+    const isLast = followed.current === infoPage;
+    followed.current = null;
+    return isLast;
+  };
   useLinkAction(
-    '/downloadInfo',
-    useDownload(url, () => navigate('/downloadInfo')),
+    infoPage,
+    useDownload(url, () => navigate(infoPage), isOpened),
   );
   return null;
 }
