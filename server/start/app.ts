@@ -45,6 +45,7 @@ import type { Env } from '../settings/env.ts';
 import { type CreateLimiter, createLimiters } from '../storage/limiters.ts';
 import type { VerifyCaller } from '../tokens/caller.ts';
 import type { SigningKeys } from '../tokens/keys.ts';
+import { type ApiDocument, mountApiPage } from '../web/api-page.ts';
 import { isPageRequest, mountPages } from '../web/pages.ts';
 import { hasWindowsRecorder, storeBuild } from '../web/previous-builds.ts';
 import { backUpRegularly } from './back-up-regularly.ts';
@@ -163,6 +164,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const openApi = await createOpenApi(env.publicUrl, version);
   const document = { body: new SharedBody(JSON.stringify(openApi)), version: 1 };
   app.get('/api/openapi.json', (request, reply) => send(request, reply, document));
+  mountApiPage(app, openApi as unknown as ApiDocument);
   const sendNotFoundPage = await mountPages(app, {
     publicUrl: env.publicUrl,
     builds,

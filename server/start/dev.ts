@@ -45,7 +45,9 @@ try {
       // The Host stays that of the browser, with which the API compares the Origin of viewers: it may be on another device.
       proxy: {
         '/api': { target, ws: true },
-        ...Object.fromEntries(['/auth', '/rest', '/outbox', '/readyz', '/metrics'].map((path) => [path, target])),
+        ...Object.fromEntries(
+          ['/auth', '/rest', '/outbox', '/docs/api', '/readyz', '/metrics'].map((path) => [path, target]),
+        ),
         // The API has those that were packaged; the plugin of the build serves the script.
         '/downloads': target,
       },

@@ -149,7 +149,14 @@ test('every response has the security headers', async () => {
   const asked: InjectOptions[] = [
     ...['/', '/nowhere', '/sw.js', '/manifest.webmanifest', '/assets/app-1a2b.js', '/assets/gone.js', '/icon.svg'],
     ...['/api/League', '/api/nothing', '/api/League/no-id', '/api/openapi.json', '/api/health', '/api/config'],
-    ...['/auth/v1/settings', '/auth/v1/user', '/auth/v1/.well-known/jwks.json', '/rest/v1/profiles', '/outbox'],
+    ...[
+      '/auth/v1/settings',
+      '/auth/v1/user',
+      '/auth/v1/.well-known/jwks.json',
+      '/rest/v1/profiles',
+      '/outbox',
+      '/docs/api',
+    ],
     ...[`/api/League/${league.id}`, `/api/League/${league.id}/thumbnail`, '/%', '/sessions/%ff'],
   ].map((url) => ({ url }));
   asked.push(

@@ -10,6 +10,6 @@ export function safeRedirect(text: string | null, origin: string): string | null
   const { pathname, search, hash } = new URL(text, origin);
   if (/\/\/|\\|%2f|%5c|%0|%1|%25/i.test(pathname)) return null;
   // Signing in to be sent to the sign-in again is a circle; the server's own paths are no pages.
-  if (/^\/(login|signup|api|auth|rest|outbox)(\/|$)/i.test(pathname)) return null;
+  if (/^\/(login|signup|api|auth|rest|outbox|docs)(\/|$)/i.test(pathname)) return null;
   return pathname + search + hash;
 }

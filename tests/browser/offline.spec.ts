@@ -67,7 +67,14 @@ const serverPaths = [
     Object.values(calls).map(({ path }) => path.replaceAll(/\{\w+\}/g, '01900000-0000-7000-8000-00000000dead')),
   ),
   ...['/api/openapi.json', '/api/nothing', '/auth/v1/settings', '/auth/v1/verify?token=x', '/auth/v1/callback'],
-  ...['/auth/v1/.well-known/jwks.json', '/rest/v1/profiles', '/outbox', '/readyz', '/downloads/recorder.zip'],
+  ...[
+    '/auth/v1/.well-known/jwks.json',
+    '/rest/v1/profiles',
+    '/outbox',
+    '/docs/api',
+    '/readyz',
+    '/downloads/recorder.zip',
+  ],
   ...['/.well-known/security.txt', '/nothing.txt', '/robots.txt'],
 ];
 

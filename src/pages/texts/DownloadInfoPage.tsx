@@ -45,7 +45,11 @@ export function DownloadInfoPage() {
         <a href="/downloads/live.md" download>
           how live timing works
         </a>
-        , with two short programs to begin with.
+        , with two short programs to begin with. Everything else is in the{' '}
+        <a href="/docs/api" target="_blank" rel="noopener">
+          list of calls
+        </a>
+        .
       </p>
     </TextPage>
   );
