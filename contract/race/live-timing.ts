@@ -12,7 +12,7 @@ import { orderOf } from './live-order.ts';
 export type LiveHighlight = 'sessionBest' | 'personalBest' | 'slower' | 'invalid' | 'none';
 
 /** A time in ms, and how good it is. */
-export interface LiveTime {
+interface LiveTime {
   readonly time: number | null;
   readonly highlight: LiveHighlight;
 }

@@ -79,7 +79,7 @@ function CodeForm() {
       {value === null ? null : (
         <div role="status" className="grid gap-1">
           <p>Enter this code in the recorder. It can be used once, until {formatInstant(value.expiresAt)}.</p>
-          <p className="text-26 font-750 tracking-[0.06em] select-all">
+          <p className="text-26 font-750 [letter-spacing:0.06em] select-all">
             {value.code.slice(0, 4)} {value.code.slice(4)}
           </p>
         </div>

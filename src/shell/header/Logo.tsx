@@ -4,7 +4,7 @@ export function Logo() {
     <a
       href="/home"
       aria-label="Pitboard, home"
-      className="grid h-11 place-items-center text-17 font-800 tracking-[0.06em]"
+      className="grid h-11 place-items-center text-17 font-800 [letter-spacing:0.06em]"
     >
       <span>
         PIT<b className="text-red">BOARD</b>

@@ -45,7 +45,7 @@ export function GapsChart({ course, codes, lit, lap, onLap }: Omit<ChartProps, '
           aria-label="Gaps to the leader by lap. The table below has them in numbers."
           width={width}
           height={top + plot + bottom}
-          className="block touch-pan-y text-12 select-none"
+          className="block pan-y text-12 select-none"
           onPointerMove={(event) => {
             const at = Math.round(x.invert(event.nativeEvent.offsetX));
             if (at >= 1 && at <= course.laps && at !== lap) onLap(at);

@@ -51,7 +51,7 @@ export function PlacesChart({ course, codes, lit, lap, onLap, onToggle }: ChartP
           aria-label="Places by lap. The table below has them in numbers."
           width={width}
           height={height}
-          className="block touch-pan-y text-12 select-none"
+          className="block pan-y text-12 select-none"
           onPointerMove={(event) => {
             const at = Math.round(x.invert(event.nativeEvent.offsetX));
             if (at >= 0 && at <= course.laps && at !== lap) onLap(at);
