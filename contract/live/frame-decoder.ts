@@ -24,6 +24,11 @@ export class FrameDecoder {
     this.#rests = [];
   }
 
+  /** The state of a decoder that begins with a snapshot of the current document. */
+  get motion(): Motion {
+    return this.#columns.motion;
+  }
+
   /** Reads the frame after the last one. @throws Error when it is not a frame; only a snapshot helps then. */
   decode(frame: Uint8Array): void {
     const state = this.#columns;

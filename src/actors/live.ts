@@ -18,6 +18,7 @@ import { watchBrowserNetwork } from '../network/browser-network.ts';
 import type { QueryCache } from '../queries/query-cache.ts';
 import { useApi } from './api.ts';
 import { type Connectivity, useConnectivity } from './connectivity.ts';
+import { createLiveDelay, type LiveDelay } from './live-delay.ts';
 import { useQueryCache } from './read.tsx';
 import { typedCallback } from './typed-callback.ts';
 
@@ -40,6 +41,8 @@ export type LiveStore = RaceStore;
 /** A live session that is followed for as long as the component lives. */
 export interface LiveRace {
   readonly store: RaceStore;
+  /** Shows the race so many seconds later than it arrives, from now on. */
+  readonly setDelay: (seconds: number) => void;
   readonly status: LiveStatus;
   readonly refusal: Refusal | null;
   /** When the recorder fell silent, as an instant of the server. */
@@ -67,27 +70,35 @@ export function useLiveRace(options: LiveOptions): LiveRace {
   const api = useApi();
   const connectivity = useConnectivity();
   const queries = useQueryCache();
-  const [{ store, machine, input }] = useState(() => {
+  const [{ store, delay, machine, input }] = useState(() => {
     const current: Current = { stream: null };
-    const created = new RaceStore(browserClock, options.delaySeconds * 1_000, () => current.stream?.requestSnapshot());
+    const requestSnapshot = () => current.stream?.requestSnapshot();
+    const created = new RaceStore(browserClock, options.delaySeconds * 1_000, requestSnapshot);
+    const position = new StreamPosition();
+    const loader = createLiveDelay(created, position, options, requestSnapshot);
     loadDecoder().then(
       (decoder) => created.setDecoder(decoder),
       () => created.setDecoder(null),
     );
     return {
       store: created,
-      machine: provideActors({ api, connectivity, queries, options, store: created, current }),
+      delay: loader,
+      machine: provideActors({ api, connectivity, queries, options, store: created, current, position, delay: loader }),
       input: { network: connectivity.status() },
     };
   });
   const ref = useActorRef(machine, { input });
   return {
     store,
+    setDelay: delay.set,
     status: useSelector(ref, selectLiveStatus),
     refusal: useSelector(ref, selectRefusal),
     silentSince: useSelector(ref, selectSilentSince),
   };
 }
+
+export { isDelayedRace } from '../live/delayed-tab.ts';
+export { longestDelay } from '../live/live-settings.ts';
 
 /** A part of the race, which must be the same object or value for as long as it has not changed. */
 export function useRace<Part>(store: RaceStore, select: (state: RaceState) => Part): Part {
@@ -106,14 +117,16 @@ interface Dependencies {
   readonly options: LiveOptions;
   readonly store: RaceStore;
   readonly current: Current;
+  readonly position: StreamPosition;
+  readonly delay: LiveDelay;
 }
 
-function provideActors({ api, connectivity, queries, options, store, current }: Dependencies) {
+function provideActors({ api, connectivity, queries, options, store, current, position, delay }: Dependencies) {
   const { sessionId, sessionKey, view } = options;
-  const position = new StreamPosition();
   const params = { id: sessionId };
 
   async function ticket(): Promise<string | null | { cause: CloseCause }> {
+    await delay.restored();
     if (sessionKey === null) return null;
     const outcome = await api.createTicket({ params, sessionKey });
     if ('value' in outcome) return outcome.value.ticket;
@@ -133,7 +146,14 @@ function provideActors({ api, connectivity, queries, options, store, current }: 
 
   function accept(entry: Parameters<RaceStore['accept']>[0]): void {
     store.accept(entry);
-    if (entry.type === 'ended') invalidateLists(entry.sessionId).catch(() => undefined);
+    if (entry.type !== 'ended') return;
+    // The lists and the season would show the result before a delayed picture does.
+    const stop = store.subscribe(() => {
+      if (store.state().ended === null) return;
+      stop();
+      delay.remove();
+      invalidateLists(entry.sessionId).catch(() => undefined);
+    });
   }
 
   /** Without its chunk other tabs show the end with their next read. */
@@ -146,6 +166,7 @@ function provideActors({ api, connectivity, queries, options, store, current }: 
     actors: {
       watchPage: typedCallback<EventFrom<typeof liveConnectionMachine>>((send) => {
         let timer: ReturnType<typeof setTimeout> | undefined;
+        delay.start();
         const stopNetwork = connectivity.subscribe((status) =>
           send({ ...networkEvent(status), random: Math.random() }),
         );
@@ -157,6 +178,7 @@ function provideActors({ api, connectivity, queries, options, store, current }: 
         });
         return () => {
           clearTimeout(timer);
+          delay.stop();
           stopNetwork();
           stopBrowser();
         };
@@ -168,7 +190,10 @@ function provideActors({ api, connectivity, queries, options, store, current }: 
           view,
           position,
           ticket,
-          onHello: ({ serverTime }, latency) => store.setServerTime(Date.parse(serverTime) + latency),
+          onHello: ({ serverTime }, latency) => {
+            store.setServerTime(Date.parse(serverTime) + latency);
+            delay.onServerTime();
+          },
           onData: accept,
           onEvent: (event) => {
             if (event.type === 'stream.closed' && event.cause === 'forbidden') options.onForbidden();

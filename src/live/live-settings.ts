@@ -2,9 +2,12 @@ import * as v from 'valibot';
 import { fieldsOf } from '#contract/fields-of';
 import { storeText, webStorage } from '../browser/web-storage.ts';
 
+/** The longest delay of this device, in seconds. */
+export const longestDelay = 300;
+
 const LiveSettings = v.object({
   /** How many seconds later than the server this device shows a race. */
-  delaySeconds: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(180)), 0),
+  delaySeconds: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(longestDelay)), 0),
   /** Names of drivers that stay on top. */
   favourites: v.fallback(v.pipe(v.array(v.string()), v.maxLength(50)), []),
   /** Seconds between two summaries for screen readers; 0 for none. */

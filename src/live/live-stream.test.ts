@@ -114,13 +114,22 @@ describe('silence', () => {
     expect(events).toHaveLength(6);
   });
 
-  test('does not count while the tab is frozen', async () => {
-    const { events } = await following();
+  test('is reported at once after the tab was frozen, and does not end the connection', async () => {
+    const { socket, events } = await following();
     // Time passes, and no timer runs.
     vi.setSystemTime(Date.now() + 600_000);
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 600_000);
     await vi.advanceTimersByTimeAsync(500);
-    expect(events).toEqual(['opened', 'synced']);
+    expect(events.slice(2)).toEqual(['silent']);
+    socket.say({ type: 'ping' });
+    expect(events.slice(3)).toEqual(['message']);
+  });
+
+  test('is reported as soon as a page is shown again that was frozen', async () => {
+    const { stream, events } = await following();
+    vi.setSystemTime(Date.now() + 600_000);
+    stream.expectMessage();
+    expect(events.slice(2)).toEqual(['silent']);
   });
 
   test('ends the connection after two and a half seconds when the page is shown again', async () => {

@@ -169,30 +169,42 @@ function windowOf(reason: string): readonly [number, number] | null {
 }
 
 /**
- * Counts how long nothing came. Only time in which this page was running counts: a frozen tab would find a connection dead
- * whose messages are about to be delivered.
+ * Counts how long nothing came. Only time in which this page was running counts towards a dead connection: a frozen tab would
+ * find one dead whose messages are about to be delivered. Its picture is old all the same, and is called silent at once.
  */
 function watchSilence(onEvent: (event: StreamEvent) => void, onDead: () => void) {
   let silence = 0;
   let limit = deadAfter;
   let checkedAt = performance.now();
+  // The clock of the page may stand still while the device sleeps; that of the device does not.
+  let heardAt = Date.now();
+  let isSilent = false;
+
+  function reportSilence(): void {
+    if (isSilent || (silence < silentAfter && Date.now() - heardAt < silentAfter)) return;
+    isSilent = true;
+    onEvent({ type: 'stream.silent' });
+  }
+
   const timer = setInterval(() => {
     const now = performance.now();
-    const wasSilent = silence >= silentAfter;
     silence += Math.min(now - checkedAt, 2 * checkInterval);
     checkedAt = now;
-    if (!wasSilent && silence >= silentAfter) onEvent({ type: 'stream.silent' });
+    reportSilence();
     if (silence >= limit) onDead();
   }, checkInterval);
   return {
     stop: () => clearInterval(timer),
     reset: () => {
-      if (silence >= silentAfter) onEvent({ type: 'stream.message' });
+      if (isSilent) onEvent({ type: 'stream.message' });
+      isSilent = false;
       silence = 0;
+      heardAt = Date.now();
       limit = deadAfter;
     },
     expectMessage: () => {
       limit = Math.min(deadAfter, silence + deadAfterShown);
+      reportSilence();
     },
   };
 }

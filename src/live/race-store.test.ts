@@ -6,6 +6,7 @@ import { FrameEncoder } from '#contract/live/frame-encoder';
 import { createPatch } from '#contract/live/merge-patch';
 import fc from '#tests/fast-check';
 import { driver, upload } from '../../tests/fixtures/session.ts';
+import { DelayBuffer } from './delay-buffer.ts';
 import { readMessage } from './live-decoder.ts';
 import { type Clock, RaceStore } from './race-store.ts';
 import { StreamPosition } from './stream-position.ts';
@@ -278,13 +279,34 @@ describe('a delay of this device', () => {
     expect(viewer.store.state().view?.order).toEqual([0, 1, 2, 3]);
   });
 
-  test('never holds more than a few thousand messages', () => {
+  test('asks for a snapshot rather than hold too much, and shows nothing early', () => {
     const feed = createFeed(race(names, [1, 2, 3, 4]));
     const viewer = createViewer(180_000);
     viewer.receive(feed.snapshot());
-    for (let count = 0; count < 2_500; count += 1) viewer.receive(feed.next(race(names, [1, 2, 3, 4], count + 1)));
+    for (let count = 0; count < 500; count += 1) viewer.receive(feed.next(race(names, [1, 2, 3, 4], count + 1)));
     viewer.pass(200);
-    expect(viewer.store.document?.drivers?.['0']?.lapDistance).toBeGreaterThan(90);
+    expect([viewer.store.document, viewer.counts().unreadable]).toEqual([null, 1]);
+  });
+
+  test('goes on in another buffer with what is shown and what waits', () => {
+    const feed = createFeed(race(names, [1, 2, 3, 4]));
+    const viewer = createViewer();
+    viewer.receive(feed.snapshot());
+    viewer.store.setServerTime(1_000_000);
+    viewer.store.setDelay(5_000);
+    viewer.receive(feed.next(race(names, [2, 1, 3, 4], 1)));
+    viewer.store.setBuffer((shown, at) => {
+      const buffer = new DelayBuffer(() => undefined);
+      buffer.begin(shown, at ?? 0);
+      return buffer;
+    });
+    viewer.pass(100);
+    expect(viewer.store.state()).toMatchObject({ waiting: 5, isDrained: false });
+    expect(viewer.store.state().view?.order).toEqual([0, 1, 2, 3]);
+    expect(viewer.store.newest()?.document.drivers?.['1']?.position).toBe(1);
+    viewer.pass(5_000);
+    expect(viewer.store.state().view?.order).toEqual([1, 0, 2, 3]);
+    expect(viewer.store.state()).toMatchObject({ waiting: null, isDrained: true });
   });
 });
 

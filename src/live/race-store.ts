@@ -1,10 +1,8 @@
 import type { LiveDocument } from '#contract/live/document';
 import type { FrameDecoder } from '#contract/live/frame-decoder';
-import { type RaceData, RaceDocument } from './race-document.ts';
+import { createShortBuffer, type RaceBuffer, type RaceEntry, type TimedEntry } from './race-buffer.ts';
+import { RaceDocument } from './race-document.ts';
 import { createRaceViews, type RaceView } from './race-view.ts';
-
-/** Data of the race, in the order in which it applies. */
-type RaceEntry = RaceData | { readonly type: 'ended'; readonly sessionId: string | null };
 
 export interface RaceState {
   /** Null before the first snapshot is shown. */
@@ -30,8 +28,6 @@ export interface Clock {
 /** The screen is drawn every 100 ms at most, on average: messages that come every 100 ms come a little early or late. */
 const drawInterval = 100;
 const drawTolerance = 40;
-/** The limit of delayed messages: three minutes at 10 Hz, and a reserve. */
-const longestBuffer = 2_400;
 /** A wait is worth a word from this time on. */
 const notableWait = 1_500;
 
@@ -42,9 +38,11 @@ const notableWait = 1_500;
 export class RaceStore {
   readonly #clock: Clock;
   readonly #listeners = new Set<() => void>();
-  readonly #waiting: { readonly at: number; readonly entry: RaceEntry }[] = [];
   readonly #makeView = createRaceViews();
   #delay: number;
+  #buffer: RaceBuffer;
+  /** Due, and still without a decoder of frames. */
+  readonly #due: TimedEntry[] = [];
   readonly #document = new RaceDocument();
   readonly #onUnreadable: () => void;
   #dataAt: number | null = null;
@@ -62,6 +60,22 @@ export class RaceStore {
     this.#clock = clock;
     this.#delay = delay;
     this.#onUnreadable = onUnreadable;
+    this.#buffer = createShortBuffer(onUnreadable);
+  }
+
+  /** In ms. */
+  get delay(): number {
+    return this.#delay;
+  }
+
+  /** When the shown data arrived, in ms of the clock; null before the first. */
+  get shownAt(): number | null {
+    return this.#dataAt;
+  }
+
+  /** The server's time at 0 of the clock; null before it is known. */
+  get serverOffset(): number | null {
+    return this.#serverOffset;
   }
 
   /** The document that is shown now, or would be if it were not paused. */
@@ -93,8 +107,30 @@ export class RaceStore {
     return this.#serverOffset === null ? null : this.#clock.now() + this.#serverOffset;
   }
 
+  /** The last document that arrived, and when, in ms since 1970 by the server's clock. */
+  newest(): { readonly at: number; readonly document: Partial<LiveDocument> } | null {
+    const { document } = this;
+    const shown = document === null || this.#dataAt === null ? null : { at: this.#dataAt, document };
+    const found = this.#buffer.newest() ?? shown;
+    return found === null || this.#serverOffset === null ? null : { ...found, at: found.at + this.#serverOffset };
+  }
+
   accept(entry: RaceEntry): void {
-    this.#waiting.push({ at: this.#clock.now(), entry });
+    this.#buffer.push({ at: this.#clock.now(), entry });
+    this.#release();
+  }
+
+  /** Goes on with another buffer, which gets the shown document and what waits; null for the short one of the store. */
+  setBuffer(make: ((shown: RaceDocument, at: number | null) => RaceBuffer) | null): void {
+    const waiting = [...this.#due.splice(0), ...this.#buffer.take(Number.POSITIVE_INFINITY)];
+    this.#buffer = make?.(this.#document, this.#dataAt) ?? createShortBuffer(this.#onUnreadable);
+    for (const timed of waiting) this.#buffer.push(timed);
+    this.#release();
+  }
+
+  /** Shows data of an earlier page, without a wait. */
+  restore(entries: readonly TimedEntry[]): void {
+    this.#due.push(...entries);
     this.#release();
   }
 
@@ -117,20 +153,23 @@ export class RaceStore {
   }
 
   #release(): void {
-    const due = this.#clock.now() - this.#delay;
-    while (this.#waiting[0] !== undefined) {
-      const { at, entry } = this.#waiting[0];
-      if (at > due && this.#waiting.length <= longestBuffer) break;
+    this.#due.push(...this.#buffer.take(this.#clock.now() - this.#delay));
+    while (this.#due[0] !== undefined) {
+      const { at, entry } = this.#due[0];
       if (entry.type === 'frame' && !this.#document.takesFrames) break;
-      this.#waiting.shift();
+      this.#due.shift();
       this.#apply(entry, at);
     }
     this.#scheduleDraw();
-    if (this.#waiting.length === 0 || this.#stopTimer !== null || this.#listeners.size === 0) return;
+    if (this.#nextAt() === null || this.#stopTimer !== null || this.#listeners.size === 0) return;
     this.#stopTimer = this.#clock.setTimer(() => {
       this.#stopTimer = null;
       this.#release();
     }, drawInterval);
+  }
+
+  #nextAt(): number | null {
+    return this.#due[0]?.at ?? this.#buffer.nextAt();
   }
 
   #apply(entry: RaceEntry, at: number): void {
@@ -166,7 +205,7 @@ export class RaceStore {
       view: isNew ? this.#makeView(document) : view,
       asOf: isHeld || this.#dataAt === null ? asOf : this.#dataAt + (this.#serverOffset ?? 0),
       waiting: this.#waitingSeconds(),
-      isDrained: this.#waiting.length === 0,
+      isDrained: this.#nextAt() === null,
       isPaused: isPaused && this.#ended === null,
       ended: this.#ended,
     };
@@ -176,8 +215,8 @@ export class RaceStore {
   }
 
   #waitingSeconds(): number | null {
-    const first = this.#waiting[0];
-    const rest = first === undefined ? 0 : first.at + this.#delay - this.#clock.now();
+    const next = this.#nextAt();
+    const rest = next === null ? 0 : next + this.#delay - this.#clock.now();
     return rest < notableWait ? null : Math.ceil(rest / 1_000);
   }
 }

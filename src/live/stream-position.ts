@@ -31,6 +31,18 @@ export class StreamPosition {
     this.#target = seq;
   }
 
+  /** The epoch of the last connection; null before the first. */
+  get epoch(): number | null {
+    return this.#epoch;
+  }
+
+  /** Goes on where an earlier page was, before the first connection. */
+  restore(epoch: number, seq: number): void {
+    this.#epoch = epoch;
+    this.#seq = seq;
+    this.#hasSnapshot = true;
+  }
+
   /** Discards the applied state: a snapshot must follow. */
   reset(): void {
     this.#hasSnapshot = false;

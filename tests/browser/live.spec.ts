@@ -230,22 +230,52 @@ test.describe('following', () => {
     await expect.poll(async () => (await places(page))[0]).toBe('9');
   });
 
-  test('a delay of the device shows the race later, and is kept over a reload', { tag: '@phone' }, async ({
-    page,
-    origin,
-    record,
-  }) => {
-    const { id } = await record();
-    await follow(page, `${origin}/live/${id}`);
+  test('a delay of the device goes on after a reload, shows nothing newer, and is never called live', {
+    tag: '@phone',
+  }, async ({ page, origin, record }) => {
+    const recorder = await record();
+    let frames = 0;
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', () => {
+        frames += 1;
+      }),
+    );
+    /** Time passes in steps of a second, each with data of the race. */
+    const pass = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        await page.clock.runFor(1_000);
+        const before = frames;
+        await expect.poll(() => frames, { intervals: [20] }).toBeGreaterThan(before + 1);
+      }
+    };
+    await page.clock.install();
+    await follow(page, `${origin}/live/${recorder.id}`);
     await page.getByRole('button', { name: 'Delay and display' }).click();
-    await page.getByLabel('Delay in seconds').fill('8');
+    await page.getByRole('button', { name: 'My stream shows the start now' }).click();
+    await expect(page.getByText(/^The race is now shown \d+ s later|^The start was/)).toBeVisible();
+    await page.getByLabel('Delay in seconds').fill('20');
     await expectSound(page);
     await page.keyboard.press('Escape');
-    await expect(page.getByText(/goes on in \d s/)).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 5_000);
+    await pass(2);
+    await expect(status(page)).toHaveText('Delayed 20 s');
+    await expect(page.getByText(/goes on in \d+ s/)).toBeVisible();
+    await expect(tower(page)).toHaveAttribute('data-stale', 'true');
+    await pass(24);
+    await expect(tower(page)).toHaveAttribute('data-stale', 'false');
+    // The order changes, and the page is loaded again within the delay.
+    recorder.show(raceOf(() => [7, ...names.keys()].filter((car, index, all) => all.indexOf(car) === index)));
+    await pass(5);
+    expect((await places(page))[0]).toBe('0');
     await page.reload();
-    await expect(page.getByText(/goes on in \d s/)).toBeVisible();
+    await page.clock.runFor(1_000);
     await expect(rows(page)).toHaveCount(names.length);
-    await expect(page.getByText(/goes on in/)).toHaveCount(0);
+    await pass(3);
+    await expect(status(page)).toHaveText('Delayed 20 s');
+    expect((await places(page))[0]).toBe('0');
+    // The clock of the page was ahead of the server's, by which the delay counts.
+    await pass(50);
+    expect((await places(page))[0]).toBe('7');
   });
 
   test('qualifying has a clock and a line below the last safe place', async ({ page, origin, record }) => {

@@ -57,10 +57,11 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const [selected, setSelected] = useState<number | null>(null);
   const [isViewOpen, setIsViewOpen] = useState(false);
   useWakeLock(settings.keepsAwake && mode === 'page');
-  // Messages within the viewer's delay are still shown.
-  const isPlayed = status === 'ended' && ended === null;
+  const isFilling = useRace(store, ({ waiting }) => waiting !== null);
+  // Within the viewer's delay the race goes on after its end, or the silence of its recorder.
+  const isPlayed = (status === 'ended' && ended === null) || (status === 'recorderSilent' && !isDrained);
   const problem = isPlayed ? null : liveStatusText(status, network, race.silentSince);
-  const isStale = problem !== null && isDrained;
+  const isStale = isFilling || (problem !== null && isDrained);
   const isPaused = useRace(store, (state) => state.isPaused);
   const isLive = problem === null && !isPaused;
   // Nothing to say beside the header.
@@ -90,7 +91,14 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       onSelect={mode === 'overlay' ? null : setSelected}
     />
   );
-  const line = <StatusLine store={store} problem={problem} delaySeconds={session.delaySeconds} />;
+  const line = (
+    <StatusLine
+      store={store}
+      problem={problem}
+      viewerDelay={settings.delaySeconds}
+      delaySeconds={session.delaySeconds}
+    />
+  );
   if (mode === 'overlay')
     return (
       <div data-alone="overlay" className="group -m-4 w-72 bg-bg/85">
@@ -161,10 +169,11 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       )}
       {isViewOpen ? (
         <ViewSheet
+          store={store}
           settings={settings}
           onChange={(changed) => {
             change(changed);
-            if (changed.delaySeconds !== undefined) store.setDelay(changed.delaySeconds * 1_000);
+            if (changed.delaySeconds !== undefined) race.setDelay(changed.delaySeconds);
           }}
           onClose={() => setIsViewOpen(false)}
         />

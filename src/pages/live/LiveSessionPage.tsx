@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { useAuth } from '../../actors/auth.tsx';
+import { isDelayedRace } from '../../actors/live.ts';
 import { useRead } from '../../actors/read.tsx';
 import { historyText, storeHistoryText } from '../../browser/history-state.ts';
 import { ReadView } from '../../components/ReadView.tsx';
@@ -37,7 +38,8 @@ function LiveSession({ session }: { session: LiveSummary }) {
   const hasEnded = useAuth(({ context }) => context.endedUserId !== null, false);
   if (session.isPrivate && hasEnded)
     return <Redirect to={`/login?redirect=${encodeURIComponent(location.pathname)}`} />;
-  if (state === 'ended') return <SessionEnded sessionId={sessionId ?? null} />;
+  // A viewer with a delay sees the end later, after a reload too.
+  if (state === 'ended' && !isDelayedRace(session.id)) return <SessionEnded sessionId={sessionId ?? null} />;
   if (isRefused || (session.isPrivate && sessionKey === null))
     return (
       <KeyForm

@@ -5,17 +5,20 @@ interface StatusLineProps {
   readonly store: LiveStore;
   /** Why the picture is not live; null while it is. */
   readonly problem: string | null;
+  /** How much later this device shows the race, in seconds. */
+  readonly viewerDelay: number;
   /** The delay of the session for all viewers. */
   readonly delaySeconds: number;
 }
 
 /** Whether the picture is live, and of what time it is. */
-export function StatusLine({ store, problem, delaySeconds }: StatusLineProps) {
+export function StatusLine({ store, problem, viewerDelay, delaySeconds }: StatusLineProps) {
   const clock = useRace(store, ({ asOf }) => (asOf === null ? null : formatClock(asOf)));
   const waiting = useRace(store, (state) => state.waiting);
   const isPaused = useRace(store, (state) => state.isPaused);
-  const isLive = problem === null && !isPaused;
-  const text = problem ?? (isPaused ? 'Paused, the race goes on' : 'Live');
+  const isLive = problem === null && !isPaused && viewerDelay === 0;
+  const text =
+    problem ?? (isPaused ? 'Paused, the race goes on' : viewerDelay === 0 ? 'Live' : `Delayed ${viewerDelay} s`);
   return (
     <div className="-mx-4 flex min-h-8 phone:mx-0 phone:min-h-7 phone:group-data-[calm=true]:absolute phone:group-data-[calm=true]:top-2 phone:group-data-[calm=true]:right-0 phone:group-data-[calm=true]:border-0 group-data-[alone=overlay]:mx-0 items-center gap-2 border-b border-line px-3.5 text-14 desk:mx-0 wide:flex-1 wide:border-0 short:m-0 short:max-w-1/2 short:flex-none short:border-0">
       <span

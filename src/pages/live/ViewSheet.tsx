@@ -1,4 +1,8 @@
+import { useState } from 'react';
+import { timeSinceLightsOut } from '#contract/race/lights-out';
+import { type LiveStore, longestDelay } from '../../actors/live.ts';
 import type { useLiveSettings } from '../../actors/live-settings.ts';
+import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Field } from '../../components/form/Field.tsx';
 import { SelectField } from '../../components/form/SelectField.tsx';
@@ -10,6 +14,7 @@ import { canKeepAwake } from '../../navigation/use-wake-lock.ts';
 type Settings = ReturnType<typeof useLiveSettings>[0];
 
 export interface ViewSheetProps {
+  readonly store: LiveStore;
   readonly settings: Settings;
   readonly onChange: (change: Partial<Settings>) => void;
   readonly onClose: () => void;
@@ -18,7 +23,7 @@ export interface ViewSheetProps {
 const paces = { 6: 'Every 6 seconds', 15: 'Every 15 seconds', 30: 'Every 30 seconds', 0: 'Never' } as const;
 
 /** The delay of this device, the screen and the summaries for screen readers. */
-export function ViewSheet({ settings, onChange, onClose }: ViewSheetProps) {
+export function ViewSheet({ store, settings, onChange, onClose }: ViewSheetProps) {
   const dialog = useDialogHistory();
   useOpenDialog(dialog, true);
   return (
@@ -33,19 +38,7 @@ export function ViewSheet({ settings, onChange, onClose }: ViewSheetProps) {
         },
       }}
     >
-      <Field
-        label="Delay in seconds"
-        hint="So that a stream that comes later is not spoilt: 0 to 180."
-        type="number"
-        inputMode="numeric"
-        min={0}
-        max={180}
-        step={1}
-        defaultValue={settings.delaySeconds}
-        onChange={({ target }) => {
-          if (target.checkValidity() && target.value !== '') onChange({ delaySeconds: target.valueAsNumber });
-        }}
-      />
+      <DelayField store={store} delay={settings.delaySeconds} onChange={onChange} />
       <SelectField
         label="Summaries for screen readers"
         value={settings.summaryPace}
@@ -83,6 +76,67 @@ export function ViewSheet({ settings, onChange, onClose }: ViewSheetProps) {
       </div>
     </Sheet>
   );
+}
+
+interface DelayFieldProps {
+  readonly store: LiveStore;
+  /** In seconds. */
+  readonly delay: number;
+  readonly onChange: ViewSheetProps['onChange'];
+}
+
+/** The delay in seconds, which the start of the race on a stream can set. */
+function DelayField({ store, delay, onChange }: DelayFieldProps) {
+  const [text, setText] = useState(String(delay));
+  const [result, setResult] = useState('');
+
+  function matchStart(): void {
+    const seconds = secondsSinceStart(store);
+    setResult(startText(seconds));
+    if (seconds === null || seconds > longestDelay) return;
+    setText(String(seconds));
+    onChange({ delaySeconds: seconds });
+  }
+
+  return (
+    <>
+      <Field
+        label="Delay in seconds"
+        hint={`So that a stream that comes later is not spoilt: 0 to ${longestDelay}.`}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={longestDelay}
+        step={1}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          setResult('');
+          if (target.checkValidity() && target.value !== '') onChange({ delaySeconds: target.valueAsNumber });
+        }}
+      />
+      <div className="grid justify-items-start gap-1.5">
+        <Button onClick={matchStart}>My stream shows the start now</Button>
+        <p role="status" className="min-h-5 text-14 text-mute">
+          {result === '' ? 'Press it when the lights go out on your stream.' : result}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function startText(seconds: number | null): string {
+  if (seconds === null) return 'Pitboard has not seen the start of this race.';
+  if (seconds <= longestDelay) return `The race is now shown ${seconds} s later.`;
+  return `The start was ${Math.round(seconds / 60)} minutes ago. The longest delay is ${longestDelay} s.`;
+}
+
+/** Whole seconds since the lights went out, by the server's clock; null where that is unknown. */
+function secondsSinceStart(store: LiveStore): number | null {
+  const newest = store.newest();
+  const now = store.serverTime();
+  const since = newest === null ? null : timeSinceLightsOut(newest.document);
+  return newest === null || now === null || since === null ? null : Math.round((now - newest.at + since) / 1_000);
 }
 
 function paceOf(value: string): Settings['summaryPace'] {

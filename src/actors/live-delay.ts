@@ -1,0 +1,80 @@
+import type { DelayedRace } from '../live/delayed-race.ts';
+import { delayedRaceKey, storeDelayedRace } from '../live/delayed-tab.ts';
+import type { RaceStore } from '../live/race-store.ts';
+import type { StreamPosition } from '../live/stream-position.ts';
+
+interface DelayOptions {
+  readonly sessionId: string;
+  readonly view: 'full' | 'table';
+  /** The key of a private session; null for others. */
+  readonly sessionKey: string | null;
+}
+
+/** The buffer of a delay, which is loaded when there is one. */
+export interface LiveDelay {
+  readonly set: (seconds: number) => void;
+  readonly start: () => void;
+  readonly stop: () => void;
+  /** Resolves when what an earlier page has stored is shown. */
+  readonly restored: () => Promise<void>;
+  readonly onServerTime: () => void;
+  /** The end is shown: nothing of the race is kept. */
+  readonly remove: () => void;
+}
+
+/** The delay of one race. Nothing of a race that needs a key is stored. */
+export function createLiveDelay(
+  store: RaceStore,
+  position: StreamPosition,
+  { sessionId, view, sessionKey }: DelayOptions,
+  onUnreadable: () => void,
+): LiveDelay {
+  const race = sessionKey === null ? delayedRaceKey(sessionId, view) : null;
+  let loading: Promise<DelayedRace | null> | null = null;
+  let loaded: DelayedRace | null = null;
+
+  async function load(): Promise<DelayedRace> {
+    const { startDelayedRace } = await import('../live/delayed-race.ts');
+    return startDelayedRace({ store, position, race, onUnreadable });
+  }
+
+  function start(): void {
+    if (store.delay === 0 || loading !== null) return;
+    const started = load().catch(() => null);
+    loading = started;
+    if (race !== null) storeDelayedRace(sessionId);
+    void started.then((delayed) => {
+      if (loading === started) loaded = delayed;
+      else delayed?.stop();
+    });
+  }
+
+  function stop(): void {
+    loaded?.stop();
+    loaded = null;
+    loading = null;
+  }
+
+  function remove(): void {
+    loaded?.remove();
+    storeDelayedRace(null);
+  }
+
+  return {
+    start,
+    stop,
+    remove,
+    set: (seconds) => {
+      store.setDelay(seconds * 1_000);
+      if (seconds > 0) return start();
+      remove();
+      stop();
+      store.setBuffer(null);
+    },
+    restored: async () => {
+      const delayed = await loading;
+      await delayed?.restored;
+    },
+    onServerTime: () => loaded?.onServerTime(),
+  };
+}
