@@ -7,6 +7,7 @@ import {
   currentDestination,
   destinationKey,
   eventsOfNight,
+  isNightStored,
   type OwnSeason,
   scoringsOfNight,
   sortSessions,
@@ -125,4 +126,22 @@ test('a new event that was stored meanwhile is not added again', () => {
   expect(currentDestination(chosen, race, [season('s', [raced])])).toBe(chosen);
   const seasons = [season('s', [raced, event('spa', Track.Spa, 9)])];
   expect(currentDestination(chosen, race, seasons)).toEqual({ seasonId: 's', eventId: 'spa' });
+});
+
+test('a night is stored when every session is in its event and scores as it was chosen', () => {
+  const [one, two] = [on('a', Track.Spa, 9, 18), on('b', Track.Imola, 10, 18)];
+  const asked = [
+    { seasonId: 's', eventId: 'spa', track: Track.Spa, startsAt: one.sessionStartTime, sessionIds: ['a'] },
+    { seasonId: 's', eventId: null, track: Track.Imola, startsAt: two.sessionStartTime, sessionIds: ['b'] },
+    { seasonId: 'other', eventId: 'x', track: Track.Monza, startsAt: two.sessionStartTime, sessionIds: ['c'] },
+  ];
+  const spa = event('spa', Track.Spa, 9, [one]);
+  const imola = event('made', Track.Imola, 10, [two]);
+  expect(isNightStored(season('s', [spa, imola]), asked, [])).toBe(true);
+  expect(isNightStored(season('s', [spa, event('made', Track.Imola, 10)]), asked, [])).toBe(false);
+  expect(isNightStored(season('s', [spa, event('made', Track.Imola, 11, [two])]), asked, [])).toBe(false);
+  expect(isNightStored(season('s', [event('spa', Track.Spa, 9, [two]), imola]), asked, [])).toBe(false);
+  expect(isNightStored(season('s', [spa, imola]), asked, [['a', 'sprint']])).toBe(false);
+  const sprint = { ...spa, sessions: spa.sessions.map((each) => ({ ...each, scoring: 'sprint' as const })) };
+  expect(isNightStored(season('s', [sprint, imola]), asked, [['a', 'sprint']])).toBe(true);
 });

@@ -187,3 +187,29 @@ export function eventsOfNight(sorted: readonly Sorted[]): NightEvent[] {
     ];
   });
 }
+
+/**
+ * Whether a season has what was to be stored: each session in its event, or in an event at the track and time of the new
+ * one, scoring as the owner chose. `scorings` may name sessions of other seasons.
+ */
+export function isNightStored(
+  season: Pick<OwnSeason, 'id' | 'events'>,
+  events: readonly NightEvent[],
+  scorings: readonly (readonly [sessionId: string, scoring: Scoring])[],
+): boolean {
+  const chosen = new Map(scorings);
+  return events
+    .filter(({ seasonId }) => seasonId === season.id)
+    .every(({ eventId, track, startsAt, sessionIds }) => {
+      const isSame = (event: SeasonEvent) =>
+        eventId === null ? event.track === track && isSameTime(event.startsAt, startsAt) : event.id === eventId;
+      const stored = season.events.filter(isSame).flatMap(({ sessions }) => sessions);
+      return sessionIds.every((id) =>
+        stored.some(({ session, scoring }) => session.id === id && (!chosen.has(id) || scoring === chosen.get(id))),
+      );
+    });
+}
+
+function isSameTime(one: string | null, other: string): boolean {
+  return one !== null && Date.parse(one) === Date.parse(other);
+}

@@ -1,9 +1,10 @@
 import { v5 } from 'uuid';
-import type { Outcome } from '#contract/api/problem';
+import type { Failure, Outcome } from '#contract/api/problem';
 import type { Season } from '#contract/entities/season';
 import type { Scoring } from '#contract/enumerations';
-import type { NightEvent } from '#contract/race/race-night';
-import { useWrite } from './write.ts';
+import { type Destination, isNightStored, type NightEvent } from '#contract/race/race-night';
+import { useBlankForm } from './blank-form.ts';
+import { useLoad, useWrite } from './write.ts';
 
 /** A season as it is shown, with its version. */
 export interface VersionedSeason {
@@ -22,7 +23,8 @@ type Progress = { readonly season: Season; readonly version: string | null };
 
 /**
  * Puts sessions into the events of several seasons, and makes the events that are missing first. What was stored before a
- * failure stays; a repetition with the same key stores nothing twice.
+ * failure stays; a repetition with the same key stores nothing twice. An attempt that is refused because its answer was
+ * lost, or because another device has stored the same, has succeeded.
  */
 export function useStoreNight(
   seasons: readonly VersionedSeason[],
@@ -30,10 +32,22 @@ export function useStoreNight(
   const addEvents = useWrite('addEvents');
   const addSessions = useWrite('addEventSessions');
   const setScoring = useWrite('setSessionScoring');
+  const load = useLoad();
 
-  return async ({ events, scorings }, key, signal) => {
+  return async (night, key, signal) => {
     for (const shown of seasons) {
-      const own = events.filter(({ seasonId }) => seasonId === shown.season.id);
+      const own = night.events.filter(({ seasonId }) => seasonId === shown.season.id);
+      if (own.length === 0) continue;
+      const failure = await storeIn(shown, own);
+      if (failure === null) continue;
+      const isRefused = failure.status === 412 || failure.status === 409;
+      const fresh = isRefused ? await load('getSeason', shown.season.id) : null;
+      const isStored = fresh !== null && 'value' in fresh && isNightStored(fresh.value, own, night.scorings);
+      if (!isStored) return { failure };
+    }
+    return { value: null, version: null };
+
+    async function storeIn(shown: VersionedSeason, own: readonly NightEvent[]): Promise<Failure | null> {
       let progress: Progress = shown;
       let writes = 0;
       const baseOf = ({ season, version }: Progress) => {
@@ -45,7 +59,7 @@ export function useStoreNight(
       if (missing.length > 0) {
         const body = { events: missing.map(({ track, startsAt }) => ({ track, name: null, startsAt })) };
         const answer = await addEvents({ ...baseOf(progress), params: { seasonId: shown.season.id }, body });
-        if ('failure' in answer) return answer;
+        if ('failure' in answer) return answer.failure;
         progress = { season: answer.value, version: answer.version };
       }
       for (const event of own) {
@@ -53,17 +67,43 @@ export function useStoreNight(
         const params = { seasonId: shown.season.id, eventId };
         const body = { sessionIds: [...event.sessionIds] };
         const answer = await addSessions({ ...baseOf(progress), params, body });
-        if ('failure' in answer) return answer;
+        if ('failure' in answer) return answer.failure;
         progress = { season: answer.value, version: answer.version };
-        for (const [sessionId, scoring] of scorings.filter(([id]) => event.sessionIds.includes(id))) {
+        for (const [sessionId, scoring] of night.scorings.filter(([id]) => event.sessionIds.includes(id))) {
           const chosen = await setScoring({ ...baseOf(progress), params: { ...params, sessionId }, body: { scoring } });
-          if ('failure' in chosen) return chosen;
+          if ('failure' in chosen) return chosen.failure;
           progress = { season: chosen.value, version: chosen.version };
         }
       }
+      return null;
     }
-    return { value: null, version: null };
   };
+}
+
+/** What was chosen by hand on the page of the race night, by session. */
+export interface NightChoices {
+  readonly moved: Readonly<Record<string, Destination>>;
+  readonly scored: Readonly<Record<string, Scoring>>;
+}
+
+const noChoices: NightChoices = { moved: {}, scored: {} };
+
+/** The choices of a race night: a draft on this device until they are stored. */
+export function useNightChoices(): {
+  readonly choices: NightChoices;
+  readonly change: (choices: Partial<NightChoices>) => void;
+  readonly discard: () => void;
+} {
+  const { value, change, discard } = useBlankForm<NightChoices, null>({
+    form: 'raceNight',
+    entityId: 'own',
+    title: 'Race night: events of sessions',
+    path: '/dashboard/race-night',
+    blank: noChoices,
+    // They are stored with the whole night, and discarded then.
+    send: async () => ({ value: null, version: null }),
+  });
+  return { choices: { ...noChoices, ...value }, change, discard };
 }
 
 /** The id of an event that was just made. */

@@ -131,12 +131,22 @@ test('each session can be left out or moved, and one that was changed elsewhere 
   await expect(submit).toBeEnabled();
   await sorting(page).getByLabel('Event of Spa Race').selectOption({ label: 'R2 Spa' });
   await sorting(page).getByLabel('Points of Spa Race').selectOption({ label: 'Sprint points' });
+  // Choices survive leaving the page and coming back.
+  await page.getByText('Your choices are kept on this device.').waitFor();
+  await page.goto('/dashboard');
+  await page.goto('/dashboard/race-night');
+  await expect(sorting(page).getByLabel('Points of Spa Race').locator('option:checked')).toHaveText('Sprint points');
   const { events } = await callAs(site.origin, account, 'GET', `/api/Seasons/${id}`);
   await call('PATCH', `/api/Seasons/${id}/events/${events[0].id}/sessions`, { sessionIds: [ids[0]] });
   await sorting(page).getByRole('button', { name: 'Put 2 sessions into 2 events' }).click();
   await expect(page.getByText('It was changed somewhere else in the meantime.')).toBeVisible();
+  await expect(submit).toBeEnabled();
+  // The same is stored on another device: that is what was asked for, and no error.
+  await call('PATCH', `/api/Seasons/${id}/events/${events[1].id}/sessions`, { sessionIds: [ids[1]] });
+  await call('PATCH', `/api/Seasons/${id}/events/${events[1].id}/session/${ids[1]}`, { scoring: 'sprint' });
   await submit.click();
   await expect(page.getByText('The session is in its event.')).toBeVisible();
+  await expect(page.getByText('Your choices are kept on this device.')).toHaveCount(0);
   const season = await callAs(site.origin, account, 'GET', `/api/Seasons/${id}`);
   expect(
     season.events.map((event: { sessions: { session: { id: string }; scoring?: string }[] }) =>

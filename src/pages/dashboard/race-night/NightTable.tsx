@@ -1,9 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { SessionSummary } from '#contract/entities/session';
-import type { Scoring } from '#contract/enumerations';
 import {
   currentDestination,
-  type Destination,
   type DestinationReason,
   eventsOfNight,
   scoringsOfNight,
@@ -11,7 +9,8 @@ import {
 } from '#contract/race/race-night';
 import { attachedSessionIds } from '#contract/race/suggested-sessions';
 import { useMutation } from '../../../actors/mutation.ts';
-import { type Night, useStoreNight, type VersionedSeason } from '../../../actors/race-night.ts';
+import { type Night, useNightChoices, useStoreNight, type VersionedSeason } from '../../../actors/race-night.ts';
+import { Button } from '../../../components/Button.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SubmitButton } from '../../../components/form/SubmitButton.tsx';
@@ -34,13 +33,16 @@ const reasons: Record<DestinationReason, string> = {
 
 /** All sessions without an event, each with the event it most likely belongs to; one button stores all. */
 export function NightTable({ sessions, seasons }: NightTableProps) {
-  const [moved, setMoved] = useState<ReadonlyMap<string, Destination>>(new Map());
-  const [scored, setScored] = useState<ReadonlyMap<string, Scoring>>(new Map());
+  const { choices, change, discard } = useNightChoices();
   const [stored, setStored] = useState('');
   const own = seasons.map(({ season }) => season);
   // The list of sessions may be older than the seasons.
   const attached = attachedSessionIds(own.flatMap((season) => season.events));
   const unsorted = sessions.filter((session) => !attached.has(session.id));
+  // Choices for sessions that were stored on another device are over.
+  const moved = chosenOf(choices.moved, unsorted);
+  const scored = chosenOf(choices.scored, unsorted);
+  const hasChoices = moved.size + scored.size > 0;
   const sorted = sortSessions(unsorted, own).map((each) => {
     const destination = moved.get(each.session.id);
     return destination === undefined
@@ -56,9 +58,15 @@ export function NightTable({ sessions, seasons }: NightTableProps) {
     run: (night: Night, key, signal) => store(night, key, signal),
     onDone: (_, night) => {
       const total = night.events.reduce((sum, { sessionIds }) => sum + sessionIds.length, 0);
+      discard();
       setStored(total === 1 ? 'The session is in its event.' : `${total} sessions are in their events.`);
     },
   });
+  const isOver = !hasChoices && !isBusy && Object.keys({ ...choices.moved, ...choices.scored }).length > 0;
+  const handleOver = useEffectEvent(discard);
+  useEffect(() => {
+    if (isOver) handleOver();
+  }, [isOver]);
 
   return (
     <form
@@ -74,11 +82,21 @@ export function NightTable({ sessions, seasons }: NightTableProps) {
             seasons={own}
             why={moved.has(each.session.id) ? null : reasons[each.reason]}
             scoring={scored.get(each.session.id) ?? defaults.get(each.session.id) ?? null}
-            onMove={(destination) => setMoved(new Map(moved).set(each.session.id, destination))}
-            onScore={(scoring) => setScored(new Map(scored).set(each.session.id, scoring))}
+            onMove={(destination) =>
+              change({ moved: { ...Object.fromEntries(moved), [each.session.id]: destination } })
+            }
+            onScore={(scoring) => change({ scored: { ...Object.fromEntries(scored), [each.session.id]: scoring } })}
           />
         ))}
       </ul>
+      {hasChoices ? (
+        <p className="text-14 text-mute">
+          Your choices are kept on this device.{' '}
+          <Button kind="link" onClick={discard}>
+            Discard
+          </Button>
+        </p>
+      ) : null}
       <FormError failure={failure} secondsLeft={secondsLeft} />
       <p role="status" className="text-green empty:hidden">
         {stored}
@@ -95,6 +113,15 @@ export function NightTable({ sessions, seasons }: NightTableProps) {
       )}
     </form>
   );
+}
+
+/** What was chosen for these sessions. */
+function chosenOf<Choice>(
+  choices: Readonly<Record<string, Choice>>,
+  sessions: readonly SessionSummary[],
+): Map<string, Choice> {
+  const chosen = new Map(Object.entries(choices));
+  return new Map([...chosen].filter(([id]) => sessions.some((session) => session.id === id)));
 }
 
 function labelOf(sessions: number, events: number, missing: number): string {
