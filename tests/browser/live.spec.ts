@@ -276,6 +276,12 @@ test.describe('following', () => {
     // The clock of the page was ahead of the server's, by which the delay counts.
     await pass(50);
     expect((await places(page))[0]).toBe('7');
+    // The device sleeps for ten minutes: its picture is old until the delay is full again.
+    await page.clock.fastForward(600_000);
+    await pass(2);
+    await expect(tower(page)).toHaveAttribute('data-stale', 'true');
+    await expect(rows(page)).toHaveCount(names.length);
+    await expect(status(page)).not.toHaveText('Live');
   });
 
   test('qualifying has a clock and a line below the last safe place', async ({ page, origin, record }) => {
