@@ -159,7 +159,7 @@ function renderIntroduction(text: string): string {
 }
 
 /** The calls of the OpenAPI document as a page without a script. */
-export function renderApiPage(document: ApiDocument): string {
+function renderApiPage(document: ApiDocument): string {
   const schemas = Object.entries(document.components.schemas).sort(([one], [other]) => one.localeCompare(other));
   const links = [...document.tags.map(({ name }) => name), 'Schemas'].map((name) => `<a href="#${name}">${name}</a>`);
   return [

@@ -7,7 +7,7 @@ import { RaceDocument } from './race-document.ts';
 /** The bytes that wait at most; five minutes of 22 cars ten times a second take less than an eighth of them. */
 export const longestBuffer = 8 * 2 ** 20;
 /** So much later comes the next keyframe, in ms. */
-export const keyframeInterval = 15_000;
+const keyframeInterval = 15_000;
 
 /** A part of the buffer as it is stored: what came in a second or so. Times in ms of the buffer's clock. */
 export interface DelaySlice {

@@ -1,7 +1,7 @@
 import type { DelayChanges, DelaySlice } from './delay-buffer.ts';
 
 /** What a page needs to go on where another was; times in ms since 1970 by the server's clock. */
-export interface StoredDelay {
+interface StoredDelay {
   /** When the last data that was shown had arrived. */
   readonly shownAt: number;
   /** The server's clock less that of the device. */
