@@ -25,7 +25,13 @@ test('the dashboard lists what waits to be done, and nothing when all is done', 
   const owner = { account, origin: site.origin };
   await logIn(page, account, site.origin);
   const tasks = page.getByRole('region', { name: 'To do' });
-  await expect(tasks).toContainText('Nothing to do.');
+  // Whoever has nothing yet sees where to begin.
+  const steps = tasks.getByRole('listitem');
+  await expect(steps).toHaveText([/1Create your league/, /2Add a season/, /3Upload a race/]);
+  await expectSound(page);
+  await call(owner, 'createLeague', {}, { name: 'Cup League' });
+  await page.reload();
+  await expect(steps).toHaveText([/Create your league, done/, /2Add a season/, /3Upload a race/]);
 
   const drivers = [driver({ name: 'Player', finishingPosition: 1 })];
   const { id: sessionId } = await call(owner, 'createSession', {}, upload({ drivers, internalSessionId: '71' }));

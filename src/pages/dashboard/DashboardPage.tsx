@@ -45,7 +45,7 @@ export function DashboardPage() {
       <RecentDeletions />
       <div className="stack min-h-dvh content-start gap-7 max-wide:in-order wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start wide:gap-x-8">
         <div className="in-order stack gap-7">
-          <Tasks />
+          <Tasks userId={user.userId} />
           <OwnSessions />
         </div>
         <div className="in-order stack gap-7">

@@ -7,12 +7,16 @@ import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatCount } from '../../format/count.ts';
 import { formatShortDay } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
+import { FirstSteps } from './FirstSteps.tsx';
 
 /** So many rows of one kind are shown; the last one leads to the rest. */
 const shownRows = 3;
 
-/** The tasks of the user: sessions without an event, unnamed drivers, provisional and broken standings. */
-export function Tasks() {
+/**
+ * The tasks of the user: sessions without an event, unnamed drivers, provisional and broken standings. Those of a new user
+ * are the first steps.
+ */
+export function Tasks({ userId }: { userId: string }) {
   const read = useRead({ name: 'getTasks' });
   return (
     <Section id="tasks" title="To do">
@@ -20,7 +24,9 @@ export function Tasks() {
         {(tasks) => {
           const rows = rowsOf(tasks);
           return rows.length === 0 ? (
-            <p className="flex min-h-[72px] items-center border-y border-line text-mute">Nothing to do.</p>
+            <FirstSteps userId={userId}>
+              <p className="flex min-h-[72px] items-center border-y border-line text-mute">Nothing to do.</p>
+            </FirstSteps>
           ) : (
             <ul className="grid border-t border-line">{rows}</ul>
           );

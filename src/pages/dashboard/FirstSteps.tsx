@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useRead } from '../../actors/read.tsx';
+
+/** The way of a new admin to a season that records itself: what is done is ticked. Once all is, `children` are shown. */
+export function FirstSteps({ userId, children }: { userId: string; children: ReactNode }) {
+  const { value: leagues } = useRead({ name: 'pageUserLeagues', params: { userId }, query: { page: 0, pageSize: 6 } });
+  const { value: seasons } = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: 6 } });
+  const { value: sessions } = useRead({ name: 'listOwnSessions', query: { page: 0, pageSize: 6 } });
+  // The cards below say what keeps them.
+  if (leagues === null || seasons === null || sessions === null) return <div className="min-h-[72px]" />;
+  const steps = [
+    {
+      isDone: leagues.leagues.some((league) => league.ownerId === userId),
+      href: '/dashboard/leagues/create',
+      title: 'Create your league',
+      text: 'Its page is what you share with the drivers.',
+    },
+    {
+      isDone: seasons.seasons.length > 0,
+      href: '/dashboard/seasons/create',
+      title: 'Add a season with its dates',
+      text: 'A list of tracks makes one event a week.',
+    },
+    {
+      isDone: sessions.sessions.length > 0,
+      href: '/dashboard/race-night',
+      title: 'Upload a race, or connect the recorder',
+      text: 'Each session finds its event.',
+    },
+  ];
+  if (steps.every(({ isDone }) => isDone)) return children;
+  return (
+    <ol className="grid border-t border-line">
+      {steps.map(({ isDone, href, title, text }, index) => (
+        <li key={href} className="border-b border-line">
+          <a href={href} className="flex min-h-13 items-center gap-4 py-2">
+            <span
+              aria-hidden="true"
+              className={`grid size-7 shrink-0 place-items-center rounded-full border text-14 font-750 ${isDone ? 'border-green text-green' : 'border-line text-mute'}`}
+            >
+              {isDone ? '✓' : index + 1}
+            </span>
+            <span className="grid min-w-0">
+              <span className={isDone ? 'text-mute' : 'font-650'}>
+                {title}
+                {isDone ? <span className="sr-only">, done</span> : null}
+              </span>
+              <span className="text-14 text-mute">{text}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}
