@@ -92,9 +92,7 @@ function Group<Item extends { readonly id: string }>({ title, items, render }: G
         {title} <span className="text-14 text-mute">{items.length}</span>
       </h2>
       <CardList items={items} className="grid gap-2.5 desk:grid-cols-2">
-        {(item) => {
-          render(item);
-        }}
+        {render}
       </CardList>
     </section>
   );
