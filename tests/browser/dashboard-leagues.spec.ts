@@ -425,7 +425,7 @@ test('a list that the server fails to give says so below its heading, and the pa
   await expect(page.getByText('All your seasons are in this league.')).toBeVisible({ timeout: 45_000 });
 
   await context.setOffline(true);
-  await expect(main(page).getByText('The server cannot be reached: what you type is kept')).toBeVisible();
+  await expect(main(page).getByText('The server cannot be reached. You can read everything')).toBeVisible();
   await description(page).fill('Typed without a network');
   await expect(page.getByText('Save them when you are back online.')).toBeVisible();
   await expect(saveDetails(page)).toBeDisabled();

@@ -47,6 +47,7 @@ test('the story of a race is read lap by lap with the keyboard, and as a table',
   expect(shown).toHaveLength(19);
   await page.getByText('As a table').click();
   const table = page.getByRole('table', { name: 'Places and gaps by lap' });
+  await expect(table.getByRole('row')).toHaveCount(21);
   const places = await table
     .getByRole('row')
     .evaluateAll((rows) =>
