@@ -225,7 +225,7 @@ test('an admin creates a season, rules on it with a preview, makes it official, 
     .poll(() => textsOf(preview))
     .toEqual(
       isDesk
-        ? ['1 Elin Lindqvist ▲ 2 +7 65', '3 Ada Okoro ▼ 2 −7 52']
+        ? ['1 Elin Lindqvist ▲ gained 2 +7 65', '3 Ada Okoro ▼ lost 2 −7 52']
         : ['1 ▲ 2 Elin Lindqvist +7 65', '3 ▼ 2 Ada Okoro −7 52'],
     );
   await expectSound(page);

@@ -135,6 +135,12 @@ const shownElsewhere: readonly { readonly source: string; readonly spec: string;
     title: 'files become sessions of their events, and the way to shared standings is the same on another device',
   },
   {
+    // Its choices, which are kept on the device.
+    source: 'dashboard/race-night/NightTable.tsx',
+    spec: 'race-night.spec.ts',
+    title: 'each session can be left out or moved, and one that was changed elsewhere is not put there twice',
+  },
+  {
     source: 'dashboard/leagues/ChatSection.tsx',
     spec: 'league-webhooks.spec.ts',
     title: 'the forms of a webhook say that no answer comes, and write once',
