@@ -1,0 +1,66 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DelaySlice } from './delay-buffer.ts';
+import { openDelayStorage } from './delay-storage.ts';
+
+const slice = (piece: number, number: number): DelaySlice => ({
+  piece,
+  slice: number,
+  at: 1_000 * piece,
+  keyframe: number === 0 ? `{"piece":${piece}}` : null,
+  entries: [],
+});
+const state = (savedAt: number) => ({ shownAt: savedAt - 20_000, skew: 5, epoch: 1, savedAt });
+const changes = (added: DelaySlice[], firstPiece = 0, thinned: number[] = []) => ({ added, firstPiece, thinned });
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('a buffer is read by a later page as it was written, in its order', async () => {
+  const first = await openDelayStorage();
+  await first.write('spa', state(100), changes([slice(1, 0), slice(1, 1)]));
+  await first.write('spa', state(200), changes([slice(10, 0), slice(2, 0)]));
+  await first.write('monza', state(300), changes([slice(1, 0)]));
+  const later = await openDelayStorage();
+  const read = await later.read('spa');
+  expect(read?.state).toEqual(state(200));
+  expect(read?.slices).toEqual([slice(1, 0), slice(1, 1), slice(2, 0), slice(10, 0)]);
+  expect(await later.read('imola')).toBeNull();
+});
+
+test('old pieces go, thinned ones are replaced, and a race is removed alone', async () => {
+  const storage = await openDelayStorage();
+  await storage.write('spa', state(100), changes([slice(1, 0), slice(2, 0), slice(2, 1), slice(3, 0)]));
+  await storage.write('monza', state(100), changes([slice(1, 0)]));
+  await storage.write('spa', state(200), changes([slice(2, 0)], 2, [2]));
+  expect((await storage.read('spa'))?.slices).toEqual([slice(2, 0), slice(3, 0)]);
+  await storage.remove('spa');
+  expect(await storage.read('spa')).toBeNull();
+  expect((await storage.read('monza'))?.slices).toHaveLength(1);
+});
+
+test('two other races are kept, for six hours', async () => {
+  const storage = await openDelayStorage();
+  const hour = 3_600_000;
+  for (const [race, savedAt] of Object.entries({ own: 0, old: 1, first: 7, second: 8, third: 9 }))
+    await storage.write(race, state(savedAt * hour), changes([slice(1, 0)]));
+  await storage.evict('own', 10 * hour);
+  const kept = async (races: string[]) =>
+    Promise.all(races.map(async (race) => ((await storage.read(race)) === null ? null : race)));
+  expect(await kept(['own', 'old', 'first', 'second', 'third'])).toEqual(['own', null, null, 'second', 'third']);
+  await storage.evict('own', 16 * hour);
+  expect(await kept(['own', 'second', 'third'])).toEqual(['own', null, null]);
+});
+
+test('where the browser stores nothing it cannot be opened', async () => {
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('refused', 'SecurityError');
+    },
+  });
+  await expect(openDelayStorage()).rejects.toThrow('refused');
+});
