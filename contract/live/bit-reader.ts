@@ -1,13 +1,8 @@
+import { frameVersion } from './frame-head.ts';
 import type { Patch } from './merge-patch.ts';
 
-export const frameVersion = 1;
 /** Widths of bits are written in this many bits. */
 export const widthBits = 5;
-
-/** The number of a frame. @throws Error for another version of frames. */
-export function seqOf(frame: Uint8Array): number {
-  return new BitReader(frame).begin();
-}
 
 /** So many characters can be arguments of one call. */
 const textChunk = 4_096;

@@ -1,4 +1,4 @@
-import { frameVersion, widthBits } from './bit-reader.ts';
+import { widthBits } from './bit-reader.ts';
 import {
   absent,
   Columns,
@@ -10,6 +10,7 @@ import {
   movingColumns,
   stepsOf,
 } from './frame.ts';
+import { frameVersion } from './frame-head.ts';
 import { isEmpty, type Patch, type Tree } from './merge-patch.ts';
 
 /** Writes the frames of a view, one for each change of its document. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ResultStatus } from '#contract/enumerations';
-import { seqOf } from '#contract/live/bit-reader';
 import { toDocument, treeOf } from '#contract/live/document';
 import { FrameDecoder } from '#contract/live/frame-decoder';
+import { seqOf } from '#contract/live/frame-head';
 import { applyPatch, type Patch, type Tree } from '#contract/live/merge-patch';
 import type { PublisherReply } from '#contract/live/publisher-messages';
 import { type ViewFormat, type ViewName, viewOf } from '#contract/live/view';

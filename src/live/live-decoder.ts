@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { seqOf } from '#contract/live/bit-reader';
+import { seqOf } from '#contract/live/frame-head';
 import { ViewerMessage } from '#contract/live/viewer-messages';
 
 /** The change of one tick, still encoded. */

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { seqOf } from '#contract/live/bit-reader';
+import { seqOf } from '#contract/live/frame-head';
 
 /** Viewers of a live session in a process of their own, so that only the server's work is measured. */
 export interface ViewerOrder {
