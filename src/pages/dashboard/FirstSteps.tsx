@@ -3,11 +3,19 @@ import { useRead } from '../../actors/read.tsx';
 
 /** The way of a new admin to a season that records itself: what is done is ticked. Once all is, `children` are shown. */
 export function FirstSteps({ userId, children }: { userId: string; children: ReactNode }) {
-  const { value: leagues } = useRead({ name: 'pageUserLeagues', params: { userId }, query: { page: 0, pageSize: 6 } });
-  const { value: seasons } = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: 6 } });
-  const { value: sessions } = useRead({ name: 'listOwnSessions', query: { page: 0, pageSize: 6 } });
-  // The cards below say what keeps them.
-  if (leagues === null || seasons === null || sessions === null) return <div className="min-h-[72px]" />;
+  const reads = {
+    leagues: useRead({ name: 'pageUserLeagues', params: { userId }, query: { page: 0, pageSize: 6 } }),
+    seasons: useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: 6 } }),
+    sessions: useRead({ name: 'listOwnSessions', query: { page: 0, pageSize: 6 } }),
+  };
+  const [leagues, seasons, sessions] = [reads.leagues.value, reads.seasons.value, reads.sessions.value];
+  if (leagues === null || seasons === null || sessions === null)
+    // What has failed is said beside its list.
+    return Object.values(reads).some(({ phase }) => phase === 'failed') ? (
+      children
+    ) : (
+      <div data-settling="" className="min-h-[72px]" />
+    );
   const steps = [
     {
       isDone: leagues.leagues.some((league) => league.ownerId === userId),
