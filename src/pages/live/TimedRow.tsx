@@ -5,9 +5,9 @@ import { DriverName } from '../../components/live/DriverName.tsx';
 import { highlightColours } from '../../components/live/highlight-colours.ts';
 import { LapTime } from '../../components/live/LapTime.tsx';
 import { SectorBoxes } from '../../components/live/SectorBoxes.tsx';
-import { SectorTime } from '../../components/live/SectorTime.tsx';
 import { TyreAge } from '../../components/live/TyreAge.tsx';
 import { RowHead } from './RowHead.tsx';
+import { SectorCells } from './SectorCells.tsx';
 import { roles } from './table-roles.ts';
 
 interface TimedRowProps {
@@ -94,19 +94,7 @@ export const TimedRow = memo(function TimedRow(props: TimedRowProps) {
       <td {...roles.cell} className="px-1 text-center max-[349px]:hidden min-[1280px]:hidden">
         <SectorBoxes first={row.sector1Highlight} second={row.sector2Highlight} third={row.sector3Highlight} />
       </td>
-      {hasSectors ? (
-        <>
-          <td {...roles.cell} className="px-1.5 text-right">
-            <SectorTime text={row.sector1} highlight={row.sector1Highlight} />
-          </td>
-          <td {...roles.cell} className="px-1.5 text-right">
-            <SectorTime text={row.sector2} highlight={row.sector2Highlight} />
-          </td>
-          <td {...roles.cell} className="px-1.5 text-right">
-            <SectorTime text={row.sector3} highlight={row.sector3Highlight} />
-          </td>
-        </>
-      ) : null}
+      {hasSectors ? <SectorCells row={row} /> : null}
       {hasCut ? (
         <td {...roles.cell} className="px-1.5 text-right whitespace-nowrap">
           <span className={row.isBelowCut ? 'font-650 text-red' : 'text-mute'}>{row.toCut}</span>

@@ -4,10 +4,9 @@ import { createTimedViews } from '../../actors/timed-rows.ts';
 import { Button } from '../../components/Button.tsx';
 import { formatCountdown } from '../../format/live-head.ts';
 import { formatLap } from '../../format/time.ts';
-import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { TimedRow } from './TimedRow.tsx';
 import { roles } from './table-roles.ts';
-import { useTower } from './use-tower.ts';
+import { useTower, useTowerLayout } from './use-tower.ts';
 
 export interface TimedTowerProps {
   readonly store: LiveStore;
@@ -35,11 +34,7 @@ export function TimedTower({ store, favourites, isStale, isDense: isDenseWanted,
   const [timed] = useState(createTimedViews);
   const { cars, pinned, stop, lastSafe, body } = useTower(store, favourites);
   const lastSafePlace = useRace(store, (state) => state.view?.lastSafePlace ?? null);
-  const isWide = useMediaQuery('(min-width: 720px)');
-  const hasSectors = useMediaQuery('(min-width: 1280px)');
-  const isShort = useMediaQuery('(orientation: landscape) and (max-height: 500px)');
-  const isDense = isShort || (isDenseWanted && !isWide);
-  const [showsGap, setShowsGap] = useState(false);
+  const { isWide, hasSectors, isDense, showsGap, toggleGap } = useTowerLayout(isDenseWanted);
   const hasCut = lastSafePlace !== null;
   const row = (carIndex: number, isPinned: boolean) => (
     <TimedRow
@@ -48,7 +43,7 @@ export function TimedTower({ store, favourites, isStale, isDense: isDenseWanted,
       timed={timed}
       carIndex={carIndex}
       isDense={isDense}
-      showsGap={isDense && showsGap}
+      showsGap={showsGap}
       isWide={isWide}
       hasSectors={hasSectors}
       hasCut={hasCut}
@@ -83,7 +78,7 @@ export function TimedTower({ store, favourites, isStale, isDense: isDenseWanted,
                   <Button
                     kind="link"
                     aria-label={showsGap ? 'Gap; show the best lap' : 'Best lap; show the gap'}
-                    onClick={() => setShowsGap(!showsGap)}
+                    onClick={toggleGap}
                   >
                     {showsGap ? 'Gap' : 'Best'}
                   </Button>

@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { Button } from '../../components/Button.tsx';
-import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { TowerRow } from './TowerRow.tsx';
 import { roles } from './table-roles.ts';
-import { useTower } from './use-tower.ts';
+import { useTower, useTowerLayout } from './use-tower.ts';
 
 interface TowerProps {
   readonly store: LiveStore;
@@ -25,11 +23,7 @@ const columns =
 export function Tower({ store, favourites, isStale, isCompact, isDense: isDenseWanted, onSelect }: TowerProps) {
   const { cars, pinned, stop, lastSafe, body } = useTower(store, favourites);
   const isOfRace = useRace(store, (state) => state.view?.head.isOfRace ?? true);
-  const isWide = useMediaQuery('(min-width: 720px)') && !isCompact;
-  const hasSectors = useMediaQuery('(min-width: 1280px)') && !isCompact;
-  const isShort = useMediaQuery('(orientation: landscape) and (max-height: 500px)');
-  const isDense = !isCompact && (isShort || (isDenseWanted && !isWide));
-  const [showsGap, setShowsGap] = useState(false);
+  const { isWide, hasSectors, isDense, showsGap, toggleGap } = useTowerLayout(isDenseWanted, isCompact);
 
   const row = (carIndex: number, isPinned: boolean) => (
     <TowerRow
@@ -38,7 +32,7 @@ export function Tower({ store, favourites, isStale, isCompact, isDense: isDenseW
       carIndex={carIndex}
       isCompact={isCompact}
       isDense={isDense}
-      showsGap={isDense && showsGap}
+      showsGap={showsGap}
       isWide={isWide}
       hasSectors={hasSectors}
       isFavourite={pinned.includes(carIndex)}
@@ -76,7 +70,7 @@ export function Tower({ store, favourites, isStale, isCompact, isDense: isDenseW
                 <Button
                   kind="link"
                   aria-label={showsGap ? 'Gap; show the interval' : 'Interval; show the gap'}
-                  onClick={() => setShowsGap(!showsGap)}
+                  onClick={toggleGap}
                 >
                   {showsGap ? 'Gap' : 'Int'}
                 </Button>

@@ -3,9 +3,9 @@ import { type LiveStore, useRace } from '../../actors/live.ts';
 import { DriverName } from '../../components/live/DriverName.tsx';
 import { LapTime } from '../../components/live/LapTime.tsx';
 import { SectorBoxes } from '../../components/live/SectorBoxes.tsx';
-import { SectorTime } from '../../components/live/SectorTime.tsx';
 import { TyreAge } from '../../components/live/TyreAge.tsx';
 import { RowHead } from './RowHead.tsx';
+import { SectorCells } from './SectorCells.tsx';
 import { roles } from './table-roles.ts';
 
 interface TowerRowProps {
@@ -82,19 +82,7 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
           </td>
         </>
       )}
-      {hasSectors ? (
-        <>
-          <td {...roles.cell} className="px-1.5 text-right">
-            <SectorTime text={row.sector1} highlight={row.sector1Highlight} />
-          </td>
-          <td {...roles.cell} className="px-1.5 text-right">
-            <SectorTime text={row.sector2} highlight={row.sector2Highlight} />
-          </td>
-          <td {...roles.cell} className="px-1.5 text-right">
-            <SectorTime text={row.sector3} highlight={row.sector3Highlight} />
-          </td>
-        </>
-      ) : null}
+      {hasSectors ? <SectorCells row={row} /> : null}
       <td {...roles.cell} className="pl-2 text-left">
         <TyreAge compound={row.compound} age={row.tyreAge} />
       </td>

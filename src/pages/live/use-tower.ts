@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 import { type LiveStore, useRace } from '../../actors/live.ts';
+import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { useRowOrder } from '../../navigation/use-row-order.ts';
 
 const noCars: readonly number[] = [];
@@ -53,6 +54,29 @@ export function useTower(store: LiveStore, favourites: readonly string[]): Tower
       onFocus: ({ target }) => setTabStop(Number(target.closest<HTMLElement>('[data-car]')?.dataset['car'])),
     },
   };
+}
+
+interface TowerLayout {
+  /** The columns of a desk are there. */
+  readonly isWide: boolean;
+  /** Sector times have columns of their own. */
+  readonly hasSectors: boolean;
+  /** Each row is one line. */
+  readonly isDense: boolean;
+  /** A row of one line shows the gap to the first car, instead of the interval. */
+  readonly showsGap: boolean;
+  readonly toggleGap: () => void;
+}
+
+/** What of a timing tower fits the screen; a compact one is the same everywhere. */
+export function useTowerLayout(isDenseWanted: boolean, isCompact = false): TowerLayout {
+  const isWide = useMediaQuery('(min-width: 720px)') && !isCompact;
+  const hasSectors = useMediaQuery('(min-width: 1280px)') && !isCompact;
+  const isShort = useMediaQuery('(orientation: landscape) and (max-height: 500px)');
+  const [isGapChosen, setGapChosen] = useState(false);
+  const isDense = !isCompact && (isShort || (isDenseWanted && !isWide));
+  const toggleGap = () => setGapChosen(!isGapChosen);
+  return { isWide, hasSectors, isDense, showsGap: isDense && isGapChosen, toggleGap };
 }
 
 function nameOf(store: LiveStore, carIndex: number): string {
