@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ResultStatus, SessionType } from '#contract/enumerations';
 import { raceCourse } from '#contract/race/race-trace';
 import { driver } from '#tests/fixtures/session';
-import { raceSentence } from './race-story.ts';
+import { raceSentence, slowLapsLabel } from './race-story.ts';
 
 function sentenceOf(
   winner: object,
@@ -62,4 +62,18 @@ test('a win that penalties decided names them', () => {
 test('without laps there is nothing to tell', () => {
   expect(sentenceOf({}, {}, [[], []])).toBe('');
   expect(sentenceOf({ resultStatus: ResultStatus.Finished }, {}, [[], []])).toBe('');
+});
+
+test('slow laps are those of the safety car that the game counted', () => {
+  const labels = [
+    [1, 0],
+    [2, null],
+    [0, 1],
+    [1, 1],
+  ] as const;
+  expect(
+    labels.map(([safety, virtual]) =>
+      slowLapsLabel({ numberOfSafetyCars: safety, numberOfVirtualSafetyCars: virtual }),
+    ),
+  ).toEqual(['SC', 'SC', 'VSC', 'SC/VSC']);
 });

@@ -1,3 +1,4 @@
+import type { Session } from '#contract/entities/session';
 import { ResultStatus } from '#contract/enumerations';
 import { raceGap } from '#contract/race/gaps';
 import type { RaceCourse, RaceTrace } from '#contract/race/race-trace';
@@ -23,4 +24,13 @@ export function raceSentence({ laps, traces }: RaceCourse): string {
 function loss({ driver: { totalPenaltiesSeconds, resultStatus } }: RaceTrace): string {
   if (resultStatus === ResultStatus.Disqualified) return 'its disqualification gives';
   return totalPenaltiesSeconds ? `+${totalPenaltiesSeconds} s gives` : 'the stewards gave';
+}
+
+/** Which safety car was out on the slow laps of a race; both where the game counted both. */
+export function slowLapsLabel({
+  numberOfSafetyCars,
+  numberOfVirtualSafetyCars,
+}: Pick<Session, 'numberOfSafetyCars' | 'numberOfVirtualSafetyCars'>): string {
+  if (!numberOfVirtualSafetyCars) return 'SC';
+  return numberOfSafetyCars ? 'SC/VSC' : 'VSC';
 }

@@ -1,8 +1,9 @@
 import { scaleLinear } from 'd3-scale';
-import { line } from 'd3-shape';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
+import type { RaceTrace } from '#contract/race/race-trace';
 import { formatGap } from '../../../format/time.ts';
-import { type ChartProps, lapTicks, spread, stopsOf, strokeOf } from './chart.ts';
+import { CarLines, type ChartPoint } from './CarLines.tsx';
+import { type ChartProps, lapTicks, spread, strokeOf } from './chart.ts';
 import { SlowLaps } from './SlowLaps.tsx';
 import { useWidth } from './use-width.ts';
 
@@ -12,20 +13,21 @@ const top = 28;
 const plot = 300;
 const bottom = 22;
 
+const pointsOf = ({ gaps }: RaceTrace): ChartPoint[] => gaps.map((gap, index) => [index + 1, gap]);
+
 /** The gaps of all cars to the first, downward; a picture, which a table has in numbers. */
-export function GapsChart({ course, codes, lit, lap, onLap }: Omit<ChartProps, 'onToggle'>) {
+export function GapsChart({ course, codes, slowLabel, lit, lap, onLap }: Omit<ChartProps, 'onToggle'>) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const clip = useId();
   const ends = course.traces.map((trace) => ({ trace, last: trace.gaps.at(-1) ?? null }));
   const finished = ends.flatMap(({ last }) => (last === null ? [] : [last])).sort((one, other) => one - other);
   // One car far behind would press all others together.
   const most = Math.max(5_000, finished[Math.floor((finished.length - 1) * 0.9)] ?? 0) * 1.05;
-  const x = scaleLinear([1, Math.max(2, course.laps)], [left, Math.max(left + 1, width - right)]);
-  const y = scaleLinear([0, most], [top, top + plot]);
-  const path = line<number | null>(
-    (_, index) => x(index + 1),
-    (gap) => y(gap ?? 0),
-  ).defined((gap) => gap !== null);
+  const x = useMemo(
+    () => scaleLinear([1, Math.max(2, course.laps)], [left, Math.max(left + 1, width - right)]),
+    [course, width],
+  );
+  const y = useMemo(() => scaleLinear([0, most], [top, top + plot]), [most]);
   const isOff = (gap: number | null) => gap !== null && gap > most;
   const off = course.traces.filter(({ gaps }) => isOff(gaps.at(-1) ?? null)).length;
   const labels = ends.filter(({ trace, last }) => lit.has(trace.driver.carIndex) && last !== null && !isOff(last));
@@ -33,9 +35,6 @@ export function GapsChart({ course, codes, lit, lap, onLap }: Omit<ChartProps, '
     labels.map(({ last }) => y(last ?? 0)),
     17,
     top + plot,
-  );
-  const shown = [...course.traces].sort(
-    (one, other) => Number(lit.has(one.driver.carIndex)) - Number(lit.has(other.driver.carIndex)),
   );
   return (
     <div ref={frame} className="min-w-0 overflow-hidden" style={{ height: top + plot + bottom }}>
@@ -54,7 +53,7 @@ export function GapsChart({ course, codes, lit, lap, onLap }: Omit<ChartProps, '
           <clipPath id={clip}>
             <rect x={0} y={top - 2} width={width} height={plot + 2} />
           </clipPath>
-          <SlowLaps course={course} x={x} top={top} height={plot} />
+          <SlowLaps course={course} label={slowLabel} x={x} top={top} height={plot} />
           {y.ticks(5).map((gap) => (
             <g key={gap}>
               <line x1={left} x2={width - right} y1={y(gap)} y2={y(gap)} className="stroke-hair" />
@@ -76,40 +75,8 @@ export function GapsChart({ course, codes, lit, lap, onLap }: Omit<ChartProps, '
             className="stroke-text"
             strokeDasharray="2 3"
           />
-          <g clipPath={`url(#${clip})`} fill="none">
-            {shown.map((trace) => {
-              const { carIndex } = trace.driver;
-              const isLit = lit.has(carIndex);
-              const { colour, dash } = strokeOf(trace, course);
-              return (
-                <g key={carIndex}>
-                  <path
-                    d={path(trace.gaps) ?? undefined}
-                    strokeLinejoin="round"
-                    className={isLit ? undefined : 'stroke-line'}
-                    stroke={isLit ? colour : undefined}
-                    strokeWidth={isLit ? 2.5 : 1}
-                    strokeDasharray={isLit ? dash : undefined}
-                  />
-                  {isLit
-                    ? stopsOf(trace).map((stop) => {
-                        const gap = trace.gaps[stop.lap - 1];
-                        return gap == null ? null : (
-                          <circle
-                            key={stop.lap}
-                            cx={x(stop.lap)}
-                            cy={y(gap)}
-                            r={4.5}
-                            stroke={stop.colour}
-                            strokeWidth={2.5}
-                            className="fill-bg"
-                          />
-                        );
-                      })
-                    : null}
-                </g>
-              );
-            })}
+          <g clipPath={`url(#${clip})`}>
+            <CarLines course={course} codes={codes} lit={lit} x={x} y={y} pointsOf={pointsOf} />
           </g>
           {labels.map(({ trace, last }, index) => {
             const { colour } = strokeOf(trace, course);

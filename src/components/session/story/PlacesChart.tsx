@@ -1,7 +1,8 @@
 import { scaleLinear } from 'd3-scale';
-import { line } from 'd3-shape';
+import { useMemo } from 'react';
 import type { RaceCourse, RaceTrace } from '#contract/race/race-trace';
-import { type ChartProps, lapTicks, stopsOf, strokeOf } from './chart.ts';
+import { CarLines, type ChartPoint } from './CarLines.tsx';
+import { type ChartProps, lapTicks } from './chart.ts';
 import { SlowLaps } from './SlowLaps.tsx';
 import { useWidth } from './use-width.ts';
 
@@ -10,34 +11,31 @@ const top = 28;
 
 /** What has changed the order after the flag: `+5s` where all such penalties are alike; null for nothing. */
 function penaltyLabel({ traces }: RaceCourse): string | null {
-  const lost = traces.filter(
-    ({ places, result, isOut }) => !isOut && result !== null && (places.at(-1) ?? 99) < result,
-  );
+  const lost = traces.filter(({ places, result, isOut }) => {
+    const place = places.at(-1) ?? null;
+    return !isOut && place !== null && result !== null && place < result;
+  });
   const seconds = new Set(lost.flatMap(({ driver }) => driver.totalPenaltiesSeconds || []));
   if (lost.length === 0) return null;
   return seconds.size === 1 ? `+${[...seconds].join()}s` : 'Penalties';
 }
 
 /** The places of all cars from the grid over the laps to the result; a picture, which a table has in numbers. */
-export function PlacesChart({ course, codes, lit, lap, onLap, onToggle }: ChartProps) {
+export function PlacesChart({ course, codes, slowLabel, lit, lap, onLap, onToggle }: ChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const row = width < 720 ? 20 : 26;
   const count = course.traces.length;
   const height = top + count * row;
   const slots = course.laps + 1;
-  const x = scaleLinear([0, slots], [gutter, Math.max(gutter + 1, width - gutter)]);
-  const y = (place: number) => top + (place - 0.5) * row;
-  const path = line<[number, number]>(
-    ([at]) => x(at),
-    ([, place]) => y(place),
-  );
-  /** Neighbouring places that are known, then the result. */
-  const pointsOf = ({ places, result, isOut }: RaceTrace): [number, number][] => [
-    ...places.flatMap((place, at): [number, number][] => (place === null ? [] : [[at, place]])),
-    ...(result === null || isOut ? [] : [[slots, result] as [number, number]]),
-  ];
-  const shown = [...course.traces].sort(
-    (one, other) => Number(lit.has(one.driver.carIndex)) - Number(lit.has(other.driver.carIndex)),
+  const x = useMemo(() => scaleLinear([0, slots], [gutter, Math.max(gutter + 1, width - gutter)]), [slots, width]);
+  const y = useMemo(() => scaleLinear([1, 2], [top + row / 2, top + row * 1.5]), [row]);
+  const pointsOf = useMemo(
+    () =>
+      ({ places, result, isOut }: RaceTrace): ChartPoint[] => [
+        ...places.map((place, at): ChartPoint => [at, place]),
+        [slots, isOut ? null : result],
+      ],
+    [slots],
   );
   const penalties = penaltyLabel(course);
   // The last slot has a label of its own.
@@ -51,7 +49,7 @@ export function PlacesChart({ course, codes, lit, lap, onLap, onToggle }: ChartP
           aria-label="Places by lap. The table below has them in numbers."
           width={width}
           height={height}
-          className="block pan-y text-12 select-none"
+          className="block touch-pan-y text-12 select-none"
           onPointerMove={(event) => {
             const at = Math.round(x.invert(event.nativeEvent.offsetX));
             if (at >= 0 && at <= course.laps && at !== lap) onLap(at);
@@ -64,7 +62,7 @@ export function PlacesChart({ course, codes, lit, lap, onLap, onToggle }: ChartP
             if (car !== undefined) onToggle(car.driver.carIndex);
           }}
         >
-          <SlowLaps course={course} x={x} top={top} height={height - top} />
+          <SlowLaps course={course} label={slowLabel} x={x} top={top} height={height - top} />
           <text x={x(0)} y={top - 8} textAnchor="middle" className="fill-mute">
             Grid
           </text>
@@ -91,48 +89,7 @@ export function PlacesChart({ course, codes, lit, lap, onLap, onToggle }: ChartP
           {count > 10 ? (
             <line x1={x(0)} x2={x(slots)} y1={y(10.5)} y2={y(10.5)} className="stroke-line" strokeDasharray="2 6" />
           ) : null}
-          {shown.map((trace) => {
-            const { carIndex } = trace.driver;
-            const isLit = lit.has(carIndex);
-            const { colour, dash } = strokeOf(trace, course);
-            const points = pointsOf(trace);
-            const last = points.at(-1);
-            return (
-              <g key={carIndex} fill="none" data-car={codes.get(carIndex)}>
-                <path
-                  d={path(points) ?? undefined}
-                  strokeLinejoin="round"
-                  className={isLit ? undefined : 'stroke-line'}
-                  stroke={isLit ? colour : undefined}
-                  strokeWidth={isLit ? 3 : 1.25}
-                  strokeDasharray={isLit ? dash : undefined}
-                />
-                {isLit
-                  ? stopsOf(trace).map((stop) => {
-                      const place = trace.places[stop.lap];
-                      return place == null ? null : (
-                        <circle
-                          key={stop.lap}
-                          cx={x(stop.lap)}
-                          cy={y(place)}
-                          r={5.5}
-                          stroke={stop.colour}
-                          strokeWidth={2.5}
-                          className="fill-bg"
-                        />
-                      );
-                    })
-                  : null}
-                {trace.isOut && last !== undefined ? (
-                  <path
-                    d={`M${x(last[0]) - 3.5},${y(last[1]) - 3.5}l7,7m0,-7l-7,7`}
-                    className="stroke-red"
-                    strokeWidth={2}
-                  />
-                ) : null}
-              </g>
-            );
-          })}
+          <CarLines course={course} codes={codes} lit={lit} x={x} y={y} pointsOf={pointsOf} />
           {course.traces.map(({ driver: { carIndex }, places: [grid], result, isOut }) => {
             const look = lit.has(carIndex) ? 'fill-text font-750' : 'fill-mute';
             const code = codes.get(carIndex);

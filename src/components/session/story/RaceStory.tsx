@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import type { Session } from '#contract/entities/session';
 import { leadingCars, raceCourse } from '#contract/race/race-trace';
 import { codesByCar } from '../../../format/codes.ts';
-import { raceSentence } from '../../../format/race-story.ts';
+import { raceSentence, slowLapsLabel } from '../../../format/race-story.ts';
 import { Button } from '../../Button.tsx';
 import { Empty } from '../../Empty.tsx';
 import { Section } from '../../Section.tsx';
@@ -21,12 +21,22 @@ export function RaceStory({ session }: { session: Session }) {
   const [lit, setLit] = useState<ReadonlySet<number>>(() => new Set(leadingCars(course)));
   const [lap, setLap] = useState(course.laps);
   if (course.laps === 0) return <Empty title="No laps recorded">No one completed a lap in this session.</Empty>;
+  if (!course.traces.some(({ places }) => places.slice(1).some((place) => place !== null)))
+    return <Empty title="No lap times recorded">The first laps have no times, so that the order is not known.</Empty>;
   const toggle = (carIndex: number) => {
     const next = new Set(lit);
     if (!next.delete(carIndex)) next.add(carIndex);
     setLit(next);
   };
-  const chart: ChartProps = { course, codes, lit, lap, onLap: setLap, onToggle: toggle };
+  const chart: ChartProps = {
+    course,
+    codes,
+    slowLabel: slowLapsLabel(session),
+    lit,
+    lap,
+    onLap: setLap,
+    onToggle: toggle,
+  };
   const sentence = raceSentence(course);
   return (
     <div className="stack gap-8">

@@ -2,13 +2,14 @@ import type { RaceCourse } from '#contract/race/race-trace';
 
 interface SlowLapsProps {
   readonly course: RaceCourse;
+  readonly label: string;
   readonly x: (lap: number) => number;
   readonly top: number;
   readonly height: number;
 }
 
 /** Bands behind the laps on which a safety car was out. */
-export function SlowLaps({ course, x, top, height }: SlowLapsProps) {
+export function SlowLaps({ course, label, x, top, height }: SlowLapsProps) {
   return course.slowLaps.map(({ from, to }) => (
     <g key={from}>
       <rect
@@ -25,7 +26,7 @@ export function SlowLaps({ course, x, top, height }: SlowLapsProps) {
         textAnchor="middle"
         className="fill-amber text-12 font-650"
       >
-        SC
+        {label}
       </text>
     </g>
   ));

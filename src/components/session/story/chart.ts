@@ -8,6 +8,8 @@ export interface ChartProps {
   readonly course: RaceCourse;
   /** By car index. */
   readonly codes: ReadonlyMap<number, string>;
+  /** Which safety car was out on the slow laps. */
+  readonly slowLabel: string;
   /** Cars with a line of their own colour; the others are grey. */
   readonly lit: ReadonlySet<number>;
   /** The lap that is read off; 0 is the grid. */

@@ -1,0 +1,65 @@
+import { line } from 'd3-shape';
+import { memo } from 'react';
+import type { RaceCourse, RaceTrace } from '#contract/race/race-trace';
+import { stopsOf, strokeOf } from './chart.ts';
+
+/** A lap and the value there, such as a place; null where it is not known: the line has a gap there. */
+export type ChartPoint = readonly [lap: number, value: number | null];
+
+interface CarLinesProps {
+  readonly course: RaceCourse;
+  /** By car index. */
+  readonly codes: ReadonlyMap<number, string>;
+  readonly lit: ReadonlySet<number>;
+  /** In px of the chart; the same function for as long as the chart is the same. */
+  readonly x: (lap: number) => number;
+  readonly y: (value: number) => number;
+  readonly pointsOf: (trace: RaceTrace) => readonly ChartPoint[];
+}
+
+/** The lines of all cars, those with a colour above the grey ones, with their stops and where they stopped for good. */
+export const CarLines = memo(function CarLines({ course, codes, lit, x, y, pointsOf }: CarLinesProps) {
+  const isLit = ({ driver }: RaceTrace) => lit.has(driver.carIndex);
+  const path = line<ChartPoint>(
+    ([lap]) => x(lap),
+    ([, value]) => y(value ?? 0),
+  ).defined(([, value]) => value !== null);
+  const drawn = [...course.traces].sort((one, other) => Number(isLit(one)) - Number(isLit(other)));
+  return drawn.map((trace) => {
+    const { carIndex } = trace.driver;
+    const { colour, dash } = strokeOf(trace, course);
+    const points = pointsOf(trace);
+    const last = points.findLast(([, value]) => value !== null);
+    const look = isLit(trace)
+      ? { stroke: colour, strokeWidth: 3, strokeDasharray: dash }
+      : { className: 'stroke-line', strokeWidth: 1.25 };
+    return (
+      <g key={carIndex} fill="none" data-car={codes.get(carIndex)}>
+        <path d={path([...points]) ?? undefined} strokeLinejoin="round" {...look} />
+        {isLit(trace)
+          ? stopsOf(trace).map(({ lap, colour: ofTyre }) => {
+              const value = points.find(([at]) => at === lap)?.[1] ?? null;
+              return value === null ? null : (
+                <circle
+                  key={lap}
+                  cx={x(lap)}
+                  cy={y(value)}
+                  r={5}
+                  stroke={ofTyre}
+                  strokeWidth={2.5}
+                  className="fill-bg"
+                />
+              );
+            })
+          : null}
+        {trace.isOut && last !== undefined ? (
+          <path
+            d={`M${x(last[0]) - 3.5},${y(last[1] ?? 0) - 3.5}l7,7m0,-7l-7,7`}
+            className="stroke-red"
+            strokeWidth={2}
+          />
+        ) : null}
+      </g>
+    );
+  });
+});
