@@ -1,12 +1,5 @@
 import { DriverStatus, PitStatus } from '#contract/entities/track-flag';
-import {
-  ResultStatus,
-  SafetyCarStatus,
-  SessionStatus,
-  SessionType,
-  type Track,
-  type TyreCompound,
-} from '#contract/enumerations';
+import { ResultStatus, SafetyCarStatus, SessionType, type Track, type TyreCompound } from '#contract/enumerations';
 import type { LiveDetail } from '#contract/live/document';
 import { blankDriver } from '#contract/race/blank-driver';
 import { bestTime } from '#contract/race/laps';
@@ -17,6 +10,7 @@ import type { Entrant } from './field.ts';
 import { lapUnderWay, placeOnTrack } from './live-driver.ts';
 import type { LiveRace } from './live-race.ts';
 import { createRandom } from './random.ts';
+import { recordingOf } from './recording.ts';
 import { simulateTimedSession } from './timed.ts';
 import { createTimedCar, type DrivenLap, type LapKind, type TimedCar } from './timed-car.ts';
 import { sampleWeather, simulateWeather } from './weather.ts';
@@ -74,7 +68,6 @@ export function createLiveQualifying(plan: LiveQualifyingPlan): LiveRace {
   const cars = runs.map((run) => createTimedCar(run, { end: plan.minutes * minute, random, circuit, course }));
   const duration = Math.max(plan.minutes * minute, ...cars.flatMap(({ laps }) => laps.at(-1)?.to ?? 0)) + afterwards;
   const ids = createRandom(plan.sessionSeed ?? plan.seed);
-  const link = ids.fork('link').integer(1, 4_000_000_000);
   const history = sampleWeather(weather, Math.floor(duration / minute), plan.type, 1);
   const detailAt = (time: number): LiveDetail => {
     const isOver = time >= duration;
@@ -84,21 +77,10 @@ export function createLiveQualifying(plan: LiveQualifyingPlan): LiveRace {
       return entrant === undefined ? [] : [eliminatedDriver(entrant, order.length + place + 1)];
     });
     return {
-      internalSessionId: `${ids.fork('uid').integer(1, 1_800_000_000)}${link}`,
+      ...recordingOf({ startsAt: plan.startsAt, duration, isOver, weather, ids }),
       trackId: plan.track,
       sessionType: plan.type,
       numberOfLaps: null,
-      sessionStartTime: plan.startsAt,
-      sessionEndTime: isOver ? new Date(Date.parse(plan.startsAt) + duration).toISOString() : null,
-      gameVersion: 'F1 25',
-      isMultiplayer: true,
-      seasonLinkIdentifier: link,
-      weekendLinkIdentifier: link,
-      sessionLinkIdentifier: link,
-      startTrackTemp: weather.trackTemperature,
-      startAirTemp: weather.airTemperature,
-      startWeather: weather.at(0),
-      sessionStatus: isOver ? SessionStatus.Finished : SessionStatus.InProgress,
       drivers: [...order.map((car, index) => driverAt(car, index + 1, { time, isOver })), ...eliminated].sort(
         (one, other) => one.carIndex - other.carIndex,
       ),

@@ -1,6 +1,6 @@
 import type { Overtake, WeatherSample } from '#contract/entities/session';
 import { TrackFlag } from '#contract/entities/track-flag';
-import { SafetyCarStatus, SessionStatus, SessionType, type Track } from '#contract/enumerations';
+import { SafetyCarStatus, SessionType, type Track } from '#contract/enumerations';
 import type { LiveDetail } from '#contract/live/document';
 import type { Neutralisation, Race } from './car.ts';
 import { type Circuit, findCircuit } from './circuits.ts';
@@ -12,6 +12,7 @@ import { findOvertakes } from './overtakes.ts';
 import { simulateRace } from './race.ts';
 import { classifyRace, createRaceDriver } from './race-result.ts';
 import { createRandom, type Random } from './random.ts';
+import { recordingOf } from './recording.ts';
 import { type SessionWeather, sampleWeather, simulateWeather } from './weather.ts';
 
 /** The plan of a race that is shown while it runs. */
@@ -73,6 +74,7 @@ export function createLiveRace(plan: LiveRacePlan): LiveRace & { readonly drives
 
 function simulate(plan: LiveRacePlan): RaceFacts {
   const random = createRandom(plan.seed);
+  const startsAt = Date.parse(plan.startsAt);
   const circuit = findCircuit(plan.track);
   const weather = simulateWeather(random.fork('sky'));
   const laps = Math.max(3, Math.round((plan.minutes * minute) / circuit.lapTime));
@@ -87,7 +89,6 @@ function simulate(plan: LiveRacePlan): RaceFacts {
     return { car, course, drive: createDrive({ car, course, sectors: circuit.sectors, random: own }) };
   });
   const duration = Math.max(...race.cars.map((car) => car.crossings.at(-1) ?? 0));
-  const startsAt = Date.parse(plan.startsAt);
   return {
     plan,
     random,
@@ -143,28 +144,15 @@ function timed(overtake: Overtake, cars: readonly LiveCar[], startsAt: number): 
 function readAt(facts: RaceFacts, time: number): LiveDetail {
   const { plan, circuit, weather, laps, race, cars, duration, periods, random } = facts;
   const isOver = time >= duration;
-  const startsAt = Date.parse(plan.startsAt);
   const part = Math.min(1, time / duration);
-  const link = random.fork('link').integer(1, 4_000_000_000);
   const begun = (kind: Neutralisation['kind']) => periods.filter((one) => one.kind === kind && one.from <= time).length;
   const order = orderAt(cars, time);
   const classified = classifyRace(race.cars);
   return {
-    internalSessionId: `${random.fork('uid').integer(1, 1_800_000_000)}${link}`,
+    ...recordingOf({ startsAt: plan.startsAt, duration, isOver, weather, ids: random }),
     trackId: plan.track,
     sessionType: SessionType.Race,
     numberOfLaps: laps,
-    sessionStartTime: plan.startsAt,
-    sessionEndTime: isOver ? new Date(startsAt + duration).toISOString() : null,
-    gameVersion: 'F1 25',
-    isMultiplayer: true,
-    seasonLinkIdentifier: link,
-    weekendLinkIdentifier: link,
-    sessionLinkIdentifier: link,
-    startTrackTemp: weather.trackTemperature,
-    startAirTemp: weather.airTemperature,
-    startWeather: weather.at(0),
-    sessionStatus: isOver ? SessionStatus.Finished : SessionStatus.InProgress,
     drivers: isOver
       ? classified
           .map((car, index) => createRaceDriver(car, index + 1, classified[0]))
