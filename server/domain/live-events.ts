@@ -1,8 +1,10 @@
 import type { LiveSummary } from '#contract/entities/live-session';
+import { removeDeletedOfEvent } from '../storage/deleted-sessions.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import { attachSessions, clearLive, listAttached, listEventsOfLive } from '../storage/season-events.ts';
 import { findSeason, updateSeasonRow } from '../storage/seasons.ts';
 import { type Context, callerIdOf } from './context.ts';
+import { maxSessions } from './season-bounds.ts';
 
 /**
  * The event that a live session is the race of, in a season that the caller may see. Of several, it is one of the
@@ -27,7 +29,11 @@ export async function attachEnded(
     await updateSeasonRow(transaction, seasonId, { updatedAt: now });
     await clearLive(transaction, eventId);
     // A session counts once in a season.
-    const isAttached = (await listAttached(transaction, seasonId)).some(({ session }) => session.id === sessionId);
-    if (sessionId !== null && !isAttached) await attachSessions(transaction, eventId, [sessionId]);
+    const attached = await listAttached(transaction, seasonId);
+    const isAttached = attached.some(({ session }) => session.id === sessionId);
+    if (sessionId !== null && !isAttached && attached.length < maxSessions) {
+      await attachSessions(transaction, eventId, [sessionId]);
+      await removeDeletedOfEvent(transaction, eventId);
+    }
   }
 }

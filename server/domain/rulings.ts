@@ -10,10 +10,8 @@ import { listAttached, listResults } from '../storage/season-events.ts';
 import { type Context, requireUser, type Versioned } from './context.ts';
 import { lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
 import { toColumns } from './ruling-rows.ts';
+import { maxRulings } from './season-bounds.ts';
 import type { SeasonData } from './season-data.ts';
-
-/** The maximum number of rulings of a season, withdrawn ones included. */
-const maxRulings = 500;
 
 /** The username of the caller, stored with each ruling; null without one. */
 export async function callerNameOf(context: Context): Promise<string | null> {

@@ -13,6 +13,7 @@ import type { AffectedRead } from '#contract/api/dependencies';
 import * as authTables from './auth-tables.ts';
 import {
   deletedEventSessions,
+  deletedRows,
   deletedUsers,
   deletions,
   deliveries,
@@ -47,6 +48,7 @@ const unseenTables: ReadonlySet<unknown> = new Set([
   deletedEventSessions,
   sessionVersions,
   deletions,
+  deletedRows,
   recorders,
   pairingCodes,
   leagueWebhooks,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, lt, notExists } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { SessionType, Track } from '#contract/enumerations';
 import type { Transaction } from './open-storage.ts';
 import { deletedEventSessions, eventSessions, events, seasonRevisions, seasons, sessions } from './tables.ts';
@@ -9,20 +9,64 @@ export async function recordDeleted(
   of: { readonly id: string } | { readonly userId: string },
   deletedAt: string,
 ): Promise<void> {
-  const { id, sessionType, trackId, sessionStartTime } = sessions;
-  const attached = await transaction
-    .select({ eventId: eventSessions.eventId, sessionId: id, sessionType, trackId, sessionStartTime })
-    .from(eventSessions)
-    .innerJoin(sessions, eq(sessions.id, eventSessions.sessionId))
-    .innerJoin(events, eq(events.id, eventSessions.eventId))
-    .where('id' in of ? eq(sessions.id, of.id) : eq(sessions.userId, of.userId))
-    // An event that is being deleted by another transaction is waited for, and then left out.
-    .for('key share', { of: events });
-  if (attached.length === 0) return;
+  const isMeant = 'id' in of ? eq(sessions.id, of.id) : eq(sessions.userId, of.userId);
+  // An event that is being deleted by another transaction is waited for, and then left out.
+  await transaction.execute(
+    sql`insert into ${deletedEventSessions} (event_id, session_id, session_type, track_id, session_start_time, scoring, deleted_at)
+        select ${eventSessions.eventId}, ${sessions.id}, ${sessions.sessionType}, ${sessions.trackId},
+          ${sessions.sessionStartTime}, ${eventSessions.scoring}, ${deletedAt}::timestamptz
+        from ${eventSessions} join ${sessions} on ${sessions.id} = ${eventSessions.sessionId}
+        join ${events} on ${events.id} = ${eventSessions.eventId}
+        where ${isMeant} for key share of ${events} on conflict do nothing`,
+  );
+}
+
+/** Locks the seasons that miss a deleted session, in the order of their ids. */
+export async function lockSeasonsMissing(transaction: Transaction, sessionId: string): Promise<void> {
+  const ids = transaction
+    .select({ id: events.seasonId })
+    .from(deletedEventSessions)
+    .innerJoin(events, eq(events.id, deletedEventSessions.eventId))
+    .where(eq(deletedEventSessions.sessionId, sessionId));
   await transaction
-    .insert(deletedEventSessions)
-    .values(attached.map((row) => ({ ...row, deletedAt })))
-    .onConflictDoNothing();
+    .select({ one: sql`1` })
+    .from(seasons)
+    .where(inArray(seasons.id, ids))
+    .orderBy(asc(seasons.id))
+    .for('update');
+}
+
+/**
+ * Attaches sessions that exist again where an event has a record of them: unless the season has them elsewhere, is full, or
+ * was published without them. Their records go.
+ */
+export async function reattach(
+  transaction: Transaction,
+  of: { readonly sessionId: string } | { readonly seasonId: string },
+  maxSessions: number,
+): Promise<void> {
+  const isMeant = 'sessionId' in of ? sql`r.session_id = ${of.sessionId}` : sql`here.season_id = ${of.seasonId}`;
+  const records = sql`${deletedEventSessions} as r join ${events} as here on here.id = r.event_id
+    join ${sessions} as s on s.id = r.session_id`;
+  await transaction.execute(
+    sql`with open as (
+          select distinct on (here.season_id, r.session_id) here.season_id, r.event_id, r.session_id, r.scoring from ${records}
+          where ${isMeant} and not exists (select 1 from ${seasonRevisions} as published
+            where published.season_id = here.season_id and published.published_at > r.deleted_at)
+          and not exists (select 1 from ${eventSessions} as other join ${events} as there on there.id = other.event_id
+            where there.season_id = here.season_id and other.session_id = r.session_id)
+          order by here.season_id, r.session_id, here.ordinal
+        ), fitting as (
+          select open.*, row_number() over (partition by season_id order by session_id) + (select count(*)
+            from ${eventSessions} as attached join ${events} as there on there.id = attached.event_id
+            where there.season_id = open.season_id) as place from open
+        )
+        insert into ${eventSessions} (event_id, session_id, scoring)
+        select event_id, session_id, scoring from fitting where place <= ${maxSessions} on conflict do nothing`,
+  );
+  const settled = sql`select r.event_id, r.session_id from ${records} where ${isMeant}`;
+  const { eventId, sessionId } = deletedEventSessions;
+  await transaction.delete(deletedEventSessions).where(sql`(${eventId}, ${sessionId}) in (${settled})`);
 }
 
 /** Removes the records of an event. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
 import { rulings } from './tables.ts';
 
@@ -36,4 +36,19 @@ export async function withdrawRulingRow(
     .where(and(eq(rulings.id, id), eq(rulings.seasonId, seasonId), isNull(rulings.withdrawnAt)))
     .returning({ id: rulings.id });
   return withdrawn.length > 0;
+}
+
+/** Removes the rulings on a session from the seasons that have more than a number of rulings. */
+export async function removeRulingsBeyond(transaction: Transaction, sessionId: string, most: number): Promise<void> {
+  const withSession = transaction
+    .select({ id: rulings.seasonId })
+    .from(rulings)
+    .where(eq(rulings.sessionId, sessionId));
+  const beyond = transaction
+    .select({ id: rulings.seasonId })
+    .from(rulings)
+    .where(inArray(rulings.seasonId, withSession))
+    .groupBy(rulings.seasonId)
+    .having(gt(count(), most));
+  await transaction.delete(rulings).where(and(eq(rulings.sessionId, sessionId), inArray(rulings.seasonId, beyond)));
 }

@@ -43,6 +43,17 @@ export async function listAttached(transaction: Transaction, seasonId: string): 
   }));
 }
 
+/** Number of events of a season. */
+export function countEvents(transaction: Transaction, seasonId: string): Promise<number> {
+  return transaction.$count(events, eq(events.seasonId, seasonId));
+}
+
+/** Number of sessions of all events of a season. */
+export function countAttached(transaction: Transaction, seasonId: string): Promise<number> {
+  const ids = transaction.select({ id: events.id }).from(events).where(eq(events.seasonId, seasonId));
+  return transaction.$count(eventSessions, inArray(eventSessions.eventId, ids));
+}
+
 /** Drivers of sessions, by session id. */
 export async function listResults(
   transaction: Transaction,

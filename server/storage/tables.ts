@@ -338,12 +338,17 @@ export const deletedEventSessions = pgTable(
     sessionType: smallint('session_type').notNull(),
     trackId: smallint('track_id').notNull(),
     sessionStartTime: instant('session_start_time').notNull(),
+    /** How it scored there: for the case that it is brought back. */
+    scoring: text().$type<Scoring>(),
     deletedAt: instant('deleted_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.eventId, table.sessionId] })],
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.sessionId] }),
+    index('deleted_event_sessions_of_session').on(table.sessionId),
+  ],
 );
 
-/** What users have deleted, with everything that went with it, for as long as that can be undone. */
+/** What users have deleted, for as long as that can be undone. */
 export const deletions = pgTable(
   'deletions',
   {
@@ -355,10 +360,31 @@ export const deletions = pgTable(
     seasonId: uuid('season_id'),
     name: text().notNull(),
     deletedAt: instant('deleted_at').notNull(),
-    /** The rows by table, as PostgreSQL writes them. */
-    rows: jsonb().$type<Readonly<Record<string, readonly object[]>>>().notNull(),
+    /** Of its rows as they are stored, in bytes. */
+    size: bigint({ mode: 'number' }).notNull().default(0),
   },
-  (table) => [index('deletions_of_user').on(table.userId, table.deletedAt), index('deletions_age').on(table.deletedAt)],
+  (table) => [
+    index('deletions_of_user').on(table.userId, table.deletedAt),
+    index('deletions_age').on(table.deletedAt),
+    index('deletions_of_entity').on(table.entityId),
+  ],
+);
+
+/** Copies of the rows that a deletion took with it. Large values are copied as they are stored, and never parsed. */
+export const deletedRows = pgTable(
+  'deleted_rows',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    deletionId: uuid('deletion_id')
+      .notNull()
+      .references(() => deletions.id, { onDelete: 'cascade' }),
+    tableName: text('table_name').notNull(),
+    /** All columns but the large ones, as PostgreSQL writes them. */
+    columns: jsonb().notNull(),
+    largeBytes: bytes('large_bytes'),
+    largeJson: jsonb('large_json'),
+  },
+  (table) => [index('deleted_rows_of_deletion').on(table.deletionId, table.tableName)],
 );
 
 /** The Discord webhook of a league. Its token is needed to send, so it is stored as it is. */
