@@ -38,24 +38,40 @@ export const colours = {
   noteam: '#71717a',
 } as const;
 
-/** Colours of the game's teams by a part of their name; all have a contrast of 3:1 or more on the background. */
-export const teamColours: readonly (readonly [part: string, colour: string])[] = [
-  ['mercedes', '#27d3c2'],
-  ['ferrari', '#ef4444'],
-  ['red bull', '#4f7cf7'],
-  ['williams', '#3aa0ff'],
-  ['aston', '#22a06b'],
-  ['alpine', '#f472b6'],
-  ['tauri', '#8aa4ff'],
-  ['racing bulls', '#8aa4ff'],
-  ['rb ', '#8aa4ff'],
-  ['haas', '#cbd5e1'],
-  ['mclaren', '#fb923c'],
-  ['alfa', '#e0526a'],
-  ['sauber', '#4ade80'],
-];
+/**
+ * The colours of teams: a contrast of 3:1 or more on the background, and a CIEDE2000 distance of 15 or more between any two,
+ * also for people who see no red, no green or no blue. `colours.test.ts` measures both.
+ */
+export const teamPalette = {
+  red: '#c90909',
+  orange: '#db9b47',
+  lime: '#bbff08',
+  pine: '#077652',
+  teal: '#44a193',
+  sky: '#5adefd',
+  blue: '#3c48f7',
+  lilac: '#958bff',
+  pink: '#f4497e',
+  silver: '#ccd3ce',
+  plum: '#9d3e82',
+  cream: '#ffedba',
+} as const;
 
-/** The colour of another team. One lightness keeps the contrast of every hue, in degrees. */
-export function hueColour(hue: number): string {
-  return `oklch(72% 0.16 ${hue})`;
-}
+/** The colours of the game's teams by a part of their name. */
+export const teamColours: readonly (readonly [part: string, colour: string])[] = [
+  ['mercedes', teamPalette.teal],
+  ['ferrari', teamPalette.red],
+  ['red bull', teamPalette.blue],
+  ['williams', teamPalette.sky],
+  ['aston', teamPalette.pine],
+  ['alpine', teamPalette.pink],
+  ['tauri', teamPalette.lilac],
+  ['racing bulls', teamPalette.lilac],
+  ['rb ', teamPalette.lilac],
+  ['haas', teamPalette.silver],
+  ['mclaren', teamPalette.orange],
+  ['alfa', teamPalette.lime],
+  ['sauber', teamPalette.lime],
+  ['audi', teamPalette.lime],
+  ['cadillac', teamPalette.cream],
+];

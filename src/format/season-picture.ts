@@ -5,7 +5,7 @@ import { formatCount } from './count.ts';
 import { trackName, typeName } from './names.ts';
 import { resultText } from './results.ts';
 import { seasonStatus } from './season-status.ts';
-import { teamColour } from './teams.ts';
+import { assignTeamColours, teamColour, teamsOfSeason } from './teams.ts';
 import { formatPoints } from './time.ts';
 
 /** A table as it is drawn in a picture. */
@@ -28,6 +28,7 @@ export interface TablePicture {
 export function standingsPicture(season: Season, of: 'drivers' | 'teams'): TablePicture {
   const { drivers, teams = [] } = season.standings;
   const rows = of === 'drivers' ? drivers : teams.map((team) => ({ ...team, team: team.name }));
+  const colours = assignTeamColours(teamsOfSeason(season));
   const leading = rows[0]?.points ?? 0;
   return {
     title: season.name,
@@ -36,7 +37,7 @@ export function standingsPicture(season: Season, of: 'drivers' | 'teams'): Table
     rows: rows.map(({ name, points, team }, index) => ({
       position: String(index + 1),
       name,
-      colour: teamColour(team),
+      colour: colours.get(team ?? '') ?? teamColour(team),
       value: formatPoints(points),
       note: points === leading ? '' : `−${formatPoints(leading - points)}`,
     })),
@@ -46,6 +47,7 @@ export function standingsPicture(season: Season, of: 'drivers' | 'teams'): Table
 /** The results of one session, after its rulings. */
 export function sessionPicture(season: Season, { event, round, session, scoring }: SeasonSession): TablePicture {
   const type = scoring === 'sprint' ? 'Sprint' : typeName(session.sessionType);
+  const colours = assignTeamColours(teamsOfSeason(season));
   const last = Number.MAX_SAFE_INTEGER;
   const results = season.standings.drivers
     .flatMap(({ name, team, results: own }) =>
@@ -59,7 +61,7 @@ export function sessionPicture(season: Season, { event, round, session, scoring 
     rows: results.map(({ name, team, result }) => ({
       position: resultText(result),
       name,
-      colour: teamColour(team),
+      colour: colours.get(team ?? '') ?? teamColour(team),
       value: result.points === 0 && result.resultStatus !== ResultStatus.Finished ? '' : formatPoints(result.points),
       note: [
         result.fastestLap ? 'FL' : '',

@@ -1,15 +1,55 @@
-import { colours, hueColour, teamColours } from '#contract/colours';
+import { colours, teamColours, teamPalette } from '#contract/colours';
+import type { Season } from '#contract/entities/season';
 
-/** The colour of a team: that of the game, or one derived from its name. */
+const palette: readonly string[] = Object.values(teamPalette);
+
+/** The colour of a team by its name alone: that of the game, or one that no older team of the game has. */
 export function teamColour(team: string | null): string {
   if (team === null) return colours.noteam;
-  const name = `${team.toLowerCase()} `;
-  const match = teamColours.find(([part]) => name.includes(part));
-  if (match !== undefined) return match[1];
-  // FNV-1a spreads names over all hues.
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < name.length; index += 1) {
-    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193) >>> 0;
+  return gameColour(team) ?? (hash(team) % 2 === 0 ? teamPalette.plum : teamPalette.cream);
+}
+
+/**
+ * The colours of the teams of one race or season. Two teams share a colour only where there are more teams than colours: the
+ * game's teams keep theirs, the others get those that are left, whatever the order of the names.
+ */
+export function assignTeamColours(teams: readonly string[]): ReadonlyMap<string, string> {
+  const isFree = new Set(palette);
+  const assigned = new Map<string, string>();
+  const names = [...new Set(teams)].filter((name) => name !== '').sort();
+  const ordered = [...names.filter((name) => gameColour(name)), ...names.filter((name) => !gameColour(name))];
+  for (const name of ordered) {
+    if (isFree.size === 0) for (const colour of palette) isFree.add(colour);
+    const preferred = teamColour(name);
+    const free = [...isFree];
+    const colour = isFree.has(preferred) ? preferred : (free[hash(name) % free.length] ?? preferred);
+    isFree.delete(colour);
+    assigned.set(name, colour);
   }
-  return hueColour((hash >>> 7) % 360);
+  return assigned;
+}
+
+/** The teams that pages and pictures of a season show. */
+export function teamsOfSeason({ standings, roster }: Season): string[] {
+  const seats = (roster ?? []).flatMap((driver) => [driver.team, ...driver.changes.map(({ team }) => team)]);
+  const teams = [
+    ...standings.drivers.map(({ team }) => team),
+    ...(standings.teams ?? []).map(({ name }) => name),
+    ...seats,
+  ];
+  return teams.filter((team) => team !== null);
+}
+
+function gameColour(team: string): string | undefined {
+  const name = `${team.toLowerCase()} `;
+  return teamColours.find(([part]) => name.includes(part))?.[1];
+}
+
+/** FNV-1a, which spreads names evenly. */
+function hash(name: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < name.length; index += 1) {
+    value = Math.imul(value ^ name.charCodeAt(index), 0x01000193) >>> 0;
+  }
+  return value >>> 7;
 }

@@ -23,6 +23,7 @@ import {
   ViewSheet,
   WeatherForecast,
 } from './lazy-parts.tsx';
+import { RaceRoot } from './RaceRoot.tsx';
 import { SessionEnded } from './SessionEnded.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { Tower } from './Tower.tsx';
@@ -111,7 +112,8 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       </div>
     );
   return (
-    <div
+    <RaceRoot
+      store={store}
       data-stale={isStale}
       data-calm={isCalm}
       data-alone={mode === 'wall' ? 'wall' : undefined}
@@ -178,7 +180,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
           onClose={() => setIsViewOpen(false)}
         />
       ) : null}
-    </div>
+    </RaceRoot>
   );
 }
 

@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import { Track } from '#contract/enumerations';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { useRead } from '../../actors/read.tsx';
 import { useRefresh } from '../../actors/refresh.ts';
 import { PageLink } from '../../components/PageLink.tsx';
+import { TeamColoursContext } from '../../components/team-colours-context.ts';
 import { TrackMap } from '../../components/track/TrackMap.tsx';
 import { trackName } from '../../format/names.ts';
 import { createMapSource } from './map-source.ts';
@@ -60,7 +61,8 @@ interface LiveMapProps extends MapPanelProps {
 }
 
 function LiveMap({ store, userId, selected, track, points, length }: LiveMapProps) {
-  const source = useMemo(() => createMapSource(store, selected), [store, selected]);
+  const colourOf = useContext(TeamColoursContext);
+  const source = useMemo(() => createMapSource(store, selected, colourOf), [store, selected, colourOf]);
   const name = trackName(track);
   const isStrip = points.length === 0;
   return (

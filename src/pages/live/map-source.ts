@@ -4,7 +4,6 @@ import type { LiveLine } from '#contract/race/live-timing';
 import type { LiveStore } from '../../actors/live.ts';
 import type { MapSource } from '../../browser/track-canvas.ts';
 import type { MapCar } from '../../browser/track-painter.ts';
-import { teamColour } from '../../format/teams.ts';
 
 const tones: Partial<Record<LiveFlag, string>> = {
   yellow: colours.yellow,
@@ -18,23 +17,34 @@ const tones: Partial<Record<LiveFlag, string>> = {
 };
 
 /** The cars of a live race for its map, first place first. `selected` is a car index. */
-export function createMapSource(store: LiveStore, selected: number | null): MapSource {
+export function createMapSource(
+  store: LiveStore,
+  selected: number | null,
+  colourOf: (team: string | null) => string,
+): MapSource {
   const view = () => store.state().view;
   return {
     subscribe: store.subscribe,
-    cars: () => (view()?.lines ?? []).map((line) => toCar(line, view()?.rows.get(line.carIndex)?.code ?? '', selected)),
+    cars: () =>
+      (view()?.lines ?? []).map((line) => ({
+        ...toCar(line, view()?.rows.get(line.carIndex)?.code ?? '', selected),
+        colour: colourOf(line.driver.team ?? null),
+      })),
     tone: () => tones[view()?.head.flag ?? 'green'] ?? null,
   };
 }
 
-function toCar({ carIndex, driver, isOut, state }: LiveLine, label: string, selected: number | null): MapCar {
+function toCar(
+  { carIndex, driver, isOut, state }: LiveLine,
+  label: string,
+  selected: number | null,
+): Omit<MapCar, 'colour'> {
   return {
     carIndex,
     label,
     x: driver.livePosition?.x ?? null,
     z: driver.livePosition?.z ?? null,
     lapDistance: driver.lapDistance ?? null,
-    colour: teamColour(driver.team ?? null),
     isDimmed: isOut || state === 'pit' || state === 'garage',
     isSelected: carIndex === selected,
   };

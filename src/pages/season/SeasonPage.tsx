@@ -16,8 +16,10 @@ import { Calendar } from '../../components/season/Calendar.tsx';
 import { ResultsMatrix } from '../../components/season/ResultsMatrix.tsx';
 import { StandingsTable } from '../../components/season/StandingsTable.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
+import { TeamColours } from '../../components/TeamColours.tsx';
 import { licencePointsText } from '../../format/ruling-texts.ts';
 import { dropSentence } from '../../format/scoring-texts.ts';
+import { teamsOfSeason } from '../../format/teams.ts';
 import { formatPoints } from '../../format/time.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
@@ -70,7 +72,9 @@ export function SeasonPage({ id }: { id: string }) {
           />
           <Tabs label="Season" tabs={tabs} current={current} />
           <section aria-label={tabs.find((tab) => tab.name === current)?.label}>
-            <Panel season={season} name={current} isOwner={season.ownerId === userId} />
+            <TeamColours teams={teamsOfSeason(season)}>
+              <Panel season={season} name={current} isOwner={season.ownerId === userId} />
+            </TeamColours>
           </section>
         </article>
       )}

@@ -15,6 +15,7 @@ import { ResultsTable } from '../../components/session/ResultsTable.tsx';
 import { StintChart } from '../../components/session/StintChart.tsx';
 import { WeatherPanel } from '../../components/session/WeatherPanel.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
+import { TeamColours } from '../../components/TeamColours.tsx';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
 import { sessionItem } from '../offline/offline-items.ts';
 import { LapsPanel } from './LapsPanel.tsx';
@@ -87,7 +88,9 @@ export function SessionPage({ id }: { id: string }) {
             />
             <Tabs label="Session" tabs={shown} current={current} />
             <section aria-label={tabs.find((tab) => tab.name === current)?.label}>
-              <Panel session={session} name={current} />
+              <TeamColours teams={session.drivers.map(({ team }) => team ?? '')}>
+                <Panel session={session} name={current} />
+              </TeamColours>
             </section>
           </article>
         );

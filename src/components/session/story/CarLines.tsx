@@ -1,6 +1,7 @@
 import { line } from 'd3-shape';
-import { memo } from 'react';
+import { memo, useContext } from 'react';
 import type { RaceCourse, RaceTrace } from '#contract/race/race-trace';
+import { TeamColoursContext } from '../../team-colours-context.ts';
 import { stopsOf, strokeOf } from './chart.ts';
 
 /** A lap and the value there, such as a place; null where it is not known: the line has a gap there. */
@@ -19,6 +20,7 @@ interface CarLinesProps {
 
 /** The lines of all cars, those with a colour above the grey ones, with their stops and where they stopped for good. */
 export const CarLines = memo(function CarLines({ course, codes, lit, x, y, pointsOf }: CarLinesProps) {
+  const colourOf = useContext(TeamColoursContext);
   const isLit = ({ driver }: RaceTrace) => lit.has(driver.carIndex);
   const path = line<ChartPoint>(
     ([lap]) => x(lap),
@@ -27,7 +29,7 @@ export const CarLines = memo(function CarLines({ course, codes, lit, x, y, point
   const drawn = [...course.traces].sort((one, other) => Number(isLit(one)) - Number(isLit(other)));
   return drawn.map((trace) => {
     const { carIndex } = trace.driver;
-    const { colour, dash } = strokeOf(trace, course);
+    const { colour, dash } = strokeOf(trace, course, colourOf);
     const points = pointsOf(trace);
     const last = points.findLast(([, value]) => value !== null);
     const look = isLit(trace)

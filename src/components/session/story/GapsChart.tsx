@@ -1,7 +1,8 @@
 import { scaleLinear } from 'd3-scale';
-import { useId, useMemo } from 'react';
+import { useContext, useId, useMemo } from 'react';
 import type { RaceTrace } from '#contract/race/race-trace';
 import { formatGap } from '../../../format/time.ts';
+import { TeamColoursContext } from '../../team-colours-context.ts';
 import { CarLines, type ChartPoint } from './CarLines.tsx';
 import { type ChartProps, lapTicks, spread, strokeOf } from './chart.ts';
 import { SlowLaps } from './SlowLaps.tsx';
@@ -17,6 +18,7 @@ const pointsOf = ({ gaps }: RaceTrace): ChartPoint[] => gaps.map((gap, index) =>
 
 /** The gaps of all cars to the first, downward; a picture, which a table has in numbers. */
 export function GapsChart({ course, codes, slowLabel, lit, lap, onLap }: Omit<ChartProps, 'onToggle'>) {
+  const colourOf = useContext(TeamColoursContext);
   const [frame, width] = useWidth<HTMLDivElement>();
   const clip = useId();
   const ends = course.traces.map((trace) => ({ trace, last: trace.gaps.at(-1) ?? null }));
@@ -79,7 +81,7 @@ export function GapsChart({ course, codes, slowLabel, lit, lap, onLap }: Omit<Ch
             <CarLines course={course} codes={codes} lit={lit} x={x} y={y} pointsOf={pointsOf} />
           </g>
           {labels.map(({ trace, last }, index) => {
-            const { colour } = strokeOf(trace, course);
+            const { colour } = strokeOf(trace, course, colourOf);
             const place = places[index] ?? 0;
             return (
               <g key={trace.driver.carIndex} dominantBaseline="central">

@@ -1,10 +1,11 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
+import { useContext } from 'react';
 import type { Driver } from '#contract/entities/session';
 import { type PaceLap, paceDifferences, paceLaps, paceRange } from '#contract/race/pace';
 import { tyreOf } from '../../../format/names.ts';
-import { teamColour } from '../../../format/teams.ts';
 import { formatGap, formatLap } from '../../../format/time.ts';
+import { TeamColoursContext } from '../../team-colours-context.ts';
 import { lapTicks, spread } from './chart.ts';
 import { useWidth } from './use-width.ts';
 
@@ -24,6 +25,7 @@ const bottom = 22;
 
 /** The lap times of one or two drivers, with their tyres; of two also by how much they differ. The tables have the numbers. */
 export function PaceChart({ drivers, codes }: PaceChartProps) {
+  const colourOf = useContext(TeamColoursContext);
   const [frame, width] = useWidth<HTMLDivElement>();
   const lines = drivers.map((driver) => ({ driver, laps: paceLaps(driver) }));
   const range = paceRange(lines.flatMap(({ laps }) => laps));
@@ -82,7 +84,7 @@ export function PaceChart({ drivers, codes }: PaceChartProps) {
                     <path
                       d={path(stint) ?? undefined}
                       fill="none"
-                      stroke={teamColour(driver.team)}
+                      stroke={colourOf(driver.team)}
                       strokeWidth={1.25}
                       strokeDasharray={index === 0 ? undefined : '5 4'}
                     />

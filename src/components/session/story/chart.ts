@@ -1,7 +1,6 @@
 import type { RaceCourse, RaceTrace } from '#contract/race/race-trace';
 import { compoundAt } from '#contract/race/stints';
 import { tyreOf } from '../../../format/names.ts';
-import { teamColour } from '../../../format/teams.ts';
 
 /** What the charts of a race share. */
 export interface ChartProps {
@@ -19,10 +18,14 @@ export interface ChartProps {
 }
 
 /** The look of a car's line: the second car of a team is dashed. */
-export function strokeOf({ driver }: RaceTrace, { traces }: RaceCourse): { colour: string; dash: string | undefined } {
+export function strokeOf(
+  { driver }: RaceTrace,
+  { traces }: RaceCourse,
+  colourOf: (team: string | null) => string,
+): { colour: string; dash: string | undefined } {
   const first = traces.find((trace) => trace.driver.team === driver.team);
   const isSecond = driver.team !== null && first?.driver !== driver;
-  return { colour: teamColour(driver.team), dash: isSecond ? '7 4' : undefined };
+  return { colour: colourOf(driver.team), dash: isSecond ? '7 4' : undefined };
 }
 
 /** The stops of a car with the colour of the tyres that it left with. */

@@ -3,6 +3,8 @@ import type { Season } from '#contract/entities/season';
 import { movedRows } from '#contract/race/standings-changes';
 import { useStandingsPreview } from '../../../actors/standings-preview.tsx';
 import { MovingStandings } from '../../../components/season/MovingStandings.tsx';
+import { TeamColours } from '../../../components/TeamColours.tsx';
+import { teamsOfSeason } from '../../../format/teams.ts';
 
 /** The standings of the season beside its editor; they move with every preview. */
 export function StandingsBeside({ season }: { season: Season }) {
@@ -22,7 +24,9 @@ export function StandingsBeside({ season }: { season: Season }) {
       {rows.length === 0 ? (
         <p className="py-3 text-mute">They start with the first race of the season.</p>
       ) : (
-        <MovingStandings rows={rows} />
+        <TeamColours teams={teamsOfSeason(season)}>
+          <MovingStandings rows={rows} />
+        </TeamColours>
       )}
     </aside>
   );

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { colours, teamPalette } from '#contract/colours';
+import { assignTeamColours, teamColour } from './teams.ts';
+
+const gameTeams = [
+  'Mercedes',
+  'Scuderia Ferrari HP',
+  'Red Bull Racing',
+  'Williams',
+  'Aston Martin',
+  'Alpine',
+  'RB F1 Team',
+  'Haas',
+  'McLaren',
+  'Kick Sauber',
+];
+
+test('a driver without a team has the colour for that', () => expect(teamColour(null)).toBe(colours.noteam));
+
+test('teams of the game keep their colours beside others', () => {
+  const assigned = assignTeamColours([...gameTeams, 'Northern Lights', 'Zebra']);
+  for (const team of gameTeams) expect(assigned.get(team)).toBe(teamColour(team));
+});
+
+test('as many teams as there are colours have one each', () => {
+  const teams = [...gameTeams.slice(0, 4), ...Array.from({ length: 8 }, (_, index) => `Team ${index}`)];
+  expect(new Set(assignTeamColours(teams).values())).toEqual(new Set(Object.values(teamPalette)));
+});
+
+test('two names of the same team of the game, as Alpha Tauri and RB, are told apart', () => {
+  const assigned = assignTeamColours(['Alpha Tauri', 'RB F1 Team']);
+  expect(assigned.get('Alpha Tauri')).not.toBe(assigned.get('RB F1 Team'));
+});
+
+test('a single team that the game does not have is given the same colour as where it is shown alone', () =>
+  expect(assignTeamColours([...gameTeams, 'Northern Lights']).get('Northern Lights')).toBe(
+    teamColour('Northern Lights'),
+  ));
+
+test('colours do not depend on the order of the names', () => {
+  const teams = ['Zebra', 'Aurora', ...gameTeams, 'Aurora'];
+  expect([...assignTeamColours(teams.toReversed())].sort()).toEqual([...assignTeamColours(teams)].sort());
+});
+
+test('with more teams than colours, no colour has two teams more than another', () => {
+  const assigned = assignTeamColours(Array.from({ length: 30 }, (_, index) => `Team ${index}`));
+  const counts = Object.values(teamPalette).map(
+    (colour) => [...assigned.values()].filter((other) => other === colour).length,
+  );
+  expect(Math.max(...counts) - Math.min(...counts)).toBe(1);
+});
