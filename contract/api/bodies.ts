@@ -211,7 +211,7 @@ export const StandingsPreview = v.strictObject({
 
 export const RevisionCreate = v.strictObject({ note: v.optional(Revision.entries.note, null) });
 
-const { id, sessionId, userId, userName, weekendId, podium, ...recorded } = Session.entries;
+const { id, sessionId, userId, userName, weekendId, podium, events, ...recorded } = Session.entries;
 
 /** A session without the fields that the server sets. */
 export const SessionUpload = v.strictObject({ ...recorded, liveId: v.nullish(Uuid) });

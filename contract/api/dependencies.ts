@@ -28,6 +28,8 @@ const sessionLists = all(
   'filterSessions',
   'search',
 );
+/** Sessions name the events that hold them, with the season and its league. */
+const ofPlaces = [...sessionLists, ...all('getSession', 'getTasks')];
 /** A user's leagues and seasons include those that the user drives in. */
 const ofDrivers = all('listUserLeagues', 'pageUserLeagues', 'listDrivenSeasons');
 
@@ -51,6 +53,7 @@ const ofLeague: Dependency = ({ params }) => [
   ),
   ...leagueLists,
   ...seasonLists,
+  ...ofPlaces,
 ];
 const ofSeason: Dependency = ({ params }) => [
   { name: 'getSeason', params: { id: params?.['seasonId'] ?? params?.['id'] } },
@@ -62,12 +65,15 @@ const ofSeason: Dependency = ({ params }) => [
   ...all('filterSessions', 'listOwnSessions', 'getTasks'),
   { name: 'listRecordedDrivers', params: { id: params?.['seasonId'] ?? params?.['id'] } },
 ];
-/** A claim is shown with its season once it is confirmed. */
+/** Also the place of its sessions. */
+const ofCalendar: Dependency = (request) => [...ofSeason(request), ...ofPlaces];
+/** A claim is shown with its season once it is confirmed, and sessions of a confirmed driver name the season. */
 const ofClaim: Dependency = ({ params }) => [
   { name: 'listClaims', params: { id: params?.['id'] } },
   { name: 'getSeason', params: { id: params?.['id'] } },
   ...ofDrivers,
-  ...all('getTasks', 'exportAccount'),
+  ...ofPlaces,
+  ...all('exportAccount'),
 ];
 const withRevisions: Dependency = (request) => [
   ...ofSeason(request),
@@ -139,22 +145,23 @@ export const dependencies = {
   pairRecorder: () => all('listRecorders'),
   deleteRecorder: () => all('listRecorders', 'listLive', 'getLive', 'listUserLive'),
   createSeason: () => seasonLists,
-  updateSeason: ({ body }) => ofSeason({ params: { id: String(fieldsOf(body).id) } }),
+  updateSeason: ({ body }) => ofCalendar({ params: { id: String(fieldsOf(body).id) } }),
   deleteSeason: (request) => [
     ...withRevisions(request),
     ...all('getLeague', 'getLive', 'listClaims', 'listDeletions'),
     ...leagueLists,
+    ...ofPlaces,
   ],
-  addEvent: ofSeason,
-  addEvents: ofSeason,
+  addEvent: ofCalendar,
+  addEvents: ofCalendar,
   /** An event can name a live session. */
-  updateEvent: (request) => [...ofSeason(request), ...all('getLive')],
-  orderEvents: ofSeason,
-  deleteEvent: (request) => [...ofSeason(request), ...all('getLive', 'listDeletions')],
-  addEventSession: ofSeason,
-  removeEventSession: ofSeason,
-  setSessionScoring: ofSeason,
-  addEventSessions: ofSeason,
+  updateEvent: (request) => [...ofCalendar(request), ...all('getLive')],
+  orderEvents: ofCalendar,
+  deleteEvent: (request) => [...ofCalendar(request), ...all('getLive', 'listDeletions')],
+  addEventSession: ofCalendar,
+  removeEventSession: ofCalendar,
+  setSessionScoring: ofCalendar,
+  addEventSessions: ofCalendar,
   updateScoring: ofSeason,
   setAliases: ofSeason,
   setRoster: (request) => [...ofSeason(request), ...ofClaim(request)],
@@ -168,10 +175,11 @@ export const dependencies = {
   createRevision: withRevisions,
   withdrawRevision: withRevisions,
   createSession: withVersions,
-  restoreSession: withVersions,
+  /** Of the races of an event the longest is no sprint, and the rounds beside it are linked. */
+  restoreSession: (request) => [...withVersions(request), ...ofPlaces],
   renameDriver: ofSession,
   /** Lists of seasons count the events that have a session. */
-  deleteSession: (request) => [...ofSession(request), ...seasonLists, ...all('listDeletions')],
+  deleteSession: (request) => [...ofSession(request), ...seasonLists, ...ofPlaces, ...all('listDeletions')],
   /** It may be anything of the user. */
   undoDeletion: () => [...ofAccount({}), ...all('listDeletions', 'listSessionVersions', 'getLive', 'getWebhook')],
   setAvatar: ofProfile,
@@ -184,6 +192,7 @@ export const dependencies = {
     ...withVersions(request),
     ...all('listLive', 'getLive', 'listUserLive', 'getCalendar'),
     ...seasonLists,
+    ...ofPlaces,
   ],
   /** An outline was stored, confirmed or removed. */
   storeOutline: ({ params }) => [{ name: 'getOutline', params: { trackId: params?.['trackId'] } }],

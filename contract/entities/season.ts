@@ -4,6 +4,7 @@ import { ResultStatusNumber, Scoring, TrackNumber } from '../enumerations.ts';
 import { CarIndex, Instant, line, Position, text, Uuid, whole } from '../values.ts';
 import { Roster, RosterMember } from './roster.ts';
 import { Alias, PointsFactor, Ruling, ScoringRules } from './scoring.ts';
+import { SeasonLeague } from './season-league.ts';
 import { SessionSummary } from './session.ts';
 
 const points = v.pipe(v.number(), v.finite());
@@ -102,7 +103,7 @@ export const Season = v.object({
   ...given,
   events: v.array(SeasonEvent),
   standings: Standings,
-  leagues: v.optional(v.array(v.object({ id: Uuid, name: line(longestName) }))),
+  leagues: v.optional(v.array(SeasonLeague)),
   /** True for a season that its owner alone can see, because all leagues of theirs that contain it are private. */
   isHidden: v.optional(v.boolean()),
   scoring: v.optional(ScoringRules),

@@ -1,9 +1,11 @@
 // A session and everything in it, in one file: each part is a field of the next.
 import * as v from 'valibot';
+import { longestName } from '../constants.ts';
 import {
   PenaltyTypeNumber,
   ResultStatusNumber,
   SafetyCarStatusNumber,
+  Scoring,
   SessionStatusNumber,
   SessionTypeNumber,
   TemperatureChangeNumber,
@@ -31,6 +33,7 @@ import {
   whole,
 } from '../values.ts';
 import { Completeness } from './completeness.ts';
+import { SeasonLeague } from './season-league.ts';
 
 /** A lap; times in ms, null where the game gave none. Laps are listed in order, lap 1 first. */
 export const LapTime = v.object({
@@ -173,6 +176,34 @@ const recorded = {
   sessionStatus: SessionStatusNumber,
 };
 
+/** The round before or after that of a session, and its last session that gives points, when there is one. */
+export const NearbyRound = v.object({
+  eventId: Uuid,
+  round: whole(1, 1_000),
+  name: v.nullable(line(longestName)),
+  track: TrackNumber,
+  sessionId: v.nullable(Uuid),
+});
+
+/**
+ * An event of a season that holds a session. Only seasons of the owner of the session, and those that they are a confirmed
+ * driver of, are named: anybody can attach a public session to a season.
+ */
+export const SessionEvent = v.object({
+  seasonId: Uuid,
+  seasonName: line(longestName),
+  /** The oldest league of the owner of the season that contains it. */
+  league: v.nullish(SeasonLeague),
+  eventId: Uuid,
+  name: v.nullable(line(longestName)),
+  /** Counts from 1 in the season. */
+  round: whole(1, 1_000),
+  scoring: Scoring,
+  /** Only with the details of a session. */
+  previous: v.nullish(NearbyRound),
+  next: v.nullish(NearbyRound),
+});
+
 const given = {
   id: Uuid,
   sessionId: Uuid,
@@ -180,6 +211,8 @@ const given = {
   userName: v.nullable(v.string()),
   weekendId: v.nullable(WeekendId),
   podium: v.pipe(v.array(PodiumPlace), v.maxLength(3)),
+  /** The events that hold it, of the newest season first; in lists and in details, not within a season. */
+  events: v.nullish(v.array(SessionEvent)),
 };
 
 const detailed = {
@@ -238,6 +271,8 @@ export type Overtake = v.InferOutput<typeof Overtake>;
 export type WeatherSample = v.InferOutput<typeof WeatherSample>;
 export type Driver = v.InferOutput<typeof Driver>;
 export type PodiumPlace = v.InferOutput<typeof PodiumPlace>;
+export type NearbyRound = v.InferOutput<typeof NearbyRound>;
+export type SessionEvent = v.InferOutput<typeof SessionEvent>;
 export type SessionSummary = v.InferOutput<typeof SessionSummary>;
 export type Session = v.InferOutput<typeof Session>;
 export type SessionPage = v.InferOutput<typeof SessionPage>;

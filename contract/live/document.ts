@@ -11,7 +11,7 @@ import { indexPattern, type ObjectShape, type Schema, type Shape, shapeOf } from
  * car index, the entries of other lists by their number; null and empty lists are absent.
  */
 
-const { id, sessionId, userId, userName, weekendId, podium, completeness, ...recorded } = Session.entries;
+const { id, sessionId, userId, userName, weekendId, podium, events, completeness, ...recorded } = Session.entries;
 
 const RecordedDetail = v.object(recorded);
 type RecordedDetail = v.InferOutput<typeof RecordedDetail>;

@@ -5,6 +5,7 @@ import { filterSessions, searchLeagues, searchProfiles, searchSeasons } from '..
 import { searchSessions } from '../storage/search-sessions.ts';
 import { type Context, callerIdOf } from './context.ts';
 import { parseFilters, toWord } from './filters.ts';
+import { withEvents } from './session-events.ts';
 
 const maxWords = 10;
 
@@ -18,12 +19,13 @@ export async function search(context: Context, text: string): Promise<SearchResu
   return {
     leagues: await searchLeagues(transaction, query, userId, searchBound),
     seasons: await searchSeasons(transaction, query, userId, searchBound),
-    sessions: await searchSessions(transaction, words, searchBound),
+    sessions: await withEvents(context, await searchSessions(transaction, words, searchBound)),
     users: await searchProfiles(transaction, query, searchBound),
   };
 }
 
 /** Sessions that match a filter text. @throws Problem 400 that names the invalid qualifier. */
-export function listFiltered(context: Context, filters: string): Promise<SessionSummary[]> {
-  return filterSessions(context.transaction, parseFilters(filters), callerIdOf(context), unpagedBound);
+export async function listFiltered(context: Context, filters: string): Promise<SessionSummary[]> {
+  const found = await filterSessions(context.transaction, parseFilters(filters), callerIdOf(context), unpagedBound);
+  return withEvents(context, found);
 }

@@ -15,6 +15,7 @@ import {
 } from '../storage/session-versions.ts';
 import { type DriverRow, findSummaryRow, insertDrivers, replaceSession, summaryOf } from '../storage/sessions.ts';
 import type { VersionColumns } from '../storage/tables.ts';
+import { announceWrite } from './announce-write.ts';
 import { type Context, type ExpectedVersion, requireOwner } from './context.ts';
 import { type RenameInDetail, renameInDetail } from './session-detail.ts';
 import { lockOwnSession, oldestVersion, type StoredSession, withDetail } from './sessions.ts';
@@ -43,6 +44,7 @@ export async function replaceVersion(
   const result = renamed.length === 0 ? content : await keepNames(content, renamed, rename);
   await replaceSession(transaction, id, { ...result.columns, detail: result.detail });
   await insertDrivers(transaction, id, result.drivers);
+  announceWrite(transaction, 'restoreSession', { params: { id } });
   return result;
 }
 

@@ -19,6 +19,7 @@ import {
 import { type Context, type ExpectedVersion, requireOwner, requireUser, requireVersion } from './context.ts';
 import { keepDeleted } from './deletions.ts';
 import { decompressDetail } from './session-detail.ts';
+import { findEventsOf, withEvents } from './session-events.ts';
 
 /** A complete session as it is stored. */
 export interface StoredSession {
@@ -31,10 +32,18 @@ export interface StoredSession {
 }
 
 /** A session whose detail was just stored: reading that again would cost more than all the rest. */
-export async function withDetail({ transaction }: Context, id: string, detail: Uint8Array): Promise<StoredSession> {
-  const row = await findSummaryRow(transaction, id);
+export async function withDetail(context: Context, id: string, detail: Uint8Array): Promise<StoredSession> {
+  const row = await findSummaryRow(context.transaction, id);
   if (row === null) throw new Error('a session that was just stored does not exist');
-  return { id, version: row.version, summary: JSON.stringify(summaryOf(row)), detail };
+  return toStoredSession(context, row, detail);
+}
+
+type SummaryRow = NonNullable<Awaited<ReturnType<typeof findSummaryRow>>>;
+
+async function toStoredSession(context: Context, row: SummaryRow, detail: Uint8Array): Promise<StoredSession> {
+  const { id, version } = row;
+  const summary = { ...summaryOf(row), events: await findEventsOf(context, id) };
+  return { id, version, summary: JSON.stringify(summary), detail };
 }
 
 /** A session that exists. */
@@ -45,11 +54,11 @@ export async function readSession(context: Context, id: string): Promise<StoredS
 }
 
 /** A session, or null. */
-export async function findStoredSession({ transaction }: Context, id: string): Promise<StoredSession | null> {
-  const row = await findSession(transaction, id);
+export async function findStoredSession(context: Context, id: string): Promise<StoredSession | null> {
+  const row = await findSession(context.transaction, id);
   if (row === null) return null;
   const { detail, ...summary } = row;
-  return { id, version: row.version, summary: JSON.stringify(summaryOf(summary)), detail };
+  return toStoredSession(context, summary, detail);
 }
 
 /**
@@ -106,14 +115,16 @@ export async function deleteSession(context: Context, input: SessionTarget): Pro
 }
 
 /** The newest sessions. */
-export function listSessions({ transaction }: Context): Promise<SessionSummary[]> {
-  return listSummaries(transaction, {}, unpagedBound);
+export async function listSessions(context: Context): Promise<SessionSummary[]> {
+  return withEvents(context, await listSummaries(context.transaction, {}, unpagedBound));
 }
 
 /** A page of a user's sessions. */
-export async function pageSessionsOf({ transaction }: Context, userId: string, page: number): Promise<SessionPage> {
+export async function pageSessionsOf(context: Context, userId: string, page: number): Promise<SessionPage> {
+  const { transaction } = context;
   const total = await countSessions(transaction, { userId });
-  const sessions = await listSummaries(transaction, { userId }, defaultPageSize, page * defaultPageSize);
+  const found = await listSummaries(transaction, { userId }, defaultPageSize, page * defaultPageSize);
+  const sessions = await withEvents(context, found);
   return { totalPages: Math.ceil(total / defaultPageSize), sessions };
 }
 
@@ -140,7 +151,7 @@ export async function listOwnSessions(context: Context, query: OwnSessionsQuery)
   };
   const totalElements = await countSessions(context.transaction, filter);
   const offset = query.page * query.pageSize;
-  const sessions = await listSummaries(context.transaction, filter, query.pageSize, offset);
+  const sessions = await withEvents(context, await listSummaries(context.transaction, filter, query.pageSize, offset));
   const versions = await findNewestVersions(
     context.transaction,
     sessions.map(({ id }) => id),
@@ -156,14 +167,14 @@ export async function listOwnSessions(context: Context, query: OwnSessionsQuery)
 }
 
 /** The sessions of a race weekend, oldest first. */
-export async function listWeekend({ transaction }: Context, weekendId: string): Promise<SessionSummary[]> {
+export async function listWeekend(context: Context, weekendId: string): Promise<SessionSummary[]> {
   const [userId = '', link = ''] = weekendId.split('.');
-  const found = await listSummaries(transaction, { userId, weekendLink: Number(link) }, unpagedBound);
-  return found.reverse();
+  const found = await listSummaries(context.transaction, { userId, weekendLink: Number(link) }, unpagedBound);
+  return withEvents(context, found.reverse());
 }
 
 /** The sessions of the race weekend of a session, or only the session itself. @throws Problem 404. */
 export async function listWeekendOf(context: Context, sessionId: string): Promise<SessionSummary[]> {
   const session = await getSummary(context, sessionId);
-  return session.weekendId === null ? [session] : listWeekend(context, session.weekendId);
+  return session.weekendId === null ? withEvents(context, [session]) : listWeekend(context, session.weekendId);
 }

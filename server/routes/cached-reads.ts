@@ -1,15 +1,18 @@
 import type { CallName, calls, SocketCallName } from '#contract/api/calls';
 import { SharedBody } from '../http/bodies.ts';
 import type { CachedAnswer } from '../http/response-cache.ts';
+import type { Caller } from '../tokens/caller.ts';
 import type { Answer } from './answer.ts';
 
 type ReadName = { [Name in CallName]: (typeof calls)[Name]['method'] extends 'GET' ? Name : never }[CallName];
 
 /**
- * The answers that the response cache stores: `forAll`, only those for visitors `withoutIdentity`, or
- * none, because an answer is personal or changes all the time.
+ * The answers that the response cache stores: `forAll`, `forMost` but owners of seasons that nobody else sees, only those for
+ * visitors `withoutIdentity`, or none, because an answer is personal or changes all the time.
  */
-const cachedReads: Readonly<Record<Exclude<ReadName, SocketCallName>, 'forAll' | 'withoutIdentity' | 'never'>> = {
+const cachedReads: Readonly<
+  Record<Exclude<ReadName, SocketCallName>, 'forAll' | 'forMost' | 'withoutIdentity' | 'never'>
+> = {
   listLeagues: 'withoutIdentity',
   getLeague: 'withoutIdentity',
   getThumbnail: 'withoutIdentity',
@@ -29,16 +32,16 @@ const cachedReads: Readonly<Record<Exclude<ReadName, SocketCallName>, 'forAll' |
   listRevisions: 'withoutIdentity',
   getSeasonCsv: 'withoutIdentity',
   getCalendar: 'withoutIdentity',
-  listSessions: 'forAll',
-  getSession: 'forAll',
+  listSessions: 'forMost',
+  getSession: 'forMost',
   getSessionCsv: 'forAll',
   listSessionVersions: 'never',
   getSessionVersion: 'never',
   pageSessions: 'never',
   listOwnSessions: 'never',
-  pageUserSessions: 'forAll',
-  listSessionWeekend: 'forAll',
-  listWeekend: 'forAll',
+  pageUserSessions: 'forMost',
+  listSessionWeekend: 'forMost',
+  listWeekend: 'forMost',
   filterSessions: 'withoutIdentity',
   getOutline: 'forAll',
   search: 'withoutIdentity',
@@ -58,9 +61,10 @@ const cachedNames: ReadonlyMap<string, (typeof cachedReads)[keyof typeof cachedR
 );
 
 /** Whether the answer of a call to this caller is cached. */
-export function isCacheable(name: CallName, isIdentified: boolean): boolean {
+export function isCacheable(name: CallName, caller: Pick<Caller, 'seesHidden'> | null): boolean {
   const rule = cachedNames.get(name);
-  return rule === 'forAll' || (rule === 'withoutIdentity' && !isIdentified);
+  if (caller === null) return rule !== 'never' && rule !== undefined;
+  return rule === 'forAll' || (rule === 'forMost' && caller.seesHidden !== true);
 }
 
 /** A cached answer of a read. */

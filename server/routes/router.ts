@@ -151,7 +151,7 @@ function serve(dependencies: ServeDependencies, routed: RoutedCall, request: Fas
   const address = parse(request);
   if (call.method !== 'GET') return change(dependencies, routed, request, address);
   const asker = { userId: caller?.userId ?? null, address: request.ip };
-  if (!isCacheable(name, caller !== null))
+  if (!isCacheable(name, caller))
     return dependencies.slowCalls.run(name, call, asker, () => read(dependencies, routed, request, address));
   const key = cacheKeyOf(name, address.params, address.query);
   const cached = dependencies.cache.findNow<CachedRead>(key);

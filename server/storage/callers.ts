@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, exists, not, sql } from 'drizzle-orm';
 import { authSessions } from './auth-tables.ts';
 import type { Transaction } from './open-storage.ts';
-import { deletedUsers, profiles } from './tables.ts';
+import { deletedUsers, profiles, seasons } from './tables.ts';
+import { seasonsVisibleTo } from './visibility.ts';
 
 /** The stored data of a caller. */
 export interface CallerRows {
@@ -9,15 +10,26 @@ export interface CallerRows {
   readonly hasProfile: boolean;
   /** ISO 8601; null unless the account was deleted recently. */
   readonly deletedAt: string | null;
+  /** Owns a season that nobody else sees. */
+  readonly seesHidden: boolean;
 }
 
-/** Finds the data of a caller by primary keys, in one statement. */
+/** Finds the data of a caller by indexes, in one statement. */
 export async function findCallerRows(
   transaction: Transaction,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string | null },
 ): Promise<CallerRows> {
+  const hidden = transaction
+    .select({ id: seasons.id })
+    .from(seasons)
+    .where(and(eq(seasons.ownerId, sql`caller.id`), not(seasonsVisibleTo(transaction, null) ?? sql`true`)));
   const [row] = await transaction
-    .select({ profileId: profiles.id, sessionId: authSessions.id, deletedAt: deletedUsers.deletedAt })
+    .select({
+      profileId: profiles.id,
+      sessionId: authSessions.id,
+      deletedAt: deletedUsers.deletedAt,
+      seesHidden: exists(hidden).mapWith(Boolean),
+    })
     .from(sql`(select ${userId}::uuid as id) as caller`)
     .leftJoin(profiles, eq(profiles.id, sql`caller.id`))
     .leftJoin(authSessions, and(eq(authSessions.userId, sql`caller.id`), eq(authSessions.id, sql`${sessionId}::uuid`)))
@@ -26,6 +38,7 @@ export async function findCallerRows(
     hasSession: row?.sessionId != null,
     hasProfile: row?.profileId != null,
     deletedAt: row?.deletedAt ?? null,
+    seesHidden: row?.seesHidden ?? false,
   };
 }
 

@@ -46,6 +46,7 @@ describe('an upload', () => {
       userName: 'Ann',
       weekendId: `${userIdOf('Ann')}.4294967295`,
       podium: stored.podium,
+      events: [],
     });
     expect(stored.podium.map((place) => place.name)).toEqual(['Driver 1', 'Driver 0', 'Driver 2']);
     expect(await server.get('getSession', { params: { id: stored.id } })).toEqual(stored);

@@ -20,6 +20,8 @@ export interface Caller {
   readonly signedInAt: number;
   /** The token is that of a recorder, which may publish and upload and nothing else. */
   readonly recorderId?: string;
+  /** The user owns a season that nobody else sees: public answers do not have all that they may see. */
+  readonly seesHidden?: boolean;
   /** The name in a minted token; other users have their name in the profile. */
   readonly username: string | null;
 }

@@ -1,26 +1,28 @@
 import type { SessionSummary } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { lapGap, raceGap, timeWithPenalties } from '#contract/race/gaps';
-import { formatShortDay } from '../format/date.ts';
+import { formatDayAndTime } from '../format/date.ts';
 import { trackName, typeName } from '../format/names.ts';
+import { placeText } from '../format/session-event.ts';
 import { formatGapOf, formatLap, formatTime, noTime } from '../format/time.ts';
 import { PageLink } from './PageLink.tsx';
 import { TeamBar } from './TeamBar.tsx';
 
-/** A session in a list: track, type and date, the winner and the gaps. */
+/** A session in a list: track and type, the winner and the gaps, date and time, and the round of its season. */
 export function SessionCard({ session, withTrack = true }: { session: SessionSummary; withTrack?: boolean }) {
   const [first, ...others] = session.podium;
   const isOfRace = isRace(session.sessionType);
   const gapOf = isOfRace ? raceGap : lapGap;
   const type = typeName(session.sessionType);
+  const place = placeText(session.events);
   return (
     <PageLink
       href={`/sessions/${session.id}`}
       badge="corner"
-      className="card relative grid min-h-[72px] grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 gap-y-0.5 px-3.5 py-2.5 transition-colors hover:border-mute"
+      className="card relative grid min-h-[88px] grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 gap-y-0.5 px-3.5 py-2.5 transition-colors hover:border-mute"
     >
       <span className="truncate text-14 font-650 text-mute narrow:col-span-2">
-        {withTrack ? `${trackName(session.trackId)} · ${type}` : type} · {formatShortDay(session.sessionStartTime)}
+        {withTrack ? `${trackName(session.trackId)} · ${type}` : type}
       </span>
       <span className="flex min-w-0 items-center gap-2 self-start text-17 font-750 tiny:col-span-2">
         {first === undefined ? (
@@ -31,6 +33,10 @@ export function SessionCard({ session, withTrack = true }: { session: SessionSum
             <bdi className="truncate">{first.name}</bdi>
           </>
         )}
+      </span>
+      <span className="col-span-2 flex min-w-0 gap-x-1.5 text-12 text-mute">
+        <span className="shrink-0">{formatDayAndTime(session.sessionStartTime)}</span>
+        {place === '' ? null : <bdi className="truncate">· {place}</bdi>}
       </span>
       {first === undefined ? null : (
         // Beside both lines, or beside the winner where the first line needs the whole width.

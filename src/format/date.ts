@@ -39,6 +39,11 @@ export function formatDay(instant: string): string {
   return `${formatShortDay(instant)} ${new Date(instant).getFullYear()}`;
 }
 
+/** Date and time in the viewer's time zone, such as `21 Nov 2026 20:00`; without Intl, too. */
+export function formatDayAndTime(instant: string): string {
+  return `${formatDay(instant)} ${formatClock(Date.parse(instant)).slice(0, 5)}`;
+}
+
 /** An instant as the value of a `datetime-local` input, in the viewer's time zone; empty for null. */
 export function toLocalInput(instant: string | null): string {
   if (instant === null) return '';

@@ -1,4 +1,5 @@
 // One piece: the words of seasons share those of their fields.
+
 import { Claim, RecordedDriver, RosterDriver, RosterMember, SeatChange } from '../../entities/roster.ts';
 import { Alias, Ruling, ScoringRules } from '../../entities/scoring.ts';
 import {
@@ -16,6 +17,7 @@ import {
   Standings,
   StandingTeam,
 } from '../../entities/season.ts';
+import { SeasonLeague } from '../../entities/season-league.ts';
 import {
   AliasesUpdate,
   ClaimCreate,
@@ -216,7 +218,7 @@ export const seasonComponents = {
     ...published,
     hasChanged: 'Whether the current standings differ from them.',
   }),
-  SeasonLeague: describeObject(Season.entries.leagues.wrapped.item, 'A league that contains a season.', {
+  SeasonLeague: describeObject(SeasonLeague, 'A league that contains a season.', {
     id: 'The id of the league.',
     name: 'The name of the league.',
   }),

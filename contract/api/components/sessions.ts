@@ -2,12 +2,14 @@ import { Completeness } from '../../entities/completeness.ts';
 import {
   Driver,
   LapTime,
+  NearbyRound,
   Overtake,
   OwnSessions,
   Penalty,
   PitStop,
   PodiumPlace,
   Session,
+  SessionEvent,
   SessionPage,
   SessionSummary,
   TyreStint,
@@ -59,6 +61,8 @@ const given = {
   userName: 'The name of that user; null without one.',
   weekendId: 'The race weekend: userId and weekendLinkIdentifier, with a full stop between them; null without one.',
   podium: 'The first three, or fewer, in order; with the times that lists show.',
+  events:
+    'The events that hold it, of the newest season first: of seasons that the reader may see, and that its owner owns or is a confirmed driver of. Absent within a season.',
 };
 
 const detailed = {
@@ -173,6 +177,24 @@ export const sessionComponents = {
     lapsRecorded: 'Those of them that have a time.',
     packets: 'The packets with positions that the game has sent; null where that is not known.',
     packetsLost: 'Those of them that were not received.',
+  }),
+  NearbyRound: describeObject(NearbyRound, 'The round before or after that of a session.', {
+    eventId: 'The id of the event.',
+    round: 'Its number, counted from 1 in the season.',
+    name: 'Its name; null for one that is named after its track.',
+    track: 'The track.',
+    sessionId: 'Its last session that gives points; null without one.',
+  }),
+  SessionEvent: describeObject(SessionEvent, 'An event of a season that holds a session.', {
+    seasonId: 'The season.',
+    seasonName: 'The name of the season.',
+    league: 'The oldest league of the owner of the season that contains it; null or absent without one.',
+    eventId: 'The id of the event.',
+    name: 'The name of the event; null for one that is named after its track.',
+    round: 'The number of the event, counted from 1 in the season.',
+    scoring: 'How the session scores there.',
+    previous: 'The round before it; null for the first, absent in lists.',
+    next: 'The round after it; null for the last, absent in lists.',
   }),
   SessionSummary: describeObject(SessionSummary, 'A session in a list.', session),
   Session: describeObject(Session, 'A session with its drivers, overtakes and weather.', session),

@@ -65,7 +65,7 @@ function OwnSessions() {
   const read = useRead({ name: 'listOwnSessions', query: { page: 0, pageSize: 6 } });
   return (
     <Section id="own-sessions" title="Latest sessions">
-      <ReadView isPart read={read} skeleton={<SkeletonCards count={3} />}>
+      <ReadView isPart read={read} skeleton={<SkeletonCards count={3} height={88} />}>
         {({ sessions }) =>
           sessions.length === 0 ? (
             <Empty title="No sessions yet">

@@ -5,7 +5,7 @@ import { ReadView } from '../../components/ReadView.tsx';
 import { Section } from '../../components/Section.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatCount } from '../../format/count.ts';
-import { formatShortDay } from '../../format/date.ts';
+import { formatDayAndTime } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 
@@ -74,7 +74,7 @@ function sessionTitle(session: {
   readonly sessionType: TaskLists['unattached']['sessions'][number]['sessionType'];
   readonly sessionStartTime: string;
 }): string {
-  return `${trackName(session.trackId)} · ${typeName(session.sessionType)} · ${formatShortDay(session.sessionStartTime)}`;
+  return `${trackName(session.trackId)} · ${typeName(session.sessionType)} · ${formatDayAndTime(session.sessionStartTime)}`;
 }
 
 function claimRows({ claims }: TaskLists): ReactNode[] {

@@ -39,7 +39,7 @@ export function HomePage() {
           <ReadView
             isPart
             read={sessions}
-            skeleton={<SkeletonCards count={8} />}
+            skeleton={<SkeletonCards count={8} height={88} />}
             offline={
               <Suspense>
                 <OfflineLibraryList withRecent />

@@ -67,7 +67,7 @@ function SessionsOf({ id, name, pages }: SessionsProps) {
   const { page, hasMoved, addressOf, show } = pages;
   const read = useRead({ name: 'pageUserSessions', params: { id }, query: { page } });
   return (
-    <ReadView isPart read={read} skeleton={<SkeletonCards count={8} />}>
+    <ReadView isPart read={read} skeleton={<SkeletonCards count={8} height={88} />}>
       {({ totalPages, sessions }) => (
         <>
           {totalPages > 1 ? (

@@ -5,6 +5,7 @@ import { useRead } from '../../actors/read.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
+import { SessionPlace } from '../../components/session/SessionPlace.tsx';
 import { weatherIcon } from '../../components/session/weather-icon.ts';
 import { completenessText, hasAllLaps } from '../../format/completeness.ts';
 import { formatCount } from '../../format/count.ts';
@@ -18,6 +19,7 @@ export function SessionHead({ session, actions }: { session: Session; actions: R
   const isOver = session.sessionStatus === SessionStatus.Finished;
   return (
     <header className="grid gap-3">
+      <SessionPlace events={session.events} />
       <div
         className={`-mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-l-[5px] px-3.5 py-2.5 ${isOver ? 'border-text' : 'border-amber'} bg-panel desk:mx-0 desk:rounded-8`}
       >

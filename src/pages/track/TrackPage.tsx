@@ -74,7 +74,7 @@ function Caption({ outline: { length, source } }: { outline: TrackOutline }) {
 function Sessions({ track }: { track: string }) {
   const read = useRead({ name: 'filterSessions', query: { filters: `track:${track}` } });
   return (
-    <ReadView isPart read={read} skeleton={<SkeletonCards count={6} />}>
+    <ReadView isPart read={read} skeleton={<SkeletonCards count={6} height={88} />}>
       {(sessions) =>
         sessions.length === 0 ? (
           <Empty title="No sessions yet">Sessions on this track appear here.</Empty>

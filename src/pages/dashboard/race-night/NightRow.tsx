@@ -2,7 +2,7 @@ import type { SeasonEvent } from '#contract/entities/season';
 import { isRace, type Scoring, scorings } from '#contract/enumerations';
 import type { Destination, OwnSeason, SortedSession } from '#contract/race/race-night';
 import { formatCount } from '../../../format/count.ts';
-import { formatShortDay, formatShortStart } from '../../../format/date.ts';
+import { formatDayAndTime, formatShortDay } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
 
 interface NightRowProps extends SortedSession {
@@ -26,7 +26,7 @@ export function NightRow({ session, destination, seasons, why, scoring, onMove, 
       <p className="stack min-w-0">
         <span className="truncate font-650">{title}</span>
         <span className="truncate text-14 text-mute">
-          {formatShortStart(session.sessionStartTime)}
+          {formatDayAndTime(session.sessionStartTime)}
           {session.numberOfLaps === null ? null : ` · ${formatCount(session.numberOfLaps, 'lap')}`}
           {winner === undefined ? null : (
             <>

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { Waiting } from '../../../components/form/Waiting.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
-import { formatShortDay } from '../../../format/date.ts';
+import { formatDayAndTime } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
 import type { SectionProps } from './section-props.ts';
 
@@ -41,7 +41,7 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
           <span className="font-650">{title}</span>
           <span className="truncate text-14 text-mute">
             {isElsewhere ? `${trackName(session.trackId)} · ` : ''}
-            {formatShortDay(session.sessionStartTime)}
+            {formatDayAndTime(session.sessionStartTime)}
             {session.podium[0] === undefined ? null : (
               <>
                 {' · '}

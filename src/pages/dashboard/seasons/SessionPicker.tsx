@@ -16,8 +16,9 @@ import { Paging } from '../../../components/Paging.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../format/count.ts';
-import { formatDay } from '../../../format/date.ts';
+import { formatDayAndTime } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
+import { placeText } from '../../../format/session-event.ts';
 import type { SectionProps } from './section-props.ts';
 
 interface SessionPickerProps extends SectionProps {
@@ -161,7 +162,7 @@ function Choice({ session, isSuggested, isChosen, onToggle }: ChoiceProps) {
           {trackName(session.trackId)} · {typeName(session.sessionType)}
         </span>
         <span className="truncate text-14 text-mute">
-          {formatDay(session.sessionStartTime)}
+          {formatDayAndTime(session.sessionStartTime)}
           {winner === undefined ? null : (
             <>
               {' · '}
@@ -175,6 +176,7 @@ function Choice({ session, isSuggested, isChosen, onToggle }: ChoiceProps) {
             </>
           )}
         </span>
+        <span className="truncate text-12 text-mute empty:hidden">{placeText(session.events)}</span>
       </span>
       {isSuggested ? <span className="shrink-0 text-12 font-650 text-amber">Suggested</span> : null}
     </label>

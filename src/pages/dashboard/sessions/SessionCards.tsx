@@ -1,7 +1,8 @@
 import { PageLink } from '../../../components/PageLink.tsx';
 import { TeamBar } from '../../../components/TeamBar.tsx';
-import { formatDay } from '../../../format/date.ts';
+import { formatDayAndTime } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
+import { placeText } from '../../../format/session-event.ts';
 import { RowActions } from './RowActions.tsx';
 import type { SessionRowsProps } from './session-rows.ts';
 import { sessionTitle } from './session-title.ts';
@@ -38,7 +39,7 @@ export function SessionCards({ sessions, selectedIds, canDelete, onSelect, onDel
                 {trackName(session.trackId)} <span className="text-mute">{typeName(session.sessionType)}</span>
               </span>
               <span className="flex min-w-0 items-center gap-2 text-14 text-mute">
-                <span className="shrink-0">{formatDay(session.sessionStartTime)}</span>
+                <span className="shrink-0">{formatDayAndTime(session.sessionStartTime)}</span>
                 {first === undefined ? null : (
                   <>
                     <TeamBar team={first.team} height={14} />
@@ -46,6 +47,7 @@ export function SessionCards({ sessions, selectedIds, canDelete, onSelect, onDel
                   </>
                 )}
               </span>
+              <bdi className="truncate text-12 text-mute empty:hidden">{placeText(session.events)}</bdi>
             </PageLink>
             <RowActions sessionId={session.id} title={title} canDelete={canDelete} onDelete={() => onDelete(session)} />
             <div className="-mt-2 w-full pl-12 empty:hidden">

@@ -4,6 +4,7 @@ import { PageLink } from '../../../components/PageLink.tsx';
 import { TeamBar } from '../../../components/TeamBar.tsx';
 import { formatInstant } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
+import { placeText } from '../../../format/session-event.ts';
 import { formatLap, formatTime, noTime } from '../../../format/time.ts';
 import { RowActions } from './RowActions.tsx';
 import type { OwnSession, SessionRowsProps } from './session-rows.ts';
@@ -90,6 +91,9 @@ function Row({ session, isSelected, canDelete, onSelect, onDelete, onVersions }:
             {trackName(session.trackId)} <span className="text-mute">{typeName(session.sessionType)}</span>
           </span>
         </PageLink>
+        <p className="-mt-2 pb-1.5 text-12 font-500 text-mute wrap-anywhere empty:hidden">
+          {placeText(session.events)}
+        </p>
         <div className="-mt-2 pb-1.5 empty:hidden">
           <VersionsButton session={session} onShow={onVersions} />
         </div>

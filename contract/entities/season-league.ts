@@ -1,0 +1,6 @@
+import * as v from 'valibot';
+import { longestName } from '../constants.ts';
+import { line, Uuid } from '../values.ts';
+
+/** A league that contains a season. */
+export const SeasonLeague = v.object({ id: Uuid, name: line(longestName) });

@@ -1,0 +1,109 @@
+import { and, asc, desc, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { isRace, SessionType } from '#contract/enumerations';
+import type { Transaction } from './open-storage.ts';
+import { eventSessions, events, rosterClaims, seasons, sessions } from './tables.ts';
+import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
+
+// A query of one table leaves out the names of the tables of columns: here they are written, for the queries inside.
+
+/** Counts from 1 in the season. */
+const round = sql<number>`(select count(*)::int from events as other where other.season_id = events.season_id
+  and (other.ordinal, other.id) <= (events.ordinal, events.id))`;
+
+const races = sql.raw(Object.values(SessionType).filter(isRace).join());
+
+/** The laps of the longest race of an event, as far as they are known: shorter ones are sprints. */
+const longestRace = sql<number | null>`(
+  select max(coalesce(one.number_of_laps, (
+    select max((place ->> 'numberOfLaps')::int) from jsonb_array_elements(one.podium) as place), 0))
+  from event_sessions as attached join sessions as one on one.id = attached.session_id
+  where attached.event_id = events.id
+    and coalesce(attached.scoring = 'race', one.session_type in (${races})))`;
+
+/** The last session of an event that gives points. */
+const lastScored = sql<string | null>`(
+  select one.id from event_sessions as attached join sessions as one on one.id = attached.session_id
+  where attached.event_id = events.id
+    and coalesce(attached.scoring <> 'none', one.session_type in (${races}))
+  order by one.session_start_time desc, one.id desc limit 1)`;
+
+/** The oldest league of its owner that contains a season. */
+function leagueOf(visibleTo: string | null) {
+  return sql<{ readonly id: string; readonly name: string } | null>`(
+    select json_build_object('id', leagues.id, 'name', leagues.name)
+    from league_seasons join leagues on leagues.id = league_seasons.league_id
+    where league_seasons.season_id = seasons.id and leagues.owner_id = seasons.owner_id and ${leaguesVisibleTo(visibleTo)}
+    order by league_seasons.added_at, leagues.id limit 1)`;
+}
+
+const eventColumns = {
+  eventId: events.id,
+  seasonId: events.seasonId,
+  track: events.track,
+  name: events.name,
+  round,
+};
+
+/** The seasons that a session belongs to with the consent of its owner: anybody can attach it to one. */
+function isAgreed(transaction: Transaction): SQL | undefined {
+  const member = transaction
+    .select({ id: rosterClaims.id })
+    .from(rosterClaims)
+    .where(
+      and(
+        eq(rosterClaims.seasonId, seasons.id),
+        eq(rosterClaims.userId, sessions.userId),
+        isNotNull(rosterClaims.confirmedAt),
+      ),
+    );
+  return or(eq(seasons.ownerId, sessions.userId), exists(member));
+}
+
+/**
+ * The events that hold these sessions, of seasons that this user may see: the newest season first. With `isAgreed` only of
+ * seasons that the owner of the session owns, or is a confirmed driver of.
+ */
+export async function listPlaces(
+  transaction: Transaction,
+  sessionIds: readonly string[],
+  { visibleTo, onlyAgreed }: { readonly visibleTo: string | null; readonly onlyAgreed: boolean },
+) {
+  return transaction
+    .select({
+      ...eventColumns,
+      seasonName: seasons.name,
+      league: leagueOf(visibleTo),
+      longestRace,
+      scoring: eventSessions.scoring,
+      sessionId: sessions.id,
+      sessionType: sessions.sessionType,
+      numberOfLaps: sessions.numberOfLaps,
+      podium: sessions.podium,
+    })
+    .from(eventSessions)
+    .innerJoin(events, eq(events.id, eventSessions.eventId))
+    .innerJoin(seasons, eq(seasons.id, events.seasonId))
+    .innerJoin(sessions, eq(sessions.id, eventSessions.sessionId))
+    .where(
+      and(
+        inArray(sessions.id, [...sessionIds]),
+        onlyAgreed ? isAgreed(transaction) : undefined,
+        seasonsVisibleTo(transaction, visibleTo),
+      ),
+    )
+    .orderBy(desc(seasons.createdAt), asc(seasons.id), asc(events.ordinal), asc(events.id));
+}
+
+/** The rounds before and after these, by their season and number. */
+export function listNearbyRounds(
+  transaction: Transaction,
+  rounds: readonly { readonly seasonId: string; readonly round: number }[],
+) {
+  const isNear = rounds.map((each) =>
+    and(eq(events.seasonId, each.seasonId), inArray(round, [each.round - 1, each.round + 1])),
+  );
+  return transaction
+    .select({ ...eventColumns, sessionId: lastScored })
+    .from(events)
+    .where(or(...isNear));
+}

@@ -1,0 +1,60 @@
+import type { NearbyRound, SessionEvent } from '#contract/entities/session';
+import { nearbyText, roundText } from '../../format/session-event.ts';
+import { Icon } from '../Icon.tsx';
+import { PageLink } from '../PageLink.tsx';
+
+const arrows = { previous: 'M15 5 8 12l7 7', next: 'M9 5l7 7-7 7' } as const;
+
+/** Where a session belongs: league, season and round, with the rounds before and after it. */
+export function SessionPlace({ events }: { events: readonly SessionEvent[] | null | undefined }) {
+  if (events == null || events.length === 0) return null;
+  return (
+    <nav aria-label="Season of this session" className="no-print grid">
+      {events.map((event) => (
+        <div key={event.eventId} className="flex min-w-0 items-center gap-1 text-14">
+          <RoundLink event={event} to="previous" round={event.previous} />
+          <p className="min-w-0 flex-1 leading-6 wrap-anywhere text-mute desk:flex-none">
+            {event.league == null ? null : (
+              <>
+                <PageLink href={`/leagues/${event.league.id}`} className="text-red">
+                  <bdi>{event.league.name}</bdi>
+                </PageLink>
+                {' · '}
+              </>
+            )}
+            <PageLink href={`/seasons/${event.seasonId}`} className="font-650 text-text">
+              <bdi>{event.seasonName}</bdi>
+            </PageLink>
+            {' · '}
+            <bdi>{roundText(event)}</bdi>
+            {event.scoring === 'sprint' ? ' · Sprint' : null}
+          </p>
+          <RoundLink event={event} to="next" round={event.next} />
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+interface RoundLinkProps {
+  readonly event: SessionEvent;
+  readonly to: keyof typeof arrows;
+  readonly round: NearbyRound | null | undefined;
+}
+
+/** To the session of a round; to the calendar while it has none. */
+function RoundLink({ event, to, round }: RoundLinkProps) {
+  if (round == null) return null;
+  const text = nearbyText(round);
+  const calendar = `/seasons/${event.seasonId}?tab=calendar`;
+  return (
+    <PageLink
+      href={round.sessionId === null ? calendar : `/sessions/${round.sessionId}`}
+      aria-label={`${to === 'previous' ? 'Previous' : 'Next'}: ${text}`}
+      title={text}
+      className={`grid size-11 shrink-0 place-items-center rounded-8 text-mute hover:text-text ${to === 'previous' ? '-ml-3' : '-mr-3'}`}
+    >
+      <Icon path={arrows[to]} size={20} />
+    </PageLink>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { SessionEvent } from '#contract/entities/session';
+import { nearbyText, placeText, roundText } from './session-event.ts';
+
+const event: SessionEvent = {
+  seasonId: 'a',
+  seasonName: 'Spring Cup',
+  eventId: 'b',
+  name: 'Home',
+  round: 5,
+  scoring: 'sprint',
+};
+
+test('the place of a session is said by season, round and sprint, and by how many more events hold it', () => {
+  expect(placeText([event])).toBe('Round 5 · Sprint · Spring Cup');
+  expect(placeText([{ ...event, scoring: 'race' }, event, event])).toBe('Round 5 · Spring Cup · +2');
+  expect([placeText([]), placeText(null), placeText(undefined)]).toEqual(['', '', '']);
+});
+
+test('a round without a name of its own has its number, beside others its track', () => {
+  expect([roundText(event), roundText({ ...event, name: null })]).toEqual(['Round 5, Home', 'Round 5']);
+  const nearby = { eventId: 'c', round: 6, name: null, track: 11, sessionId: null } as const;
+  expect([nearbyText(nearby), nearbyText({ ...nearby, name: 'Final' })]).toEqual(['Round 6, Monza', 'Round 6, Final']);
+});

@@ -1,0 +1,21 @@
+import type { NearbyRound, SessionEvent } from '#contract/entities/session';
+import { trackName } from './names.ts';
+
+/** `Round 5, Home Grand Prix`, or the number alone for an event that is named after its track. */
+export function roundText({ round, name }: Pick<SessionEvent, 'round' | 'name'>): string {
+  return name === null ? `Round ${round}` : `Round ${round}, ${name}`;
+}
+
+/** `Round 4, Spa`: a round with the name of its event or track. */
+export function nearbyText({ round, name, track }: NearbyRound): string {
+  return `Round ${round}, ${name ?? trackName(track)}`;
+}
+
+/** Where a session belongs, in one line of a list: `Round 5 · Sprint · Spring Cup`; empty where no event holds it. */
+export function placeText(events: readonly SessionEvent[] | null | undefined): string {
+  const [first, ...others] = events ?? [];
+  if (first === undefined) return '';
+  const { seasonName, round, scoring } = first;
+  const parts = [`Round ${round}`, ...(scoring === 'sprint' ? ['Sprint'] : []), seasonName];
+  return others.length === 0 ? parts.join(' · ') : `${parts.join(' · ')} · +${others.length}`;
+}
