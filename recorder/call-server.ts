@@ -43,7 +43,7 @@ export async function callServer<Answer extends v.GenericSchema<unknown, unknown
     answer,
     timeout = longestWait,
     ...options
-  }: Pick<Options, 'method' | 'body' | 'headers' | 'timeout'> & { readonly answer: Answer },
+  }: Pick<Options, 'method' | 'body' | 'headers' | 'timeout' | 'signal'> & { readonly answer: Answer },
 ): Promise<v.InferOutput<Answer>> {
   try {
     const headers = { ...fieldsOf(options.headers), ...(token === null ? {} : { Authorization: `Bearer ${token}` }) };
@@ -72,8 +72,8 @@ function causeOf(error: unknown): string {
 
 async function refusalOf(response: Response, server: string, token: string | null): Promise<ServerRefused> {
   const { status } = response;
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Problem), await response.text().catch(() => ''));
-  if (status === 401 && parsed.success)
+  const problem = await problemIn(response);
+  if (status === 401 && problem !== null)
     return new ServerRefused(
       token?.startsWith('pbr_') === true
         ? 'this recorder was removed from its account: connect it again with a code from your settings'
@@ -81,13 +81,23 @@ async function refusalOf(response: Response, server: string, token: string | nul
       true,
       status,
     );
-  if (status === 413) return new ServerRefused(tooLarge, false, status);
+  if (status === 413 && problem !== null) return new ServerRefused(tooLarge, false, status);
+  if (status === 413)
+    return new ServerRefused(`a proxy before ${server} refuses bodies of this size: its limit must be raised`, true);
   if (status === 429) return new ServerRefused(`too many uploads: try again in ${waitOf(response)}`, true, status);
   if (status === 404) return new ServerRefused(`${server} is not a Pitboard server`, true, status);
   // A captive portal or a proxy: it says nothing about this session.
-  if (!parsed.success && status < 500) return foreignAnswer(server);
-  const reason = parsed.success ? describe(parsed.output) : null;
+  if (problem === null && status < 500) return foreignAnswer(server);
+  const reason = problem === null ? null : describe(problem);
   return new ServerRefused(`the server refused it with ${status}${reason ? `: ${reason}` : ''}`, status >= 500, status);
+}
+
+/** The reason of a Pitboard server; null for the answer of anything else, which may be JSON too. */
+async function problemIn(response: Response): Promise<Problem | null> {
+  if (!/^application\/problem\+json\b/i.test(response.headers.get('content-type') ?? '')) return null;
+  const text = await response.text().catch(() => '');
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Problem), text);
+  return parsed.success ? parsed.output : null;
 }
 
 /** The text of a problem, with the first refused values. */

@@ -37,6 +37,8 @@ const registrationTimeout = 5_000;
 const heartbeat = 1_000;
 /** The server answers every second; without an answer for so long a connection is dead, though nothing has closed it, in ms. */
 const longestSilence = 5_000;
+/** How long a connection may take to close, in ms. */
+const closeTimeout = 1_000;
 /** An end that is not confirmed is sent again at this interval, in ms. */
 const endInterval = 5_000;
 /** While more than this waits to be sent, in bytes, changes are collected. */
@@ -137,7 +139,10 @@ export class LivePublisher {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     this.#isReady = false;
-    this.#connection?.close();
+    const connection = this.#connection;
+    connection?.close();
+    // One that is not answered any more would keep the process for half a minute.
+    setTimeout(() => connection?.drop(), closeTimeout).unref();
     this.#ending?.done();
   }
 
@@ -253,6 +258,7 @@ export class LivePublisher {
   }
 
   #later(milliseconds: number, work: () => void): void {
+    if (this.#isOver) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       if (!this.#isOver) work();

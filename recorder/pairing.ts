@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { calls } from '#contract/api/calls';
 import { PairedRecorder } from '#contract/entities/recorder';
 import { callServer } from './call-server.ts';
+import { writeDurably } from './spool/durable-file.ts';
 
 const StoredToken = v.object({ server: v.string(), token: v.string(), userName: v.nullish(v.string()) });
 type StoredToken = v.InferOutput<typeof StoredToken>;
@@ -36,10 +37,7 @@ export class TokenStore {
   }
 
   write(stored: StoredToken): void {
-    // A file that was there keeps its mode.
-    rmSync(this.#path, { force: true });
-    writeFileSync(this.#path, JSON.stringify(stored), { mode: 0o600 });
-    chmodSync(this.#path, 0o600);
+    writeDurably(this.#path, JSON.stringify(stored));
   }
 }
 

@@ -32,7 +32,7 @@ interface RecorderOptions {
 
 /** The interval of changes to viewers, in ms. */
 const liveInterval = 100;
-/** How often a journal that cannot be written is tried again, and silence is looked for, in ms. */
+/** How often a journal is written to the disk for good or tried again, and silence is looked for, in ms. */
 const maintenanceInterval = 1_000;
 /** A session is shown once that many ms of it were received: the first packets do not name all drivers. */
 const liveAfter = 500;
@@ -60,6 +60,8 @@ export class Recorder {
   #recording: Recording | null = null;
   /** Live sessions that end once their upload is stored, by their id. */
   readonly #ending = new Map<string, LivePublisher>();
+  /** Live sessions whose end the server has not confirmed. */
+  readonly #closing = new Set<LivePublisher>();
   #isRestoring = false;
   readonly #timers: NodeJS.Timeout[] = [];
 
@@ -86,15 +88,19 @@ export class Recorder {
 
   /** Continues earlier recordings, and uploads waiting ones. */
   open(): void {
-    const { spool, now } = this.#options;
+    const { spool, now, say } = this.#options;
+    for (const path of spool.setAsideUnreadable())
+      say(
+        `a session that waited to be uploaded cannot be read: it is made of its packets again. It is kept in ${path}`,
+      );
     spool.removeOld(now());
+    this.#uploader.open();
     this.#isRestoring = true;
     for (const frames of spool.listInterrupted())
       for (const { datagram, time } of frames) this.#tracker.receive(datagram, time);
     this.#isRestoring = false;
     this.#tracker.session?.restartLoss();
     this.#tracker.advance(now());
-    this.#uploader.send();
     this.#timers.push(
       setInterval(() => this.#showLive(), liveInterval),
       setInterval(() => this.#maintain(), maintenanceInterval),
@@ -172,7 +178,7 @@ export class Recorder {
     this.#showLive();
     this.#recording?.publisher?.stop();
     this.#recording?.journal.close();
-    for (const publisher of this.#ending.values()) publisher.stop();
+    for (const publisher of [...this.#ending.values(), ...this.#closing]) publisher.stop();
     this.#uploader.close();
   }
 
@@ -212,9 +218,9 @@ export class Recorder {
     const upload = session.toUpload();
     const publisher = recording?.publisher ?? null;
     if (upload === null) {
-      // No driver has completed a lap.
-      void publisher?.end();
-      spool.removeEmpty(uid);
+      if (publisher !== null) this.#endPublisher(publisher);
+      if (session.hasContent) this.#keepPackets(uid);
+      else spool.removeEmpty(uid);
       return;
     }
     const liveId = live === null || recording === null ? null : recording.liveId;
@@ -270,12 +276,24 @@ export class Recorder {
     this.#ending.delete(liveId);
     if (publisher === undefined) return;
     if (sessionId === null) publisher.stop();
-    else void publisher.end(sessionId);
+    else this.#endPublisher(publisher, sessionId);
+  }
+
+  #endPublisher(publisher: LivePublisher, sessionId?: string): void {
+    this.#closing.add(publisher);
+    void publisher.end(sessionId).then(() => this.#closing.delete(publisher));
+  }
+
+  /** Laps were driven, and no session can be made of them, such as when the game never said what is driven where. */
+  #keepPackets(uid: string): void {
+    const path = this.#options.spool.markNotStored(uid, 'the packets make no session that can be stored');
+    this.#options.say(`a session cannot be stored: its packets make none. They are kept in ${path}`);
   }
 
   #maintain(): void {
     this.#tracker.advance(this.#options.now());
     const journal = this.#recording?.journal;
     if (journal?.failure != null) journal.flush();
+    journal?.sync();
   }
 }

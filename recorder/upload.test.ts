@@ -45,7 +45,12 @@ async function refusal(answer: Answer): Promise<[message: string, isFinal: boole
   return [error.message, error.isFinal];
 }
 
-const problem = (status: number, more: object = {}) => ({ status, body: JSON.stringify({ status, ...more }) });
+const asProblem = { 'content-type': 'application/problem+json; charset=utf-8' };
+const problem = (status: number, more: object = {}) => ({
+  status,
+  headers: asProblem,
+  body: JSON.stringify({ status, ...more }),
+});
 
 test('a session is sent as the contract describes, each attempt with an Idempotency-Key of its own', async () => {
   const stored = { ...upload, id, sessionId: id, userId: id, userName: null, weekendId: null, podium: [] };
@@ -85,7 +90,7 @@ test('a refusal that every session would get is final', async () => {
     'the token has expired or is for another server: mint one with npm run token, with the DATA_DIR and PUBLIC_URL of this one',
     true,
   ]);
-  expect(await refusal({ ...problem(429), headers: { 'retry-after': '37' } })).toEqual([
+  expect(await refusal({ ...problem(429), headers: { ...asProblem, 'retry-after': '37' } })).toEqual([
     'too many uploads: try again in 37 s',
     true,
   ]);
@@ -102,6 +107,10 @@ test('a refusal that every session would get is final', async () => {
 test('a session that is too large is refused by the server, or before it is sent', async () => {
   const tooLarge = 'it is larger than 8 MiB';
   expect(await refusal(problem(413))).toEqual([tooLarge, false]);
+  expect(await refusal({ status: 413, body: '<h1>413 Request Entity Too Large</h1>' })).toEqual([
+    `a proxy before ${address} refuses bodies of this size: its limit must be raised`,
+    true,
+  ]);
   const sent = received.length;
   const [overtake] = upload.overtakes;
   const overtakes = Array.from({ length: 120_000 }, () => overtake).flatMap((one) => one ?? []);

@@ -11,6 +11,7 @@ interface UploadOptions {
   readonly isReplacing?: boolean;
   /** The Idempotency-Key: the same one when an upload is tried again. */
   readonly key?: string;
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -21,7 +22,7 @@ interface UploadOptions {
 export async function uploadSession(
   upload: SessionUpload,
   destination: Destination,
-  { isReplacing = false, key = randomUUID() }: UploadOptions = {},
+  { isReplacing = false, key = randomUUID(), signal }: UploadOptions = {},
 ): Promise<UploadedSession> {
   const body = JSON.stringify(upload);
   // A server that refuses the size can close the connection before its answer is read.
@@ -29,5 +30,6 @@ export async function uploadSession(
   // A retry after a lost answer does not create a second session.
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key };
   const address = addressOf(calls.createSession, {}, isReplacing ? { replace: 'true' } : {});
-  return callServer(address, destination, { method: 'POST', body, headers, answer: UploadedSession });
+  const cancelling = signal === undefined ? {} : { signal };
+  return callServer(address, destination, { method: 'POST', body, headers, answer: UploadedSession, ...cancelling });
 }

@@ -75,6 +75,11 @@ export class SessionRecord {
     return this.#info !== null;
   }
 
+  /** Whether there is a lap or a result of it. */
+  get hasContent(): boolean {
+    return this.isClassified || this.completeness().lapsRecorded > 0;
+  }
+
   /** Takes a packet of this session. What comes after the session has begun again is not taken. */
   follow(packet: Packet, receivedAt: number): Arrival {
     const time = timeIn(packet.header.sessionTime) ?? this.#time;
@@ -169,12 +174,12 @@ export class SessionRecord {
   }
 
   /**
-   * The session as it is stored, once it is over; null when there is nothing to store: neither a result nor a lap. Without
+   * The session as it is stored, once it is over; null without a result and a lap, or when the packets make none. Without
    * the game's result it is unfinished, and ends when the last packet came.
    */
   toUpload(): SessionUpload | null {
     const completeness = this.completeness();
-    if (!this.isKnown || (completeness.lapsRecorded === 0 && !this.isClassified)) return null;
+    if (!this.isKnown || !this.hasContent) return null;
     const detail = this.read();
     const endedAt = new Date(Math.max(this.#startedAt, this.#endedAt ?? this.#receivedAt)).toISOString();
     const document = toDocument({ ...detail, sessionEndTime: detail.sessionEndTime ?? endedAt });

@@ -1,4 +1,14 @@
-import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasync,
+  fdatasyncSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { fieldsOf } from '#contract/fields-of';
 import { decodeFrames, encodeFrame, type Frame, sizeOfFrame } from '../captures/frames.ts';
@@ -7,8 +17,9 @@ import { decodeFrames, encodeFrame, type Frame, sizeOfFrame } from '../captures/
 const maxWaiting = 64 * 1024 * 1024;
 
 /**
- * A file that packets of a session are appended to, each at once: a process that is killed loses none of them. Their time
- * is in ms since 1970. While the disk is full they wait in memory.
+ * A file that packets of a session are appended to, each at once: a process that is killed loses none of them, and a
+ * computer that loses power those since the last `sync`. Their time is in ms since 1970. While the disk is full they wait
+ * in memory.
  */
 export class Journal {
   readonly #path: string;
@@ -18,6 +29,7 @@ export class Journal {
   #waiting: Buffer[] = [];
   #waitingSize = 0;
   #failure: string | null = null;
+  #isSynced = true;
 
   constructor(path: string) {
     this.#path = path;
@@ -49,6 +61,7 @@ export class Journal {
       for (let record = this.#waiting[0]; record !== undefined; record = this.#waiting[0]) {
         if (writeSync(this.#file, record, 0, record.length, this.#size) !== record.length)
           throw new Error('the disk is full');
+        this.#isSynced = false;
         this.#size += record.length;
         this.#waitingSize -= record.length;
         this.#waiting.shift();
@@ -61,9 +74,23 @@ export class Journal {
     }
   }
 
+  /** Has the disk keep what was written, without waiting for it. Call it from time to time. */
+  sync(): void {
+    if (this.#file === null || this.#isSynced) return;
+    this.#isSynced = true;
+    // A disk that cannot keep it reports the next write.
+    fdatasync(this.#file, () => undefined);
+  }
+
   close(): void {
     this.flush();
-    if (this.#file !== null) closeSync(this.#file);
+    if (this.#file === null) return;
+    try {
+      if (!this.#isSynced) fdatasyncSync(this.#file);
+    } catch (error) {
+      this.#failure = describe(error);
+    }
+    closeSync(this.#file);
     this.#file = null;
   }
 

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { SessionUpload } from '#contract/api/bodies';
 import { Uuid } from '#contract/values';
 import type { Frame } from '../captures/frames.ts';
+import { writeDurably } from './durable-file.ts';
 import { describe, Journal } from './journal.ts';
 
 /** A session that waits to be uploaded. */
@@ -16,7 +17,22 @@ export interface PendingUpload {
   readonly upload: SessionUpload;
 }
 
-const names = { journal: 'packets', live: 'live', upload: /^upload-([\da-f]{32})\.json$/ } as const;
+const names = {
+  journal: 'packets',
+  live: 'live',
+  notStored: 'not-stored',
+  upload: /^upload-([\da-f]{32})\.json$/,
+  unreadable: /^unreadable-[\da-f]{32}\.json$/,
+  /** What is left of a write that was cut off. */
+  part: /\.part$/,
+} as const;
+/** Files of a session whose packets were made into an upload. */
+const outcomes = [names.upload, /^uploaded-[\da-f]{32}$/, /^refused-[\da-f]{32}\.json$/, /^not-stored$/] as const;
+/** Files that stay until somebody has seen to them. */
+const keptFiles = [names.upload, /^refused-[\da-f]{32}\.json$/, /^not-stored$/] as const;
+
+const isOneOf = (file: string, patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(file));
+
 /** How long uploaded sessions stay in the folder, in ms. */
 const uploadedLifetime = 3 * 86_400_000;
 
@@ -28,6 +44,8 @@ const uploadedLifetime = 3 * 86_400_000;
  *     <uid>/upload-<key>.json     the session, once it is over; until the server has stored it
  *     <uid>/uploaded-<key>        the server has stored it
  *     <uid>/refused-<key>.json    the server will not store it
+ *     <uid>/unreadable-<key>.json an upload that could not be read; its packets make it again
+ *     <uid>/not-stored            why its packets made no session; they stay
  */
 export class Spool {
   readonly #folder: string;
@@ -55,7 +73,7 @@ export class Spool {
     const id = randomUUID();
     this.#tryTo(() => {
       mkdirSync(this.#pathOf(uid), { recursive: true, mode: 0o700 });
-      writeFileSync(this.#pathOf(uid, names.live), id, { mode: 0o600 });
+      writeDurably(this.#pathOf(uid, names.live), id);
     });
     return id;
   }
@@ -64,31 +82,64 @@ export class Spool {
   listInterrupted(): (readonly Frame[])[] {
     return this.#listSessions()
       .filter((uid) => this.#isInterrupted(uid))
-      .map((uid) => Journal.read(this.#pathOf(uid, names.journal)))
+      .map((uid) => this.#framesOf(uid))
       .filter((frames) => frames.length > 0)
       .sort(([one], [other]) => (one?.time ?? 0) - (other?.time ?? 0));
   }
 
+  #framesOf(uid: string): readonly Frame[] {
+    try {
+      return Journal.read(this.#pathOf(uid, names.journal));
+    } catch {
+      // One file that cannot be read does not keep the others from being sent.
+      return [];
+    }
+  }
+
   #isInterrupted(uid: string): boolean {
-    const journal = this.#pathOf(uid, names.journal);
-    if (!existsSync(journal)) return false;
-    const written = statSync(journal).mtimeMs;
+    const written = this.#writtenAt(uid, names.journal);
+    if (written === null) return false;
     return !this.#filesOf(uid).some(
-      (file) => /^(upload|uploaded|refused)-/.test(file) && statSync(this.#pathOf(uid, file)).mtimeMs >= written,
+      (file) => isOneOf(file, outcomes) && (this.#writtenAt(uid, file) ?? Number.NEGATIVE_INFINITY) >= written,
     );
   }
 
-  /** The sessions that wait to be uploaded. One whose file cannot be read is left out: its packets are still there. */
+  /** The sessions that wait to be uploaded. */
   listPending(): PendingUpload[] {
+    return this.#listUploads().flatMap(({ uid, key }): PendingUpload[] => {
+      const upload = this.#readUpload(uid, key);
+      return upload === null ? [] : [{ uid, key, upload }];
+    });
+  }
+
+  /** Renames uploads that cannot be read: their packets make them again. Returns the paths. */
+  setAsideUnreadable(): string[] {
+    return this.#listUploads().flatMap(({ uid, key }) => {
+      if (this.#readUpload(uid, key) !== null) return [];
+      const path = this.#pathOf(uid, `unreadable-${key}.json`);
+      this.#tryTo(() => renameSync(this.#uploadOf({ uid, key }), path));
+      return [path];
+    });
+  }
+
+  #listUploads(): { readonly uid: string; readonly key: string }[] {
     return this.#listSessions().flatMap((uid) =>
-      this.#filesOf(uid).flatMap((file): PendingUpload[] => {
+      this.#filesOf(uid).flatMap((file) => {
         const key = names.upload.exec(file)?.[1];
-        if (key === undefined) return [];
-        const text = readFileSync(this.#pathOf(uid, file), 'utf8');
-        const result = v.safeParse(v.pipe(v.string(), v.parseJson(), SessionUpload), text);
-        return result.success ? [{ uid, key, upload: result.output }] : [];
+        return key === undefined ? [] : [{ uid, key }];
       }),
     );
+  }
+
+  /** Null for a file that cannot be read, or that holds no session. */
+  #readUpload(uid: string, key: string): SessionUpload | null {
+    try {
+      const text = readFileSync(this.#uploadOf({ uid, key }), 'utf8');
+      const result = v.safeParse(v.pipe(v.string(), v.parseJson(), SessionUpload), text);
+      return result.success ? result.output : null;
+    } catch {
+      return null;
+    }
   }
 
   /** Writes an upload. Returns why that is not possible, or null. */
@@ -96,8 +147,7 @@ export class Spool {
     const path = this.#uploadOf(pending);
     try {
       mkdirSync(this.#pathOf(pending.uid), { recursive: true, mode: 0o700 });
-      writeFileSync(`${path}.part`, JSON.stringify(pending.upload), { mode: 0o600 });
-      renameSync(`${path}.part`, path);
+      writeDurably(path, JSON.stringify(pending.upload));
       return null;
     } catch (error) {
       return describe(error);
@@ -111,7 +161,7 @@ export class Spool {
 
   /** The server has stored an upload, under an id. */
   markUploaded(pending: PendingUpload, sessionId: string): void {
-    this.#tryTo(() => writeFileSync(this.#pathOf(pending.uid, `uploaded-${pending.key}`), sessionId));
+    this.#tryTo(() => writeDurably(this.#pathOf(pending.uid, `uploaded-${pending.key}`), sessionId));
     this.#tryTo(() => rmSync(this.#uploadOf(pending), { force: true }));
   }
 
@@ -122,18 +172,29 @@ export class Spool {
     return path;
   }
 
+  /** The packets of a session make none that can be stored: they stay. Returns their path. */
+  markNotStored(uid: string, reason: string): string {
+    this.#tryTo(() => writeDurably(this.#pathOf(uid, names.notStored), reason));
+    return this.#pathOf(uid, names.journal);
+  }
+
   /** Removes a session of which there is nothing to store, and that no upload belongs to. */
   removeEmpty(uid: string): void {
-    if (this.#filesOf(uid).every((file) => file === names.journal || file === names.live))
+    const isLeftOver = (file: string) => file === names.journal || file === names.live || names.part.test(file);
+    if (this.#filesOf(uid).every(isLeftOver))
       this.#tryTo(() => rmSync(this.#pathOf(uid), { recursive: true, force: true }));
   }
 
-  /** Removes expired uploads. `now` in ms since 1970. */
+  /** Removes expired uploads, and what is left of writes that were cut off. `now` in ms since 1970. */
   removeOld(now: number): void {
     for (const uid of this.#listSessions()) {
+      for (const file of this.#filesOf(uid))
+        if (names.part.test(file)) this.#tryTo(() => rmSync(this.#pathOf(uid, file), { force: true }));
       const files = this.#filesOf(uid);
-      const isWaiting = this.#isInterrupted(uid) || files.some((file) => /^(upload|refused)-/.test(file));
-      const newest = Math.max(0, ...files.map((file) => statSync(this.#pathOf(uid, file)).mtimeMs));
+      const isUploaded = files.some((file) => file.startsWith('uploaded-'));
+      const isKept = (file: string) => isOneOf(file, keptFiles) || (!isUploaded && names.unreadable.test(file));
+      const isWaiting = this.#isInterrupted(uid) || files.some(isKept);
+      const newest = Math.max(0, ...files.map((file) => this.#writtenAt(uid, file) ?? 0));
       if (!isWaiting && now - newest > uploadedLifetime)
         this.#tryTo(() => rmSync(this.#pathOf(uid), { recursive: true, force: true }));
     }
@@ -149,7 +210,12 @@ export class Spool {
     return existsSync(this.#pathOf(uid)) ? readdirSync(this.#pathOf(uid)) : [];
   }
 
-  #uploadOf({ uid, key }: PendingUpload): string {
+  /** When a file was written, in ms since 1970; null for one that is not there. */
+  #writtenAt(uid: string, file: string): number | null {
+    return statSync(this.#pathOf(uid, file), { throwIfNoEntry: false })?.mtimeMs ?? null;
+  }
+
+  #uploadOf({ uid, key }: Pick<PendingUpload, 'uid' | 'key'>): string {
     return this.#pathOf(uid, `upload-${key}.json`);
   }
 

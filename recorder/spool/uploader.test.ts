@@ -15,12 +15,24 @@ const stored = { ...session, id, sessionId: id, userId: id, userName: null, week
 
 interface Answer {
   readonly status: number;
+  readonly type: string;
   readonly body: string;
 }
 
-const problem = (status: number): Answer => ({ status, body: JSON.stringify({ status, title: 'No' }) });
-const portal = (status: number): Answer => ({ status, body: '<h1>Welcome to our Wi-Fi</h1>' });
-const success: Answer = { status: 200, body: JSON.stringify({ ...stored, uploadResult: 'created' }) };
+const no = (status: number) => JSON.stringify({ status, title: 'No' });
+const problem = (status: number): Answer => ({
+  status,
+  type: 'application/problem+json; charset=utf-8',
+  body: no(status),
+});
+const portal = (status: number): Answer => ({ status, type: 'text/html', body: '<h1>Welcome to our Wi-Fi</h1>' });
+/** A proxy or a captive portal with an API of its own. */
+const foreignJson = (status: number): Answer => ({ status, type: 'application/json', body: no(status) });
+const success: Answer = {
+  status: 200,
+  type: 'application/json',
+  body: JSON.stringify({ ...stored, uploadResult: 'created' }),
+};
 
 let next: Answer;
 let keys: (string | undefined)[];
@@ -39,8 +51,8 @@ beforeEach(async () => {
     keys.push(request.headers['idempotency-key']?.toString());
     const isAccepted = request.headers.authorization === `Bearer ${accepted}`;
     request.resume().once('end', () => {
-      const { status, body } = isAccepted ? next : problem(401);
-      response.writeHead(status).end(body);
+      const { status, type, body } = isAccepted ? next : problem(401);
+      response.writeHead(status, { 'Content-Type': type }).end(body);
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -69,6 +81,12 @@ describe('a session', () => {
     ['a captive portal’s 401', portal(401)],
     ['a captive portal’s 403', portal(403)],
     ['a captive portal’s 511', portal(511)],
+    ['JSON of a captive portal with 400', foreignJson(400)],
+    ['JSON of a captive portal with 401', foreignJson(401)],
+    ['JSON of a captive portal with 403', foreignJson(403)],
+    ['JSON of a proxy with 413', foreignJson(413)],
+    ['a page of a proxy with 413', portal(413)],
+    ['JSON of a proxy with 422', foreignJson(422)],
     ['a token that was removed', problem(401)],
     ['a body that came too slowly', problem(408)],
     ['another change in progress', problem(409)],

@@ -26,7 +26,7 @@ export class Uploader {
   #isSending = false;
   /** It was asked to send while it was sending. */
   #isDue = false;
-  #isClosed = false;
+  readonly #closing = new AbortController();
   #failures = 0;
   #failure: string | null = null;
   #refusedToken: string | null = null;
@@ -34,7 +34,12 @@ export class Uploader {
 
   constructor(options: UploaderOptions) {
     this.#options = options;
-    this.#waiting.push(...options.spool.listPending());
+  }
+
+  /** Continues with the spool. */
+  open(): void {
+    this.#waiting.push(...this.#options.spool.listPending());
+    this.send();
   }
 
   /** How many sessions wait. */
@@ -66,12 +71,12 @@ export class Uploader {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     if (this.#isSending) this.#isDue = true;
-    else if (!this.#isClosed) void this.#sendAll();
+    else if (!this.#closing.signal.aborted) void this.#sendAll();
   }
 
   /** Stops. The next start continues with the spool. */
   close(): void {
-    this.#isClosed = true;
+    this.#closing.abort();
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#writeAgain();
   }
@@ -81,7 +86,7 @@ export class Uploader {
     this.#isDue = false;
     try {
       this.#writeAgain();
-      for (let next = this.#waiting[0]; next !== undefined && !this.#isClosed; next = this.#waiting[0]) {
+      for (let next = this.#waiting[0]; next !== undefined && !this.#closing.signal.aborted; next = this.#waiting[0]) {
         const destination = this.#options.destination();
         if (destination === null) return;
         await this.#sendOne(next, destination);
@@ -102,7 +107,10 @@ export class Uploader {
   async #sendOne(pending: PendingUpload, destination: Destination): Promise<void> {
     const { spool, onUploaded, onRefused } = this.#options;
     try {
-      const { id } = await uploadSession(pending.upload, destination, { key: pending.key });
+      const { id } = await uploadSession(pending.upload, destination, {
+        key: pending.key,
+        signal: this.#closing.signal,
+      });
       this.#failures = 0;
       this.#failure = null;
       this.#refusedToken = null;
@@ -116,7 +124,7 @@ export class Uploader {
   }
 
   #sendLater(): void {
-    if (this.#isClosed) return;
+    if (this.#closing.signal.aborted) return;
     const wait = Math.min(waits.longest, waits.first * 2 ** this.#failures);
     this.#failures += 1;
     this.#timer = setTimeout(() => this.send(), wait * (0.5 + Math.random() / 2));
