@@ -13,7 +13,7 @@ test.skipIf(folder === undefined)('of real races the last places and gaps are th
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) {
     const session = convert(readFileSync(join(folder ?? '', 'sessions', file)), '2026-01-01T20:00:00.000Z');
-    const { laps, traces } = raceCourse({ ...session, numberOfVirtualSafetyCars: null, numberOfSafetyCars: null });
+    const { laps, traces } = raceCourse(session);
     const [winner] = traces;
     for (const { driver, places, gaps, result, isOut } of traces) {
       expect([file, places[0]]).toEqual([file, driver.startingPosition]);

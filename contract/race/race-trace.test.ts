@@ -23,12 +23,13 @@ function car(carIndex: number, grid: number, result: number, laps: (number | nul
   });
 }
 
-const raceOf = (drivers: Driver[], safetyCars = 0) =>
+const raceOf = (drivers: Driver[], safetyCars = 0, redFlags: number | null = null) =>
   raceCourse({
     sessionType: SessionType.Race,
     drivers,
     numberOfSafetyCars: safetyCars,
     numberOfVirtualSafetyCars: null,
+    numberOfRedFlags: redFlags,
   });
 
 test('places follow the time since the start, from the grid to the flag, and the result has the penalties', () => {
@@ -64,12 +65,73 @@ test('a car that has retired ends, and one a lap down keeps its place until the 
   expect(traces[1]?.gaps).toEqual([40_000, 80_000, null]);
 });
 
-test('after a lap without a time the place of a car is not known', () => {
-  const { traces } = raceOf([car(1, 1, 1, [90, 90, 90]), car(2, 2, 2, [91, null, 91])]);
-  expect(traces[1]?.places).toEqual([2, 2, null, null]);
+const untimed = { totalRaceTime: null };
+
+test('while the time of a running car is not known no car has a place or a gap', () => {
+  const { traces } = raceOf([
+    car(1, 1, 1, [90, 90, 90], untimed),
+    car(2, 2, 2, [91, null, 91], untimed),
+    car(3, 3, 3, [92, 92, 92], untimed),
+  ]);
+  expect(traces.map(({ places, gaps }) => [places, gaps])).toEqual([
+    [
+      [1, 1, null, null],
+      [0, null, null],
+    ],
+    [
+      [2, 2, null, null],
+      [1_000, null, null],
+    ],
+    [
+      [3, 3, null, null],
+      [2_000, null, null],
+    ],
+  ]);
 });
 
-test('slow laps are those of the whole field, as many runs as there were safety cars', () => {
+test('a car that has retired without a time hides the others only while it runs', () => {
+  const retired = { ...untimed, resultStatus: ResultStatus.Retired };
+  const { traces } = raceOf([car(1, 1, 1, [90, 90, 90]), car(2, 2, 2, [91, null], retired)]);
+  expect(traces[0]?.places).toEqual([1, 1, null, 1]);
+});
+
+test('a missing lap time is found by its sectors, or by the time of the race', () => {
+  const bySectors = car(2, 2, 2, [91, null, 88], untimed);
+  const lapTimes = bySectors.lapTimes.map((each, index) =>
+    index === 1 ? { ...each, sector1Time: 30_000, sector2Time: 30_000, sector3Time: 32_000 } : each,
+  );
+  const byRaceTime = car(3, 3, 3, [92, null, 92], { totalRaceTime: 274_000, numberOfLaps: 3 });
+  const { traces } = raceOf([car(1, 1, 1, [90, 90, 90]), { ...bySectors, lapTimes }, byRaceTime]);
+  expect(traces.map(({ places, gaps }) => [places, gaps])).toEqual([
+    [
+      [1, 1, 1, 1],
+      [0, 0, 0],
+    ],
+    [
+      [2, 2, 3, 2],
+      [1_000, 3_000, 1_000],
+    ],
+    [
+      [3, 3, 2, 3],
+      [2_000, 2_000, 4_000],
+    ],
+  ]);
+});
+
+test('after two laps without a time the time of the race gives the places again', () => {
+  const laps = [90, null, null, 90];
+  const { traces } = raceOf([
+    car(1, 1, 1, [90, 90, 90, 90]),
+    car(2, 2, 2, laps, { totalRaceTime: 365_000, numberOfLaps: 4 }),
+  ]);
+  expect(traces[1]?.places).toEqual([2, 2, null, 2, 2]);
+  expect(traces[1]?.gaps).toEqual([0, null, 5_000, 5_000]);
+  // It cannot be less than that of the laps before.
+  const wrong = car(2, 2, 2, [90, 90, null], { totalRaceTime: 100_000, numberOfLaps: 3 });
+  expect(raceOf([car(1, 1, 1, [90, 90, 90]), wrong]).traces[1]?.places).toEqual([2, 2, 2, null]);
+});
+
+test('slow laps are those of the whole field, as many runs as there were safety cars and red flags', () => {
   const laps = [110, 90, 90, 130, 130, 90, 90, 120, 90, 90];
   const drivers = [car(1, 1, 1, laps), car(2, 2, 2, laps), car(3, 3, 3, [110, 90, 90, 90, 95, 90, 90, 90, 90, 90])];
   expect(raceOf(drivers).slowLaps).toEqual([]);
@@ -78,6 +140,7 @@ test('slow laps are those of the whole field, as many runs as there were safety 
     { from: 4, to: 5 },
     { from: 8, to: 8 },
   ]);
+  expect(raceOf(drivers, 0, 1).slowLaps).toEqual([{ from: 4, to: 5 }]);
 });
 
 test('the podium, the first on the grid and who lost most lead the picture', () => {

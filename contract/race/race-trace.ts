@@ -1,12 +1,14 @@
 // The course of a race in numbers: places and gaps after each lap, from the times of the laps.
-import type { Driver, Session } from '../entities/session.ts';
+import type { Driver, LapTime, Session } from '../entities/session.ts';
+import { ResultStatus } from '../enumerations.ts';
 import { classificationOf } from './classification.ts';
 
 /** One car over a race. */
 export interface RaceTrace {
   readonly driver: Driver;
   /**
-   * Its place on the grid, then after each lap of the race; null where it is not known, and once the car has stopped. A car
+   * Its place on the grid, then after each lap of the race; null once the car has stopped, and while a running
+   * car's time is not known. A car
    * that is a lap down at the flag keeps its place from its own last lap on.
    */
   readonly places: readonly (number | null)[];
@@ -28,20 +30,42 @@ interface LapRange {
 export interface RaceCourse {
   readonly laps: number;
   readonly traces: readonly RaceTrace[];
-  /** Laps on which the whole field was slow, as many runs of them as safety cars were counted. */
+  /** Laps on which the whole field was slow, as many runs of them as safety cars and red flags were counted. */
   readonly slowLaps: readonly LapRange[];
 }
 
-/** The time from the start to the end of each lap, in ms; null from the first lap on whose time is not known. */
-function elapsedTimes({ lapTimes }: Driver): (number | null)[] {
-  let total: number | null = 0;
-  return lapTimes.map(({ lapTime }) => {
-    total = total === null || lapTime === null ? null : total + lapTime;
-    return total;
-  });
+/** A lap's time, or the sum of its sectors where it has none; in ms. */
+function timeOf({ lapTime, sector1Time, sector2Time, sector3Time }: LapTime): number | null {
+  if (lapTime !== null) return lapTime;
+  if (sector1Time === null || sector2Time === null || sector3Time === null) return null;
+  return sector1Time + sector2Time + sector3Time;
 }
 
-/** Where all cars of a race were after each lap. */
+/**
+ * The time from the start to the end of each lap, in ms: from the first lap on, and back from the time of the race. Null
+ * between the first and the last lap whose times are not known; without a time of the race, from the first one on.
+ */
+function elapsedTimes({ lapTimes, totalRaceTime, resultStatus, numberOfLaps }: Driver): (number | null)[] {
+  const times = lapTimes.map(timeOf);
+  let total: number | null = 0;
+  const elapsed = times.map((time) => {
+    total = total === null || time === null ? null : total + time;
+    return total;
+  });
+  const known = elapsed.findLast((time) => time !== null) ?? 0;
+  const hasAllLaps = numberOfLaps === null || numberOfLaps === times.length;
+  let left = resultStatus === ResultStatus.Finished && hasAllLaps ? totalRaceTime : null;
+  for (let index = times.length - 1; index >= 0 && left !== null && elapsed[index] === null; index -= 1) {
+    // A time of the race that is less than that of its laps is wrong.
+    if (left <= known) break;
+    elapsed[index] = left;
+    const time: number | null = times[index] ?? null;
+    left = time === null ? null : left - time;
+  }
+  return elapsed;
+}
+
+/** Where all cars of a race were after each lap; null for all on laps at whose end the time of a running car is not known. */
 export function raceCourse(session: Pick<Session, CourseField>): RaceCourse {
   const rows = classificationOf(session).map(({ driver, position, isOut }) => ({
     driver,
@@ -53,15 +77,15 @@ export function raceCourse(session: Pick<Session, CourseField>): RaceCourse {
   }));
   const laps = Math.max(0, ...rows.map(({ elapsed }) => elapsed.length));
   for (let lap = 1; lap <= laps; lap += 1) {
-    const inOrder = rows
-      .flatMap((row) => {
-        const { elapsed, isOut } = row;
-        // A car that finishes a lap down has no time of the leader's last lap.
-        const own = isOut ? lap : Math.min(lap, elapsed.length);
-        const time = elapsed[own - 1] ?? null;
-        return time === null ? [] : [{ row, own, time }];
-      })
-      .sort((one, other) => other.own - one.own || one.time - other.time);
+    const running = rows.flatMap((row) => {
+      const { elapsed, isOut } = row;
+      // A car that finishes a lap down has no time of the leader's last lap.
+      const own = isOut ? lap : Math.min(lap, elapsed.length);
+      return own === 0 || own > elapsed.length ? [] : [{ row, own, time: elapsed[own - 1] ?? null }];
+    });
+    const timed = running.flatMap(({ row, own, time }) => (time === null ? [] : [{ row, own, time }]));
+    const inOrder =
+      timed.length < running.length ? [] : timed.sort((one, other) => other.own - one.own || one.time - other.time);
     const [leader] = inOrder;
     const places = new Map(inOrder.map(({ row }, index) => [row, index + 1]));
     for (const row of rows) {
@@ -73,17 +97,17 @@ export function raceCourse(session: Pick<Session, CourseField>): RaceCourse {
   return { laps, traces: rows, slowLaps: findSlowLaps(session, laps) };
 }
 
-type CourseField = 'sessionType' | 'drivers' | 'numberOfSafetyCars' | 'numberOfVirtualSafetyCars';
+type CourseField = 'sessionType' | 'drivers' | 'numberOfSafetyCars' | 'numberOfVirtualSafetyCars' | 'numberOfRedFlags';
 
 /** A safety car costs a field more than this part of its usual lap. */
 const slowShare = 1.12;
 
-/** The game counts safety cars and does not say when they were out: the slowest runs of laps tell. */
+/** The game counts safety cars and red flags and does not say when they were: the slowest runs of laps tell. */
 function findSlowLaps(
-  { drivers, numberOfSafetyCars, numberOfVirtualSafetyCars }: Pick<Session, CourseField>,
+  { drivers, numberOfSafetyCars, numberOfVirtualSafetyCars, numberOfRedFlags }: Pick<Session, CourseField>,
   laps: number,
 ): LapRange[] {
-  const count = (numberOfSafetyCars ?? 0) + (numberOfVirtualSafetyCars ?? 0);
+  const count = (numberOfSafetyCars ?? 0) + (numberOfVirtualSafetyCars ?? 0) + (numberOfRedFlags ?? 0);
   const medians = Array.from({ length: laps }, (_, index) =>
     median(drivers.flatMap(({ lapTimes }) => lapTimes[index]?.lapTime ?? [])),
   );

@@ -20,7 +20,7 @@ function sentenceOf(
       finishingPosition: index + 1,
       totalRaceTime: (laps[index] ?? []).reduce((sum, seconds) => sum + seconds * 1_000, 0),
       lapTimes: (laps[index] ?? []).map((seconds) => ({
-        lapTime: seconds * 1_000,
+        lapTime: Number.isNaN(seconds) ? null : seconds * 1_000,
         sector1Time: null,
         sector2Time: null,
         sector3Time: null,
@@ -29,7 +29,7 @@ function sentenceOf(
       ...more,
     }),
   );
-  const counts = { numberOfSafetyCars: 0, numberOfVirtualSafetyCars: 0 };
+  const counts = { numberOfSafetyCars: 0, numberOfVirtualSafetyCars: 0, numberOfRedFlags: 0 };
   return raceSentence(raceCourse({ sessionType: SessionType.Race, drivers, ...counts }));
 }
 
@@ -64,16 +64,25 @@ test('without laps there is nothing to tell', () => {
   expect(sentenceOf({ resultStatus: ResultStatus.Finished }, {}, [[], []])).toBe('');
 });
 
-test('slow laps are those of the safety car that the game counted', () => {
+test('laps in the lead are counted only where all of them are known', () => {
+  const unknown = [91, Number.NaN, Number.NaN, 91];
+  expect(sentenceOf({ name: 'Ada' }, { name: 'Bo', totalRaceTime: 365_000 }, [[90, 90, 90, 90], unknown])).toBe(
+    'Ada won from pole, 5.000 s ahead.',
+  );
+});
+
+test('slow laps are named by all that the game counted', () => {
   const labels = [
-    [1, 0],
-    [2, null],
-    [0, 1],
-    [1, 1],
+    [1, 0, 0],
+    [2, null, null],
+    [0, 1, 0],
+    [1, 1, 0],
+    [0, 0, 1],
+    [1, 1, 2],
   ] as const;
   expect(
-    labels.map(([safety, virtual]) =>
-      slowLapsLabel({ numberOfSafetyCars: safety, numberOfVirtualSafetyCars: virtual }),
+    labels.map(([safety, virtual, red]) =>
+      slowLapsLabel({ numberOfSafetyCars: safety, numberOfVirtualSafetyCars: virtual, numberOfRedFlags: red }),
     ),
-  ).toEqual(['SC', 'SC', 'VSC', 'SC/VSC']);
+  ).toEqual(['SC', 'SC', 'VSC', 'SC/VSC', 'RED', 'SC/VSC/RED']);
 });

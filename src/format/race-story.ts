@@ -11,13 +11,16 @@ export function raceSentence({ laps, traces }: RaceCourse): string {
   if (winner === undefined || first === undefined) return '';
   const { name } = winner.driver;
   if (first !== winner) return `${first.driver.name} crossed the line first; ${loss(first)} ${name} the win.`;
-  const led = winner.places.slice(1).filter((place) => place === 1).length;
+  const winnerPlaces = winner.places.slice(1);
+  const led = winnerPlaces.every((place) => place !== null)
+    ? `, and led ${winnerPlaces.filter((place) => place === 1).length} of ${laps} ${laps === 1 ? 'lap' : 'laps'}`
+    : '';
   const [grid] = winner.places;
   const from = grid == null ? '' : grid === 1 ? ' from pole' : ` from P${grid}`;
   const second = traces.find(({ result }) => result === 2);
   const gap = second === undefined ? null : raceGap(winner.driver, second.driver);
   const by = gap === null || 'laps' in gap ? '' : `, ${formatTime(gap.milliseconds)} s ahead`;
-  return `${name} won${from}${by}, and led ${led} of ${laps} ${laps === 1 ? 'lap' : 'laps'}.`;
+  return `${name} won${from}${by}${led}.`;
 }
 
 /** How the first car at the flag lost the win. */
@@ -26,11 +29,12 @@ function loss({ driver: { totalPenaltiesSeconds, resultStatus } }: RaceTrace): s
   return totalPenaltiesSeconds ? `+${totalPenaltiesSeconds} s gives` : 'the stewards gave';
 }
 
-/** Which safety car was out on the slow laps of a race; both where the game counted both. */
+/** What has slowed the field on the slow laps of a race: all that the game counted, as it does not say when. */
 export function slowLapsLabel({
   numberOfSafetyCars,
   numberOfVirtualSafetyCars,
-}: Pick<Session, 'numberOfSafetyCars' | 'numberOfVirtualSafetyCars'>): string {
-  if (!numberOfVirtualSafetyCars) return 'SC';
-  return numberOfSafetyCars ? 'SC/VSC' : 'VSC';
+  numberOfRedFlags,
+}: Pick<Session, 'numberOfSafetyCars' | 'numberOfVirtualSafetyCars' | 'numberOfRedFlags'>): string {
+  const kinds = [numberOfSafetyCars ? 'SC' : '', numberOfVirtualSafetyCars ? 'VSC' : '', numberOfRedFlags ? 'RED' : ''];
+  return kinds.filter((kind) => kind !== '').join('/');
 }
