@@ -25,11 +25,14 @@ export function LapsPanel({ session }: { session: Session }) {
   const shown = [selected, compared].flatMap(
     (carIndex) => drivers.find((driver) => driver.carIndex === carIndex) ?? [],
   );
-  const options = drivers.map((driver) => (
-    <option key={driver.carIndex} value={driver.carIndex}>
-      {driver.name}
-    </option>
-  ));
+  const options = (without: number | null) =>
+    drivers
+      .filter(({ carIndex }) => carIndex !== without)
+      .map((driver) => (
+        <option key={driver.carIndex} value={driver.carIndex}>
+          {driver.name}
+        </option>
+      ));
   const select = 'h-11 w-full min-w-0 rounded-8 border border-line bg-panel px-3 font-650';
   return (
     <div className="stack gap-4">
@@ -39,9 +42,13 @@ export function LapsPanel({ session }: { session: Session }) {
           <select
             className={`${select} text-text`}
             value={selected ?? ''}
-            onChange={(event) => setSelected(Number(event.target.value))}
+            onChange={(event) => {
+              const driver = Number(event.target.value);
+              setSelected(driver);
+              if (driver === compared) setCompared(null);
+            }}
           >
-            {options}
+            {options(null)}
           </select>
         </label>
         <label className="grid min-w-36 flex-1 gap-1 text-14 text-mute">
@@ -52,7 +59,7 @@ export function LapsPanel({ session }: { session: Session }) {
             onChange={(event) => setCompared(event.target.value === '' ? null : Number(event.target.value))}
           >
             <option value="">No one</option>
-            {options}
+            {options(selected)}
           </select>
         </label>
       </div>

@@ -6,8 +6,8 @@ import { type PaceLap, paceDifferences, paceLaps, paceRange } from '#contract/ra
 import { tyreOf } from '../../../format/names.ts';
 import { formatGap, formatLap } from '../../../format/time.ts';
 import { TeamColoursContext } from '../../team-colours-context.ts';
-import { lapTicks, spread } from './chart.ts';
-import { useWidth } from './use-width.ts';
+import { spread } from './chart.ts';
+import { LapChart } from './LapChart.tsx';
 
 interface PaceChartProps {
   /** One or two. */
@@ -26,7 +26,6 @@ const bottom = 22;
 /** The lap times of one or two drivers, with their tyres; of two also by how much they differ. The tables have the numbers. */
 export function PaceChart({ drivers, codes }: PaceChartProps) {
   const colourOf = useContext(TeamColoursContext);
-  const [frame, width] = useWidth<HTMLDivElement>();
   const lines = drivers.map((driver) => ({ driver, laps: paceLaps(driver) }));
   const range = paceRange(lines.flatMap(({ laps }) => laps));
   if (range === null) return null;
@@ -35,7 +34,6 @@ export function PaceChart({ drivers, codes }: PaceChartProps) {
   const hasBars = differences.length > 0;
   const height = top + plot + bottom + (hasBars ? bars : 0);
   const count = Math.max(...drivers.map(({ lapTimes }) => lapTimes.length));
-  const x = scaleLinear([1, Math.max(2, count)], [left, Math.max(left + 1, width - right)]);
   const y = scaleLinear([range.from, range.to], [top + plot, top]);
   const ends = lines.map(({ laps }) => laps.filter(({ time }) => time <= range.to && time >= range.from).at(-1));
   const labels = spread(
@@ -45,27 +43,24 @@ export function PaceChart({ drivers, codes }: PaceChartProps) {
   );
   const isOff = ({ time }: PaceLap) => time > range.to || time < range.from;
   return (
-    <div ref={frame} className="min-w-0 overflow-hidden" style={{ height }}>
-      {width === 0 ? null : (
-        <svg
-          role="img"
-          aria-label={`Lap times of ${drivers.map(({ name }) => name).join(' and ')}. The tables below have them in numbers.`}
-          width={width}
-          height={height}
-          className="block text-12 select-none"
-        >
+    <LapChart
+      label={`Lap times of ${drivers.map(({ name }) => name).join(' and ')}. The tables below have them in numbers.`}
+      from={1}
+      to={count}
+      left={left}
+      right={right}
+      height={height}
+      axis={top + plot + 16}
+    >
+      {({ x, end: rightEnd }) => (
+        <>
           {y.ticks(5).map((time) => (
             <g key={time}>
-              <line x1={left} x2={width - right} y1={y(time)} y2={y(time)} className="stroke-hair" />
+              <line x1={left} x2={rightEnd} y1={y(time)} y2={y(time)} className="stroke-hair" />
               <text x={left - 8} y={y(time)} textAnchor="end" dominantBaseline="central" className="fill-mute">
                 {formatLap(time).slice(0, -2)}
               </text>
             </g>
-          ))}
-          {lapTicks(count, x(2) - x(1)).map((lap) => (
-            <text key={lap} x={x(lap)} y={top + plot + 16} textAnchor="middle" className="fill-mute">
-              L{lap}
-            </text>
           ))}
           {lines.map(({ driver, laps }, index) => {
             const shown = laps.filter((lap) => !isOff(lap));
@@ -111,13 +106,13 @@ export function PaceChart({ drivers, codes }: PaceChartProps) {
               differences={differences}
               x={x}
               top={top + plot + bottom}
-              end={width - right}
+              end={rightEnd}
               label={codes.get(first?.driver.carIndex ?? -1) ?? ''}
             />
           ) : null}
-        </svg>
+        </>
       )}
-    </div>
+    </LapChart>
   );
 }
 

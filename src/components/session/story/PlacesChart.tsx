@@ -3,11 +3,16 @@ import { useMemo } from 'react';
 import type { RaceCourse, RaceTrace } from '#contract/race/race-trace';
 import { CarLines, type ChartPoint } from './CarLines.tsx';
 import { type ChartProps, lapTicks } from './chart.ts';
+import { LapChart } from './LapChart.tsx';
 import { SlowLaps } from './SlowLaps.tsx';
-import { useWidth } from './use-width.ts';
 
 const gutter = 62;
 const top = 28;
+
+/** The rows of a phone and of a desk. */
+const narrow = { row: 20, y: scaleLinear([1, 2], [top + 10, top + 30]) };
+const wide = { row: 26, y: scaleLinear([1, 2], [top + 13, top + 39]) };
+const rowsOf = (width: number) => (width < 720 ? narrow : wide);
 
 /** What has changed the order after the flag: `+5s` where all such penalties are alike; null for nothing. */
 function penaltyLabel({ traces }: RaceCourse): string | null {
@@ -22,13 +27,8 @@ function penaltyLabel({ traces }: RaceCourse): string | null {
 
 /** The places of all cars from the grid over the laps to the result; a picture, which a table has in numbers. */
 export function PlacesChart({ course, codes, slowLabel, lit, lap, onLap, onToggle }: ChartProps) {
-  const [frame, width] = useWidth<HTMLDivElement>();
-  const row = width < 720 ? 20 : 26;
   const count = course.traces.length;
-  const height = top + count * row;
   const slots = course.laps + 1;
-  const x = useMemo(() => scaleLinear([0, slots], [gutter, Math.max(gutter + 1, width - gutter)]), [slots, width]);
-  const y = useMemo(() => scaleLinear([1, 2], [top + row / 2, top + row * 1.5]), [row]);
   const pointsOf = useMemo(
     () =>
       ({ places, result, isOut }: RaceTrace): ChartPoint[] => [
@@ -38,78 +38,79 @@ export function PlacesChart({ course, codes, slowLabel, lit, lap, onLap, onToggl
     [slots],
   );
   const penalties = penaltyLabel(course);
-  // The last slot has a label of its own.
-  const ticks = lapTicks(course.laps, x(1) - x(0)).filter((each) => x(slots) - x(each) > 44);
   return (
-    <div ref={frame} className="min-w-0 overflow-hidden" style={{ height }}>
-      {width === 0 ? null : (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the list of drivers below does the same by keyboard
-        <svg
-          role="img"
-          aria-label="Places by lap. The table below has them in numbers."
-          width={width}
-          height={height}
-          className="block touch-pan-y text-12 select-none"
-          onPointerMove={(event) => {
-            const at = Math.round(x.invert(event.nativeEvent.offsetX));
-            if (at >= 0 && at <= course.laps && at !== lap) onLap(at);
-          }}
-          onClick={({ nativeEvent: { offsetX, offsetY } }) => {
-            const place = Math.floor((offsetY - top) / row) + 1;
-            const isLeft = offsetX < gutter;
-            if (!isLeft && offsetX < width - gutter) return;
-            const car = course.traces.find(({ places, result }) => (isLeft ? places[0] : result) === place);
-            if (car !== undefined) onToggle(car.driver.carIndex);
-          }}
-        >
-          <SlowLaps course={course} label={slowLabel} x={x} top={top} height={height - top} />
-          <text x={x(0)} y={top - 8} textAnchor="middle" className="fill-mute">
-            Grid
-          </text>
-          {ticks.map((each) => (
-            <g key={each}>
-              <line x1={x(each)} x2={x(each)} y1={top} y2={height} className="stroke-hair" />
-              {course.slowLaps.some(({ from, to }) => each >= from - 1 && each <= to + 1) ? null : (
-                <text x={x(each)} y={top - 8} textAnchor="middle" className="fill-mute">
-                  L{each}
-                </text>
-              )}
-            </g>
-          ))}
-          <text
-            x={width - gutter}
-            y={top - 8}
-            textAnchor="middle"
-            className={penalties === null ? 'fill-mute' : 'fill-amber font-650'}
-          >
-            {penalties ?? 'Result'}
-          </text>
-          <line x1={x(course.laps)} x2={x(course.laps)} y1={top} y2={height} className="stroke-mute" />
-          <line x1={x(lap)} x2={x(lap)} y1={top} y2={height} className="stroke-text" strokeDasharray="2 3" />
-          {count > 10 ? (
-            <line x1={x(0)} x2={x(slots)} y1={y(10.5)} y2={y(10.5)} className="stroke-line" strokeDasharray="2 6" />
-          ) : null}
-          <CarLines course={course} codes={codes} lit={lit} x={x} y={y} pointsOf={pointsOf} />
-          {course.traces.map(({ driver: { carIndex }, places: [grid], result, isOut }) => {
-            const look = lit.has(carIndex) ? 'fill-text font-750' : 'fill-mute';
-            const code = codes.get(carIndex);
-            return (
-              <g key={carIndex} className={`${look} cursor-pointer`} dominantBaseline="central">
-                {grid == null ? null : (
-                  <text x={gutter - 12} y={y(grid)} textAnchor="end">
-                    {grid} {code}
-                  </text>
-                )}
-                {result === null ? null : (
-                  <text x={width - gutter + 12} y={y(result)}>
-                    {isOut ? `× ${code}` : `${result} ${code}`}
+    <LapChart
+      label="Places by lap. The table below has them in numbers."
+      from={0}
+      to={slots}
+      left={gutter}
+      right={gutter}
+      height={(width) => top + count * rowsOf(width).row}
+      onLap={(at) => onLap(Math.min(at, course.laps))}
+      onClick={({ nativeEvent: { offsetX, offsetY } }, { width, end }) => {
+        const place = Math.floor((offsetY - top) / rowsOf(width).row) + 1;
+        const isLeft = offsetX < gutter;
+        if (!isLeft && offsetX < end) return;
+        const car = course.traces.find(({ places, result }) => (isLeft ? places[0] : result) === place);
+        if (car !== undefined) onToggle(car.driver.carIndex);
+      }}
+    >
+      {({ x, width, end }) => {
+        const { row, y } = rowsOf(width);
+        const height = top + count * row;
+        // The last slot has a label of its own.
+        const ticks = lapTicks(course.laps, x(1) - x(0)).filter((each) => end - x(each) > 44);
+        return (
+          <>
+            <SlowLaps course={course} label={slowLabel} x={x} top={top} height={height - top} />
+            <text x={x(0)} y={top - 8} textAnchor="middle" className="fill-mute">
+              Grid
+            </text>
+            {ticks.map((each) => (
+              <g key={each}>
+                <line x1={x(each)} x2={x(each)} y1={top} y2={height} className="stroke-hair" />
+                {course.slowLaps.some(({ from, to }) => each >= from - 1 && each <= to + 1) ? null : (
+                  <text x={x(each)} y={top - 8} textAnchor="middle" className="fill-mute">
+                    L{each}
                   </text>
                 )}
               </g>
-            );
-          })}
-        </svg>
-      )}
-    </div>
+            ))}
+            <text
+              x={end}
+              y={top - 8}
+              textAnchor="middle"
+              className={penalties === null ? 'fill-mute' : 'fill-amber font-650'}
+            >
+              {penalties ?? 'Result'}
+            </text>
+            <line x1={x(course.laps)} x2={x(course.laps)} y1={top} y2={height} className="stroke-mute" />
+            <line x1={x(lap)} x2={x(lap)} y1={top} y2={height} className="stroke-text" strokeDasharray="2 3" />
+            {count > 10 ? (
+              <line x1={x(0)} x2={x(slots)} y1={y(10.5)} y2={y(10.5)} className="stroke-line" strokeDasharray="2 6" />
+            ) : null}
+            <CarLines course={course} codes={codes} lit={lit} x={x} y={y} pointsOf={pointsOf} />
+            {course.traces.map(({ driver: { carIndex }, places: [grid], result, isOut }) => {
+              const look = lit.has(carIndex) ? 'fill-text font-750' : 'fill-mute';
+              const code = codes.get(carIndex);
+              return (
+                <g key={carIndex} className={`${look} cursor-pointer`} dominantBaseline="central">
+                  {grid == null ? null : (
+                    <text x={gutter - 12} y={y(grid)} textAnchor="end">
+                      {grid} {code}
+                    </text>
+                  )}
+                  {result === null ? null : (
+                    <text x={end + 12} y={y(result)}>
+                      {isOut ? `× ${code}` : `${result} ${code}`}
+                    </text>
+                  )}
+                </g>
+              );
+            })}
+          </>
+        );
+      }}
+    </LapChart>
   );
 }

@@ -7,7 +7,7 @@ export interface ChartProps {
   readonly course: RaceCourse;
   /** By car index. */
   readonly codes: ReadonlyMap<number, string>;
-  /** Which safety car was out on the slow laps. */
+  /** What slowed the field on the slow laps. */
   readonly slowLabel: string;
   /** Cars with a line of their own colour; the others are grey. */
   readonly lit: ReadonlySet<number>;
@@ -17,15 +17,35 @@ export interface ChartProps {
   readonly onToggle: (carIndex: number) => void;
 }
 
-/** The look of a car's line: the second car of a team is dashed. */
+/** The lines of cars of one team, in the order of the result. */
+const dashes = [undefined, '7 4', '2 4', '10 3 2 3'];
+
+/** The look of a car's line: each car of a team but the first one is dashed in its own way. */
 export function strokeOf(
   { driver }: RaceTrace,
   { traces }: RaceCourse,
   colourOf: (team: string | null) => string,
 ): { colour: string; dash: string | undefined } {
-  const first = traces.find((trace) => trace.driver.team === driver.team);
-  const isSecond = driver.team !== null && first?.driver !== driver;
-  return { colour: colourOf(driver.team), dash: isSecond ? '7 4' : undefined };
+  const team = traces.filter((trace) => trace.driver.team === driver.team);
+  const place = team.findIndex((trace) => trace.driver === driver);
+  return { colour: colourOf(driver.team), dash: dashes[place % dashes.length] };
+}
+
+/** The last known gaps of the cars in the classification, in ms, and how many laps each lacks at the flag. */
+export function lastGaps({
+  laps,
+  traces,
+}: RaceCourse): { readonly trace: RaceTrace; readonly gap: number; readonly lapsDown: number }[] {
+  return traces.flatMap((trace) => {
+    const gap = trace.gaps.findLast((each) => each !== null) ?? null;
+    return trace.isOut || gap === null ? [] : [{ trace, gap, lapsDown: laps - trace.driver.lapTimes.length }];
+  });
+}
+
+/** The largest of some gaps that a chart shows, in ms: one car far behind would press all others together. */
+export function offScale(gaps: readonly number[]): number {
+  const sorted = [...gaps].sort((one, other) => one - other);
+  return Math.max(5_000, sorted[Math.floor((sorted.length - 1) * 0.9)] ?? 0) * 1.05;
 }
 
 /** The stops of a car with the colour of the tyres that it left with. */

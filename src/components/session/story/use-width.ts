@@ -1,16 +1,14 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefCallback, useCallback, useState } from 'react';
 
-/** The width of an element in px, as it is now; 0 before it is drawn. */
-export function useWidth<E extends Element>(): [RefObject<E | null>, number] {
-  const element = useRef<E>(null);
+/** The width of an element in px, as it is now; 0 before it is drawn. The element may be drawn at any time. */
+export function useWidth(): [RefCallback<Element>, number] {
   const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (current === null) return;
-    setWidth(current.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
-    observer.observe(current);
+  const frame = useCallback((element: Element | null) => {
+    if (element === null) return;
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return [element, width];
+  return [frame, width];
 }
