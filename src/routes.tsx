@@ -28,6 +28,7 @@ const modules: { readonly [Name in PageName]: () => Promise<Readonly<Record<Page
   liveUser: () => import('./pages/live/LiveUserPage.tsx'),
   leagues: () => import('./pages/leagues/LeaguesPage.tsx'),
   league: () => import('./pages/leagues/LeaguePage.tsx'),
+  seasons: () => import('./pages/season/SeasonsPage.tsx'),
   season: () => import('./pages/season/SeasonPage.tsx'),
   session: () => import('./pages/session/SessionPage.tsx'),
   track: () => import('./pages/track/TrackPage.tsx'),

@@ -83,6 +83,12 @@ export const pages = {
     isIndexed: true,
     reads: (leagueId) => [{ name: 'getLeague', params: { leagueId } }],
   },
+  seasons: {
+    path: '/seasons',
+    access: 'public',
+    isIndexed: true,
+    reads: () => [{ name: 'listSeasons' }],
+  },
   season: {
     path: '/seasons/{uuid}',
     access: 'public',

@@ -51,6 +51,7 @@ const sources: Record<PageName, PreviewSource> = {
     const picture = addressOf(calls.getThumbnail, { leagueId: id }, { v: thumbnailId });
     return { ...leaguePreview(value), picture };
   },
+  seasons: 'Seasons',
   season: async (context, id) => {
     const { value } = await getSeason(context, id);
     const leader = value.standings.drivers[0];

@@ -17,7 +17,10 @@ export function LeaguesPage() {
     <div className="grid gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <Heading title="Leagues">Leagues</Heading>
-        {isMember ? <ButtonLink href="/dashboard/leagues">Your leagues</ButtonLink> : null}
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink href="/seasons">All seasons</ButtonLink>
+          {isMember ? <ButtonLink href="/dashboard/leagues">Your leagues</ButtonLink> : null}
+        </div>
       </header>
       <ReadView isPart read={read} skeleton={<SkeletonCards count={6} />}>
         {({ count, leagues }) => (

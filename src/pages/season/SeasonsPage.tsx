@@ -1,0 +1,28 @@
+import { useRead } from '../../actors/read.tsx';
+import { CardList } from '../../components/CardList.tsx';
+import { Empty } from '../../components/Empty.tsx';
+import { Heading } from '../../components/Heading.tsx';
+import { ReadView } from '../../components/ReadView.tsx';
+import { SeasonCard } from '../../components/SeasonCard.tsx';
+import { SkeletonCards } from '../../components/Skeleton.tsx';
+
+/** The newest seasons of all leagues; older ones are found by search. */
+export function SeasonsPage() {
+  const read = useRead({ name: 'listSeasons' });
+  return (
+    <div className="grid gap-4">
+      <Heading title="Seasons">Seasons</Heading>
+      <ReadView isPart read={read} skeleton={<SkeletonCards count={6} />}>
+        {(seasons) =>
+          seasons.length === 0 ? (
+            <Empty title="No seasons yet">Leagues plan their races in seasons.</Empty>
+          ) : (
+            <CardList items={seasons} className="grid gap-2.5 desk:grid-cols-2">
+              {(season) => <SeasonCard season={season} />}
+            </CardList>
+          )
+        }
+      </ReadView>
+    </div>
+  );
+}
