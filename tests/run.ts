@@ -146,7 +146,7 @@ function runVitest(
 function runPlaywright(folder: string, env: Record<string, string>): Promise<void> {
   return runStep(folder, async () => {
     const output = { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, `${folder}.json`) };
-    const parameters = ['test', '--config', `tests/${folder}/playwright.config.ts`, '--reporter=line,json'];
+    const parameters = ['test', '--config', `tests/${folder}/playwright.config.ts`, '--reporter=line,json', ...filters];
     const code = await run('playwright', parameters, { ...env, ...output });
     return readCount(`${folder}.json`, code, ({ stats, suites }) => {
       for (const { seconds, title } of durationsOf({ suites: suites as PlaywrightSuite[] }))
@@ -224,7 +224,11 @@ async function verify(env: Record<string, string>, withSlowTests: boolean): Prom
 
 const build = (): Promise<void> => check('build', 'vite', ['build', '--logLevel', 'warn']);
 
-const [form = 'all'] = process.argv.slice(2);
+const [form = 'all', ...filters] = process.argv.slice(2);
+if (filters.length > 0 && form !== 'browser' && form !== 'engines') {
+  console.error(`only browser and engines run a part: ${form} takes no ${filters.join(' ')}`);
+  process.exit(2);
+}
 /** Environment of each form: how long the property and fuzz tests run. */
 const environments: Record<string, Record<string, string>> = {
   all: { PITBOARD_FUZZ_RUNS: '100' },
