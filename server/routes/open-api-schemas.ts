@@ -174,7 +174,9 @@ export function schemaOf(schema: Schema): Json {
   if (name !== undefined) return referenceTo(name);
   const { type, item } = partsOf(schema);
   if (type === 'array' && item !== undefined) return { type: 'array', items: schemaOf(item) };
-  throw new Error('a schema of the document has no name');
+  throw new Error(
+    `contract/api/components names no schema with ${Object.keys(partsOf(schema).entries ?? {}).join(', ')}`,
+  );
 }
 
 const enumerationNames = new Map(
