@@ -1,5 +1,5 @@
 import type { DelayedRace } from '../live/delayed-race.ts';
-import { delayedRaceKey, storeDelayedRace } from '../live/delayed-tab.ts';
+import { delayedRaceKey, removeDelayedRace, storeDelayedRace } from '../live/delayed-tab.ts';
 import type { RaceStore } from '../live/race-store.ts';
 import type { StreamPosition } from '../live/stream-position.ts';
 
@@ -15,12 +15,14 @@ export interface LiveDelay {
   readonly set: (seconds: number) => void;
   readonly start: () => void;
   readonly stop: () => void;
-  /** Resolves when what an earlier page has stored is shown. */
+  /** Resolves when what an earlier page has stored is shown. A chunk that could not be loaded is loaded again. */
   readonly restored: () => Promise<void>;
   readonly onServerTime: () => void;
   /** The end is shown: nothing of the race is kept. */
   readonly remove: () => void;
 }
+
+const loadChunk = () => import('../live/delayed-race.ts');
 
 /** The delay of one race. Nothing of a race that needs a key is stored. */
 export function createLiveDelay(
@@ -28,13 +30,15 @@ export function createLiveDelay(
   position: StreamPosition,
   { sessionId, view, sessionKey }: DelayOptions,
   onUnreadable: () => void,
+  loadModule: () => Promise<Pick<Awaited<ReturnType<typeof loadChunk>>, 'startDelayedRace'>> = loadChunk,
 ): LiveDelay {
-  const race = sessionKey === null ? delayedRaceKey(sessionId, view) : null;
+  const isStored = sessionKey === null;
   let loading: Promise<DelayedRace | null> | null = null;
   let loaded: DelayedRace | null = null;
 
   async function load(): Promise<DelayedRace> {
-    const { startDelayedRace } = await import('../live/delayed-race.ts');
+    const { startDelayedRace } = await loadModule();
+    const race = isStored ? delayedRaceKey(sessionId, view) : null;
     return startDelayedRace({ store, position, race, onUnreadable });
   }
 
@@ -42,10 +46,11 @@ export function createLiveDelay(
     if (store.delay === 0 || loading !== null) return;
     const started = load().catch(() => null);
     loading = started;
-    if (race !== null) storeDelayedRace(sessionId);
+    if (isStored) storeDelayedRace(sessionId);
     void started.then((delayed) => {
-      if (loading === started) loaded = delayed;
-      else delayed?.stop();
+      if (loading !== started) return delayed?.stop();
+      loaded = delayed;
+      if (delayed === null) loading = null;
     });
   }
 
@@ -57,7 +62,7 @@ export function createLiveDelay(
 
   function remove(): void {
     loaded?.remove();
-    storeDelayedRace(null);
+    removeDelayedRace(sessionId);
   }
 
   return {
@@ -72,6 +77,7 @@ export function createLiveDelay(
       store.setBuffer(null);
     },
     restored: async () => {
+      start();
       const delayed = await loading;
       await delayed?.restored;
     },

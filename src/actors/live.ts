@@ -12,7 +12,7 @@ import {
 import { networkEvent } from '#machines/network-event';
 import type { Api } from '../api/client.ts';
 import { type CloseCause, type LiveStream, openLiveStream } from '../live/live-stream.ts';
-import { type RaceState, RaceStore } from '../live/race-store.ts';
+import { type RaceState, RaceStore, watchEnd } from '../live/race-store.ts';
 import { StreamPosition } from '../live/stream-position.ts';
 import { watchBrowserNetwork } from '../network/browser-network.ts';
 import type { QueryCache } from '../queries/query-cache.ts';
@@ -140,20 +140,8 @@ function provideActors({ api, connectivity, queries, options, store, current, po
   async function findEnd(): Promise<boolean> {
     const outcome = await api.getLive({ params });
     if (!('value' in outcome) || outcome.value.state !== 'ended') return false;
-    accept({ type: 'ended', sessionId: outcome.value.sessionId ?? null });
+    store.accept({ type: 'ended', sessionId: outcome.value.sessionId ?? null });
     return true;
-  }
-
-  function accept(entry: Parameters<RaceStore['accept']>[0]): void {
-    store.accept(entry);
-    if (entry.type !== 'ended') return;
-    // The lists and the season would show the result before a delayed picture does.
-    const stop = store.subscribe(() => {
-      if (store.state().ended === null) return;
-      stop();
-      delay.remove();
-      invalidateLists(entry.sessionId).catch(() => undefined);
-    });
   }
 
   /** Without its chunk other tabs show the end with their next read. */
@@ -167,6 +155,11 @@ function provideActors({ api, connectivity, queries, options, store, current, po
       watchPage: typedCallback<EventFrom<typeof liveConnectionMachine>>((send) => {
         let timer: ReturnType<typeof setTimeout> | undefined;
         delay.start();
+        // Not when it arrives: the lists and the season would show the result before a delayed picture does.
+        const stopEnd = watchEnd(store, (endedId) => {
+          delay.remove();
+          invalidateLists(endedId).catch(() => undefined);
+        });
         const stopNetwork = connectivity.subscribe((status) =>
           send({ ...networkEvent(status), random: Math.random() }),
         );
@@ -178,6 +171,7 @@ function provideActors({ api, connectivity, queries, options, store, current, po
         });
         return () => {
           clearTimeout(timer);
+          stopEnd();
           delay.stop();
           stopNetwork();
           stopBrowser();
@@ -194,7 +188,7 @@ function provideActors({ api, connectivity, queries, options, store, current, po
             store.setServerTime(Date.parse(serverTime) + latency);
             delay.onServerTime();
           },
-          onData: accept,
+          onData: store.accept,
           onEvent: (event) => {
             if (event.type === 'stream.closed' && event.cause === 'forbidden') options.onForbidden();
             if (event.type !== 'stream.closed' || event.cause !== 'notFound') {

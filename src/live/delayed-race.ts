@@ -28,7 +28,7 @@ const saveInterval = 1_000;
 /** Gives a race the buffer of a delay, and stores it. */
 export function startDelayedRace({ store, position, race, onUnreadable }: DelayedRaceOptions): DelayedRace {
   const buffer = new DelayBuffer(onUnreadable);
-  const isFresh = store.shownAt === null;
+  const isFresh = position.epoch === null;
   /** Until the first connection says what the server's time is. */
   let estimate: number | null = null;
   let isOver = false;

@@ -122,14 +122,28 @@ describe('silence', () => {
     await vi.advanceTimersByTimeAsync(500);
     expect(events.slice(2)).toEqual(['silent']);
     socket.say({ type: 'ping' });
-    expect(events.slice(3)).toEqual(['message']);
+    expect(events.slice(3)).toEqual(['message', 'gap']);
   });
 
-  test('is reported as soon as a page is shown again that was frozen', async () => {
-    const { stream, events } = await following();
+  test('is reported as soon as a page is shown again that was frozen, whose picture is old until a snapshot comes', async () => {
+    const { stream, events, socket, data } = await following();
     vi.setSystemTime(Date.now() + 600_000);
     stream.expectMessage();
     expect(events.slice(2)).toEqual(['silent']);
+    // It was sent while the page was frozen.
+    socket.say(delta(2));
+    expect([events.slice(3), socket.sent, data]).toEqual([['message', 'gap'], ['{"type":"resync"}'], ['snapshot']]);
+    socket.say(delta(3));
+    socket.say(snapshot(6_000));
+    socket.say(delta(6_001));
+    expect([events.slice(5), data]).toEqual([['synced'], ['snapshot', 'snapshot', 'delta']]);
+  });
+
+  test('of less than ten seconds needs no snapshot', async () => {
+    const { events, socket, data } = await following();
+    vi.setSystemTime(Date.now() + 9_900);
+    socket.say(delta(2));
+    expect([events.slice(2), data, socket.sent]).toEqual([[], ['snapshot', 'delta'], []]);
   });
 
   test('ends the connection after two and a half seconds when the page is shown again', async () => {

@@ -74,7 +74,8 @@ export function openLiveStream(options: StreamOptions): LiveStream {
 
   function receive(frame: string | ArrayBuffer): void {
     if (isOver) return;
-    silence.reset();
+    // What a sleeping device gets first was sent while it slept: it is no sign that the picture is of now.
+    if (silence.reset()) requestSnapshot();
     const message = readMessage(frame);
     switch (message?.type) {
       case 'hello':
@@ -123,6 +124,11 @@ export function openLiveStream(options: StreamOptions): LiveStream {
     socket?.send(JSON.stringify({ type: 'resync' }));
   }
 
+  function requestSnapshot(): void {
+    position.reset();
+    askForSnapshot();
+  }
+
   function connect(ticket: string | null): void {
     const { origin, sessionId, view } = options;
     const query = { view, format: position.format, since: position.since, ticket: ticket ?? undefined };
@@ -144,10 +150,7 @@ export function openLiveStream(options: StreamOptions): LiveStream {
   return {
     close,
     expectMessage: silence.expectMessage,
-    requestSnapshot: () => {
-      position.reset();
-      askForSnapshot();
-    },
+    requestSnapshot,
   };
 }
 
@@ -195,12 +198,15 @@ function watchSilence(onEvent: (event: StreamEvent) => void, onDead: () => void)
   }, checkInterval);
   return {
     stop: () => clearInterval(timer),
+    /** A message has come: true when the device, or the page, has slept before it. */
     reset: () => {
+      const hasSlept = Date.now() - heardAt >= deadAfter;
       if (isSilent) onEvent({ type: 'stream.message' });
       isSilent = false;
       silence = 0;
       heardAt = Date.now();
       limit = deadAfter;
+      return hasSlept;
     },
     expectMessage: () => {
       limit = Math.min(deadAfter, silence + deadAfterShown);

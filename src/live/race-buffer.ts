@@ -21,8 +21,8 @@ export interface RaceBuffer {
   readonly newest: () => { readonly at: number; readonly document: Partial<LiveDocument> } | null;
 }
 
-/** So many messages wait at most before the buffer of a delay is loaded: at 10 Hz half a minute. */
-const longestShortBuffer = 300;
+/** So many messages wait at most before the buffer of a delay is loaded: at 10 Hz more than the longest delay. */
+const longestShortBuffer = 3_300;
 
 /** The buffer without a delay, and until that of a delay is loaded. Beyond its limit a new snapshot is asked for. */
 export function createShortBuffer(onFull: () => void): RaceBuffer {

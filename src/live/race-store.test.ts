@@ -8,7 +8,7 @@ import fc from '#tests/fast-check';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { DelayBuffer } from './delay-buffer.ts';
 import { readMessage } from './live-decoder.ts';
-import { type Clock, RaceStore } from './race-store.ts';
+import { type Clock, RaceStore, watchEnd } from './race-store.ts';
 import { StreamPosition } from './stream-position.ts';
 
 /** Time that a test moves on; frames are drawn at once. */
@@ -279,11 +279,25 @@ describe('a delay of this device', () => {
     expect(viewer.store.state().view?.order).toEqual([0, 1, 2, 3]);
   });
 
+  test.each([20, 120, 300])('of %i s is kept without the buffer that is loaded for it', (seconds) => {
+    const feed = createFeed(race(names, [1, 2, 3, 4]));
+    const viewer = createViewer(seconds * 1_000);
+    viewer.receive(feed.snapshot());
+    const all = seconds * 10 + 50;
+    for (let count = 1; count <= all; count += 1) {
+      viewer.pass(100);
+      viewer.receive(feed.next(race(names, [1, 2, 3, 4], count)));
+    }
+    viewer.pass(100);
+    expect(viewer.store.document?.drivers?.['0']?.lapDistance).toBe(51);
+    expect(viewer.counts().unreadable).toBe(0);
+  });
+
   test('asks for a snapshot rather than hold too much, and shows nothing early', () => {
     const feed = createFeed(race(names, [1, 2, 3, 4]));
     const viewer = createViewer(180_000);
     viewer.receive(feed.snapshot());
-    for (let count = 0; count < 500; count += 1) viewer.receive(feed.next(race(names, [1, 2, 3, 4], count + 1)));
+    for (let count = 0; count < 3_500; count += 1) viewer.receive(feed.next(race(names, [1, 2, 3, 4], count + 1)));
     viewer.pass(200);
     expect([viewer.store.document, viewer.counts().unreadable]).toEqual([null, 1]);
   });
@@ -308,6 +322,27 @@ describe('a delay of this device', () => {
     expect(viewer.store.state().view?.order).toEqual([1, 0, 2, 3]);
     expect(viewer.store.state()).toMatchObject({ waiting: null, isDrained: true });
   });
+});
+
+test.each([0, 10_000])('with a delay of %i ms the end is reported once, when it is shown', (delay) => {
+  const viewer = createViewer(delay);
+  const ends: (string | null)[] = [];
+  watchEnd(viewer.store, (sessionId) => ends.push(sessionId));
+  viewer.store.accept({ type: 'ended', sessionId: 'x' });
+  if (delay > 0) expect(ends).toEqual([]);
+  viewer.pass(delay + 200);
+  viewer.receive(createFeed(race(names, [1, 2, 3, 4])).snapshot());
+  viewer.pass(delay + 200);
+  expect(ends).toEqual(['x']);
+});
+
+test('a page that is left is told of no end', () => {
+  const viewer = createViewer(10_000);
+  const stop = watchEnd(viewer.store, () => expect.unreachable());
+  viewer.store.accept({ type: 'ended', sessionId: 'x' });
+  stop();
+  viewer.pass(20_000);
+  expect(viewer.store.state().ended).toEqual({ sessionId: 'x' });
 });
 
 test('leaves no timer when nobody looks', () => {

@@ -115,10 +115,10 @@ export class RaceStore {
     return found === null || this.#serverOffset === null ? null : { ...found, at: found.at + this.#serverOffset };
   }
 
-  accept(entry: RaceEntry): void {
+  readonly accept = (entry: RaceEntry): void => {
     this.#buffer.push({ at: this.#clock.now(), entry });
     this.#release();
-  }
+  };
 
   /** Goes on with another buffer, which gets the shown document and what waits; null for the short one of the store. */
   setBuffer(make: ((shown: RaceDocument, at: number | null) => RaceBuffer) | null): void {
@@ -219,6 +219,17 @@ export class RaceStore {
     const rest = next === null ? 0 : next + this.#delay - this.#clock.now();
     return rest < notableWait ? null : Math.ceil(rest / 1_000);
   }
+}
+
+/** Calls the listener once, when the end of the session is shown. Returns how to stop. */
+export function watchEnd(store: RaceStore, onEnd: (sessionId: string | null) => void): () => void {
+  const stop = store.subscribe(() => {
+    const { ended } = store.state();
+    if (ended === null) return;
+    stop();
+    onEnd(ended.sessionId);
+  });
+  return stop;
 }
 
 function isSame(one: RaceState, other: RaceState): boolean {
