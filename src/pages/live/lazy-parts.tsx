@@ -8,6 +8,7 @@ import { controlPlace, mapPlace, weatherPlace } from './places.tsx';
 import type { RaceControlProps } from './RaceControl.tsx';
 import type { SummaryProps } from './Summary.tsx';
 import type { TimedTowerProps } from './TimedTower.tsx';
+import { Tower } from './Tower.tsx';
 import type { ViewSheetProps } from './ViewSheet.tsx';
 
 interface Waiting {
@@ -15,14 +16,15 @@ interface Waiting {
   readonly isWaiting?: boolean;
 }
 
-/** A part that is loaded when it is shown first. Where its chunk cannot be loaded it stays closed; the race goes on. */
+/** A part that is loaded when it is shown first. Where its chunk cannot be loaded another one stands in, or it stays closed. */
 function lazyPart<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   placeholder: ReactNode = null,
+  substitute: FunctionComponent<Props> = () => null,
 ): FunctionComponent<Props & Waiting> {
   const Part = lazy(async (): Promise<{ default: FunctionComponent<Props> }> => {
     const loaded = await load().catch(() => null);
-    return { default: loaded ?? (() => null) };
+    return { default: loaded ?? substitute };
   });
   return ({ isWaiting = false, ...props }) =>
     isWaiting ? (
@@ -40,6 +42,8 @@ export const DriverSheet = lazyPart<DriverSheetProps>(() =>
 export const TimedTower = lazyPart<TimedTowerProps>(
   () => import('./TimedTower.tsx').then((module) => module.TimedTower),
   <SkeletonTable rows={22} />,
+  // Its order is right, and its columns are those of a race.
+  (props) => <Tower {...props} isCompact={false} />,
 );
 export const ViewSheet = lazyPart<ViewSheetProps>(() => import('./ViewSheet.tsx').then((module) => module.ViewSheet));
 export const KeyForm = lazyPart(() => import('./KeyForm.tsx').then((module) => module.KeyForm));
