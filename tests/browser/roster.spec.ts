@@ -55,8 +55,22 @@ test('a roster before the first race names its drivers and teams, and a user bec
     await page.getByLabel(`Team of ${name}`, { exact: true }).fill(team);
   }
   await page.getByRole('button', { name: 'Change of team of Lia' }).click();
-  await page.getByLabel('From which event Lia has this seat').selectOption({ label: 'From round 2, Spa' });
+  const fromEvent = page.getByLabel('From which event Lia has this seat');
+  await fromEvent.focus();
+  for (const label of ['From round 1, Monza', 'From round 2, Spa']) {
+    await fromEvent.selectOption({ label });
+    await expect(fromEvent).toBeFocused();
+  }
   await page.getByLabel('New team of Lia').fill('Meridian');
+  // The way back of one step leaves what was typed since.
+  await page.getByRole('button', { name: 'Remove Max' }).click();
+  await page.getByLabel('New team of Lia').fill('Meridian F1');
+  await page.getByRole('button', { name: 'Undo the last step' }).click();
+  await expect(page.getByLabel(/^Name of/)).toHaveCount(2);
+  await expect(page.getByLabel(/^Name of/).first()).toHaveValue('Max');
+  await expect(page.getByLabel('New team of Lia')).toHaveValue('Meridian F1');
+  await page.getByLabel('New team of Lia').fill('Meridian');
+  await expect(page.getByRole('button', { name: 'Undo the last step' })).toHaveCount(0);
   await expectSound(page);
   // A draft waits for the way back.
   await page.reload();

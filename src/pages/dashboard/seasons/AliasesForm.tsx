@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { RecordedDriver } from '#contract/entities/roster';
 import type { Alias } from '#contract/entities/scoring';
 import type { Season } from '#contract/entities/season';
@@ -6,6 +5,7 @@ import { mergeDrivers, namesOfDrivers, racedTogether, renameDriver, separateDriv
 import { carsOfNames, namedByNumber } from '#contract/race/roster';
 import { similarNames } from '#contract/race/similar-names';
 import { useSeasonPart } from '../../../actors/season.ts';
+import { useUndoSteps } from '../../../actors/undo-steps.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Empty } from '../../../components/Empty.tsx';
@@ -27,7 +27,6 @@ interface Aliases {
 
 /** Which recorded names are one driver: merged by suggestion or by hand, shown by any name, separated again. */
 export function AliasesForm({ season, version, recorded }: AliasesFormProps) {
-  const [steps, setSteps] = useState<readonly (readonly Alias[])[]>([]);
   const select = ({ aliases = [] }: Season): Aliases => ({ aliases });
   const setAliases = useWrite('setAliases');
   const editor = useSeasonPart<Aliases>({
@@ -58,15 +57,12 @@ export function AliasesForm({ season, version, recorded }: AliasesFormProps) {
     cars: carsOfNames(recorded, roster),
     roster: roster.map(({ name }) => name),
   });
-  const change = (next: readonly Alias[]) => {
-    setSteps([...steps, aliases]);
-    editor.change({ aliases: next });
-  };
-  const undo = () => {
-    const last = steps.at(-1);
-    if (last !== undefined) editor.change({ aliases: last });
-    setSteps(steps.slice(0, -1));
-  };
+  const { step, undo } = useUndoSteps({
+    items: aliases,
+    keyOf: ({ recordedNames: recordedAs }) => recordedAs.join('\n'),
+    isDirty: editor.isDirty,
+    onChange: (changed) => editor.change({ aliases: changed }),
+  });
   if (names.length === 0)
     return <Empty title="No recordings yet">The names of drivers appear here once events have sessions.</Empty>;
   return (
@@ -92,7 +88,7 @@ export function AliasesForm({ season, version, recorded }: AliasesFormProps) {
             {suggestions.map((group) => (
               <li key={group.join('\n')} className="flex flex-wrap items-center gap-3 border-b border-hair py-1.5">
                 <Names names={group} />
-                <Button aria-label={`Merge ${group.join(', ')}`} onClick={() => change(mergeDrivers(aliases, group))}>
+                <Button aria-label={`Merge ${group.join(', ')}`} onClick={() => step(mergeDrivers(aliases, group))}>
                   Merge
                 </Button>
               </li>
@@ -122,7 +118,7 @@ export function AliasesForm({ season, version, recorded }: AliasesFormProps) {
                 <Button
                   className="desk:h-12"
                   aria-label={`Separate ${alias.name}`}
-                  onClick={() => change(separateDriver(aliases, alias.name))}
+                  onClick={() => step(separateDriver(aliases, alias.name))}
                 >
                   Separate
                 </Button>
@@ -134,13 +130,13 @@ export function AliasesForm({ season, version, recorded }: AliasesFormProps) {
       <MergeFields
         names={names}
         areTwo={(one, other) => racedTogether(aliases, sessions, one, other)}
-        onMerge={(chosen) => change(mergeDrivers(aliases, chosen))}
+        onMerge={(chosen) => step(mergeDrivers(aliases, chosen))}
       />
-      {steps.length > 0 && editor.isDirty ? (
+      {undo === null ? null : (
         <Button className="justify-self-start" onClick={undo}>
           Undo the last step
         </Button>
-      ) : null}
+      )}
       <EditorFoot
         editor={editor}
         label="Save names"

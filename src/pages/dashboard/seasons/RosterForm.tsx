@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
-import { maxRosterDrivers, type RecordedDriver, type RosterDriver } from '#contract/entities/roster';
+import { maxRosterDrivers, type RecordedDriver } from '#contract/entities/roster';
 import { sharedNumbers, unlistedDrivers } from '#contract/race/roster';
 import { createDriver, rosterBody, useRoster } from '../../../actors/roster.ts';
+import { useUndoSteps } from '../../../actors/undo-steps.ts';
 import { Button } from '../../../components/Button.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { formatCount } from '../../../format/count.ts';
@@ -18,7 +19,6 @@ interface RosterFormProps extends SectionProps {
 /** The drivers of a season, before and after the first race: number, name, team, regular or reserve. */
 export function RosterForm({ season, version, recorded }: RosterFormProps) {
   const teamsId = useId();
-  const [steps, setSteps] = useState<readonly (readonly RosterDriver[])[]>([]);
   const [newId, setNewId] = useState<string | null>(null);
   const editor = useRoster({ season, version });
   const roster = editor.value?.roster ?? season.roster ?? [];
@@ -27,11 +27,12 @@ export function RosterForm({ season, version, recorded }: RosterFormProps) {
   const teams = [
     ...new Set([...roster.map(({ team }) => team), ...(season.standings.teams ?? []).map(({ name }) => name)]),
   ].flatMap((team) => (team === null || team.trim() === '' ? [] : [team]));
-  /** A step that can be undone: typing is not one. */
-  const step = (next: readonly RosterDriver[]) => {
-    setSteps([...steps, roster]);
-    editor.change({ roster: next });
-  };
+  const { step, undo } = useUndoSteps({
+    items: roster,
+    keyOf: ({ id }) => id,
+    isDirty: editor.isDirty,
+    onChange: (changed) => editor.change({ roster: changed }),
+  });
   const add = () => {
     const driver = createDriver();
     setNewId(driver.id);
@@ -83,17 +84,7 @@ export function RosterForm({ season, version, recorded }: RosterFormProps) {
             Add {formatCount(unlisted.length, 'driver')} who raced
           </Button>
         )}
-        {steps.length > 0 && editor.isDirty ? (
-          <Button
-            onClick={() => {
-              const last = steps.at(-1);
-              if (last !== undefined) editor.change({ roster: last });
-              setSteps(steps.slice(0, -1));
-            }}
-          >
-            Undo the last step
-          </Button>
-        ) : null}
+        {undo === null ? null : <Button onClick={undo}>Undo the last step</Button>}
       </div>
       <EditorFoot
         editor={editor}

@@ -74,7 +74,8 @@ export function RosterRow({ driver, events, teamsId, error, isNew, onChange, onR
       )}
       {changes.map((seat, index) => (
         <fieldset
-          key={seat.eventId}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a seat has no id, and its event is what changes under the focus
+          key={index}
           className="grid min-w-0 grid-cols-[minmax(0,1fr)_44px] items-center gap-2 border-l-2 border-line pl-3 desk:ml-18 desk:border-l-0 desk:pl-0 desk:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_104px_44px]"
         >
           <legend className="sr-only">Another seat of {called}</legend>
