@@ -1,18 +1,19 @@
 import { useLoadedAuth, useUser } from './auth.tsx';
 import { useDraftStore } from './draft-store.ts';
 import { useUnsavedChangesRegistry } from './unsaved-changes.tsx';
+import { findUnsavedElsewhere } from './unsaved-elsewhere.ts';
 
 /**
- * Signs out, after asking where drafts or unsaved changes would be lost. Resolves with false when the user has cancelled.
+ * Signs out, after asking where drafts or unsaved changes, of other tabs too, would be lost. Resolves with false when the user has cancelled.
  */
 export function useConfirmedSignOut(): (scope: 'local' | 'global') => Promise<boolean> {
   const signOut = useSignOut();
   const userId = useUser()?.userId ?? null;
   const drafts = useDraftStore();
-  const { confirmSignOut } = useUnsavedChangesRegistry();
+  const registry = useUnsavedChangesRegistry();
   return async (scope) => {
     const stored = userId === null ? [] : await drafts.then((store) => store.list(userId)).catch(() => []);
-    if (!(await confirmSignOut(stored.length))) return false;
+    if (!(await registry.confirmSignOut(stored.length, await findUnsavedElsewhere(registry)))) return false;
     signOut(scope);
     return true;
   };

@@ -26,7 +26,7 @@ test('leaving asks about all unsaved changes, and the answer holds until somethi
   expect(await registry.confirmLeaving()).toBe(true);
   expect(registry.confirmLeaving()).toBeNull();
   expect(questions).toEqual(
-    Array.from({ length: 2 }, () => ({ reason: 'leave', changes: [name, password], draftCount: 0 })),
+    Array.from({ length: 2 }, () => ({ reason: 'leave', changes: [name, password], draftCount: 0, elsewhere: [] })),
   );
   registry.set('b', { ...password });
   expect(await registry.confirmLeaving()).toBe(false);
@@ -45,18 +45,24 @@ test('another section of the same editor is opened without a question while draf
   expect(await registry.confirmLeaving(true)).toBe(false);
 });
 
-test('signing out is asked about when there are drafts, and otherwise not', async () => {
+test('signing out is asked about when there are drafts, or changes in other tabs, and otherwise not', async () => {
   const registry = createUnsavedChanges();
   const ask = vi.fn(async () => false);
   registry.setAsk(ask);
-  expect([await registry.confirmSignOut(0), await registry.confirmSignOut(2)]).toEqual([true, false]);
-  expect(ask.mock.calls).toEqual([[{ reason: 'signOut', changes: [], draftCount: 2 }]]);
+  const files = ['Files'];
+  expect(await registry.confirmSignOut(0, [])).toBe(true);
+  expect(await registry.confirmSignOut(2, [])).toBe(false);
+  expect(await registry.confirmSignOut(0, files)).toBe(false);
+  expect(ask.mock.calls).toEqual([
+    [{ reason: 'signOut', changes: [], draftCount: 2, elsewhere: [] }],
+    [{ reason: 'signOut', changes: [], draftCount: 0, elsewhere: files }],
+  ]);
 });
 
 test('a question waits for its dialog, which is loaded with the first unsaved change or the question', async () => {
   const registry = createUnsavedChanges();
   expect(registry.needsDialog()).toBe(false);
-  const signOut = registry.confirmSignOut(1);
+  const signOut = registry.confirmSignOut(1, []);
   expect(registry.needsDialog()).toBe(true);
   registry.setAsk(async () => false);
   expect(await signOut).toBe(false);

@@ -17,6 +17,8 @@ export interface LeaveQuestion {
   readonly changes: readonly UnsavedChange[];
   /** Drafts of the user on this device, which signing out removes. */
   readonly draftCount: number;
+  /** The names of changes in other tabs, which signing out loses. */
+  readonly elsewhere: readonly string[];
 }
 
 type Ask = (question: LeaveQuestion) => Promise<boolean>;
@@ -33,7 +35,7 @@ export interface UnsavedChanges {
    * of the same editor is opened without a question while drafts keep everything.
    */
   readonly confirmLeaving: (isSameEditor?: boolean) => Promise<boolean> | null;
-  readonly confirmSignOut: (draftCount: number) => Promise<boolean>;
+  readonly confirmSignOut: (draftCount: number, elsewhere: readonly string[]) => Promise<boolean>;
   /** Whether the question is asked, or may soon be: its dialog is to be loaded. */
   readonly needsDialog: () => boolean;
   /** Sets the dialog of the question; without one within seconds the answer is yes. Returns a function that unsets it. */
@@ -75,8 +77,8 @@ export function createUnsavedChanges(): UnsavedChanges {
     return ask;
   }
 
-  async function confirm(reason: LeaveQuestion['reason'], draftCount: number): Promise<boolean> {
-    const answer = (await (await findAsk())?.({ reason, changes: list, draftCount })) ?? true;
+  async function confirm(question: Omit<LeaveQuestion, 'changes'>): Promise<boolean> {
+    const answer = (await (await findAsk())?.({ ...question, changes: list })) ?? true;
     // Actions after an answer, such as a redirect after a sign-out, are not asked about again.
     if (answer) isConfirmed = true;
     return answer;
@@ -102,10 +104,12 @@ export function createUnsavedChanges(): UnsavedChanges {
     },
     confirmLeaving: (isSameEditor = false) => {
       const isKept = isSameEditor && list.every(({ hasDraft, isSending }) => hasDraft && isSending !== true);
-      return list.length === 0 || isConfirmed || isKept ? null : confirm('leave', 0);
+      return list.length === 0 || isConfirmed || isKept
+        ? null
+        : confirm({ reason: 'leave', draftCount: 0, elsewhere: [] });
     },
-    confirmSignOut: async (draftCount) =>
-      list.length === 0 && draftCount === 0 ? true : confirm('signOut', draftCount),
+    confirmSignOut: async (draftCount, elsewhere) =>
+      list.length + draftCount + elsewhere.length === 0 || confirm({ reason: 'signOut', draftCount, elsewhere }),
     needsDialog: () => isWaiting || list.length > 0,
     setAsk(next) {
       ask = next;

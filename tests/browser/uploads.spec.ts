@@ -238,6 +238,30 @@ test('a dropped file waits for a click, and then for the server when that cannot
   expect(await stored(site, account)).toHaveLength(1);
 });
 
+test('logging out in another tab asks about files that are not uploaded yet, by name', async ({
+  page,
+  site,
+  context,
+}) => {
+  await open(page, site);
+  // The server never answers.
+  await page.route('**/api/Sessions', (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
+  await choose(page).setInputFiles([file('race.json', race(1))]);
+  await expect(page.getByRole('button', { name: /^Stop/ })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(`${site.origin}/dashboard/settings`);
+  await other.getByRole('button', { name: 'Log out', exact: true }).click();
+  const dialog = other.getByRole('dialog').filter({ visible: true });
+  await expect(dialog).toContainText('Lost in another tab: Files that are not uploaded yet.');
+  await expectSound(other);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Settings');
+  // A tab that is gone holds nothing up.
+  await page.close();
+  await other.getByRole('button', { name: 'Log out', exact: true }).click();
+  await expect(other).toHaveURL(/\/home$/);
+});
+
 test('a file that is opened with the installed app waits for a click', async ({ page, site }) => {
   await page.addInitScript(
     (text) => {

@@ -1,16 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { type LeaveQuestion, useUnsavedChangesRegistry } from '../../actors/unsaved-changes.tsx';
+import { useShownUnsaved } from '../../actors/unsaved-elsewhere.ts';
 import { Button } from '../../components/Button.tsx';
 import { useNavigation } from '../../navigation/navigation-context.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** The changes that would be lost, in a sentence or two. */
-function textOf({ reason, changes, draftCount }: LeaveQuestion): string {
+function textOf({ reason, changes, draftCount, elsewhere }: LeaveQuestion): string {
   if (reason === 'signOut') {
-    const unsaved = changes.length > 0 ? 'Unsaved changes on this page are lost. ' : '';
     const drafts = draftCount === 1 ? 'Your draft' : `Your ${draftCount} drafts`;
-    return draftCount === 0 ? unsaved : `${unsaved}${drafts} on this device will be deleted.`;
+    return [
+      ...(changes.length > 0 ? ['Unsaved changes on this page are lost.'] : []),
+      ...(elsewhere.length > 0 ? [`Lost in another tab: ${list.format(elsewhere)}.`] : []),
+      ...(draftCount > 0 ? [`${drafts} on this device will be deleted.`] : []),
+    ].join(' ');
   }
   const lost = changes.filter(({ hasDraft }) => !hasDraft).map(({ name }) => name);
   const drafts = changes.filter(({ hasDraft }) => hasDraft).map(({ name }) => name);
@@ -32,6 +36,7 @@ export function LeaveDialog() {
   const navigation = useNavigation();
   const ref = useRef<HTMLDialogElement>(null);
   const [pending, setPending] = useState<Pending | null>(null);
+  useShownUnsaved(registry);
 
   useEffect(() => {
     return registry.setAsk(

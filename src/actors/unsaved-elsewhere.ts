@@ -1,0 +1,30 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { heldTabLocks, holdTabLock } from '../browser/tab-locks.ts';
+import type { UnsavedChanges } from './unsaved-changes.tsx';
+
+const prefix = 'pitboard-unsaved ';
+
+/** The names of changes that are in this tab alone. */
+function namesOf(registry: UnsavedChanges): readonly string[] {
+  return registry.changes().flatMap(({ name, hasDraft }) => (hasDraft ? [] : [name]));
+}
+
+/** Lets other tabs see what would be lost here, for as long as the component lives. */
+export function useShownUnsaved(registry: UnsavedChanges): void {
+  const names = useSyncExternalStore(registry.subscribe, () => namesOf(registry).join('\n'));
+  useEffect(() => {
+    const releases = names === '' ? [] : names.split('\n').map((name) => holdTabLock(prefix + name));
+    return () => {
+      for (const release of releases) release();
+    };
+  }, [names]);
+}
+
+/** What would be lost in other tabs; nothing where the browser does not say. */
+export async function findUnsavedElsewhere(registry: UnsavedChanges): Promise<readonly string[]> {
+  const held = (await heldTabLocks().catch(() => []))
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length));
+  for (const own of namesOf(registry)) if (held.includes(own)) held.splice(held.indexOf(own), 1);
+  return [...new Set(held)];
+}
