@@ -44,6 +44,10 @@ test.each([
     createFailure('aborted'),
     'You stopped waiting. The server may have done it all the same; to try again does no harm.',
   ],
+  [
+    createFailure('outdated', { message: 'An unexpected server error occurred.' }),
+    'A part of Pitboard could not be loaded, and nothing was sent. Reload the page, then try again.',
+  ],
   [createFailure('problem', { status: 422, problem: { detail: 'Too long.' } }), 'Too long.'],
   [
     createFailure('problem', { code: 'otp_expired', isAfterUnanswered: true }),

@@ -21,6 +21,7 @@ const second = 'This account needs a second factor, which Pitboard does not supp
 const perhaps = 'It may have done this all the same; to try again does no harm.';
 const before = 'An earlier try had no answer: the server may have done it then.';
 const stopped = 'You stopped waiting. The server may have done it all the same; to try again does no harm.';
+const notLoaded = 'A part of Pitboard could not be loaded, and nothing was sent. Reload the page, then try again.';
 const waitAWhile = 'Too many attempts. Wait, then try again.';
 
 /** Every code that the client knows, and those of our own. */
@@ -150,6 +151,7 @@ export function failureWords(failure: Failure): FailureWords {
 function wordsOf(failure: Failure): FailureWords {
   const { kind, code, problem, reasons, status } = failure;
   if (kind === 'aborted') return { text: stopped, link: again };
+  if (kind === 'outdated') return { text: notLoaded, link: again };
   const cause = causeOf('online', failure);
   if (cause === 'unreachable') return { text: `${causeText(cause)}. ${perhaps}`, link: again };
   if (cause !== null) return { text: `${causeText(cause)}. Nothing was saved.`, link: again };
