@@ -11,14 +11,14 @@ export function FirstSteps({ userId, children }: { userId: string; children: Rea
   const [leagues, seasons, sessions] = [reads.leagues.value, reads.seasons.value, reads.sessions.value];
   if (leagues === null || seasons === null || sessions === null)
     // What has failed is said beside its list.
-    return Object.values(reads).some(({ phase }) => phase === 'failed') ? (
+    return Object.values(reads).some(({ phase }) => phase === 'failed' || phase === 'notFound') ? (
       children
     ) : (
       <div data-settling="" className="min-h-[72px]" />
     );
   const steps = [
     {
-      isDone: leagues.leagues.some((league) => league.ownerId === userId),
+      isDone: seasons.seasons.length > 0 || leagues.leagues.some((league) => league.ownerId === userId),
       href: '/dashboard/leagues/create',
       title: 'Create your league',
       text: 'Its page is what you share with the drivers.',

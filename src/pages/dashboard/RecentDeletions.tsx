@@ -16,7 +16,7 @@ export function RecentDeletions({ seasonId = null }: { seasonId?: string | null 
   return (
     <div className="stack gap-2 empty:hidden">
       {shown.length === 0 ? null : (
-        <ul aria-label="Recently deleted" className="border-t border-line">
+        <ul aria-label="Recently deleted" className="border-t border-line empty:hidden">
           {shown.map((deletion) => (
             <DeletedRow
               key={deletion.id}
