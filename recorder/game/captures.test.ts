@@ -8,7 +8,8 @@ import { identify, isRejected, type Packet, type PacketBody, readPacket } from '
 const folder = process.env.PITBOARD_DATA;
 const udp = join(folder ?? '', 'udp');
 const hasData = folder !== undefined && existsSync(join(udp, 'expected.json'));
-if (!hasData) console.log(`SKIPPED: real packets of the game (${hasData ? udp : 'PITBOARD_DATA is not set'})`);
+if (!hasData)
+  console.log(`SKIPPED: real packets of the game (${folder === undefined ? 'PITBOARD_DATA is not set' : udp})`);
 
 interface ClassifiedCar {
   readonly carIndex: number;

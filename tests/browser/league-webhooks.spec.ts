@@ -26,7 +26,7 @@ const test = siteTest.extend<{ discord: Discord; user: User }>({
   },
 });
 
-test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(async ({ context }) => {
   await useOwnIpAddress(context);
 });

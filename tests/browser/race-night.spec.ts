@@ -9,7 +9,6 @@ import { test } from './site.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
-  serviceWorkers: 'block',
   baseURL: ({ site }, use) => use(site.origin),
 });
 
