@@ -3,12 +3,19 @@ import type { Season, Standings } from '#contract/entities/season';
 import { trackName } from '#contract/entities/track-name';
 import type { Track } from '#contract/enumerations';
 import { type ResultsColumn, resultsColumns } from '#contract/race/championship';
-import { cancelDeliveries, insertDeliveries, listDueReminders, reminderSubject } from '../storage/deliveries.ts';
+import { conflict } from '../http/problem.ts';
+import {
+  cancelDeliveries,
+  type DeliveryRow,
+  insertDeliveries,
+  listDueReminders,
+  reminderSubject,
+} from '../storage/deliveries.ts';
 import type { Transaction } from '../storage/open-storage.ts';
-import { findPublishedStandings, type LatestRevisionRow } from '../storage/revisions.ts';
-import { listEvents } from '../storage/season-events.ts';
+import { findPublishedStandings, isPublished, type LatestRevisionRow } from '../storage/revisions.ts';
+import { type EventRow, findEvent, listEvents } from '../storage/season-events.ts';
 import { seasonIsVisible } from '../storage/seasons.ts';
-import { type Announcer, listAnnouncers } from '../storage/webhooks.ts';
+import { listAnnouncers } from '../storage/webhooks.ts';
 import type { Context } from './context.ts';
 import { reminderText, resultText, standingsText, withdrawalText } from './delivery-texts.ts';
 
@@ -31,13 +38,6 @@ interface Publication {
 
 const keyOf = (seasonId: string, { number, publishedAt }: Publication) => `${seasonId} ${number} ${publishedAt}`;
 
-/** The leagues that announce a season: those whose owner may see it. */
-async function announcersOf(transaction: Transaction, seasonId: string): Promise<Announcer[]> {
-  const found = await listAnnouncers(transaction, seasonId);
-  const visible = await Promise.all(found.map(({ ownerId }) => seasonIsVisible(transaction, seasonId, ownerId)));
-  return found.filter((_, index) => visible[index]);
-}
-
 /** The page of a season, if everybody may see it. */
 async function pathOf(transaction: Transaction, seasonId: string): Promise<string | null> {
   return (await seasonIsVisible(transaction, seasonId, null)) ? `/seasons/${seasonId}` : null;
@@ -49,7 +49,7 @@ export async function announceStandings(
   season: Season,
   published: Publication & { readonly note: string | null; readonly before: LatestRevisionRow | null },
 ): Promise<void> {
-  const announcers = await announcersOf(transaction, season.id);
+  const announcers = await listAnnouncers(transaction, season.id);
   if (announcers.length === 0) return;
   const key = keyOf(season.id, published);
   const { before } = published;
@@ -100,8 +100,8 @@ export async function announceWithdrawal(
   withdrawn: Publication,
 ): Promise<void> {
   const key = keyOf(season.id, withdrawn);
-  const told = await cancelDeliveries(transaction, [`standings ${key}`, `result ${key}`]);
-  const announcers = (await announcersOf(transaction, season.id)).filter(({ leagueId }) => told.includes(leagueId));
+  const told = await cancelDeliveries(transaction, [`standings ${key}`, `result ${key}`], now);
+  const announcers = await listAnnouncers(transaction, season.id, told);
   const path = await pathOf(transaction, season.id);
   const rows = announcers.map(({ leagueId }) => ({
     id: v7(),
@@ -116,6 +116,33 @@ export async function announceWithdrawal(
     expiresAt: expiryOf(now),
   }));
   await insertDeliveries(transaction, rows);
+}
+
+/** Removes the reminder of an event that begins at another time, unless it was sent. */
+export async function cancelReminder({ transaction, now }: Context, event: EventRow): Promise<void> {
+  await cancelDeliveries(transaction, [reminderSubject(event)], now);
+}
+
+/**
+ * When a message that is sent again is given up.
+ * @throws Problem 409 for one that is no longer true: standings that were taken back, a round that has begun.
+ */
+export async function requireCurrent(
+  { transaction, now }: Context,
+  { kind, subject, eventId }: Pick<DeliveryRow, 'kind' | 'subject' | 'eventId'>,
+): Promise<string> {
+  if (kind === 'reminder') {
+    const event = eventId === null ? null : await findEvent(transaction, eventId);
+    if (event === null || event.startsAt === null || reminderSubject(event) !== subject)
+      throw conflict('This round begins at another time.');
+    if (event.startsAt <= now) throw conflict('This round has begun.');
+    return event.startsAt;
+  }
+  const [what, seasonId = '', number = '', publishedAt = ''] = subject.split(' ');
+  const isStandings = what === 'standings' || what === 'result';
+  if (isStandings && !(await isPublished(transaction, { seasonId, number: Number(number), publishedAt })))
+    throw conflict('These official standings were taken back.');
+  return expiryOf(now);
 }
 
 /** Makes the reminders of the rounds that begin within a day. */

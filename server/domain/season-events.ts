@@ -11,6 +11,7 @@ import {
   attachSessions,
   deleteEventRow,
   detachSession,
+  type EventRow,
   insertEvents,
   listAttached,
   listEvents,
@@ -21,6 +22,7 @@ import {
 import { findSessionIds } from '../storage/sessions.ts';
 import type { Context, Versioned } from './context.ts';
 import { keepDeleted } from './deletions.ts';
+import { cancelReminder } from './deliveries.ts';
 import { lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
 import { maxEvents, maxSessions } from './season-bounds.ts';
 
@@ -66,10 +68,12 @@ export async function updateEvent(
 ): Promise<Versioned<Season>> {
   const { id } = await lockOwnSeason(context, input);
   const target = { seasonId: id, id: input.eventId };
-  await requireEvent(context, id, input.eventId);
-  await requireRunning(context, input.changes.liveId ?? null);
+  const event = await requireEvent(context, id, input.eventId);
+  const { liveId = null, startsAt } = input.changes;
+  await requireRunning(context, liveId);
+  if (startsAt !== undefined && startsAt !== event.startsAt) await cancelReminder(context, event);
   await updateEventRow(context.transaction, target, presentOf(input.changes));
-  if (input.changes.startsAt !== undefined) await sortEvents(context, id, [input.eventId]);
+  if (startsAt !== undefined) await sortEvents(context, id, [input.eventId]);
   return touchSeason(context, id);
 }
 
@@ -111,17 +115,18 @@ export async function orderEvents(
 /** Deletes an event without its sessions, which can be undone for a while. @throws Problem 404, also for an event of another season. */
 export async function deleteEvent(context: Context, input: EventTarget): Promise<void> {
   const { id } = await lockOwnSeason(context, input);
-  const event = (await listEvents(context.transaction, id)).find((each) => each.id === input.eventId);
-  if (event === undefined) throw notFound();
+  const event = await requireEvent(context, id, input.eventId);
   const name = event.name ?? trackName(event.track as Track);
   await keepDeleted(context, { kind: 'event', entityId: event.id, seasonId: id, name });
   await deleteEventRow(context.transaction, id, event.id);
   await touchSeason(context, id);
 }
 
-async function requireEvent(context: Context, seasonId: string, eventId: string): Promise<void> {
+async function requireEvent(context: Context, seasonId: string, eventId: string): Promise<EventRow> {
   const events = await listEvents(context.transaction, seasonId);
-  if (!events.some((event) => event.id === eventId)) throw notFound();
+  const event = events.find(({ id }) => id === eventId);
+  if (event === undefined) throw notFound();
+  return event;
 }
 
 /**

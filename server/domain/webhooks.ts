@@ -13,7 +13,7 @@ import {
 import { deleteWebhookRow, findWebhook, putWebhook, type WebhookRow } from '../storage/webhooks.ts';
 import type { Context } from './context.ts';
 import { requireOwner } from './context.ts';
-import { expiryOf } from './deliveries.ts';
+import { expiryOf, requireCurrent } from './deliveries.ts';
 import { escapeMarkdown } from './delivery-texts.ts';
 import { getLeague, lockOwnLeague } from './leagues.ts';
 
@@ -106,7 +106,7 @@ export async function testWebhook(context: Context, leagueId: string): Promise<L
   return webhookOf(context, leagueId);
 }
 
-/** Sends a message again that has failed or may not have arrived. @throws Problem 403, 404, 409 for one that was sent. */
+/** Sends a message again that has failed or may not have arrived. @throws Problem 403, 404, 409 for one that was sent, or is no longer true. */
 export async function resendDelivery(context: Context, leagueId: string, id: string): Promise<LeagueWebhook> {
   await lockOwnLeague(context, leagueId, null);
   const delivery = await lockDelivery(context.transaction, { leagueId, id });
@@ -115,6 +115,6 @@ export async function resendDelivery(context: Context, leagueId: string, id: str
   if (delivery.state === 'sent') throw conflict('This message was sent.');
   // One that waits, or is being sent, is on its way.
   if (delivery.state === 'failed' || delivery.state === 'unknown')
-    await requeueDelivery(context.transaction, id, context.now, expiryOf(context.now));
+    await requeueDelivery(context.transaction, id, context.now, await requireCurrent(context, delivery));
   return webhookOf(context, leagueId);
 }

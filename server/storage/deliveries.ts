@@ -1,8 +1,9 @@
 import { and, asc, count, desc, eq, exists, gt, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Delivery } from '#contract/entities/webhook';
 import type { Transaction } from './open-storage.ts';
-import { deliveries, eventSessions, events, leagueSeasons, leagues, leagueWebhooks, seasons } from './tables.ts';
+import { deliveries, eventSessions, events, leagueWebhooks, seasons } from './tables.ts';
 import { seasonsVisibleTo } from './visibility.ts';
+import { selectAnnouncers } from './webhooks.ts';
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
 type NewDelivery = Omit<
@@ -173,10 +174,21 @@ export async function failWaiting(
     .where(and(isWaiting, eq(deliveries.leagueId, leagueId)));
 }
 
-/** Removes messages on these subjects that still wait. Returns the leagues whose message may be in the channel. */
-export async function cancelDeliveries(transaction: Transaction, subjects: readonly string[]): Promise<string[]> {
+/**
+ * Removes messages on these subjects that still wait; one that is being sent is not sent again. Returns the leagues whose
+ * message may be in the channel.
+ */
+export async function cancelDeliveries(
+  transaction: Transaction,
+  subjects: readonly string[],
+  now: string,
+): Promise<string[]> {
   const isMeant = inArray(deliveries.subject, [...subjects]);
   await transaction.delete(deliveries).where(and(isWaiting, isMeant));
+  await transaction
+    .update(deliveries)
+    .set({ expiresAt: now })
+    .where(and(isMeant, eq(deliveries.state, 'sending')));
   const rows = await transaction
     .selectDistinct({ leagueId: deliveries.leagueId })
     .from(deliveries)
@@ -195,28 +207,25 @@ export async function listDueReminders(transaction: Transaction, now: string, un
   const attached = transaction.select({ one: sql`1` }).from(eventSessions).where(eq(eventSessions.eventId, events.id));
   // Subjects name the time as the API does.
   const subject = sql`'reminder ' || ${events.id} || ' ' || to_char(${startsAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const announcers = selectAnnouncers(transaction, events.seasonId);
   const told = transaction
     .select({ one: sql`1` })
     .from(deliveries)
-    .where(and(eq(deliveries.leagueId, leagueWebhooks.leagueId), eq(deliveries.subject, subject)));
+    .where(and(eq(deliveries.leagueId, announcers.leagueId), eq(deliveries.subject, subject)));
   return transaction
-    .select({ event: events, leagueId: leagueWebhooks.leagueId, seasonName: seasons.name })
+    .select({ event: events, leagueId: announcers.leagueId, seasonName: seasons.name })
     .from(events)
     .innerJoin(seasons, eq(seasons.id, events.seasonId))
-    .innerJoin(leagueSeasons, eq(leagueSeasons.seasonId, events.seasonId))
-    .innerJoin(leagueWebhooks, eq(leagueWebhooks.leagueId, leagueSeasons.leagueId))
-    .innerJoin(leagues, eq(leagues.id, leagueWebhooks.leagueId))
+    .innerJoinLateral(announcers, eq(announcers.reminders, true))
     .where(
       and(
         gt(events.startsAt, now),
         lte(events.startsAt, until),
-        eq(leagueWebhooks.reminders, true),
-        isNull(leagueWebhooks.goneAt),
-        seasonsVisibleTo(transaction, leagues.ownerId),
+        seasonsVisibleTo(transaction, announcers.ownerId),
         not(exists(attached)),
         not(exists(told)),
       ),
     )
-    .orderBy(asc(events.startsAt), asc(events.id), asc(leagueWebhooks.leagueId))
+    .orderBy(asc(events.startsAt), asc(events.id), asc(announcers.leagueId))
     .limit(limit);
 }

@@ -45,6 +45,18 @@ export async function findPublishedStandings(transaction: Transaction, key: Revi
   return row.standings;
 }
 
+/** Whether official standings with this number and of this time exist. */
+export async function isPublished(
+  transaction: Transaction,
+  { publishedAt, ...key }: RevisionKey & Pick<RevisionRow, 'publishedAt'>,
+): Promise<boolean> {
+  const found = await transaction.$count(
+    seasonRevisions,
+    and(isRevision(key), eq(seasonRevisions.publishedAt, publishedAt)),
+  );
+  return found > 0;
+}
+
 /** Deletes official standings. */
 export async function deleteRevision(transaction: Transaction, key: RevisionKey): Promise<void> {
   await transaction.delete(seasonRevisions).where(isRevision(key));

@@ -16,6 +16,12 @@ export function listEvents(transaction: Transaction, seasonId: string): Promise<
     .orderBy(asc(events.ordinal), asc(events.id));
 }
 
+/** An event, or null. */
+export async function findEvent(transaction: Transaction, id: string): Promise<EventRow | null> {
+  const [row] = await transaction.select().from(events).where(eq(events.id, id));
+  return row ?? null;
+}
+
 /** A session that is attached to an event. */
 export interface AttachedSession {
   readonly eventId: string;

@@ -1,6 +1,7 @@
-import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
-import { leagueSeasons, leagues, leagueWebhooks } from './tables.ts';
+import { leagueSeasons, leagues, leagueWebhooks, seasons } from './tables.ts';
+import { seasonsVisibleTo } from './visibility.ts';
 
 export type WebhookRow = typeof leagueWebhooks.$inferSelect;
 
@@ -40,28 +41,52 @@ export async function setWebhookGone(
 }
 
 /** A league with a webhook that works. */
-export interface Announcer extends Pick<WebhookRow, 'leagueId' | 'standings' | 'results' | 'reminders'> {
-  readonly ownerId: string;
-}
+export type Announcer = Pick<WebhookRow, 'leagueId' | 'standings' | 'results' | 'reminders'>;
 
-/** The leagues with a season that have a webhook. */
-export function listAnnouncers(transaction: Transaction, seasonId: string): Promise<Announcer[]> {
+/** So many leagues announce a season: anybody can add a season that they see to leagues of their own. */
+const maxAnnouncers = 50;
+
+/**
+ * The leagues with a season that have a webhook that works: those of its own owner first, then those that have had it
+ * longest. The season may be a column of another query. Whether their owners may see it is left to the caller.
+ */
+export function selectAnnouncers(
+  transaction: Transaction,
+  seasonId: string | AnyColumn,
+  leagueIds?: readonly string[],
+) {
   const { leagueId, standings, results, reminders } = leagueWebhooks;
   return transaction
     .select({ leagueId, standings, results, reminders, ownerId: leagues.ownerId })
-    .from(leagueWebhooks)
-    .innerJoin(leagues, eq(leagues.id, leagueWebhooks.leagueId))
+    .from(leagueSeasons)
+    .innerJoin(leagueWebhooks, eq(leagueWebhooks.leagueId, leagueSeasons.leagueId))
+    .innerJoin(leagues, eq(leagues.id, leagueSeasons.leagueId))
+    .innerJoin(seasons, eq(seasons.id, leagueSeasons.seasonId))
     .where(
       and(
+        eq(leagueSeasons.seasonId, seasonId),
         isNull(leagueWebhooks.goneAt),
-        exists(
-          transaction
-            .select({ one: sql`1` })
-            .from(leagueSeasons)
-            .where(and(eq(leagueSeasons.leagueId, leagueWebhooks.leagueId), eq(leagueSeasons.seasonId, seasonId))),
-        ),
+        leagueIds === undefined ? undefined : inArray(leagues.id, [...leagueIds]),
       ),
-    );
+    )
+    .orderBy(desc(eq(leagues.ownerId, seasons.ownerId)), asc(leagueSeasons.addedAt), asc(leagues.id))
+    .limit(maxAnnouncers)
+    .as('announcers');
+}
+
+/** The leagues that announce a season, or those of them with these ids: their owners may see it. */
+export function listAnnouncers(
+  transaction: Transaction,
+  seasonId: string,
+  leagueIds?: readonly string[],
+): Promise<Announcer[]> {
+  const announcers = selectAnnouncers(transaction, seasonId, leagueIds);
+  const { leagueId, standings, results, reminders, ownerId } = announcers;
+  return transaction
+    .select({ leagueId, standings, results, reminders })
+    .from(announcers)
+    .innerJoin(seasons, eq(seasons.id, seasonId))
+    .where(seasonsVisibleTo(transaction, ownerId));
 }
 
 /** Which of these leagues have a webhook. */

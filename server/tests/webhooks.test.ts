@@ -1,11 +1,14 @@
 // One piece: messages of a league are followed from what makes them to the channel.
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Delivery } from '#contract/entities/webhook';
 import { cut, type Discord, deleted, limited, openDiscord, status } from '../../tests/fixtures/discord.ts';
 import { webhookAddress } from '../../tests/fixtures/fixture.ts';
 import { driver, upload } from '../../tests/fixtures/session.ts';
+import { makeReminders } from '../domain/deliveries.ts';
 import { sendNext } from '../domain/send-delivery.ts';
-import { deliveries, leagueWebhooks } from '../storage/tables.ts';
+import { deliveries, leagueSeasons, leagues, leagueWebhooks } from '../storage/tables.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
 
 let discord: Discord;
@@ -283,6 +286,73 @@ describe('official standings', () => {
     expect(contents(league)[1]).toMatch(/^\*\*Winter\*\*: official standings 1 were taken back\./);
   });
 
+  test('that were taken back are not sent again, neither by their owner nor after an attempt', async () => {
+    const league = await openLeague({ reminders: false });
+    const { seasonId } = await openSeason(league);
+    const takeBack = () => server.call('withdrawRevision', { as: league.as, params: { id: seasonId, number: '1' } });
+    discord.answer(status(400), status(400));
+    await publish(league, seasonId);
+    await expectStates(league, ['failed', 'failed']);
+    const failed = await listOf(league);
+    expect((await takeBack()).statusCode).toBe(204);
+    for (const { id: deliveryId } of failed) {
+      const refused = await server.call('resendDelivery', { as: league.as, params: { ...league.params, deliveryId } });
+      expect([refused.statusCode, refused.json().detail]).toEqual([409, 'These official standings were taken back.']);
+    }
+
+    server.step(1_000);
+    await publish(league, seasonId);
+    const { storage } = server;
+    // They are taken back while one of them is sent; Discord cannot be reached.
+    const send = async () => {
+      await takeBack();
+      return { kind: 'notSent' as const, code: 'ECONNREFUSED' };
+    };
+    await sendNext({ storage, now: () => server.clock.now, holder: '01900000-0000-7000-8000-00000000000b', send });
+    server.step(3_600_000);
+    await expectStates(league, ['sent', 'failed', 'failed', 'failed']);
+    expect((await listOf(league))[0]?.title).toBe('Winter: official standings 1 taken back');
+  });
+
+  test('of a season that is in leagues of many others are announced in fifty, its owner’s first', async () => {
+    const stranger = await openLeague({ results: false, reminders: true });
+    const owner = await openLeague({ results: false, reminders: true });
+    const { seasonId } = await openSeason({ ...owner, leagueId: stranger.leagueId, as: stranger.as });
+    await server.get('addLeagueSeason', { as: owner.as, params: { leagueId: owner.leagueId, seasonId } });
+    const { transaction, database } = server.storage;
+    const [row] = await database.select().from(leagues).where(eq(leagues.id, owner.leagueId));
+    if (row === undefined) throw new Error('the league was not stored');
+    const others = Array.from({ length: 120 }, () => ({ ...row, id: randomUUID() }));
+    const addedAt = new Date(0).toISOString();
+    const settings = { webhookId: '1', token: 'unused', standings: true, results: false, reminders: true };
+    await transaction(async (work) => {
+      await work.insert(leagues).values(others);
+      await work.insert(leagueSeasons).values(others.map(({ id }) => ({ leagueId: id, seasonId, addedAt })));
+      await work.insert(leagueWebhooks).values(others.map(({ id }) => ({ leagueId: id, ...settings })));
+    });
+    const made = (kind: 'standings' | 'reminder') =>
+      database
+        .select({ leagueId: deliveries.leagueId })
+        .from(deliveries)
+        .where(and(eq(deliveries.kind, kind), like(deliveries.title, 'Winter%'), isMine));
+    const isMine = inArray(deliveries.leagueId, [stranger.leagueId, owner.leagueId, ...others.map(({ id }) => id)]);
+    await publish(stranger, seasonId);
+    const told = (await made('standings')).map(({ leagueId }) => leagueId);
+    expect([told.length, told.includes(stranger.leagueId)]).toEqual([50, true]);
+    const day = new Date(server.clock.now.getTime() + 7 * 3_600_000).toISOString();
+    for (const _ of [1, 2]) await transaction((work) => makeReminders(work, day));
+    const reminded = (await made('reminder')).map(({ leagueId }) => leagueId);
+    expect([reminded.length, reminded.includes(stranger.leagueId)]).toEqual([50, true]);
+    await transaction((work) =>
+      work.delete(leagues).where(
+        inArray(
+          leagues.id,
+          others.map(({ id }) => id),
+        ),
+      ),
+    );
+  });
+
   test('are not announced where it is switched off, and a hidden season is announced without a link', async () => {
     const off = await openLeague({ standings: false, results: false, reminders: false });
     const season = await openSeason(off);
@@ -348,5 +418,39 @@ describe('a reminder', () => {
     await addRace(league.as, seasonId, nextId);
     server.pass(60_000);
     await expectStates(league, ['sent', 'sent']);
+  });
+
+  test('is not sent again once its round has begun, and not for a time that has changed', async () => {
+    const league = await openLeague({});
+    const { seasonId, nextId, startsAt } = await openSeason(league);
+    discord.answer(status(400));
+    server.step(7 * 3_600_000);
+    server.pass(60_000);
+    await expectStates(league, ['failed']);
+    const params = { ...league.params, deliveryId: (await listOf(league))[0]?.id ?? '' };
+    const resend = async () => {
+      const answer = await server.call('resendDelivery', { as: league.as, params });
+      return answer.statusCode === 200 ? 200 : answer.json().detail;
+    };
+    discord.answer(status(500));
+    expect(await resend()).toBe(200);
+    await expectTried(league, 1);
+    // It waits, and is given up when the round begins.
+    server.clock.now = new Date(startsAt);
+    await expectStates(league, ['failed']);
+    expect(await resend()).toBe('This round has begun.');
+    const later = new Date(Date.parse(startsAt) + 3_600_000).toISOString();
+    const event = { seasonId, eventId: nextId };
+    await server.get('updateEvent', { as: league.as, params: event, body: { startsAt: later } });
+    expect(await resend()).toBe('This round begins at another time.');
+    discord.answer(status(500));
+    server.pass(60_000);
+    await expectStates(league, ['waiting', 'failed']);
+    // One that waits goes with its time.
+    const evenLater = new Date(Date.parse(later) + 3_600_000).toISOString();
+    await server.get('updateEvent', { as: league.as, params: event, body: { startsAt: evenLater } });
+    await expectStates(league, ['failed']);
+    server.pass(60_000);
+    await expectStates(league, ['sent', 'failed']);
   });
 });
