@@ -18,7 +18,10 @@ export const ScoringRules = v.object({
   poleBonus: bonus,
   /** How many of a driver's worst results or rounds do not count. Points of rulings always do. */
   droppedResults: whole(0, 200),
-  /** What is dropped: a race or a sprint by itself, as when absent, or a round with all of its results. */
+  /**
+   * What is dropped: a race or a sprint by itself, or a round with all of its results. Absent in seasons that are older than
+   * the choice, whose standings stay: single results with the points of rulings on them, and a missed round is one.
+   */
   dropBy: v.optional(DropBy),
 });
 

@@ -23,8 +23,10 @@ export const Result = v.object({
   /** Points of the table, without bonuses. */
   base: v.optional(points),
   bonuses: v.optional(v.array(Bonus)),
-  /** Not counted but for the points of rulings, because the season drops the worst results. */
+  /** Not counted but for `counted`, because the season drops the worst results. */
   dropped: v.optional(v.boolean()),
+  /** The points of rulings on a dropped result; absent for none, and where they are dropped with it. */
+  counted: v.optional(points),
   /** Ids of the rulings on this driver. */
   rulings: v.optional(v.array(Uuid)),
 });

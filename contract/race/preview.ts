@@ -90,7 +90,7 @@ function resultsOf({ drivers, teams = [] }: Standings, places: ReturnType<typeof
   const keyOf = ({ sessionId, driverIdx }: Result) => `${sessionId} ${driverIdx}`;
   const teamOf = new Map(teams.flatMap(({ name, results }) => results.map((result) => [keyOf(result), name] as const)));
   return drivers.flatMap(({ name, results }) =>
-    results.flatMap(({ dropped: _, ...result }) => {
+    results.flatMap(({ dropped: _, counted: __, ...result }) => {
       const { round = 0, scoring = 'none' } = places.get(result.sessionId) ?? {};
       return scoring === 'none' ? [] : [{ name, team: teamOf.get(keyOf(result)) ?? null, round, scoring, result }];
     }),

@@ -7,6 +7,7 @@ import { ResultStatus, SessionStatus, SessionType } from '../enumerations.ts';
 import { scoringsOf } from './event-scoring.ts';
 import type { ScoredDriver, ScoredEvent } from './results.ts';
 import { defaultRules, standingsOf } from './scoring.ts';
+import { countedPoints } from './standings.ts';
 
 const { DidNotFinish } = ResultStatus;
 const rules: ScoringRules = { ...defaultRules, fastestLapBonus: 0 };
@@ -270,6 +271,67 @@ describe('dropped results', () => {
       expect(marked(standingsOf(missed, dropping(1)), 'Driver 0')).toBe('15 6 18 7 25');
       expect(marked(standingsOf(missed, byRound(1)), 'Driver 0')).toBe('(15) 6 18 7 25');
     });
+  });
+});
+
+describe('dropped results of a season that is older than the choice of what is dropped', () => {
+  const weekend = (number: number, sprint: readonly number[], main: readonly number[]) =>
+    event(
+      [
+        race(finish(sprint), { sessionId: `q${number}`, numberOfLaps: 10 }),
+        race(finish(main), { sessionId: `r${number}` }),
+      ],
+      { id: `e${number}` },
+    );
+  // Driver 0 missed the first sprint, driver 2 the third round.
+  const events = [
+    weekend(1, [1, 2], [1, 2, 0]),
+    weekend(2, [1, 2, 0], [1, 0, 2]),
+    weekend(3, [1, 0], [0, 1]),
+    weekend(4, [0, 1, 2], [2, 1, 0]),
+  ];
+  const rulings = [
+    ruling({ kind: 'points', sessionId: 'q2', carIndex: 0, points: 3 }),
+    ruling({ kind: 'points', sessionId: 'q4', carIndex: 1, points: -20 }),
+    ruling({ kind: 'disqualify', sessionId: 'r4', carIndex: 1 }),
+  ];
+  const { dropBy: _, ...older } = rules;
+  const rowsOf = (droppedResults: number) =>
+    standingsOf(events, { ...older, droppedResults }, [], rulings).drivers.map(({ name, points, results }) => [
+      name,
+      points,
+      results.map(({ points: each, dropped }) => (dropped ? `(${each})` : `${each}`)).join(' '),
+    ]);
+
+  // Computed by the release that had no choice.
+  test.each([
+    [
+      1,
+      [
+        ['Driver 0', 93, '15 9 18 (7) 25 8 18'],
+        ['Driver 2', 78, '7 18 7 15 6 25'],
+        ['Driver 1', 71, '(8) 25 8 25 8 18 -13 0'],
+      ],
+    ],
+    [
+      2,
+      [
+        ['Driver 0', 85, '15 9 18 (7) 25 (8) 18'],
+        ['Driver 2', 72, '7 18 7 15 (6) 25'],
+        ['Driver 1', 63, '(8) 25 (8) 25 8 18 -13 0'],
+      ],
+    ],
+  ])('%i: are those that it dropped', (count, rows) => {
+    expect(rowsOf(count)).toEqual(rows);
+  });
+
+  test('are dropped with the points of rulings on them', () => {
+    // The 15 points of the last race, less 13, are the worst of driver 0.
+    const taken = ruling({ kind: 'points', sessionId: 'r4', carIndex: 0, points: -13 });
+    const { drivers } = standingsOf(events, { ...older, droppedResults: 1 }, [], [taken]);
+    const results = drivers.find(({ name }) => name === 'Driver 0')?.results ?? [];
+    const dropped = results.filter((result) => result.dropped);
+    expect(dropped.map((result) => [result.sessionId, result.points, countedPoints(result)])).toEqual([['r4', 2, 0]]);
   });
 });
 

@@ -21,9 +21,9 @@ function earnedPoints({ base, bonuses = [], points }: Result): number {
   return base === undefined ? points : roundPoints(base + bonuses.reduce((sum, bonus) => sum + bonus.points, 0));
 }
 
-/** Points of a result that count: of a dropped one, those that rulings gave or took. */
-export function countedPoints(result: Result): number {
-  return result.dropped === true ? roundPoints(result.points - earnedPoints(result)) : result.points;
+/** Points of a result that count: of a dropped one, those that rulings gave or took, unless they are dropped with it. */
+export function countedPoints({ dropped, counted = 0, points }: Result): number {
+  return dropped === true ? counted : points;
 }
 
 type DropRules = Pick<ScoringRules, 'droppedResults' | 'dropBy'>;
@@ -108,6 +108,30 @@ function grouped(
   return groups;
 }
 
+/** A dropped result. */
+function dropResult(entry: ScoredResult): ScoredResult {
+  const counted = roundPoints(entry.result.points - earnedPoints(entry.result));
+  return { ...entry, result: { ...entry.result, dropped: true, ...(counted === 0 ? {} : { counted }) } };
+}
+
+/**
+ * Marks the worst results of a driver as dropped in a season that is older than the choice of what is dropped, as it was
+ * then. A round that the driver missed is a result of 0. Neither disqualifications nor results below 0 are dropped, and
+ * points of rulings are, with the result.
+ */
+function dropAsBefore(own: readonly ScoredResult[], all: readonly ScoredResult[], count: number): ScoredResult[] {
+  const rounds = new Set(all.map(({ round }) => round)).size;
+  const missed = rounds - new Set(own.map(({ round }) => round)).size;
+  if (rounds <= count || missed >= count) return [...own];
+  const worst = new Set(
+    own
+      .filter(({ result }) => result.resultStatus !== ResultStatus.Disqualified && result.points >= 0)
+      .sort((one, other) => one.result.points - other.result.points)
+      .slice(0, count - missed),
+  );
+  return own.map((entry) => (worst.has(entry) ? { ...entry, result: { ...entry.result, dropped: true } } : entry));
+}
+
 /**
  * Marks the worst results or rounds of a driver as dropped; of equal ones, the earliest. Nothing is dropped before more
  * were run than can be dropped. One that the driver missed counts as the worst. Disqualifications are never dropped, and
@@ -118,6 +142,7 @@ function drop(
   all: readonly ScoredResult[],
   { droppedResults: count, dropBy }: DropRules,
 ): ScoredResult[] {
+  if (dropBy === undefined) return dropAsBefore(own, all, count);
   const unitOf = ({ round, result }: ScoredResult) => (dropBy === 'round' ? `${round}` : result.sessionId);
   const run = new Set(all.map(unitOf)).size;
   const units = grouped(own, unitOf);
@@ -131,7 +156,7 @@ function drop(
       .slice(0, count - missed)
       .flatMap(({ results }) => results),
   );
-  return own.map((entry) => (worst.has(entry) ? { ...entry, result: { ...entry.result, dropped: true } } : entry));
+  return own.map((entry) => (worst.has(entry) ? dropResult(entry) : entry));
 }
 
 function totalOf(own: readonly ScoredResult[]): number {

@@ -49,7 +49,7 @@ test('half points and a dropped result are said', () => {
 test('the points of rulings on a dropped result count', () => {
   const made = { sessionId: 's', authorName: null, madeAt: '2026-01-01T00:00:00.000Z', withdrawnAt: null, carIndex: 3 };
   const rulings: Ruling[] = [{ ...made, id: 'b', kind: 'points', points: -3, reason: 'Late' }];
-  const given: Result = { ...result, bonuses: [], points: 15, rulings: ['b'], dropped: true };
+  const given: Result = { ...result, bonuses: [], points: 15, rulings: ['b'], dropped: true, counted: -3 };
   expect(texts(given, 1, rulings).slice(2)).toEqual([
     ['Dropped: one of the worst results', 'The points of rulings count.', 'not counted'],
     ['Total', null, '-3'],

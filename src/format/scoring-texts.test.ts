@@ -8,6 +8,13 @@ test('rules survive being typed, and a season without rules has the default ones
   expect(rulesIn(scoringTexts({}))).toEqual(defaultRules);
 });
 
+test('a season that is older than the choice of what is dropped keeps its way until another one is chosen', () => {
+  const { dropBy: _, ...older } = { ...defaultRules, droppedResults: 1 };
+  const texts = scoringTexts({ scoring: older });
+  expect(rulesIn({ ...texts, poleBonus: '1' })).toEqual({ ...older, poleBonus: 1 });
+  expect(rulesIn({ ...texts, dropBy: 'result' })).toEqual({ ...older, dropBy: 'result' });
+});
+
 test('an incomplete or wrong rule gives none', () => {
   const texts = scoringTexts({});
   for (const wrong of [
@@ -23,10 +30,13 @@ test('an incomplete or wrong rule gives none', () => {
 test('what is dropped is said for results and rounds', () => {
   const stays = 'Points of rulings always count, and disqualifications stay.';
   expect(dropSentence({ droppedResults: 0 })).toBe('');
-  expect(dropSentence({ droppedResults: 1 })).toBe(
+  expect(dropSentence({ droppedResults: 1, dropBy: 'result' })).toBe(
     `Each driver’s worst result does not count: races and sprints are dropped one by one. ${stays}`,
   );
   expect(dropSentence({ droppedResults: 2, dropBy: 'round' })).toBe(
     `Each driver’s 2 worst rounds do not count: all results of a round together. ${stays}`,
+  );
+  expect(dropSentence({ droppedResults: 1 })).toBe(
+    'Each driver’s worst result does not count: a missed round is one, and disqualifications and results below 0 stay.',
   );
 });

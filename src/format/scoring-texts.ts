@@ -16,6 +16,9 @@ export const scoringFields: ScoringTexts = {
   dropBy: 'What is dropped',
 };
 
+/** What a season drops that is older than the choice. */
+export const asBefore = 'before';
+
 /** The rules of a season as texts. */
 export function scoringTexts({ scoring: rules = defaultRules }: { scoring?: ScoringRules | undefined }): ScoringTexts {
   return {
@@ -25,7 +28,7 @@ export function scoringTexts({ scoring: rules = defaultRules }: { scoring?: Scor
     fastestLapWithin: String(rules.fastestLapWithin),
     poleBonus: String(rules.poleBonus),
     droppedResults: String(rules.droppedResults),
-    dropBy: rules.dropBy ?? 'result',
+    dropBy: rules.dropBy ?? (rules.droppedResults === 0 ? 'result' : asBefore),
   };
 }
 
@@ -37,10 +40,11 @@ export function rulesIn(texts: ScoringTexts): ScoringRules | null {
   const fastestLapWithin = parseWhole(texts.fastestLapWithin, 64);
   const poleBonus = parsePoints(texts.poleBonus);
   const droppedResults = parseWhole(texts.droppedResults, 200);
-  const dropBy = texts.dropBy === 'round' ? 'round' : 'result';
+  const dropBy = texts.dropBy === 'round' ? ('round' as const) : ('result' as const);
   if (racePoints === null || sprintPoints === null || fastestLapBonus === null) return null;
   if (fastestLapWithin === null || poleBonus === null || droppedResults === null) return null;
-  return { racePoints, sprintPoints, fastestLapBonus, fastestLapWithin, poleBonus, droppedResults, dropBy };
+  const rules = { racePoints, sprintPoints, fastestLapBonus, fastestLapWithin, poleBonus, droppedResults };
+  return texts.dropBy === asBefore ? rules : { ...rules, dropBy };
 }
 
 function parsePoints(text: string): number | null {
@@ -59,6 +63,10 @@ export function dropSentence({
   dropBy,
 }: Pick<ScoringRules, 'droppedResults' | 'dropBy'>): string {
   if (count === 0) return '';
+  if (dropBy === undefined) {
+    const results = count === 1 ? 'worst result does' : `${count} worst results do`;
+    return `Each driver’s ${results} not count: a missed round is one, and disqualifications and results below 0 stay.`;
+  }
   const one = dropBy === 'round' ? 'round' : 'result';
   const worst = count === 1 ? `worst ${one} does` : `${count} worst ${one}s do`;
   const meaning = dropBy === 'round' ? 'all results of a round together' : 'races and sprints are dropped one by one';

@@ -58,7 +58,8 @@ const scoring = {
   fastestLapWithin: 'Only drivers in the first so many positions get them.',
   poleBonus: 'Points for starting a race from the first position.',
   droppedResults: 'How many of a driver’s worst results or rounds do not count. Points of rulings always do.',
-  dropBy: 'What is dropped: result (a race or a sprint by itself; when absent) or round (all of its results).',
+  dropBy:
+    'What is dropped: result (a race or a sprint by itself) or round (all of its results). Absent in older seasons: results, with the points of rulings; a missed round is one.',
 };
 const alias = {
   name: 'The name that is shown.',
@@ -169,6 +170,7 @@ export const seasonComponents = {
     base: 'The points of the table, without bonuses.',
     bonuses: 'The bonuses.',
     dropped: 'Whether it does not count, because the season drops the worst results.',
+    counted: 'The points of rulings that count though the result is dropped; absent for none.',
     rulings: 'The ids of the rulings on this driver.',
   }),
   StandingDriver: describeObject(StandingDriver, 'A driver in the championship.', {

@@ -7,6 +7,7 @@ import { SelectField } from '../../../components/form/SelectField.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { parseTable } from '../../../format/points-table.ts';
 import {
+  asBefore,
   dropSentence,
   rulesIn,
   type ScoringTexts,
@@ -80,10 +81,11 @@ export function ScoringForm({ season, version }: SectionProps) {
           <Field {...field('droppedResults')} hint="The worst of each driver; 0: every result counts." />
           <SelectField
             label={scoringFields.dropBy}
-            value={value.dropBy === 'round' ? 'round' : 'result'}
+            value={value.dropBy}
             error={fieldErrorOf(editor.failure, 'dropBy')}
             onChange={({ target }) => editor.change({ dropBy: target.value })}
           >
+            {stored.dropBy === asBefore ? <option value={asBefore}>Results, and a missed round is one</option> : null}
             <option value="result">Races and sprints, one by one</option>
             <option value="round">Whole rounds: race and sprint together</option>
           </SelectField>
