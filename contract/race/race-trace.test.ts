@@ -33,12 +33,13 @@ const raceOf = (drivers: Driver[], safetyCars = 0, redFlags: number | null = nul
   });
 
 test('places follow the time since the start, from the grid to the flag, and the result has the penalties', () => {
-  const { laps, traces } = raceOf([
+  const { laps, traces, times } = raceOf([
     car(1, 1, 2, [91, 90, 90], { totalPenaltiesSeconds: 5 }),
     car(2, 2, 1, [92, 91, 90]),
     car(3, 3, 3, [90, 99, 99]),
   ]);
   expect(laps).toBe(3);
+  expect(times).toEqual([90_000, 181_000, 271_000]);
   expect(traces.map(({ driver: { carIndex }, places, result }) => [carIndex, places, result])).toEqual([
     [2, [2, 3, 2, 2], 1],
     [1, [1, 2, 1, 1], 2],
@@ -149,6 +150,6 @@ test('the podium, the first on the grid and who lost most lead the picture', () 
 });
 
 test('no race, no laps and no drivers are an empty course', () => {
-  expect(raceOf([])).toEqual({ laps: 0, traces: [], slowLaps: [] });
+  expect(raceOf([])).toEqual({ laps: 0, traces: [], times: [], slowLaps: [] });
   expect(raceOf([car(1, 1, 1, [])]).traces[0]?.places).toEqual([1]);
 });

@@ -2,6 +2,7 @@
 import type { Driver, LapTime, Session } from '../entities/session.ts';
 import { ResultStatus } from '../enumerations.ts';
 import { classificationOf } from './classification.ts';
+import { median } from './median.ts';
 
 /** One car over a race. */
 export interface RaceTrace {
@@ -30,6 +31,8 @@ interface LapRange {
 export interface RaceCourse {
   readonly laps: number;
   readonly traces: readonly RaceTrace[];
+  /** When the first car completed each lap, in ms since the start, lap 1 first; null where it is not known. */
+  readonly times: readonly (number | null)[];
   /** Laps on which the whole field was slow, as many runs of them as safety cars and red flags were counted. */
   readonly slowLaps: readonly LapRange[];
 }
@@ -76,6 +79,7 @@ export function raceCourse(session: Pick<Session, CourseField>): RaceCourse {
     gaps: [] as (number | null)[],
   }));
   const laps = Math.max(0, ...rows.map(({ elapsed }) => elapsed.length));
+  const times: (number | null)[] = [];
   for (let lap = 1; lap <= laps; lap += 1) {
     const running = rows.flatMap((row) => {
       const { elapsed, isOut } = row;
@@ -87,6 +91,7 @@ export function raceCourse(session: Pick<Session, CourseField>): RaceCourse {
     const inOrder =
       timed.length < running.length ? [] : timed.sort((one, other) => other.own - one.own || one.time - other.time);
     const [leader] = inOrder;
+    times.push(leader?.time ?? null);
     const places = new Map(inOrder.map(({ row }, index) => [row, index + 1]));
     for (const row of rows) {
       const time = row.elapsed[lap - 1] ?? null;
@@ -94,7 +99,7 @@ export function raceCourse(session: Pick<Session, CourseField>): RaceCourse {
       row.gaps.push(time === null || leader === undefined ? null : time - leader.time);
     }
   }
-  return { laps, traces: rows, slowLaps: findSlowLaps(session, laps) };
+  return { laps, traces: rows, times, slowLaps: findSlowLaps(session, laps) };
 }
 
 type CourseField = 'sessionType' | 'drivers' | 'numberOfSafetyCars' | 'numberOfVirtualSafetyCars' | 'numberOfRedFlags';
@@ -108,11 +113,12 @@ function findSlowLaps(
   laps: number,
 ): LapRange[] {
   const count = (numberOfSafetyCars ?? 0) + (numberOfVirtualSafetyCars ?? 0) + (numberOfRedFlags ?? 0);
-  const medians = Array.from({ length: laps }, (_, index) =>
-    median(drivers.flatMap(({ lapTimes }) => lapTimes[index]?.lapTime ?? [])),
+  const medians = Array.from(
+    { length: laps },
+    (_, index) => median(drivers.flatMap(({ lapTimes }) => lapTimes[index]?.lapTime ?? [])) ?? 0,
   );
   // On the first lap all are slow.
-  const usual = median(medians.slice(1));
+  const usual = median(medians.slice(1)) ?? 0;
   const runs: { from: number; to: number; lost: number }[] = [];
   for (let lap = 2; lap <= laps; lap += 1) {
     const lost = (medians[lap - 1] ?? 0) - usual;
@@ -128,12 +134,6 @@ function findSlowLaps(
     .slice(0, count)
     .map(({ from, to }) => ({ from, to }))
     .sort((one, other) => one.from - other.from);
-}
-
-/** 0 for no values. */
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
 /** The cars that a picture of a race is about: the podium, the first on the grid, and who lost most places. */

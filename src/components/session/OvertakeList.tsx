@@ -2,6 +2,7 @@ import type { Driver, Session } from '#contract/entities/session';
 import { formatCount } from '../../format/count.ts';
 import { Empty } from '../Empty.tsx';
 import { TeamBar } from '../TeamBar.tsx';
+import { Battles } from './Battles.tsx';
 
 function countByCar(indices: readonly number[]): [carIndex: number, count: number][] {
   const counts = new Map<number, number>();
@@ -16,39 +17,44 @@ export function OvertakeList({ session }: { session: Session }) {
   if (overtakes.length === 0) return <Empty title="No overtakes recorded">The game recorded none.</Empty>;
   const laps = [...new Set(overtakes.map((overtake) => overtake.lapNum ?? 0))].sort((one, other) => one - other);
   return (
-    <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_360px]">
-      <ol className="order-2 wide:order-1">
-        {laps.map((lap) => (
-          <li key={lap} className="grid grid-cols-[44px_minmax(0,1fr)] gap-2 border-b border-hair py-2">
-            <span className="pt-0.5 font-650 text-mute">{lap === 0 ? '—' : `L${lap}`}</span>
-            <ul className="grid gap-1 desk:grid-cols-2">
-              {overtakes
-                .map((overtake, index) => ({ ...overtake, key: `${index}` }))
-                .filter((overtake) => (overtake.lapNum ?? 0) === lap)
-                .map(({ key, overtakingDriverIdx, overtakenDriverIdx }) => (
-                  <li key={key} className="flex min-w-0 items-center gap-2">
-                    <TeamBar team={drivers.get(overtakingDriverIdx)?.team ?? null} height={16} />
-                    <bdi className="truncate font-750">{nameOf(drivers, overtakingDriverIdx)}</bdi>
-                    <span className="shrink-0 text-mute">overtook</span>
-                    <bdi className="truncate">{nameOf(drivers, overtakenDriverIdx)}</bdi>
-                  </li>
-                ))}
-            </ul>
-          </li>
-        ))}
-      </ol>
-      <div className="order-1 grid gap-4 desk:grid-cols-2 wide:order-2 wide:grid-cols-1">
-        <p className="text-14 text-mute desk:col-span-2 wide:col-span-1">{formatCount(overtakes.length, 'overtake')}</p>
-        <Ranking
-          title="Most overtakes"
-          drivers={drivers}
-          rows={countByCar(overtakes.map((one) => one.overtakingDriverIdx))}
-        />
-        <Ranking
-          title="Most times overtaken"
-          drivers={drivers}
-          rows={countByCar(overtakes.map((one) => one.overtakenDriverIdx))}
-        />
+    <div className="stack gap-8">
+      <Battles session={session} />
+      <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_360px]">
+        <ol className="order-2 wide:order-1">
+          {laps.map((lap) => (
+            <li key={lap} className="grid grid-cols-[44px_minmax(0,1fr)] gap-2 border-b border-hair py-2">
+              <span className="pt-0.5 font-650 text-mute">{lap === 0 ? '—' : `L${lap}`}</span>
+              <ul className="grid gap-1 desk:grid-cols-2">
+                {overtakes
+                  .map((overtake, index) => ({ ...overtake, key: `${index}` }))
+                  .filter((overtake) => (overtake.lapNum ?? 0) === lap)
+                  .map(({ key, overtakingDriverIdx, overtakenDriverIdx }) => (
+                    <li key={key} className="flex min-w-0 items-center gap-2">
+                      <TeamBar team={drivers.get(overtakingDriverIdx)?.team ?? null} height={16} />
+                      <bdi className="truncate font-750">{nameOf(drivers, overtakingDriverIdx)}</bdi>
+                      <span className="shrink-0 text-mute">overtook</span>
+                      <bdi className="truncate">{nameOf(drivers, overtakenDriverIdx)}</bdi>
+                    </li>
+                  ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+        <div className="order-1 grid gap-4 desk:grid-cols-2 wide:order-2 wide:grid-cols-1">
+          <p className="text-14 text-mute desk:col-span-2 wide:col-span-1">
+            {formatCount(overtakes.length, 'overtake')}
+          </p>
+          <Ranking
+            title="Most overtakes"
+            drivers={drivers}
+            rows={countByCar(overtakes.map((one) => one.overtakingDriverIdx))}
+          />
+          <Ranking
+            title="Most times overtaken"
+            drivers={drivers}
+            rows={countByCar(overtakes.map((one) => one.overtakenDriverIdx))}
+          />
+        </div>
       </div>
     </div>
   );

@@ -1,9 +1,12 @@
 import type { Driver, Session } from '#contract/entities/session';
 import { WarningType } from '#contract/enumerations';
+import { inResultOrder } from '#contract/race/classification';
+import { codesByCar } from '../../format/codes.ts';
 import { formatCount } from '../../format/count.ts';
 import { infringementName, penaltyName } from '../../format/penalty-names.ts';
 import { Empty } from '../Empty.tsx';
 import { TeamBar } from '../TeamBar.tsx';
+import { IncidentLanes } from './IncidentLanes.tsx';
 
 interface Entry {
   readonly key: string;
@@ -55,6 +58,11 @@ export function PenaltyList({ session }: { session: Session }) {
   const penalties = entries.filter((entry) => entry.isPenalty).length;
   return (
     <div className="grid gap-2">
+      <IncidentLanes
+        drivers={inResultOrder(session.drivers)}
+        laps={Math.max(0, ...session.drivers.map(({ lapTimes }) => lapTimes.length))}
+        codes={codesByCar(session.drivers)}
+      />
       <p className="text-14 text-mute">
         {formatCount(penalties, 'penalty', 'penalties')}, {formatCount(entries.length - penalties, 'warning')}
       </p>

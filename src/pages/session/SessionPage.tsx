@@ -12,6 +12,7 @@ import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
 import { OvertakeList } from '../../components/session/OvertakeList.tsx';
 import { PenaltyList } from '../../components/session/PenaltyList.tsx';
 import { ResultsTable } from '../../components/session/ResultsTable.tsx';
+import { SectorBars } from '../../components/session/SectorBars.tsx';
 import { StintChart } from '../../components/session/StintChart.tsx';
 import { WeatherPanel } from '../../components/session/WeatherPanel.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
@@ -102,7 +103,12 @@ export function SessionPage({ id }: { id: string }) {
 function Panel({ session, name }: { session: Session; name: (typeof tabs)[number]['name'] }) {
   switch (name) {
     case 'results':
-      return <ResultsTable session={session} />;
+      return (
+        <div className="stack gap-8">
+          <ResultsTable session={session} />
+          {isRace(session.sessionType) ? null : <SectorBars session={session} />}
+        </div>
+      );
     case 'story':
       return (
         <Suspense fallback={<Skeleton height={900} />}>
