@@ -38,6 +38,11 @@ const tabs = [
 
 const SeasonExport = lazy(() => import('./SeasonExport.tsx').then((loaded) => ({ default: loaded.SeasonExport })));
 
+/** With the parts of d3 that it draws with. */
+const TitleChart = lazy(() =>
+  import('../../components/season/TitleChart.tsx').then((loaded) => ({ default: loaded.TitleChart })),
+);
+
 const RosterPanel = lazy(() => import('./RosterPanel.tsx').then((loaded) => ({ default: loaded.RosterPanel })));
 
 /** A season: standings, results of all races, calendar. */
@@ -150,6 +155,11 @@ function DriversPanel({ season }: { season: Season }) {
   return (
     <div className="stack gap-8">
       {hasRoster && !hasResults(season.standings) ? null : <Championships season={season} first="drivers" />}
+      {season.standings.drivers.length < 2 ? null : (
+        <Suspense fallback={<Skeleton height={430} />}>
+          <TitleChart season={season} />
+        </Suspense>
+      )}
       {hasRoster ? (
         <Suspense fallback={<Skeleton height={320} />}>
           <RosterPanel season={season} />
