@@ -48,11 +48,6 @@ export function selectFailure<Value>({ context }: Snapshot<Value>): Failure | nu
   return context.failure;
 }
 
-/** Why the server refused the value at a path such as `rules.points.0`; null when it did not. */
-export function selectFieldError(path: string): (snapshot: { context: { failure: Failure | null } }) => string | null {
-  return ({ context }) => context.failure?.fieldErrors.find((error) => error.path === path)?.message ?? null;
-}
-
 /** The fields that were changed both here and on the server. */
 export function selectConflicts<Value>({ context }: Snapshot<Value>): readonly FieldName<Value>[] {
   return context.conflicts;
