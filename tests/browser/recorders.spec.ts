@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { racePackets } from '../../server/demo/packets/race-packets.ts';
+import { racePackets } from '../recorder/packets/race-packets.ts';
 import { raceOf } from '../recorder/race-source.ts';
 import { createAccount, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect } from './base-test.ts';
