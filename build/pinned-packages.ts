@@ -55,7 +55,7 @@ export class PinnedPackages {
     mkdirSync(this.#folder, { recursive: true });
     const temporary = mkdtempSync(join(this.#folder, 'download-'));
     try {
-      // npm names its own script to what it runs, which needs no shell on Windows.
+      // npm passes the path of its own script on, which needs no shell on Windows.
       const npm = process.env.npm_execpath;
       const words = ['pack', '--silent', '--pack-destination', temporary, `${pinned.name}@${pinned.version}`];
       const [program, ...parameters] = npm === undefined ? ['npm', ...words] : [process.execPath, npm, ...words];

@@ -57,7 +57,7 @@ export async function buildWindowsRecorder(file: string, cache: string): Promise
   }
 }
 
-/** The script as Node reads it from its own file. Only the same version of Node writes what it can read. */
+/** The script as Node reads it from its own file. Only the same version of Node can have written it. */
 async function makeBlob(main: string, work: string, packages: PinnedPackages): Promise<Buffer> {
   const output = join(work, 'recorder.blob');
   const config = join(work, 'sea.json');

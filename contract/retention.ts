@@ -2,7 +2,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * How long a server stores what nobody deletes. It deletes it by itself within an hour after that, unless there is much.
+ * How long a server stores data that no user deletes. It is deleted within an hour after that, later where there is much.
  * The privacy policy and docs/hosting.md list the same.
  */
 export const retention = {

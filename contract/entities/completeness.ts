@@ -5,11 +5,11 @@ import { whole } from '../values.ts';
 export const Completeness = v.object({
   /** The laps that all drivers have completed. */
   laps: whole(0, 100_000),
-  /** Those of them that have a time. */
+  /** Laps with a time. */
   lapsRecorded: whole(0, 100_000),
   /** The packets with the positions of the cars that the game has sent; null where that is not known. */
   packets: v.nullable(whole(0, 1e9)),
-  /** Those of them that were not received. */
+  /** Packets that were not received. */
   packetsLost: v.nullable(whole(0, 1e9)),
 });
 

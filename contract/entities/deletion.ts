@@ -5,7 +5,7 @@ import { Instant, Uuid } from '../values.ts';
 export const Deletion = v.object({
   id: Uuid,
   kind: v.picklist(['session', 'event', 'season']),
-  /** The id of what was deleted: it has it again afterwards. */
+  /** The id of the deleted entity, also after an undo. */
   entityId: Uuid,
   /** The season of an event; null otherwise. */
   seasonId: v.nullable(Uuid),

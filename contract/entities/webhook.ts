@@ -22,7 +22,7 @@ export function webhookIn(value: string): { readonly id: string; readonly token:
   return { id, token };
 }
 
-/** What a message to a league's chat is about. */
+/** The subjects of messages to a league's chat. */
 export const DeliveryKind = v.picklist(['test', 'standings', 'result', 'reminder']);
 
 /**

@@ -102,7 +102,7 @@ export class Columns {
     return { interval: this.interval, rates };
   }
 
-  /** Takes in what came outside the columns: a whole document, or the other changes of a frame. Also into a copy. */
+  /** Applies values from outside the columns: of a whole document, or of the other changes of a frame. Also to a copy. */
   merge({ drivers }: Patch, copy?: Int32Array): void {
     const set = (index: number, steps: number) => {
       this.values[index] = steps;

@@ -9,8 +9,8 @@ export const RaceControlKind = { Flag: 0, Stop: 1, Out: 2 } as const;
 export const maxRaceControl = 500;
 
 /**
- * What the server notes by itself, because recorders send what is so and not since when. `time` in ms since the start of the
- * session; `flag` is a place in `liveFlags`, `sectors` those of a yellow one, from 1; `stop` is the key of the stop.
+ * An entry that the server makes by itself, because recorders send states without their times. `time` in ms since the start
+ * of the session; `flag` is an index of `liveFlags`, `sectors` those of a yellow one, from 1; `stop` is the key of the stop.
  */
 export const RaceControlEntry = v.object({
   kind: oneOf(RaceControlKind, RaceControlKind.Flag),

@@ -6,7 +6,7 @@ import { lapsOf } from './live-laps.ts';
 /**
  * How long ago the lights of a race went out, in ms, at the time of its document: the laps of a car that is racing, and the
  * time of its current one. The median of all such cars, because a car may have a lap without a time. Null for other sessions,
- * before the start, and where no car tells it.
+ * before the start, and where no car has it.
  */
 export function timeSinceLightsOut(document: Partial<LiveDocument>): number | null {
   if (!isRace(document.sessionType ?? SessionType.Unknown)) return null;

@@ -2,7 +2,7 @@ import type { LiveDriver } from '../live/document.ts';
 import type { Gap } from './gaps.ts';
 import { crossingGap, lapsOf } from './live-laps.ts';
 
-/** Beyond this the game's own gaps may be wrong, and those of the crossings are taken, in ms. */
+/** Above this the game's own gaps may be wrong, and gaps are computed from the crossings, in ms. */
 const reliableGap = 55_000;
 
 /** Whole laps that a car is behind another, 0 while it is on the same lap. */

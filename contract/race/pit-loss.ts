@@ -10,15 +10,15 @@ export type RacePace = 'racing' | 'safetyCar' | 'virtualSafetyCar';
 export interface PitLoss {
   /** In ms, against a car that stays out. */
   readonly loss: number;
-  /** Made of stops at this pace; otherwise of others, or of what is usual. */
+  /** Computed from stops at this pace; otherwise from other stops, or the usual loss. */
   readonly isMeasured: boolean;
-  /** The number of stops that it is made of; 0 for what is usual. */
+  /** The number of stops that it is computed from; 0 for the usual loss. */
   readonly stops: number;
 }
 
-/** What a stop costs while the race is on, before the first one of a session, in ms. */
+/** The usual cost of a stop at full pace, until the session has one, in ms. */
 const usualLoss = 22_000;
-/** The time past the pits on the track while the race is on, in ms. */
+/** The usual time past the pits on the track at full pace, in ms. */
 const usualSection = 5_500;
 /** How much longer a lap takes. */
 const slowness = { racing: 1, safetyCar: 1.42, virtualSafetyCar: 1.3 } as const;
@@ -29,7 +29,7 @@ const longestSection = 10_000;
 /** Without a time in the pit lane measured losses outside of these, in ms, are no stops, or repairs. */
 const lossBounds = [5_000, 60_000] as const;
 
-/** A completed stop, with what is known of it. */
+/** A completed stop. */
 interface Stop {
   /** How much longer the end of the lap in and the start of the lap out took than usual, in ms; null where not known. */
   readonly loss: number | null;
@@ -38,7 +38,7 @@ interface Stop {
 }
 
 /**
- * What a stop costs at a pace. Laps into and out of the pits are compared with the driver's other laps, sector by sector, so
+ * The cost of a stop at a pace. Laps into and out of the pits are compared with the driver's other laps, sector by sector, so
  * that a stop counts as soon as the first sector after it has ended. A neutralised race passes the pits more slowly, and the
  * time in the pit lane stays the same.
  */
@@ -114,7 +114,7 @@ function isSlowSector(time: number | undefined, usual: number | null): boolean {
   return time !== undefined && usual !== null && time > usual * slowSector;
 }
 
-/** Whether those who did not stop ended a lap slowly, or began the next one so. */
+/** Whether the cars without a stop ended a lap slowly, or began the next one slowly. */
 function isSlowLap(lines: readonly Pick<LiveLine, 'driver'>[], lapNum: number, usual: Sectors): boolean {
   const stayedOut = lines.filter(({ driver }) =>
     Object.values(driver.pitStops ?? {}).every((stop) => stop.lapNum !== lapNum && stop.lapNum !== lapNum - 1),

@@ -16,7 +16,7 @@ export function isOutStatus(status: ResultStatus): boolean {
 }
 
 /**
- * A document with race control: what was noted before, and what has happened since. `time` in ms since the start of the
+ * A document with race control: the earlier entries, and those of this change. `time` in ms since the start of the
  * session; null when the recorder gives none. Another session in the same document begins without entries.
  */
 export function withRaceControl(before: Tree | null, tree: Tree, time: number | null): Tree {
@@ -25,7 +25,7 @@ export function withRaceControl(before: Tree | null, tree: Tree, time: number | 
   const last = before as unknown as Partial<LiveDocument> | null;
   const isSame = last?.internalSessionId === document.internalSessionId;
   const old = Object.values((isSame ? last?.raceControl : undefined) ?? {});
-  // A flashback undoes what came after.
+  // A flashback undoes the later entries.
   const kept = old.filter((entry) => time === null || (entry.time ?? 0) <= time);
   const at = time === null ? {} : { time };
   const added = [
@@ -40,7 +40,7 @@ export function withRaceControl(before: Tree | null, tree: Tree, time: number | 
   return { ...others, raceControl: Object.fromEntries(entries.entries()) } as unknown as Tree;
 }
 
-/** A flag that is another one than before. The first document has only flags whose beginning nobody saw. */
+/** A flag that differs from the one before. No flag of the first document has a known beginning. */
 function flagEntries(
   before: Partial<LiveDocument> | null,
   document: Partial<LiveDocument>,

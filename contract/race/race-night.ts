@@ -26,7 +26,7 @@ const weekend = 36 * 60 * 60_000;
 /** How far a session may lie from the planned start of its event, in ms. */
 const nearPlan = 3 * 24 * 60 * 60_000;
 
-/** Proposes an event for each session, from its track, its date, its line-up and what is planned; the oldest session is first. */
+/** Proposes an event for each session, from its track, its date, its line-up and the plan; the oldest session is first. */
 export function sortSessions(sessions: readonly SessionSummary[], seasons: readonly OwnSeason[]): SortedSession[] {
   const lineUps = seasons.map((season) => ({ season, names: namesOf(season) }));
   const inOrder = [...sessions]
@@ -108,7 +108,7 @@ function timeOf({ sessionStartTime }: SessionSummary): number {
   return Date.parse(sessionStartTime);
 }
 
-/** The same for all sessions that go to one event; null for those that go nowhere. */
+/** The same for all sessions that go to one event; null for sessions without an event. */
 export function destinationKey(destination: Destination, session: SessionSummary): string | null {
   if (destination === null) return null;
   if ('eventId' in destination) return destination.eventId;
@@ -143,7 +143,7 @@ function groupsOf(sorted: readonly Sorted[]): Map<string, Sorted[]> {
   return groups;
 }
 
-/** How each session would score by default, beside those that its event has and those that go there with it. */
+/** The default scoring of each session, beside the other sessions that its event has or gets. */
 export function scoringsOfNight(sorted: readonly Sorted[], seasons: readonly OwnSeason[]): Map<string, Scoring> {
   const events = new Map(seasons.flatMap(({ events }) => events.map((event) => [event.id, event])));
   const groups = groupsOf(sorted);
@@ -189,7 +189,7 @@ export function eventsOfNight(sorted: readonly Sorted[]): NightEvent[] {
 }
 
 /**
- * Whether a season has what was to be stored: each session in its event, or in an event at the track and time of the new
+ * Whether a season has stored the choices: each session in its event, or in an event at the track and time of the new
  * one, scoring as the owner chose. `scorings` may name sessions of other seasons.
  */
 export function isNightStored(

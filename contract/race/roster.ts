@@ -48,7 +48,7 @@ export function teamOfResult(seat: Seat | null, recorded: string | null): string
 }
 
 /**
- * The aliases after drivers of a roster got other names: what was recorded under a name before belongs to the driver still.
+ * The aliases after drivers of a roster got other names: results under the former name still belong to the driver.
  * `recorded` are the names in the recordings of the season.
  */
 export function aliasesAfterRenames(
@@ -120,7 +120,7 @@ export function carsOfNames(
   ]);
 }
 
-/** The recorded names that say nothing, with the driver who has their race number in every recording. */
+/** The names of no driver, such as `Player`, with the driver who has their race number in every recording. */
 export function namedByNumber(
   recorded: readonly RecordedDriver[],
   roster: readonly Pick<RosterDriver, 'name' | 'number'>[],

@@ -7,7 +7,7 @@ interface NameCars {
   readonly teams: readonly string[];
 }
 
-/** What is known of names besides themselves. */
+/** The cars and the roster of the names. */
 interface Known {
   readonly cars?: ReadonlyMap<string, NameCars>;
   /** Names of the roster: a group has one of them at most, and is shown by it. */

@@ -43,7 +43,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** Why a mail was not sent, without addresses. */
 export interface MailFault {
   readonly reason: string;
-  /** What the mail server said. */
+  /** The reply of the mail server. */
   readonly said: string | null;
 }
 

@@ -47,7 +47,7 @@ export function removeOlder(folder: string, keep: number): void {
   for (const { path } of listBackups(folder).slice(keep)) rmSync(path, { force: true });
 }
 
-/** Removes what a server that was killed has left. */
+/** Removes the unfinished files of a server that was killed. */
 export function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder))
     if (name.endsWith(unfinished) && ownName.test(name.slice(0, -unfinished.length))) rmSync(join(folder, name));

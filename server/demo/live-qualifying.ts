@@ -19,7 +19,7 @@ import { sampleWeather, simulateWeather } from './weather.ts';
 export interface LiveQualifyingPlan {
   /** The same plan gives the same session, byte for byte. */
   readonly seed: string;
-  /** What the game's number of the session is made of; the seed where it is missing. */
+  /** The base of the game's number of the session; the seed where it is missing. */
   readonly sessionSeed?: string;
   readonly track: Track;
   readonly type: SessionType;

@@ -47,7 +47,7 @@ function driveLap(input: RaceInput, states: CarState[], neutralisations: Neutral
     let at = applyTraffic(input, state, before + freeTime, finishedLaps, neutralisation, before);
     const cost = isPitting ? input.circuit.pitLoss + random.integer(-600, 1_800) : 0;
     const lane = cost + pitSection;
-    // Those who stay out pass the pits more slowly then.
+    // Cars that stay out pass the pits more slowly then.
     const isCheap = isPitting && input.isLively === true && neutralisation !== undefined;
     const stop = isCheap ? Math.round(lane - slowness[neutralisation.kind] * pitSection) : cost;
     at += Math.round(stop * 0.55);

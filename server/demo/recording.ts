@@ -13,7 +13,7 @@ interface Recording {
   readonly ids: Random;
 }
 
-/** What the recording of a session that is shown while it runs says of itself. */
+/** The details of the recording of a session that is shown live. */
 export function recordingOf({ startsAt, duration, isOver, weather, ids }: Recording) {
   const link = ids.fork('link').integer(1, 4_000_000_000);
   return {

@@ -11,7 +11,7 @@ import { toDocument } from '#contract/live/document';
 import { LivePublisher } from '../../recorder/live-publisher.ts';
 import type { LiveRace } from './live-race.ts';
 
-/** A session to show: its id, when it began, and, where it was interrupted, what it was; null for a new one. */
+/** A session to show: its id, its start, and its type where it was interrupted; null for a new one. */
 export interface SessionToShow {
   readonly id: string;
   readonly startsAt: string;
@@ -26,7 +26,7 @@ interface ShowOptions {
   readonly userId: string;
   /** The same session whenever it is simulated. */
   readonly simulate: (session: SessionToShow) => LiveRace;
-  /** Whether the sessions are those of this server: of several with one database, one shows them. */
+  /** Whether this server shows the sessions: one of several with a database does. */
   readonly isOurs: () => boolean;
   /** Called with the id of every session that begins, once it is registered. */
   readonly onSession: (id: string) => Promise<void>;

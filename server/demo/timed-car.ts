@@ -64,7 +64,7 @@ export function createTimedCar(
     let from = Math.max(earliest, wanted);
     for (const [place, lap] of run.laps.entries()) {
       const kind: LapKind = place === 0 ? 'out' : place === run.laps.length - 1 ? 'in' : 'timed';
-      // Nobody begins a lap after the flag.
+      // No car begins a lap after the flag.
       if (from >= end && kind !== 'in') continue;
       const to = from + (lap.lapTime ?? 0);
       driven.push({ kind, from, to, lap, compound: run.compound });

@@ -12,7 +12,7 @@ import {
 import { announceWrite } from './announce-write.ts';
 import type { Context } from './context.ts';
 
-/** The outline of one lap, and the user who has recorded it. */
+/** The outline of one lap, and the user of its recorder. */
 export interface RecordedOutline extends Pick<TrackOutline, 'trackId'> {
   /** In m. */
   readonly length: number;

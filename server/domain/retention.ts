@@ -17,7 +17,7 @@ interface Dependencies {
   readonly from?: number;
 }
 
-/** What was deleted. `isDone`: nothing is left that has expired; false also while another server deletes. */
+/** The result of a run. `isDone`: no expired data is left; false also while another server deletes. */
 export interface RetentionRun {
   readonly deleted: number;
   readonly isDone: boolean;
@@ -25,8 +25,8 @@ export interface RetentionRun {
 }
 
 /**
- * Deletes what has expired, in transactions that each block the others for a moment only, until none is left or the time of a
- * run is used up. Of several servers, one does.
+ * Deletes expired data, in transactions that each block the others for a moment only, until none is left or the time of a run
+ * is used up. One of several servers does it.
  */
 export async function deleteExpired(dependencies: Dependencies): Promise<RetentionRun> {
   let result: RetentionRun = { deleted: 0, isDone: false, next: 0 };

@@ -17,7 +17,7 @@ export function listSeasonsOf(context: Context, userId: string): Promise<SeasonS
   return listSeasonSummaries(context.transaction, filter, unpagedBound);
 }
 
-/** A page of the caller's seasons, or of those that have a session. */
+/** A page of the caller's seasons, or of those with a given session. */
 export async function pageOwnSeasons(
   context: Context,
   query: { page: number; pageSize: number; SessionId?: string | undefined },

@@ -49,7 +49,7 @@ export function postToDiscord(
     origin,
   );
   const isPlain = url.protocol === 'http:';
-  // Names in it mention nobody.
+  // Names in it mention no member.
   const body = Buffer.from(JSON.stringify({ content, allowed_mentions: { parse: [] } }));
   return new Promise((resolve) => {
     let isConnected = false;

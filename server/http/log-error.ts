@@ -11,7 +11,7 @@ type LoggedError = {
   readonly cause?: LoggedError;
 };
 
-/** Drizzle adds the values of a failed query to its message, PostgreSQL those of a row that it refuses. */
+/** Messages without values: Drizzle adds those of a failed query, PostgreSQL those of a refused row. */
 function withoutValues(text: string): string {
   return text.replaceAll(/\nparams: [^\n]*/g, '').replaceAll(/\bKey \([^)]*\)=\(.*\)/g, 'Key (…)=(…)');
 }

@@ -122,7 +122,7 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
   });
 }
 
-/** Passes upgrades on to the routes, so that limits, errors and paths are those of any other request. */
+/** Passes upgrades on to the routes: they have the limits, errors and paths of other requests. */
 function listenForUpgrades(app: FastifyInstance, upgrades: WeakMap<IncomingMessage, Upgrade>): void {
   let isStopping = false;
   app.addHook('preClose', async () => {

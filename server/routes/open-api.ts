@@ -123,7 +123,7 @@ function toOperation(operationId: CallName, call: Endpoint, answer: AnswerSchema
 
 const viewing = 'A viewer gets hello and a snapshot, then changes; a ping when there are none, and ended at last.';
 
-/** What the connection of a socket carries. */
+/** The messages on the connection of a socket. */
 const sockets: Readonly<Record<SocketCallName, string>> = {
   publishLive:
     'A recorder sends auth with the token of its registration, then a snapshot, numbered patches and an end.',

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/api/requests';
 import { forbidden } from '../http/problem.ts';
 
-/** Pages of any site may read what is public. Those in CORS_ORIGINS have got a header of their own. */
+/** Pages of any site may read public answers. Sites in CORS_ORIGINS have got a header of their own. */
 export function shareIfPublic({ access, method }: Endpoint, { headers }: FastifyRequest, reply: FastifyReply): void {
   if (access !== 'public' || method !== 'GET' || headers.authorization !== undefined) return;
   if (!reply.hasHeader('access-control-allow-origin')) reply.header('access-control-allow-origin', '*');

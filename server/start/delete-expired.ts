@@ -17,7 +17,7 @@ interface Dependencies {
 /** In ms: between two runs, and after one that has left something. */
 const pauses = { afterAll: 60 * 60_000, afterSome: 60_000 };
 
-/** Deletes what has expired: after the start, and then every hour. */
+/** Deletes expired data: after the start, and then every hour. */
 export function deleteRegularly(app: FastifyInstance, { storage, now, live }: Dependencies): readonly Measured[] {
   const total = { deleted: 0, failures: 0 };
   let isRunning = false;

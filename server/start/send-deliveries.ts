@@ -18,7 +18,7 @@ interface Dependencies {
 /** How often messages are looked for, and rounds that begin soon, in ms. */
 const intervals = { messages: 2_000, reminders: 60_000 };
 /** How long a stop waits for the message that is being sent, in ms. */
-const patience = 3_000;
+const stopTimeout = 3_000;
 
 /** Sends messages to the chats of leagues, one after the other. */
 export function sendDeliveries(app: FastifyInstance, dependencies: Dependencies): void {
@@ -44,7 +44,7 @@ export function sendDeliveries(app: FastifyInstance, dependencies: Dependencies)
   app.addHook('onClose', async () => {
     isClosing = true;
     for (const stop of stops) stop();
-    const timer = setTimeout(() => stopping.abort(), patience);
+    const timer = setTimeout(() => stopping.abort(), stopTimeout);
     await Promise.all([messages.ended(), reminders.ended()]);
     clearTimeout(timer);
   });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Storage } from './open-storage.ts';
 import { sessions } from './tables.ts';
 
-/** What a database holds. */
+/** The contents of a database, in numbers. */
 export interface DatabaseSize {
   readonly bytes: number;
   readonly sessions: number;
@@ -11,7 +11,7 @@ export interface DatabaseSize {
 /** Measures a database at most once in this time, in ms: counting reads a whole index. */
 const validity = 60_000;
 
-/** Returns what a database holds, null when it does not answer. */
+/** Creates a reader of the size of a database; null when the database does not answer. */
 export function createSizeReader({ database }: Storage, elapsed: () => number): () => Promise<DatabaseSize | null> {
   let measured: { readonly at: number; readonly size: Promise<DatabaseSize | null> } | null = null;
   return () => {

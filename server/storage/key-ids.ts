@@ -3,8 +3,8 @@ import { keyIds } from './auth-tables.ts';
 import type { Storage } from './open-storage.ts';
 
 /**
- * Stores the ids of the keys of a server in place of those that were stored, unless none of them is known: then nothing
- * changes, and the result is false. Keys that were rotated have one in common with those before.
+ * Replaces the stored ids of a server's keys. Without a common id with the stored ones nothing changes, and the result is
+ * false. Keys that were rotated have one in common with those before.
  */
 export function replaceKeyIds(
   { transaction: transact }: Storage,

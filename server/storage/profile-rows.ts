@@ -105,7 +105,7 @@ async function updateRows(
   };
   const found = await transaction.select(columns).from(profiles).where(where);
   const given = Object.entries({ username, avatar_url }).filter(([, value]) => value !== undefined);
-  // A write that changes nothing is none: every write drops what is cached of the user's sessions and seasons.
+  // An unchanged row is not written: every write drops the cached answers with the user's sessions and seasons.
   if (found.every((row) => given.every(([name, value]) => row[name as Column] === value))) return found;
   return transaction.update(profiles).set(set).where(where).returning(columns);
 }

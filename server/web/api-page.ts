@@ -42,7 +42,7 @@ interface Operation {
   >;
 }
 
-/** What the page reads of the OpenAPI document. */
+/** The parts of the OpenAPI document that the page shows. */
 export interface ApiDocument {
   readonly info: { readonly version: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];

@@ -49,7 +49,7 @@ export function storeBuild(
     .sort((one, other) => other.time - one.time);
   for (const { folder, time } of builds.slice(minBuilds))
     if (time < now - minAge) rmSync(folder, { recursive: true, force: true });
-  // Nobody is offered the downloads of older builds, and a program with Node in it is large.
+  // No page links to the downloads of older builds, and a program with Node in it is large.
   for (const { folder } of builds.slice(1)) rmSync(join(folder, 'downloads'), { recursive: true, force: true });
   const assets = builds.filter(({ folder }) => existsSync(folder)).map(({ folder }) => assetsOf(folder));
   return { current, assets };

@@ -32,7 +32,7 @@ export interface AccountSwitch {
   readonly email: string;
   readonly accept: () => void;
   readonly isAccepted: () => boolean;
-  /** Logs in to it once nobody is logged in any more. */
+  /** Logs in to it after the other user is logged out. */
   readonly followLink: NonNullable<Auth['followLink']>;
 }
 

@@ -44,7 +44,7 @@ interface Deletions {
 }
 
 /**
- * Deletes own sessions, with ten seconds to undo; leaving the page or closing the tab sends what is still waiting.
+ * Deletes own sessions, with ten seconds to undo; leaving the page or closing the tab sends deletions that still wait.
  * `onDeleted` is called when the server has deleted all sessions of one action.
  */
 export function useSessionDeletions(onDeleted?: () => void): Deletions {

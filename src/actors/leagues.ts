@@ -122,7 +122,7 @@ export function useDeleteLeague({
     const outcome = await remove({ entity: league, version, params: { leagueId: league.id }, key, signal });
     if ('failure' in outcome) return outcome;
     const draft = { owner, form: detailsForm, entityId: league.id };
-    // Its drafts can no longer be saved. The dashboard lists those that could not be removed.
+    // Its drafts can no longer be saved. The dashboard lists drafts that could not be removed.
     await drafts.then((store) => store.remove(draft)).catch(() => undefined);
     return outcome;
   };

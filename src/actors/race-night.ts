@@ -80,7 +80,7 @@ export function useStoreNight(
   };
 }
 
-/** What was chosen by hand on the page of the race night, by session. */
+/** The choices made by hand on the page of the race night, by session. */
 export interface NightChoices {
   readonly moved: Readonly<Record<string, Destination>>;
   readonly scored: Readonly<Record<string, Scoring>>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Replaces an empty list: what is missing, and the next step. */
+/** Replaces an empty list: a title, and the next step. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="grid gap-1 rounded-10 border border-dashed border-line p-5 text-mute">

@@ -43,7 +43,7 @@ export function codesByCar(drivers: readonly Pick<Driver, 'carIndex' | 'name'>[]
 function* candidatesOf(name: string): Generator<string> {
   const parts = partsOf(name);
   const all = parts.flat();
-  // The last part that gives a whole code, or else what letters there are, those of the last part first.
+  // The last part with enough letters for a code; otherwise all letters, those of the last part first.
   const surname = parts.findLast((part) => part.length >= codeLength) ?? [...parts].reverse().flat();
   const base = surname.length === 0 ? [...unnamed] : surname;
   const [one = '', two = one] = base;

@@ -15,7 +15,7 @@ export function eventCost({ standings, leagues }: Season, { sessions }: SeasonEv
   return `${formatCount(losses.length, 'driver')} ${verb} ${formatPoints(points)} points${inLeagues(leagues)}.`;
 }
 
-/** What is deleted with a season, and from whom. */
+/** The data that is deleted with a season, and its users. */
 export function seasonCost({ events, standings, leagues, revision, rulings = [], members }: Season): string {
   const sessions = events.reduce((sum, event) => sum + event.sessions.length, 0);
   const parts = [

@@ -24,7 +24,7 @@ const stopped = 'You stopped waiting. The server may have done it all the same; 
 const notLoaded = 'A part of Pitboard could not be loaded, and nothing was sent. Reload the page, then try again.';
 const waitAWhile = 'Too many attempts. Wait, then try again.';
 
-/** Every code that the client knows, and those of our own. */
+/** Every code of the client, and our own codes. */
 const words: Readonly<Record<string, readonly [string, FailureWords['link']]>> = {
   missing_credentials: [texts.credentialsMissing, again],
   invalid_credentials: [

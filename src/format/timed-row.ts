@@ -79,7 +79,7 @@ export function timedRow(line: TimedLine, row: LiveRow): TimedRow {
   };
 }
 
-/** Tenths while it runs: nobody reads more. */
+/** Tenths while it runs: more digits cannot be read. */
 function lapText({ time, hasEnded }: TimedLap): string {
   return hasEnded ? formatLap(time) : formatLap(Math.floor(time / 100) * 100).slice(0, -2);
 }

@@ -101,7 +101,7 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
   let userEpoch = 0;
   const writeEpochs = new Map<string, number>();
   const epochOf = (key: string) => userEpoch + (writeEpochs.get(key) ?? 0);
-  /** Keys whose value in memory came from the server; what came from the device is fetched again. */
+  /** Keys whose value in memory came from the server; values from the device are fetched again. */
   const fetchedKeys = new Set<string>();
   const listeners = new Map<string, Set<(event: CacheEvent) => void>>();
 

@@ -48,7 +48,7 @@ function LoginByLink({ follow }: { follow: NonNullable<Auth['followLink']> }) {
   );
 }
 
-/** `notice`: what has become of a link. */
+/** `notice`: the outcome of a link. */
 function LoginView({ notice }: { notice?: ReactNode }) {
   return (
     <FormPage title="Log in" lead="Your sessions, leagues and seasons.">

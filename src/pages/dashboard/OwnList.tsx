@@ -20,7 +20,7 @@ interface OwnListProps<Value, Item> {
   readonly children: (item: Item) => ReactNode;
 }
 
-/** One page of a list of what the user owns. */
+/** One page of a list of the user’s own entities. */
 export function OwnList<Value, Item extends { readonly id: string }>({
   kind,
   read,

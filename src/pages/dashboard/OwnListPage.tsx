@@ -4,13 +4,13 @@ import { frameIcons } from '../../components/frame-icons.ts';
 import { Heading } from '../../components/Heading.tsx';
 
 interface OwnListPageProps {
-  /** What is listed: `league`. */
+  /** The kind of entity, such as `league`. */
   readonly kind: string;
   readonly createHref: string;
   readonly children: ReactNode;
 }
 
-/** A list of what the user owns, with the way to a new one. */
+/** A list of the user’s own entities, with a link to create one. */
 export function OwnListPage({ kind, createHref, children }: OwnListPageProps) {
   return (
     <div className="in-order stack min-h-dvh content-start gap-4">
