@@ -32,6 +32,14 @@ export default defineConfig({
       input: {
         main: join(root, 'server/start/main.ts'),
         'large-body-thread': join(root, 'server/routes/large-body-thread.ts'),
+        'make-empty-database': join(root, 'server/start/make-empty-database.ts'),
+        // The commands of operators, for releases.
+        backup: join(root, 'server/backup/backup.ts'),
+        restore: join(root, 'server/backup/restore.ts'),
+        token: join(root, 'server/tokens/mint.ts'),
+        'rotate-keys': join(root, 'server/tokens/rotate.ts'),
+        'test-mail': join(root, 'server/start/test-mail.ts'),
+        outlines: join(root, 'server/start/outlines.ts'),
       },
       // Beside each other, so that paths relative to a script are the same as in the sources.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  createReadStream,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -12,7 +13,9 @@ import {
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { OperatorError } from '../settings/operator-error.ts';
+import { emptyDatabase } from './empty-database.ts';
 import { readOrNull } from './small-files.ts';
+import { unpackDatabase } from './unpack-database.ts';
 
 /** Files of the embedded database are missing or damaged. */
 class DamagedData extends OperatorError {}
@@ -73,8 +76,12 @@ export async function createCluster(directory: string, options: Pick<PGliteOptio
   mkdirSync(cluster, { recursive: true, mode: 0o700 });
   for (const name of namesIn(cluster)) rmSync(join(cluster, name), { recursive: true, force: true });
   const folder = mkdtempSync(join(cluster, unfinished));
-  const client = await PGlite.create({ ...options, dataDir: folder });
-  await client.close();
+  if (options.loadDataDir === undefined && existsSync(emptyDatabase)) {
+    await unpackDatabase(createReadStream(emptyDatabase), folder);
+  } else {
+    const client = await PGlite.create({ ...options, dataDir: folder });
+    await client.close();
+  }
   flush(folder);
   const names = readdirSync(folder).filter((name) => name !== 'PG_VERSION');
   for (const name of [...names, 'PG_VERSION']) renameSync(join(folder, name), join(cluster, name));

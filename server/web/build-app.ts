@@ -27,9 +27,13 @@ export function buildWhenStale(dist = join(root, 'dist')): Promise<boolean> {
 
 /** The same for the server, whose `main.js` runs in Node without a transpiler. */
 export function buildServerWhenStale(dist = join(root, 'dist-server')): Promise<boolean> {
-  return buildFrom(serverSources, dist, () =>
-    runVite(['--config', join(root, 'build/server.config.ts'), '--outDir', dist, '--emptyOutDir']),
-  );
+  return buildFrom(serverSources, dist, async () => {
+    await runVite(['--config', join(root, 'build/server.config.ts'), '--outDir', dist, '--emptyOutDir']);
+    await runScript(
+      [join(dist, 'make-empty-database.js')],
+      'the empty database could not be made; see the error above',
+    );
+  });
 }
 
 async function buildFrom(sources: readonly string[], dist: string, build: () => Promise<void>): Promise<boolean> {
@@ -44,11 +48,15 @@ async function buildFrom(sources: readonly string[], dist: string, build: () => 
 /** Runs Vite in a child process, because it sets NODE_ENV and uses hundreds of megabytes of memory. */
 async function runVite(options: readonly string[]): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const args = ['build', '--logLevel', 'warn', ...options];
+  await runScript([vite, 'build', '--logLevel', 'warn', ...options], 'a build failed; see the output of Vite above');
+}
+
+/** @throws BuildFailed with the reason. */
+async function runScript(words: readonly string[], reason: string): Promise<void> {
   const env = { ...process.env, NODE_ENV: 'production' };
-  const child = spawn(process.execPath, [vite, ...args], { cwd: root, env, stdio: 'inherit' });
+  const child = spawn(process.execPath, words, { cwd: root, env, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new BuildFailed('a build failed; see the output of Vite above');
+  if (code !== 0) throw new BuildFailed(reason);
 }
 
 const compressible = /\.(js|css|html|json|svg|txt|webmanifest)$/;

@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  createWriteStream,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join, relative, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { pack } from 'tar-stream';
+import { BuildFailed, buildServerWhenStale, buildWhenStale } from '../server/web/build-app.ts';
+
+const root = join(import.meta.dirname, '..');
+const folder = resolve(process.argv[2] ?? join(root, 'release'));
+const target = join(folder, 'pitboard');
+
+/** Commands of operators that a release has; each is a script of the built server. */
+const commands = ['backup', 'restore', 'token', 'rotate-keys', 'test-mail', 'outlines'];
+
+const start = `// Runs Pitboard. Its settings are in README.md, how to host it in docs/hosting.md.
+process.setSourceMapsEnabled(true);
+await import('./dist-server/main.js');
+`;
+
+/** The packages that the built server imports. */
+function importedPackages(dist: string): string[] {
+  const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'));
+  const specifiers = scripts.flatMap((name) =>
+    [
+      ...readFileSync(join(dist, name), 'utf8').matchAll(/(?:\bfrom |\bimport |\bimport\()["']([^."'/][^"']*)["']/g),
+    ].map(([, specifier = '']) => specifier),
+  );
+  const names = specifiers
+    .filter((specifier) => !isBuiltin(specifier))
+    .map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
+  return [...new Set(names)].sort();
+}
+
+function listFiles(path: string): string[] {
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Builds what is stale and copies what runs, with the packages that it imports and no others. */
+async function makeFolder(version: string): Promise<void> {
+  await buildWhenStale();
+  await buildServerWhenStale();
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  for (const name of ['dist', 'dist-server', 'docs', 'deploy', 'README.md', 'CHANGELOG.md', 'LICENSE'])
+    cpSync(join(root, name), join(target, name), { recursive: true });
+  writeFileSync(join(target, 'start.js'), start);
+  const { dependencies, engines, license } = readPackage();
+  const packages = importedPackages(join(target, 'dist-server')).map((name) => {
+    const range = dependencies[name];
+    if (range === undefined) throw new BuildFailed(`the built server imports ${name}, which is no dependency`);
+    return [name, range] as const;
+  });
+  const scripts = Object.fromEntries(commands.map((name) => [name, `node dist-server/${name}.js`]));
+  const description = {
+    name: 'pitboard',
+    version,
+    private: true,
+    license,
+    type: 'module',
+    engines,
+    scripts: { start: 'node start.js', ...scripts },
+    dependencies: Object.fromEntries(packages),
+  };
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
+  // npm takes the locked versions and removes the other packages from the lock file.
+  cpSync(join(root, 'package-lock.json'), join(target, 'package-lock.json'));
+  const options = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+  execFileSync('npm', ['install', ...options], { cwd: target, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+function readPackage() {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly version: string;
+    readonly license: string;
+    readonly engines: Record<string, string>;
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
+}
+
+/** Packs the folder into one file, whose first folder is `pitboard`. Returns its path. */
+async function makeTarball(version: string): Promise<string> {
+  const file = join(folder, `pitboard-${version}.tar.gz`);
+  const tar = pack();
+  const written = pipeline(tar, createGzip(), createWriteStream(file));
+  for (const path of listFiles(target))
+    tar.entry({ name: relative(folder, path), mode: statSync(path).mode & 0o777 }, readFileSync(path));
+  tar.finalize();
+  await written;
+  return file;
+}
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+
+try {
+  const { version } = readPackage();
+  await makeFolder(version);
+  const size = listFiles(target).reduce((sum, path) => sum + statSync(path).size, 0);
+  const tarball = await makeTarball(version);
+  console.log(`${target}, ${megabytes(size)}, runs with: node ${join(target, 'start.js')}`);
+  console.log(`${tarball}, ${megabytes(statSync(tarball).size)}, for ${process.platform}-${process.arch}`);
+} catch (error) {
+  console.error(error instanceof BuildFailed ? `No release: ${error.message}` : error);
+  process.exit(1);
+}

@@ -1,0 +1,71 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from './postgres.ts';
+
+const root = join(import.meta.dirname, '..');
+const folder = mkdtempSync(join(tmpdir(), 'pitboard release '));
+/** Where the tarball is unpacked: nothing above it has packages. */
+const host = join(folder, 'host');
+const pitboard = join(host, 'pitboard');
+
+beforeAll(() => {
+  execFileSync('npx', ['tsx', 'build/release.ts', folder], { cwd: root, stdio: 'ignore' });
+  mkdirSync(host);
+  const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tar.gz'));
+  execFileSync('tar', ['xzf', join(folder, tarball), '-C', host]);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Only Node is on the path: no npm, no shell, no settings but the ports. */
+function run(script: string, env: Record<string, string>) {
+  return spawn(process.execPath, [join('pitboard', script)], {
+    cwd: host,
+    env: { PATH: dirname(process.execPath), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+test('a release has what runs and no more, and fits on 350 MB', () => {
+  const packages = readdirSync(join(pitboard, 'node_modules'));
+  for (const name of ['vite', 'tsx', 'typescript', 'playwright', 'react']) expect(packages).not.toContain(name);
+  const sizes = readdirSync(pitboard, { recursive: true, encoding: 'utf8' }).map((name) =>
+    statSync(join(pitboard, name)),
+  );
+  const size = sizes.reduce((sum, stats) => sum + (stats.isFile() ? stats.size : 0), 0);
+  expect(size).toBeLessThan(350e6);
+  expect(existsSync(join(pitboard, 'dist/downloads/pitboard-recorder.mjs'))).toBe(true);
+});
+
+test('the tarball runs in an empty folder with Node alone, and starts from a database that is copied', async () => {
+  const port = String(await freePort());
+  const server = run('start.js', { PORT: port, LIVE_TCP_PORT: '0', DEMO: 'off' });
+  const ended = once(server, 'exit');
+  let output = '';
+  server.stderr.on('data', (text) => (output += text));
+  await new Promise<void>((resolve) => {
+    server.stdout.on('data', (text) => {
+      output += text;
+      if (output.includes('Pitboard is on')) resolve();
+    });
+    void ended.then(() => resolve());
+  });
+  try {
+    expect(output).toContain(`Pitboard is on http://localhost:${port}`);
+    const site = `http://127.0.0.1:${port}`;
+    expect(await (await fetch(`${site}/readyz`)).json()).toMatchObject({ status: 'ready', database: 'ok' });
+    expect(await (await fetch(site)).text()).toContain('<script type="module"');
+    expect((await fetch(`${site}/downloads/pitboard-recorder.mjs`)).status).toBe(200);
+    // Making the database takes as much memory again as the server: its peak was 896 MB.
+    const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1_024;
+    expect(peak).toBeLessThan(640);
+  } finally {
+    server.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  }
+  const backup = run('dist-server/backup.js', {});
+  expect(await once(backup, 'exit')).toEqual([2, null]);
+});
