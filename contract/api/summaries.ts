@@ -58,7 +58,7 @@ export const summaries: Readonly<Record<CallName, string>> = {
   confirmClaim: 'Confirm that a user is a driver of a season',
   deleteClaim: 'Take an own claim back, or decline one as the owner of the season',
   listDrivenSeasons:
-    'The seasons that a user drives in, by claims that their owners have confirmed, newest first, at most 20',
+    'The seasons that a user drives in, by claims that their owners have confirmed, newest first, at most 10',
   addRuling: 'Rule on a car or a session; recorded results stay as they are',
   withdrawRuling: 'Withdraw a ruling; it stays in the ledger and has no effect',
   previewStandings: 'The standings as they would be; nothing is stored',

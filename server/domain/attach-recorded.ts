@@ -1,6 +1,6 @@
 import { SessionType, Track } from '#contract/enumerations';
 import { removeDeletedOfEvent } from '../storage/deleted-sessions.ts';
-import { attachSessions, listAttached, listTakingEvents } from '../storage/season-events.ts';
+import { attachSessions, listAttached, listEventsOfLive, listTakingEvents } from '../storage/season-events.ts';
 import { findSeason, updateSeasonRow } from '../storage/seasons.ts';
 import { announceWrite } from './announce-write.ts';
 import { type Context, requireUser } from './context.ts';
@@ -18,19 +18,22 @@ interface Recorded {
 
 /**
  * Attaches a session that a recorder of the caller has stored to the events of their own seasons that take recordings: in
- * each season to the nearest event at its track. The recorder itself names no event, so that its token can change none.
+ * each season to the nearest event at its track. The recorder itself names no event, so that its token can change none. A
+ * season that has the race in an event of its owner's choice gets it there, when the live session ends.
  */
-export async function attachRecorded(context: Context, session: Recorded): Promise<void> {
+export async function attachRecorded(context: Context, session: Recorded, liveId: string | null): Promise<void> {
   const { transaction, now } = context;
   if (session.sessionType === SessionType.TimeTrial || session.trackId === Track.Unknown) return;
   const userId = requireUser(context);
   const start = Date.parse(session.sessionStartTime);
+  const chosen = liveId === null ? [] : await listEventsOfLive(transaction, liveId);
   const taking = (await listTakingEvents(transaction, userId, session.trackId))
     .map((event) => ({
       ...event,
       distance: event.startsAt === null ? longestDistance : Math.abs(Date.parse(event.startsAt) - start),
     }))
     .filter(({ distance }) => distance <= longestDistance)
+    .filter((event) => !chosen.some(({ seasonId }) => seasonId === event.seasonId))
     .sort((one, other) => one.distance - other.distance);
   const nearest = new Map([...taking].reverse().map((event) => [event.seasonId, event.eventId]));
   // The same order in every transaction.

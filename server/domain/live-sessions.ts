@@ -160,7 +160,7 @@ export async function endLive(storage: Storage, ending: Ending): Promise<string 
         ? named.id
         : prepared === null
           ? null
-          : (await uploadSession(context, prepared, { isRecorded: true })).id;
+          : (await uploadSession(context, prepared, { isRecorded: true, liveId: id })).id;
     // A new registration has begun another one since.
     await endEpoch(transaction, { id, epoch: ending.epoch }, { endedAt: now, sessionId, document: null });
     await attachEnded(transaction, id, { sessionId, now });

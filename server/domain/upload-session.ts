@@ -14,6 +14,8 @@ import { getSessionDetail, readSession, type StoredSession, withDetail } from '.
 interface UploadOptions {
   /** A live session has ended: its recorder has made this. */
   readonly isRecorded?: boolean;
+  /** That live session. */
+  readonly liveId?: string | null;
   /** The user has chosen to replace the stored session. */
   readonly isReplacing?: boolean;
   /** The version that it is compared with, or that it replaces. */
@@ -33,7 +35,7 @@ export type UploadAnswer = StoredSession & { readonly uploadResult: UploadResult
 export async function uploadSession(
   context: Context,
   prepared: PreparedUpload,
-  { isRecorded = false, isReplacing = false, expected = null, rename }: UploadOptions = {},
+  { isRecorded = false, liveId = null, isReplacing = false, expected = null, rename }: UploadOptions = {},
 ): Promise<UploadAnswer> {
   const { transaction, now } = context;
   const userId = requireUser(context);
@@ -42,7 +44,7 @@ export async function uploadSession(
   const row = { ...content.columns, detail: content.detail, id: v7(), userId, version: 1, createdAt: now };
   if (await insertSession(transaction, row)) {
     await insertDrivers(transaction, row.id, content.drivers);
-    if (byRecorder) await attachRecorded(context, row);
+    if (byRecorder) await attachRecorded(context, row, liveId ?? prepared.liveId);
     return answer(await withDetail(context, row.id, content.detail), 'created');
   }
   const stored = await lockSessionByGameId(transaction, userId, content.columns.internalSessionId);
@@ -53,7 +55,9 @@ export async function uploadSession(
   const isMoreComplete = (content.columns.sessionStatus - stored.status || prepared.driverLaps - stored.laps) > 0;
   if (isReplacing || (byRecorder && stored.isRecorded && isMoreComplete)) {
     const { detail } = await replaceVersion(context, stored.id, content, rename);
-    if (byRecorder) await attachRecorded(context, { ...content.columns, id: stored.id });
+    // One that a recorder had stored was attached then: its owner may have taken it out since.
+    if (byRecorder && !stored.isRecorded)
+      await attachRecorded(context, { ...content.columns, id: stored.id }, liveId ?? prepared.liveId);
     return answer(await withDetail(context, stored.id, detail), 'replaced');
   }
   if (byRecorder && isMoreComplete) await storeUnused(context, stored.id, content);

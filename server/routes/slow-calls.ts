@@ -5,9 +5,12 @@ import { imageLimits, slowCallLimits } from '../http/limits/client-classes.ts';
 import { FairQueue } from '../http/limits/fair-queue.ts';
 
 const imageCalls: ReadonlySet<CallName> = new Set(['createLeague', 'setThumbnail', 'setAvatar']);
-const slowCalls: ReadonlySet<CallName> = new Set(['exportAccount', 'getTasks', 'getSessionCsv']);
+const slowCalls: ReadonlySet<CallName> = new Set([
+  ...['exportAccount', 'getTasks', 'getSessionCsv', 'listDrivenSeasons'],
+  ...['deleteSession', 'undoDeletion'],
+] as const);
 
-/** Whether a call computes for long: it reads or scores a whole season, or all data of a user. */
+/** Whether a call computes for long: it reads, scores or copies a whole season or session, or all data of a user. */
 function isSlow(name: CallName, { path }: Endpoint): boolean {
   return slowCalls.has(name) || path.startsWith('/api/Seasons/{');
 }

@@ -69,6 +69,29 @@ test('a live session names its event while it runs, to those who may see the sea
   expect((await server.get('listLive')).find(({ id }) => id === liveId)).not.toHaveProperty('event');
 });
 
+test.each([
+  ['stores it when it ends', false],
+  ['has stored it before', true],
+])('the event of a live session gets it, not another one that takes recordings: the server %s', async (_, isSent) => {
+  const as = 'Recorder';
+  const liveId = randomUUID();
+  await server.get('registerLive', { as, params: { id: liveId } });
+  const { id } = await server.get('createSeason', { as, body: { name: 'Friday' } });
+  const internalSessionId = isSent ? '76' : '75';
+  const drivers = [driver({ name: 'Ada Swift', position: 1, finishingPosition: 1 })];
+  const session = upload({ internalSessionId, sessionType: SessionType.Race, drivers });
+  const event = { track: Track.Monza, startsAt: session.sessionStartTime };
+  const body = { events: [event, { ...event, startsAt: null }] };
+  const { events } = await server.get('addEvents', { as, params: { seasonId: id }, body });
+  const [taking, chosen] = events.map((each) => ({ seasonId: id, eventId: each.id }));
+  await server.get('updateEvent', { as, params: taking, body: { takesRecordings: true } });
+  await server.get('updateEvent', { as, params: chosen, body: { liveId } });
+  if (isSent) await server.get('createSession', { as, body: { ...session, liveId } });
+  const sessionId = await publish(liveId, internalSessionId);
+  const after = await server.get('getSeason', { params: { id } });
+  expect(after.events.map(({ sessions }) => sessions.map((each) => each.session.id))).toEqual([[], [sessionId]]);
+});
+
 test('an event whose live session is taken back gets nothing', async () => {
   const liveId = randomUUID();
   const { id, eventId } = await createSeason(liveId);

@@ -121,6 +121,21 @@ describe('what a recorder stores', () => {
     expect(await sessionsOf(id)).toEqual([[]]);
   });
 
+  test('stays out of that event when a more complete recording replaces it', async () => {
+    const token = await pair('Clara');
+    const { id, ids } = await createSeason('Clara', [[Track.Monza, startsAt]]);
+    const body = race();
+    const sessionId = await record(token, body);
+    const params = { seasonId: id, eventId: ids[0] ?? '', sessionId };
+    await server.call('removeEventSession', { as: 'Clara', params });
+    const lap = { lapTime: 80_000, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false };
+    const drivers = body.drivers.map((each) => ({ ...each, lapTimes: [lap] }));
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await server.get('createSession', { headers, body: { ...body, drivers } });
+    expect([answer.id, answer.uploadResult]).toEqual([sessionId, 'replaced']);
+    expect(await sessionsOf(id)).toEqual([[]]);
+  });
+
   test('stays in the event of the season that it is attached to', async () => {
     const token = await pair('Dee');
     const { id, ids } = await createSeason('Dee', [
