@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
 import { CarIndex, Instant, Uuid, whole } from '../values.ts';
+import { Deletion } from './deletion.ts';
 import { League } from './league.ts';
 import { Profile } from './profile.ts';
 import { Claim } from './roster.ts';
 import { SeasonSummary } from './season.ts';
 import { SessionSummary } from './session.ts';
+import { WebhookChoices } from './webhook.ts';
 
 /** Whether a username can be chosen; `reason` says why not. */
 export const Availability = v.object({ available: v.boolean(), reason: v.nullable(v.string()) });
@@ -24,8 +26,15 @@ export const AccountExport = v.object({
    * the times, the `metadata` that apps have stored, and the `logins`. The app only saves it, so its shape is the server's.
    */
   account: v.unknown(),
-  /** Of its webhook only whether it has one: who knows its address can post in the channel. */
-  leagues: v.array(v.object({ ...League.entries, hasWebhook: v.optional(v.boolean()) })),
+  /** Of its webhook not the address: who knows it can post in the channel. */
+  leagues: v.array(
+    v.object({
+      ...League.entries,
+      hasWebhook: v.optional(v.boolean()),
+      /** What is sent by its webhook; null where it has none. */
+      webhook: v.nullish(WebhookChoices),
+    }),
+  ),
   seasons: v.array(SeasonSummary),
   /** The drivers of seasons that the user has said to be. */
   claims: v.nullish(v.array(Claim)),
@@ -37,6 +46,8 @@ export const AccountExport = v.object({
       versions: v.array(v.object({ id: Uuid, storedAt: Instant, address: v.string() })),
     }),
   ),
+  /** What was deleted in the last minutes, and is stored until it can no longer be brought back. */
+  deletions: v.nullish(v.array(Deletion)),
 });
 
 const total = whole(0, 1e9);

@@ -47,16 +47,21 @@ export const Delivery = v.object({
   reason: v.nullable(v.string()),
 });
 
-/** The webhook of a league, without its address, and its newest messages. */
-export const LeagueWebhook = v.object({
-  /** The last characters of its address; null while none is set. */
-  ending: v.nullable(v.string()),
+/** What a webhook of a league is used for. */
+export const WebhookChoices = v.object({
   /** When Discord said that it does not exist any more; nothing is sent since then. */
   goneAt: v.nullable(Instant),
   /** Whether official standings, the results of their latest round, and the day before a round are announced. */
   standings: v.boolean(),
   results: v.boolean(),
   reminders: v.boolean(),
+});
+
+/** The webhook of a league, without its address, and its newest messages. */
+export const LeagueWebhook = v.object({
+  /** The last characters of its address; null while none is set. */
+  ending: v.nullable(v.string()),
+  ...WebhookChoices.entries,
   deliveries: v.array(Delivery),
 });
 

@@ -11,8 +11,9 @@ import { recordDeleted } from '../storage/deleted-sessions.ts';
 import { findProfile, findUserIdByName, setAvatarUrl } from '../storage/profiles.ts';
 import { listClaimsOfUser } from '../storage/roster-claims.ts';
 import { listVersionIds } from '../storage/session-versions.ts';
-import { listWithWebhook } from '../storage/webhooks.ts';
+import { listWebhookChoices } from '../storage/webhooks.ts';
 import { type Context, requireUser } from './context.ts';
+import { listDeletions } from './deletions.ts';
 import { oldestVersion } from './sessions.ts';
 
 /** Checks whether the caller may take this name. The caller's own name counts as available. */
@@ -30,10 +31,7 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
   const userId = requireUser(context);
   const { transaction, now } = context;
   const { leagues, seasons, sessions } = await readOwned(transaction, userId);
-  const withWebhook = await listWithWebhook(
-    transaction,
-    leagues.map(({ id }) => id),
-  );
+  const webhooks = await listWebhookChoices(transaction, userId);
   const user = await findUser(transaction, userId);
   const avatar = await findAvatar(transaction, userId);
   const versions = await listVersionIds(transaction, userId, oldestVersion(now));
@@ -42,9 +40,13 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
     profile: await findProfile(transaction, userId),
     picture: avatar === null ? null : `data:image/webp;base64,${Buffer.from(avatar.image).toString('base64')}`,
     account: user === null ? null : toAccount(user, await listUserSessions(transaction, userId)),
-    leagues: leagues.map((league) => ({ ...league, hasWebhook: withWebhook.has(league.id) })),
+    leagues: leagues.map((league) => {
+      const webhook = webhooks.get(league.id) ?? null;
+      return { ...league, hasWebhook: webhook !== null, webhook };
+    }),
     seasons,
     claims: await listClaimsOfUser(transaction, userId),
+    deletions: await listDeletions(context),
     sessions: sessions.map((session) => ({
       ...session,
       address: `${publicUrl}${addressOf(calls.getSession, { id: session.id })}`,

@@ -89,11 +89,13 @@ export function listAnnouncers(
     .where(seasonsVisibleTo(transaction, ownerId));
 }
 
-/** Which of these leagues have a webhook. */
-export async function listWithWebhook(transaction: Transaction, leagueIds: readonly string[]): Promise<Set<string>> {
+/** What the webhooks of a user's leagues are used for, by league. */
+export async function listWebhookChoices(transaction: Transaction, ownerId: string) {
+  const { leagueId, goneAt, standings, results, reminders } = leagueWebhooks;
   const rows = await transaction
-    .select({ leagueId: leagueWebhooks.leagueId })
+    .select({ leagueId, goneAt, standings, results, reminders })
     .from(leagueWebhooks)
-    .where(inArray(leagueWebhooks.leagueId, [...leagueIds]));
-  return new Set(rows.map(({ leagueId }) => leagueId));
+    .innerJoin(leagues, eq(leagues.id, leagueId))
+    .where(eq(leagues.ownerId, ownerId));
+  return new Map(rows.map(({ leagueId: id, ...choices }) => [id, choices]));
 }

@@ -63,6 +63,7 @@ describe('what was deleted comes back with everything that went with it', () => 
     expect((await server.get('getLeague', { params: { leagueId } })).seasonIds).toEqual([]);
     const [deletion] = await deletionsOf(as);
     expect(deletion).toMatchObject({ kind: 'season', entityId: id, seasonId: null, name: 'Spring Cup' });
+    expect((await server.get('exportAccount', { as })).deletions).toEqual([deletion]);
     pass(minutes(9));
     expect((await undo(as, deletion?.id)).statusCode).toBe(200);
     expect(await seasonOf(id)).toEqual(before);

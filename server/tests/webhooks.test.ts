@@ -104,7 +104,9 @@ describe('the webhook of a league', () => {
     const changed = await server.get('updateWebhook', { as, params, body: { standings: false } });
     expect(changed).toEqual({ ...set, standings: false });
     const exported = await server.get('exportAccount', { as });
-    expect(exported.leagues.map(({ hasWebhook }) => hasWebhook)).toEqual([true]);
+    const { standings, results, reminders, goneAt } = changed;
+    const webhook = { standings, results, reminders, goneAt };
+    expect(exported.leagues).toMatchObject([{ hasWebhook: true, webhook }]);
     const token = address.split('/').at(-1) ?? '';
     for (const answer of [set, changed, exported, await server.get('getLeague', { as, params })])
       expect(JSON.stringify(answer)).not.toContain(token);

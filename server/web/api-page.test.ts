@@ -35,6 +35,15 @@ test('a field has its words, its values and whether it must be there', () => {
   expect(page).toContain('<span class="type"><a href="#Track">Track</a></span>');
 });
 
+test('an enumeration has its values, and the names of its numbers', () => {
+  const schemaOf = (name: string) => page.split(`<h3 id="${name}">`)[1]?.split('<h3')[0];
+  expect(schemaOf('Weather')).toMatch(
+    /<p>The weather; Unknown is any that is not in the list.<\/p><dl><dt><code>-1<\/code><\/dt><dd>Unknown<\/dd>/,
+  );
+  expect(schemaOf('Track')).toContain('<dt><code>11</code></dt><dd>Monza</dd>');
+  expect(schemaOf('Scoring')).toContain('<dt><code>sprint</code></dt>');
+});
+
 test('the page is not sent again to who has it', async () => {
   const { headers } = await server.app.inject('/docs/api');
   const again = await server.app.inject({ url: '/docs/api', headers: { 'if-none-match': String(headers.etag) } });

@@ -133,13 +133,35 @@ function renderCall(path: string, method: string, operation: Operation, { compon
   ].join('');
 }
 
+/** The words on a schema. Those of an enumeration end with its numbers, for readers of the document alone. */
+function wordsOf({ description = '', enum: values = [], 'x-enum-varnames': names = [] }: Schema): string {
+  const list = `${values.map((value, index) => `${value} ${names[index]}`).join(', ')}.`;
+  return names.length === 0 ? description : description.replace(list, '').trim();
+}
+
+/** The values of an enumeration, with the names of its numbers. */
+function renderValues({ enum: values = [], 'x-enum-varnames': names = [] }: Schema): string {
+  const entries = values.map((value, index) => {
+    const name = names[index] === undefined ? '' : escapeHtml(names[index]);
+    return `<dt><code>${escapeHtml(String(value))}</code></dt><dd>${name}</dd>`;
+  });
+  return `<dl>${entries.join('')}</dl>`;
+}
+
 function renderSchema(name: string, schema: Schema): string {
-  const { properties = {}, required = [], oneOf, description = '' } = schema;
+  const { properties = {}, required = [] } = schema;
+  const description = wordsOf(schema);
   const fields = Object.entries(properties).map(([field, inner]) =>
     entry(field, inner, required.includes(field), inner.description),
   );
-  const options = oneOf === undefined ? '' : `<p>One of ${oneOf.map(typeOf).join(', ')}.</p>`;
-  return `<h3 id="${escapeHtml(name)}">${escapeHtml(name)}</h3><p>${escapeHtml(description)}</p>${options}${fields.length === 0 ? '' : `<dl>${fields.join('')}</dl>`}`;
+  const options = schema.oneOf ?? schema.anyOf;
+  const values = [
+    options === undefined ? '' : `<p>One of ${options.map(typeOf).join(', ')}.</p>`,
+    schema.enum === undefined ? '' : renderValues(schema),
+    fields.length === 0 ? '' : `<dl>${fields.join('')}</dl>`,
+  ].join('');
+  const type = values === '' ? `<p class="mute">${typeOf(schema)}</p>` : values;
+  return `<h3 id="${escapeHtml(name)}">${escapeHtml(name)}</h3><p>${escapeHtml(description)}</p>${type}`;
 }
 
 function renderGroup({ name, description }: ApiDocument['tags'][number], document: ApiDocument): string {

@@ -38,6 +38,7 @@ export const accountComponents = {
   ExportedLeague: describeObject(exported.leagues.item, 'A league in an export.', {
     ...league,
     hasWebhook: 'Whether it has a Discord webhook.',
+    webhook: 'What is sent by it; null without one.',
   }),
   ExportedVersion: describeObject(exported.sessions.item.entries.versions.item, 'A version of a session.', {
     id: 'The id of the version.',
@@ -62,6 +63,7 @@ export const accountComponents = {
       seasons: 'The seasons of the user.',
       claims: 'The drivers of seasons that the user has said to be.',
       sessions: 'The sessions of the user.',
+      deletions: 'What the user has deleted in the last ten minutes, and can bring back.',
     },
   ),
   UnattachedSessions: describeObject(unattached, 'Own sessions that are attached to no event.', { total, sessions }),

@@ -1,5 +1,5 @@
 import { League, LeagueList } from '../../entities/league.ts';
-import { Delivery, LeagueWebhook } from '../../entities/webhook.ts';
+import { Delivery, LeagueWebhook, WebhookChoices } from '../../entities/webhook.ts';
 import { LeagueCreate, LeagueUpdate, ThumbnailUpdate, WebhookUpdate } from '../bodies.ts';
 import { describeObject } from './component.ts';
 
@@ -22,6 +22,11 @@ const sent = {
   results: 'Whether the results of their latest round are announced.',
   reminders: 'Whether the day before a round is announced.',
 };
+const webhookChoices = {
+  ...sent,
+  goneAt: 'When Discord said that it does not exist any more; nothing is sent since then.',
+};
+
 const thumbnailBase64 = 'An image in base64: png, jpeg or webp, at most 2 MiB.';
 
 /** Leagues and their webhooks. */
@@ -49,10 +54,10 @@ export const leagueComponents = {
     settledAt: 'When it was sent, or given up; null before.',
     reason: 'Why the last attempt did not succeed; null where it did.',
   }),
+  WebhookChoices: describeObject(WebhookChoices, 'What the Discord webhook of a league is used for.', webhookChoices),
   LeagueWebhook: describeObject(LeagueWebhook, 'The Discord webhook of a league, without its address.', {
-    ...sent,
+    ...webhookChoices,
     ending: 'The last characters of its address; null while none is set.',
-    goneAt: 'When Discord said that it does not exist any more; nothing is sent since then.',
     deliveries: 'Its newest messages, newest first.',
   }),
   WebhookUpdate: describeObject(WebhookUpdate, 'Changes of a webhook; what is absent stays.', {
