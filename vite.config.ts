@@ -12,10 +12,10 @@ import { plainImports } from './build/plain-imports.ts';
 import { precacheIntegrity } from './build/precache-integrity.ts';
 import { preloadHints } from './build/preload-hints.ts';
 import { recorderDownload } from './build/recorder-download.ts';
+import { serveOverlay } from './build/serve-overlay.ts';
 import { isShareSheet, storeSharedFiles } from './build/share-target.ts';
-import { pageNames } from './contract/pages/routes.ts';
+import { appPageNames } from './contract/pages/routes.ts';
 
-const fonts = '@fontsource-variable/sofia-sans-semi-condensed/files';
 const integrity = precacheIntegrity();
 
 export default defineConfig({
@@ -23,15 +23,13 @@ export default defineConfig({
     react(),
     themeColours(),
     tailwindcss(),
-    narrowFonts(
-      ['latin', 'latin-ext'].map((letters) => `${fonts}/sofia-sans-semi-condensed-${letters}-wght-normal.woff2`),
-      join(import.meta.dirname, '.cache/fonts'),
-    ),
+    narrowFonts(),
     contractFingerprint(join(import.meta.dirname, 'contract')),
     plainImports(),
     preloadHints(['storage/device-storage.ts', 'home/HomePage.tsx']),
     integrity.plugin,
     recorderDownload(),
+    serveOverlay(),
     VitePWA({
       // src/pwa/worker.ts registers the worker. The script of the plugin reloads tabs unasked and needs a looser policy.
       injectRegister: false,
@@ -44,7 +42,7 @@ export default defineConfig({
         navigateFallback: '/index.html',
         // The server answers these paths itself. Any other path is a page, even with a dot in it.
         navigateFallbackDenylist: [
-          /^\/(api|auth|rest|outbox|docs|downloads|metrics|readyz|\.well-known)(\/|$)/,
+          /^\/(api|auth|rest|outbox|docs|downloads|metrics|overlay|readyz|\.well-known)(\/|$)/,
           /^\/(?!search\/)[^?]*\.(css|ico|js|json|map|png|svg|txt|webmanifest|woff2|xml)(\?|$)/i,
         ],
         globIgnores: [
@@ -127,7 +125,7 @@ export default defineConfig({
             { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
             { name: 'shell', tags: ['$initial'], priority: 2 },
             // Nobody waits for a race until the lists and cards of other pages are loaded.
-            ...sharedChunks(['liveSession', ...pageNames.filter((name) => name !== 'liveSession')]),
+            ...sharedChunks(['liveSession', ...appPageNames.filter((name) => name !== 'liveSession')]),
           ],
         },
       },

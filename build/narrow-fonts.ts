@@ -8,18 +8,23 @@ import type { Plugin } from 'vite';
 const require = createRequire(import.meta.url);
 /** The lightest and the heaviest weight of the styles. */
 const weights = { min: 500, max: 800 };
+const files = ['latin', 'latin-ext'].map(
+  (letters) =>
+    `@fontsource-variable/sofia-sans-semi-condensed/files/sofia-sans-semi-condensed-${letters}-wght-normal.woff2`,
+);
+const folder = join(import.meta.dirname, '../.cache/fonts');
 
 /**
- * Replaces variable fonts of packages by copies with the weights that the styles use, a third smaller. The copies are made
- * once and cached in `folder`.
+ * Replaces the variable fonts of the package by copies with the weights that the styles use, a third smaller. The copies are
+ * made once and cached.
  */
-export function narrowFonts(files: readonly string[], folder: string): Plugin {
+export function narrowFonts(): Plugin {
   return {
     name: 'narrow-fonts',
     async config() {
       const alias = files.map(async (file) => ({
         find: file,
-        replacement: await narrow(require.resolve(file), folder),
+        replacement: await narrow(require.resolve(file)),
       }));
       return { resolve: { alias: await Promise.all(alias) } };
     },
@@ -27,7 +32,7 @@ export function narrowFonts(files: readonly string[], folder: string): Plugin {
 }
 
 /** The path of the narrowed copy of a font. The name of its folder is a hash of its source. */
-async function narrow(path: string, folder: string): Promise<string> {
+async function narrow(path: string): Promise<string> {
   const font = readFileSync(path);
   const hash = createHash('sha256').update(font).update(JSON.stringify(weights)).digest('hex').slice(0, 16);
   const copy = join(folder, hash, basename(path));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
-import { componentOf, type PageName } from '../contract/pages/routes.ts';
+import { type AppPageName, componentOf } from '../contract/pages/routes.ts';
 
 const table = join(import.meta.dirname, '../src/routes.tsx');
 
@@ -9,7 +9,7 @@ const table = join(import.meta.dirname, '../src/routes.tsx');
  * do not. A chunk for each set of pages would hold no byte too many, but every chunk is a request: HTTP/1.1 allows six at a
  * time. What a page shares with its own late parts alone is in a chunk beside it, which other pages do not load.
  */
-export function sharedChunks(names: readonly PageName[]): Rolldown.CodeSplittingGroup[] {
+export function sharedChunks(names: readonly AppPageName[]): Rolldown.CodeSplittingGroup[] {
   let imports: readonly ReadonlySet<string>[] | null = null;
   return names.map((name, index) => ({
     name: (id, context) => {
@@ -25,7 +25,7 @@ export function sharedChunks(names: readonly PageName[]): Rolldown.CodeSplitting
 }
 
 /** The module of a page, as the table of routes imports it. */
-function pageModule(name: PageName, context: Rolldown.ChunkingContext): string {
+function pageModule(name: AppPageName, context: Rolldown.ChunkingContext): string {
   const modules = context.getModuleInfo(table)?.dynamicallyImportedIds ?? [];
   const found = modules.find((id) => id.endsWith(`/${componentOf(name)}.tsx`));
   if (found === undefined) throw new Error(`The routes have no page ${name}`);

@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-import { componentOf, pageNames } from '../contract/pages/routes.ts';
+import { appPageNames, componentOf } from '../contract/pages/routes.ts';
 
 /** The font of nearly all text. It is used only when it is there for the first paint. */
 const mainFont = '-latin-wght-normal-';
@@ -17,7 +17,7 @@ export function preloadHints(modules: readonly string[]): Plugin {
       handler(html, { bundle = {}, chunk: entry }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         // The server looks for the chunk of each page by this name.
-        for (const name of pageNames) chunkOf(`${componentOf(name)}.tsx`, chunks);
+        for (const name of appPageNames) chunkOf(`${componentOf(name)}.tsx`, chunks);
         const initial = filesOf(entry?.fileName ?? '', chunks);
         const hinted = new Set(modules.flatMap((module) => [...filesOf(chunkOf(module, chunks), chunks)]));
         const links = [...hinted]

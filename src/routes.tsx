@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import {
+  type AppPageName,
   componentOf,
   type FirstRead,
+  isAppPage,
   matchPage,
   type PageComponent,
   type PageName,
@@ -21,7 +23,7 @@ import { Shell } from './shell/Shell.tsx';
 type Page = ComponentType<{ id: string }>;
 
 /** The modules of the pages in the table, each in a chunk of its own, with a component of the page's name. */
-const modules: { readonly [Name in PageName]: () => Promise<Readonly<Record<PageComponent<Name>, Page>>> } = {
+const modules: { readonly [Name in AppPageName]: () => Promise<Readonly<Record<PageComponent<Name>, Page>>> } = {
   home: () => import('./pages/home/HomePage.tsx'),
   live: () => import('./pages/live/LivePage.tsx'),
   liveSession: () => import('./pages/live/LiveSessionPage.tsx'),
@@ -42,6 +44,7 @@ const modules: { readonly [Name in PageName]: () => Promise<Readonly<Record<Page
   profileInit: () => import('./pages/account/ProfileInitPage.tsx'),
   settings: () => import('./pages/account/SettingsPage.tsx'),
   raceNight: () => import('./pages/dashboard/race-night/RaceNightPage.tsx'),
+  streamOverlay: () => import('./pages/dashboard/overlay/StreamOverlayPage.tsx'),
   ownSessions: () => import('./pages/dashboard/sessions/OwnSessionsPage.tsx'),
   ownSeasons: () => import('./pages/dashboard/seasons/OwnSeasonsPage.tsx'),
   createSeason: () => import('./pages/dashboard/seasons/CreateSeasonPage.tsx'),
@@ -62,12 +65,12 @@ const modules: { readonly [Name in PageName]: () => Promise<Readonly<Record<Page
   notFound: () => import('./pages/not-found/NotFoundPage.tsx'),
 };
 
-async function loadComponent<Name extends PageName>(name: Name): Promise<Page> {
+async function loadComponent<Name extends AppPageName>(name: Name): Promise<Page> {
   const module: Readonly<Record<PageComponent<Name>, Page>> = await modules[name]();
   return module[componentOf(name)];
 }
 
-async function loadWithGuard(name: PageName): Promise<Page> {
+async function loadWithGuard(name: AppPageName): Promise<Page> {
   const { access } = pageRoute(name);
   if (access === 'public') return loadComponent(name);
   const [{ guardedPage }, component] = await Promise.all([
@@ -105,6 +108,7 @@ export function createPageLoader(): PageLoader {
   const loaded = new Map<PageName, Page>();
 
   async function load(name: PageName): Promise<Page> {
+    if (!isAppPage(name)) return leaveApp();
     const page = loaded.get(name) ?? (await loadWithGuard(name));
     loaded.set(name, page);
     return page;
@@ -117,6 +121,12 @@ export function createPageLoader(): PageLoader {
       await Promise.allSettled([load(matchHref(href).name), ...(firstReadsOf(href) ?? []).map(read)]);
     },
   };
+}
+
+/** The address is that of a page with an HTML file of its own. */
+function leaveApp(): Promise<never> {
+  location.reload();
+  return new Promise(() => undefined);
 }
 
 interface RoutesProps {

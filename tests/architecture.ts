@@ -42,6 +42,8 @@ const layers: Record<string, readonly string[]> = {
     ...['routes', 'shell', 'pages', 'actors', 'components', 'navigation'],
     ...[...Object.keys(services), ...adapters, ...pureLayers],
   ],
+  /** Another main: of the page that streaming software shows. */
+  overlay: ['pages', 'actors', 'components', 'navigation', ...Object.keys(services), ...adapters, ...pureLayers],
   routes: ['shell', 'pages', 'actors', 'components', 'navigation', 'queries', ...pureLayers],
   shell: ['shell', 'pages', 'actors', 'components', 'navigation', ...pureLayers],
   pages: ['pages', 'actors', 'components', 'navigation', 'queries', ...pureLayers],

@@ -28,6 +28,8 @@ export interface PageRoute {
    * offline: always without this function, never with an empty list.
    */
   readonly reads?: (id: string) => readonly FirstRead[];
+  /** The HTML file of the page where it is not that of the app, of which nothing is loaded then. */
+  readonly document?: 'overlay';
   /** Pages with the same editor and id are sections of one editor: what is typed in one of them waits in the others. */
   readonly editor?: 'season';
 }
@@ -70,6 +72,19 @@ export const pages = {
     ...unlisted,
     path: '/liveUser/{uuid}',
     reads: (userId) => [{ name: 'getProfile', params: { userId } }],
+  },
+  /** What streaming software shows over the picture of a game, of one live session or of whatever a user drives now. */
+  overlay: {
+    ...unlisted,
+    path: '/overlay/{uuid}',
+    document: 'overlay',
+    reads: (id) => [{ name: 'getLive', params: { id } }],
+  },
+  overlayUser: {
+    ...unlisted,
+    path: '/overlay/user/{uuid}',
+    document: 'overlay',
+    reads: (userId) => [{ name: 'listUserLive', params: { userId } }],
   },
   leagues: {
     path: '/leagues',
@@ -139,6 +154,7 @@ export const pages = {
   },
   settings: { ...own, path: '/dashboard/settings' },
   raceNight: { ...own, path: '/dashboard/race-night' },
+  streamOverlay: { ...own, path: '/dashboard/overlay', reads: () => [] },
   ownSessions: { ...own, path: '/dashboard/sessions' },
   ownSeasons: { ...own, path: '/dashboard/seasons' },
   createSeason: { ...own, path: '/dashboard/seasons/create' },
@@ -170,6 +186,10 @@ export const pages = {
 } as const satisfies Record<string, PageRoute>;
 
 export type PageName = keyof typeof pages;
+/** A page of the app: it has no HTML file of its own. */
+export type AppPageName = {
+  [Name in PageName]: (typeof pages)[Name] extends { document: string } ? never : Name;
+}[PageName];
 
 /** The component of a page. */
 export type PageComponent<Name extends PageName = PageName> = `${Capitalize<Name>}Page`;
@@ -184,6 +204,10 @@ export function pageRoute(name: PageName): PageRoute {
   return pages[name];
 }
 
+export function isAppPage(name: PageName): name is AppPageName {
+  return pageRoute(name).document === undefined;
+}
+
 /** The page at a path. */
 export interface PageMatch {
   readonly name: PageName;
@@ -196,6 +220,8 @@ export interface PageMatch {
 
 /** The name of every page, in the order of the table. */
 export const pageNames = Object.keys(pages) as PageName[];
+/** Those of the app. */
+export const appPageNames = pageNames.filter(isAppPage);
 const patterns = pageNames.flatMap((name) => {
   const { path, alias } = pageRoute(name);
   return [path, alias].flatMap((each) =>

@@ -22,6 +22,8 @@ function pagePolicy(env: Env): string {
     `connect-src ${connect.join(' ')}`,
     "manifest-src 'self'",
     "worker-src 'self'",
+    // The dashboard shows an overlay as it will be on a stream.
+    "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -31,6 +33,21 @@ function pagePolicy(env: Env): string {
     `trusted-types pwa-sw session-files${hasAnalytics ? ' visits' : ''}`,
   ].join('; ');
 }
+
+/**
+ * The policy of overlays. Any site and any file may frame them: `frame-ancestors *` would refuse files. Streaming software
+ * adds styles of its user to them, older versions by `innerHTML`. They have no session, no form and no links.
+ */
+const overlayPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
 
 /** A JSON response loads nothing, so it gets a short policy: the policy of pages would double a small response. */
 const callPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
@@ -59,12 +76,23 @@ export function pageHeaders(env: Env): Headers {
   return { ...sharedHeaders(env), 'content-security-policy': pagePolicy(env) };
 }
 
+function overlayHeaders(env: Env): Headers {
+  return {
+    ...sharedHeaders(env),
+    'content-security-policy': overlayPolicy,
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'no-referrer',
+  };
+}
+
 /** Gives every response security headers before anything else: pages, files and errors. A route can set others. */
 export function addSecurityHeaders(app: FastifyInstance, env: Env): void {
   const forCalls = callHeaders(env);
   const forPages = pageHeaders(env);
+  const forOverlays = overlayHeaders(env);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api/') ? forCalls : forPages);
+    const { url } = request;
+    reply.headers(url.startsWith('/api/') ? forCalls : url.startsWith('/overlay/') ? forOverlays : forPages);
     done();
   });
 }

@@ -11,7 +11,7 @@ const compressGzip = promisify(gzip);
 
 const root = join(import.meta.dirname, '../..');
 const shared = ['contract', 'build', 'package-lock.json'];
-const appSources = ['src', 'machines', 'recorder', 'public', 'index.html', 'vite.config.ts', ...shared];
+const appSources = ['src', 'machines', 'recorder', 'public', 'index.html', 'overlay.html', 'vite.config.ts', ...shared];
 const serverSources = ['server', 'recorder', ...shared];
 
 /** The app or the server could not be built. */
@@ -21,6 +21,8 @@ export class BuildFailed extends Error {}
 export function buildWhenStale(dist = join(root, 'dist')): Promise<boolean> {
   return buildFrom(appSources, dist, async () => {
     await runVite(['--outDir', dist, '--emptyOutDir']);
+    // By itself: what it shares with the app is in no chunk of the app, and the service worker stores nothing of it.
+    await runVite(['--config', join(root, 'build/overlay.config.ts'), '--outDir', dist]);
     await compressFiles(dist);
   });
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOf } from '#contract/api/address';
 import { type Call, calls } from '#contract/api/calls';
-import { componentOf, type PageMatch, pageNames, pageRoute } from '#contract/pages/routes';
+import { appPageNames, componentOf, type PageMatch, type PageName, pageRoute } from '#contract/pages/routes';
 
 /** The files of a page besides those of every page. */
 export interface PageFiles {
@@ -23,8 +23,8 @@ export function createPageFiles(dist: string): (page: PageMatch) => PageFiles {
   if (!existsSync(file)) return () => ({ scripts: [], reads: [] });
   const chunks: Record<string, Chunk> = JSON.parse(readFileSync(file, 'utf8'));
   const initial = filesOf(chunks, 'index.html');
-  const scripts = new Map(
-    pageNames.map((name) => {
+  const scripts = new Map<PageName, string[]>(
+    appPageNames.map((name) => {
       const reads = pageRoute(name).reads?.('') ?? [];
       const modules = [`/${componentOf(name)}.tsx`, ...reads.map((read) => answerModuleOf(calls[read.name]))];
       const needed = new Set(modules.flatMap((module) => [...filesOf(chunks, pathOf(chunks, module))]));

@@ -26,23 +26,25 @@ export interface Preview {
 /** A fixed title, or a preview of the entity with this id. @throws Problem 404. */
 type PreviewSource = string | ((context: Context, id: string) => Promise<Preview>);
 
+const liveDescription = 'Live timing: positions, gaps and laps.';
+
+async function liveSessionPreview(context: Context, id: string): Promise<Preview> {
+  const { userName } = await getLiveOwner(context, id);
+  return { title: `Live session of ${userName ?? 'a driver'}`, description: liveDescription };
+}
+
+async function liveUserPreview(context: Context, id: string): Promise<Preview> {
+  const { username } = await getProfile(context, id);
+  return { title: `Live sessions of ${username ?? 'a driver'}`, description: liveDescription };
+}
+
 const sources: Record<PageName, PreviewSource> = {
   home: 'Pitboard',
   live: 'Live',
-  liveSession: async (context, id) => {
-    const { userName } = await getLiveOwner(context, id);
-    return {
-      title: `Live session of ${userName ?? 'a driver'}`,
-      description: 'Live timing: positions, gaps and laps.',
-    };
-  },
-  liveUser: async (context, id) => {
-    const { username } = await getProfile(context, id);
-    return {
-      title: `Live sessions of ${username ?? 'a driver'}`,
-      description: 'Live timing: positions, gaps and laps.',
-    };
-  },
+  liveSession: liveSessionPreview,
+  liveUser: liveUserPreview,
+  overlay: liveSessionPreview,
+  overlayUser: liveUserPreview,
   leagues: 'Leagues',
   league: async (context, id) => {
     const { value } = await getLeague(context, id);
@@ -85,6 +87,7 @@ const sources: Record<PageName, PreviewSource> = {
   profileInit: 'Choose a name',
   settings: 'Settings',
   raceNight: 'Race night',
+  streamOverlay: 'Stream overlay',
   ownSessions: 'Your sessions',
   ownSeasons: 'Your seasons',
   createSeason: 'New season',

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { matchPage, type PageMatch, pageRoute } from '#contract/pages/routes';
+import { isAppPage, matchPage, type PageMatch, pageRoute } from '#contract/pages/routes';
 import type { Context } from '../domain/context.ts';
 import { SharedBody } from '../http/bodies.ts';
 import { chooseEncoding } from '../http/compression.ts';
@@ -50,6 +50,9 @@ export async function mountPages(
     };
   const built = readFileSync(join(dist, 'index.html'), 'utf8');
   const index = killsWorker ? built.replace('<!--head-->', `${noWorkerTag}\n    $&`) : built;
+  const overlayFile = join(dist, 'overlay.html');
+  const overlay = existsSync(overlayFile) ? readFileSync(overlayFile, 'utf8') : '';
+  const htmlOf = ({ name }: PageMatch) => (isAppPage(name) ? index : overlay);
   const filesOf = createPageFiles(dist);
 
   function sendNotFound(_: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -61,6 +64,8 @@ export async function mountPages(
   async function sendPage(page: PageMatch, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!page.isCanonical) return reply.redirect(page.canonicalPath + queryOf(request.url), 308);
     const found = page.name === 'notFound' ? null : await findHtml(page);
+    // On a stream a page in words would cover the game. The overlay may be there before its race.
+    if (found === null && !isAppPage(page.name)) return withPageHeaders(reply.code(404)).send(overlay);
     if (found === null) return sendNotFound(request, reply);
     if (!pageRoute(page.name).isIndexed) {
       // Paths and queries of these pages can be private: a search text, the secret of a link in an e-mail.
@@ -75,7 +80,7 @@ export async function mountPages(
       const preview = await previewOf(page, createAnonymousContext());
       if (preview === null) throw new NoPage();
       const address = publicUrl + page.canonicalPath;
-      return { body: new SharedBody(pageHtml(index, { preview, address, publicUrl, files: filesOf(page) })) };
+      return { body: new SharedBody(pageHtml(htmlOf(page), { preview, address, publicUrl, files: filesOf(page) })) };
     };
     try {
       const { body } = isCacheable(page)
@@ -124,7 +129,7 @@ class NoPage extends Error {}
 
 /** The address of a search is any text, and live sessions change all the time. */
 function isCacheable({ name }: PageMatch): boolean {
-  return name !== 'search' && name !== 'liveSession';
+  return !['search', 'liveSession', 'overlay', 'overlayUser'].includes(name);
 }
 
 async function sendHtml(request: FastifyRequest, reply: FastifyReply, body: SharedBody): Promise<FastifyReply> {

@@ -26,6 +26,7 @@ const addresses: Readonly<Record<DashboardPath | 'renaming', (ids: Ids) => strin
   '/dashboard/profileInit': () => '/dashboard/profileInit',
   '/dashboard/settings': () => '/dashboard/settings',
   '/dashboard/race-night': () => '/dashboard/race-night',
+  '/dashboard/overlay': () => '/dashboard/overlay',
   '/dashboard/sessions': () => '/dashboard/sessions',
   '/dashboard/seasons': () => '/dashboard/seasons',
   '/dashboard/seasons/create': () => '/dashboard/seasons/create',

@@ -38,6 +38,7 @@ export function DashboardPage() {
           <ButtonLink icon={frameIcons.user} href={`/user/${user.userId}`}>
             My Profile
           </ButtonLink>
+          <ButtonLink href="/dashboard/overlay">Stream overlay</ButtonLink>
           <ButtonLink href="/dashboard/settings">Settings</ButtonLink>
         </nav>
       </header>

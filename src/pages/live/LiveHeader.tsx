@@ -46,29 +46,17 @@ export function LiveHeader({ store, session, children }: LiveHeaderProps) {
   );
 }
 
-/** Lap or clock and flag in one line, for an overlay. */
-export function OverlayHead({ store }: { store: LiveStore }) {
-  const head = useRace(store, (state) => state.view?.head ?? null);
-  if (head === null) return null;
-  return (
-    <div className={`flex min-h-11 items-center justify-between gap-3 border-l-[5px] px-3 ${flagBands[head.flag]}`}>
-      <Progress head={head} />
-      <p className="truncate text-14 font-800 uppercase">{flagText(head)}</p>
-    </div>
-  );
-}
-
 function Progress({ head: { lap, laps, timeLeft } }: { head: LiveHead }) {
   if (lap !== null)
     return (
-      <p className="shrink-0 text-26 font-800 group-data-[alone=overlay]:text-20 phone:text-20 short:text-20 narrow:text-20">
+      <p className="shrink-0 text-26 font-800 phone:text-20 short:text-20 narrow:text-20">
         LAP {lap}
         {laps === null ? null : <span className="text-17 font-650 text-mute">/{laps}</span>}
       </p>
     );
   return timeLeft === null ? null : (
     <p
-      className="shrink-0 text-26 font-800 group-data-[alone=overlay]:text-20 phone:text-20 short:text-20 narrow:text-20"
+      className="shrink-0 text-26 font-800 phone:text-20 short:text-20 narrow:text-20"
       role="timer"
       aria-label="Time left"
     >

@@ -4,13 +4,12 @@ import type { LiveSummary } from '#contract/entities/live-session';
 import { useNetworkStatus } from '../../actors/connectivity.ts';
 import { useLiveRace, useRace } from '../../actors/live.ts';
 import { useLiveSettings } from '../../actors/live-settings.ts';
-import { Heading } from '../../components/Heading.tsx';
 import { SkeletonTable } from '../../components/Skeleton.tsx';
 import { liveStatusText } from '../../format/live-status-words.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { useRootAttribute } from '../../navigation/use-root-attribute.ts';
 import { useWakeLock } from '../../navigation/use-wake-lock.ts';
-import { LiveHeader, OverlayHead } from './LiveHeader.tsx';
+import { LiveHeader } from './LiveHeader.tsx';
 import { type LivePanel, LiveTabs, panelsOf } from './LiveTabs.tsx';
 import {
   Championship,
@@ -37,12 +36,12 @@ interface LiveRacePageProps {
 /** A running race: header, tower, race control and weather. On a phone tabs, side by side on a wide screen. */
 export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageProps) {
   const search = new URLSearchParams(useSearch());
-  const mode = search.has('overlay') ? 'overlay' : search.has('wall') ? 'wall' : 'page';
+  const mode = search.has('wall') ? 'wall' : 'page';
   useRootAttribute('data-live', mode);
   const [settings, change] = useLiveSettings();
   const race = useLiveRace({
     sessionId: session.id,
-    view: mode === 'overlay' ? 'table' : 'full',
+    view: 'full',
     sessionKey,
     delaySeconds: settings.delaySeconds,
     onForbidden,
@@ -74,7 +73,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   if (ended !== null) return <SessionEnded sessionId={ended.sessionId} />;
   const tower = !hasView ? (
     <SkeletonTable rows={22} />
-  ) : !isOfRace && mode !== 'overlay' ? (
+  ) : !isOfRace ? (
     <TimedTower
       store={store}
       favourites={settings.favourites}
@@ -87,9 +86,8 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       store={store}
       favourites={settings.favourites}
       isStale={isStale}
-      isCompact={mode === 'overlay'}
       isDense={settings.isDense}
-      onSelect={mode === 'overlay' ? null : setSelected}
+      onSelect={setSelected}
     />
   );
   const line = (
@@ -100,17 +98,6 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       delaySeconds={session.delaySeconds}
     />
   );
-  if (mode === 'overlay')
-    return (
-      <div data-alone="overlay" className="group -m-4 w-72 bg-bg/85">
-        <Heading title="Live timing" className="sr-only">
-          Live timing
-        </Heading>
-        <OverlayHead store={store} />
-        {line}
-        {tower}
-      </div>
-    );
   return (
     <RaceRoot
       store={store}
@@ -171,6 +158,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       )}
       {isViewOpen ? (
         <ViewSheet
+          sessionId={session.id}
           store={store}
           settings={settings}
           onChange={(changed) => {

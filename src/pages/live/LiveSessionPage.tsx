@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearch } from 'wouter/use-browser-location';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { useAuth } from '../../actors/auth.tsx';
 import { isDelayedRace } from '../../actors/live.ts';
@@ -13,6 +14,12 @@ import { SessionEnded } from './SessionEnded.tsx';
 
 /** One live session. */
 export function LiveSessionPage({ id }: { id: string }) {
+  // The overlay had this address once.
+  if (new URLSearchParams(useSearch()).has('overlay')) return <Redirect to={`/overlay/${id}`} />;
+  return <SessionRead id={id} />;
+}
+
+function SessionRead({ id }: { id: string }) {
   const read = useRead({ name: 'getLive', params: { id } });
   const skeleton = (
     <div className="grid gap-3">

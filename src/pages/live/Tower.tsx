@@ -9,8 +9,6 @@ interface TowerProps {
   readonly favourites: readonly string[];
   /** The picture is old. */
   readonly isStale: boolean;
-  /** Only place, driver, gap and tyre. */
-  readonly isCompact: boolean;
   /** One line for each driver, where the screen is not wide. */
   readonly isDense: boolean;
   readonly onSelect: ((carIndex: number) => void) | null;
@@ -20,17 +18,16 @@ interface TowerProps {
 const columns =
   'max-[349px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px] min-[350px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px_56px] min-[390px]:[--columns:32px_minmax(0,1fr)_76px_88px_56px_56px] desk:[--columns:40px_minmax(0,1fr)_96px_104px_72px_68px_56px] min-[1280px]:[--columns:40px_minmax(0,1fr)_96px_104px_72px_72px_72px_72px_68px_56px]';
 /** The timing tower. Favourite drivers stand above it once more; the arrow keys move from driver to driver. */
-export function Tower({ store, favourites, isStale, isCompact, isDense: isDenseWanted, onSelect }: TowerProps) {
+export function Tower({ store, favourites, isStale, isDense: isDenseWanted, onSelect }: TowerProps) {
   const { cars, pinned, stop, lastSafe, body } = useTower(store, favourites);
   const isOfRace = useRace(store, (state) => state.view?.head.isOfRace ?? true);
-  const { isWide, hasSectors, isDense, showsGap, toggleGap } = useTowerLayout(isDenseWanted, isCompact);
+  const { isWide, hasSectors, isDense, showsGap, toggleGap } = useTowerLayout(isDenseWanted);
 
   const row = (carIndex: number, isPinned: boolean) => (
     <TowerRow
       key={carIndex}
       store={store}
       carIndex={carIndex}
-      isCompact={isCompact}
       isDense={isDense}
       showsGap={showsGap}
       isWide={isWide}
@@ -43,21 +40,13 @@ export function Tower({ store, favourites, isStale, isCompact, isDense: isDenseW
   );
   const cell = 'px-1.5 text-12 font-500 whitespace-nowrap text-mute';
   return (
-    // An overlay has nothing that takes the focus, and so nothing that scrolls.
-    <div className={isCompact ? 'relative overflow-clip' : 'scroll-x -mx-4 desk:mx-0 phone:min-[304px]:overflow-clip'}>
-      <table
-        {...roles.table}
-        data-stale={isStale}
-        className={`grid-table data-[stale=true]:dim ${isCompact ? '[--columns:32px_minmax(0,1fr)_76px_68px]' : `min-w-76 ${columns}`}`}
-      >
+    <div className="scroll-x -mx-4 desk:mx-0 phone:min-[304px]:overflow-clip">
+      <table {...roles.table} data-stale={isStale} className={`grid-table data-[stale=true]:dim min-w-76 ${columns}`}>
         <caption className="sr-only">
           Timing, {isOfRace ? 'by position' : 'by best lap'}
           {isStale ? ', not up to date' : ''}
         </caption>
-        <thead
-          {...roles.rowGroup}
-          className={isCompact ? '' : 'phone:sticky phone:top-(--band) phone:z-10 phone:bg-bg tiny:static'}
-        >
+        <thead {...roles.rowGroup} className="phone:sticky phone:top-(--band) phone:z-10 phone:bg-bg tiny:static">
           <tr {...roles.row} className="h-7 border-b border-b-line">
             <th {...roles.columnHeader} scope="col" className={`${cell} text-center`}>
               P
@@ -74,30 +63,24 @@ export function Tower({ store, favourites, isStale, isCompact, isDense: isDenseW
                 >
                   {showsGap ? 'Gap' : 'Int'}
                 </Button>
-              ) : isCompact ? (
-                'Int'
               ) : (
                 'Int / gap'
               )}
             </th>
-            {isCompact ? null : (
-              <>
-                <th {...roles.columnHeader} scope="col" className={`${cell} text-right`}>
-                  {isDense ? 'Last' : 'Last / best'}
-                </th>
-                <th {...roles.columnHeader} scope="col" className={`${cell} max-[349px]:hidden`}>
-                  <span className="desk:hidden">S1 2 3</span>
-                  <span className="max-desk:hidden">Sectors</span>
-                </th>
-                {hasSectors
-                  ? ['S1', 'S2', 'S3'].map((label) => (
-                      <th {...roles.columnHeader} key={label} scope="col" className={`${cell} text-right`}>
-                        {label}
-                      </th>
-                    ))
-                  : null}
-              </>
-            )}
+            <th {...roles.columnHeader} scope="col" className={`${cell} text-right`}>
+              {isDense ? 'Last' : 'Last / best'}
+            </th>
+            <th {...roles.columnHeader} scope="col" className={`${cell} max-[349px]:hidden`}>
+              <span className="desk:hidden">S1 2 3</span>
+              <span className="max-desk:hidden">Sectors</span>
+            </th>
+            {hasSectors
+              ? ['S1', 'S2', 'S3'].map((label) => (
+                  <th {...roles.columnHeader} key={label} scope="col" className={`${cell} text-right`}>
+                    {label}
+                  </th>
+                ))
+              : null}
             <th {...roles.columnHeader} scope="col" className={`${cell} pl-2 text-left`}>
               Tyre
             </th>
@@ -108,7 +91,7 @@ export function Tower({ store, favourites, isStale, isCompact, isDense: isDenseW
             ) : null}
           </tr>
         </thead>
-        {pinned.length === 0 || isCompact ? null : (
+        {pinned.length === 0 ? null : (
           <tbody
             {...roles.rowGroup}
             aria-label="Favourites"

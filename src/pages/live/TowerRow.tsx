@@ -11,7 +11,6 @@ import { roles } from './table-roles.ts';
 interface TowerRowProps {
   readonly store: LiveStore;
   readonly carIndex: number;
-  readonly isCompact: boolean;
   /** In one line: the interval or the gap, and the last lap alone. */
   readonly isDense: boolean;
   readonly showsGap: boolean;
@@ -29,7 +28,7 @@ interface TowerRowProps {
 
 /** One driver of the tower. It is drawn again only when something of this driver has changed. */
 export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
-  const { store, carIndex, isCompact, isDense, showsGap, isWide, hasSectors } = props;
+  const { store, carIndex, isDense, showsGap, isWide, hasSectors } = props;
   const { isFavourite, isTabStop, isLastSafe, onSelect } = props;
   const row = useRace(store, (state) => state.view?.rows.get(carIndex) ?? null);
   if (row === null) return null;
@@ -50,7 +49,7 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
           warnings={row.warnings}
           chip={row.chip}
           isDense={isDense}
-          withName={!isCompact}
+          withName
         />
       </RowHead>
       <td {...roles.cell} className="px-1.5 text-right whitespace-nowrap">
@@ -59,29 +58,25 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
             <span className={`block font-650 ${row.isClose && !showsGap ? 'text-green' : ''}`}>
               {showsGap && row.gap !== '' ? row.gap : row.interval}
             </span>
-            {isDense || isCompact || row.gap === '' ? null : <span className="block text-12 text-mute">{row.gap}</span>}
+            {isDense || row.gap === '' ? null : <span className="block text-12 text-mute">{row.gap}</span>}
           </>
         ) : (
           <span className="block font-650 text-red">{row.state}</span>
         )}
       </td>
-      {isCompact ? null : (
-        <>
-          <td {...roles.cell} className="px-1.5 text-right whitespace-nowrap">
-            <span className="block font-650">
-              <LapTime text={row.last} highlight={row.lastHighlight} />
-            </span>
-            {isDense ? null : (
-              <span className="block text-12 text-mute">
-                <LapTime text={row.best} highlight={row.bestHighlight} />
-              </span>
-            )}
-          </td>
-          <td {...roles.cell} className="px-1 text-center max-[349px]:hidden">
-            <SectorBoxes first={row.sector1Highlight} second={row.sector2Highlight} third={row.sector3Highlight} />
-          </td>
-        </>
-      )}
+      <td {...roles.cell} className="px-1.5 text-right whitespace-nowrap">
+        <span className="block font-650">
+          <LapTime text={row.last} highlight={row.lastHighlight} />
+        </span>
+        {isDense ? null : (
+          <span className="block text-12 text-mute">
+            <LapTime text={row.best} highlight={row.bestHighlight} />
+          </span>
+        )}
+      </td>
+      <td {...roles.cell} className="px-1 text-center max-[349px]:hidden">
+        <SectorBoxes first={row.sector1Highlight} second={row.sector2Highlight} third={row.sector3Highlight} />
+      </td>
       {hasSectors ? <SectorCells row={row} /> : null}
       <td {...roles.cell} className="pl-2 text-left">
         <TyreAge compound={row.compound} age={row.tyreAge} />

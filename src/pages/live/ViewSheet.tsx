@@ -14,6 +14,7 @@ import { canKeepAwake } from '../../navigation/use-wake-lock.ts';
 type Settings = ReturnType<typeof useLiveSettings>[0];
 
 export interface ViewSheetProps {
+  readonly sessionId: string;
   readonly store: LiveStore;
   readonly settings: Settings;
   readonly onChange: (change: Partial<Settings>) => void;
@@ -23,7 +24,7 @@ export interface ViewSheetProps {
 const paces = { 6: 'Every 6 seconds', 15: 'Every 15 seconds', 30: 'Every 30 seconds', 0: 'Never' } as const;
 
 /** The delay of this device, the screen and the summaries for screen readers. */
-export function ViewSheet({ store, settings, onChange, onClose }: ViewSheetProps) {
+export function ViewSheet({ sessionId, store, settings, onChange, onClose }: ViewSheetProps) {
   const dialog = useDialogHistory();
   useOpenDialog(dialog, true);
   return (
@@ -72,7 +73,7 @@ export function ViewSheet({ store, settings, onChange, onClose }: ViewSheetProps
       ) : null}
       <div className="flex flex-wrap gap-2">
         <ButtonLink href="?wall">Big screen</ButtonLink>
-        <ButtonLink href="?overlay">Overlay for streams</ButtonLink>
+        <ButtonLink href={`/dashboard/overlay?race=${sessionId}`}>Overlay for streams</ButtonLink>
       </div>
     </Sheet>
   );

@@ -68,13 +68,13 @@ interface TowerLayout {
   readonly toggleGap: () => void;
 }
 
-/** What of a timing tower fits the screen; a compact one is the same everywhere. */
-export function useTowerLayout(isDenseWanted: boolean, isCompact = false): TowerLayout {
-  const isWide = useMediaQuery('(min-width: 720px)') && !isCompact;
-  const hasSectors = useMediaQuery('(min-width: 1280px)') && !isCompact;
+/** What of a timing tower fits the screen. */
+export function useTowerLayout(isDenseWanted: boolean): TowerLayout {
+  const isWide = useMediaQuery('(min-width: 720px)');
+  const hasSectors = useMediaQuery('(min-width: 1280px)');
   const isShort = useMediaQuery('(orientation: landscape) and (max-height: 500px)');
   const [isGapChosen, setGapChosen] = useState(false);
-  const isDense = !isCompact && (isShort || (isDenseWanted && !isWide));
+  const isDense = isShort || (isDenseWanted && !isWide);
   const toggleGap = () => setGapChosen(!isGapChosen);
   return { isWide, hasSectors, isDense, showsGap: isDense && isGapChosen, toggleGap };
 }

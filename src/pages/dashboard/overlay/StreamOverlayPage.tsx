@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useSearch } from 'wouter/use-browser-location';
+import type { LiveSummary } from '#contract/entities/live-session';
+import { useUser } from '../../../actors/auth.tsx';
+import { useRead } from '../../../actors/read.tsx';
+import { liveListInterval, useRefresh } from '../../../actors/refresh.ts';
+import { Button } from '../../../components/Button.tsx';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
+import { Heading } from '../../../components/Heading.tsx';
+import { pageIcons } from '../../../components/page-icons.ts';
+import { ReadView } from '../../../components/ReadView.tsx';
+import { Section } from '../../../components/Section.tsx';
+import { SkeletonCards } from '../../../components/Skeleton.tsx';
+import { formatOverlayOptions, parseOverlayOptions } from '../../../format/overlay-options.ts';
+import { OverlayFields, type OverlayFieldValues } from './OverlayFields.tsx';
+
+/** Makes the address of an overlay for streaming software, and shows what it will look like. */
+export function StreamOverlayPage() {
+  const user = useUser();
+  const read = useRead({ name: 'listLive' });
+  useRefresh(read, liveListInterval);
+  if (user === null) return null;
+  return (
+    <div className="stack gap-5">
+      <header className="grid gap-1">
+        <Heading title="Stream overlay">Stream overlay</Heading>
+        <p className="text-mute">
+          Timing over the picture of your game: add the address as a browser source to OBS or other streaming software.
+        </p>
+      </header>
+      <ReadView isPart read={read} skeleton={<SkeletonCards count={2} />}>
+        {(sessions) => <Maker userId={user.userId} sessions={sessions} />}
+      </ReadView>
+    </div>
+  );
+}
+
+function Maker({ userId, sessions }: { userId: string; sessions: readonly LiveSummary[] }) {
+  const [race] = useState(new URLSearchParams(useSearch()).get('race') ?? '');
+  const [values, setValues] = useState<OverlayFieldValues>({
+    ...parseOverlayOptions(''),
+    race,
+    rows: '',
+    drivers: '',
+    key: '',
+  });
+  const address = addressOf(userId, values);
+  const isShort = values.show === 'battle' || values.show === 'lower-third';
+  const isRunning =
+    values.race === ''
+      ? sessions.some((session) => session.userId === userId)
+      : sessions.some(({ id }) => id === values.race);
+  return (
+    <div className="stack items-start gap-x-8 gap-y-7 wide:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
+      <OverlayFields
+        values={values}
+        sessions={sessions}
+        onChange={(change) => setValues((before) => ({ ...before, ...change }))}
+      />
+      <div className="stack gap-7">
+        <Section id="overlay-address" title="Address">
+          <Address address={address} />
+        </Section>
+        <Section id="overlay-preview" title="Preview">
+          <iframe
+            key={address}
+            title="Preview of the overlay"
+            src={address}
+            className={`checkerboard w-full rounded-8 border border-line ${isShort ? 'h-50' : 'h-225'}`}
+          />
+          <p className="text-14 text-mute">
+            The pattern is transparent on a stream.
+            {isRunning ? '' : ' No such session is running: the overlay stays empty until it starts.'}
+          </p>
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function Address({ address }: { address: string }) {
+  const [message, setMessage] = useState('');
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(address);
+      setMessage('The address is copied.');
+    } catch {
+      setMessage('Your browser blocked copying.');
+    }
+  }
+
+  return (
+    <div className="stack gap-3">
+      <p className="card px-3 py-2.5 text-14 wrap-anywhere select-all">{address}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button kind="primary" icon={pageIcons.copy} onClick={copy}>
+          Copy address
+        </Button>
+        <ButtonLink href={address} target="_blank" rel="noreferrer">
+          Open
+        </ButtonLink>
+        <p role="status" className="text-mute">
+          {message}
+        </p>
+      </div>
+      <p className="text-14 text-mute">
+        In OBS: Sources, add a Browser, paste the address as URL, and take the size of your canvas as width and height.
+        It needs no other setting, and goes on by itself after every interruption.
+      </p>
+    </div>
+  );
+}
+
+/** The address of the overlay. The key of a private session is in the fragment, which is sent to no server. */
+function addressOf(userId: string, { race, key, rows, drivers, ...options }: OverlayFieldValues): string {
+  // What is typed is read as the overlay reads it.
+  const typed = new URLSearchParams({ rows, drivers }).toString();
+  const read = parseOverlayOptions(`?${typed}`);
+  const query = formatOverlayOptions({ ...options, rows: read.rows, drivers: read.drivers });
+  const path = race === '' ? `/overlay/user/${userId}` : `/overlay/${race}`;
+  const fragment = key.trim() === '' ? '' : `#key=${encodeURIComponent(key.trim())}`;
+  return `${location.origin}${path}${query}${fragment}`;
+}

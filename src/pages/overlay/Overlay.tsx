@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { LiveSummary } from '#contract/entities/live-session';
+import { useNetworkStatus } from '../../actors/connectivity.ts';
+import { useLiveRace, useRace } from '../../actors/live.ts';
+import { useRepeat, useStoredRace } from '../../actors/overlay.ts';
+import { useRead } from '../../actors/read.tsx';
+import { liveListInterval } from '../../actors/refresh.ts';
+import { liveStatusText } from '../../format/live-status-words.ts';
+import type { OverlayOptions } from '../../format/overlay-options.ts';
+import { OverlayFrame } from './OverlayFrame.tsx';
+
+interface OverlayProps {
+  readonly id: string;
+  /** The id is that of a user, whose races are shown one after another. */
+  readonly isOfUser: boolean;
+  readonly options: OverlayOptions;
+  /** The key of a private session; null for others. */
+  readonly sessionKey: string | null;
+}
+
+/** What streaming software shows over the picture of a game. Whatever is missing or lost, it asks again and says nothing. */
+export function Overlay({ isOfUser, ...props }: OverlayProps) {
+  return isOfUser ? <UserOverlay {...props} /> : <SessionOverlay {...props} />;
+}
+
+type PartProps = Omit<OverlayProps, 'isOfUser'>;
+
+function SessionOverlay({ id, ...props }: PartProps) {
+  const read = useRead({ name: 'getLive', params: { id } });
+  useRepeat(read.value === null, liveListInterval, read.retry);
+  return read.value === null ? null : <Session session={read.value} {...props} />;
+}
+
+function UserOverlay({ id, ...props }: PartProps) {
+  const read = useRead({ name: 'listUserLive', params: { userId: id } });
+  useRepeat(true, liveListInterval, read.retry);
+  const [newest] = [...(read.value ?? [])].sort((one, other) => other.startedAt.localeCompare(one.startedAt));
+  // A race that is over stays until the next one begins.
+  const [shown, setShown] = useState<LiveSummary | null>(null);
+  if (newest !== undefined && newest.id !== shown?.id) setShown(newest);
+  const session = newest ?? shown;
+  return session === null ? null : <SessionOverlay key={session.id} id={session.id} {...props} />;
+}
+
+interface SessionProps extends Omit<PartProps, 'id'> {
+  readonly session: LiveSummary;
+}
+
+function Session({ session: given, ...props }: SessionProps) {
+  // A race that is followed learns itself that it has ended.
+  const [session] = useState(given);
+  const [attempt, setAttempt] = useState(0);
+  if (session.state === 'ended')
+    return session.sessionId === undefined ? null : <EndedRace {...props} session={session} id={session.sessionId} />;
+  return <Race key={attempt} {...props} session={session} onRefused={() => setAttempt(attempt + 1)} />;
+}
+
+interface RaceProps extends SessionProps {
+  readonly onRefused: () => void;
+}
+
+/** How long after a refusal the session is asked for again, in ms. */
+const refusalInterval = 10_000;
+
+function Race({ session, options, sessionKey, onRefused }: RaceProps) {
+  const race = useLiveRace({
+    sessionId: session.id,
+    view: 'table',
+    sessionKey: session.isPrivate ? sessionKey : null,
+    delaySeconds: options.delay,
+    onForbidden: () => undefined,
+  });
+  const { store, status, refusal, silentSince } = race;
+  const network = useNetworkStatus();
+  const isDrained = useRace(store, (state) => state.isDrained);
+  const ended = useRace(store, (state) => state.ended);
+  // A wrong key is not tried again: the server counts the tries of an address.
+  useRepeat(refusal === 'notFound' || refusal === 'invalid', refusalInterval, onRefused);
+  const isPlayed = ended !== null || status === 'ended' || (status === 'recorderSilent' && !isDrained);
+  const problem = isPlayed ? null : liveStatusText(status, network, silentSince);
+  return (
+    <OverlayFrame
+      store={store}
+      session={session}
+      options={options}
+      status={ended === null ? status : 'ended'}
+      problem={problem}
+    />
+  );
+}
+
+function EndedRace({ session, options, id }: Omit<SessionProps, 'sessionKey'> & { id: string }) {
+  const read = useRead({ name: 'getSession', params: { id } });
+  useRepeat(read.value === null, liveListInterval, read.retry);
+  return read.value === null ? null : <StoredRace session={session} options={options} stored={read.value} />;
+}
+
+interface StoredRaceProps extends Pick<SessionProps, 'session' | 'options'> {
+  readonly stored: Parameters<typeof useStoredRace>[0];
+}
+
+function StoredRace({ session, options, stored }: StoredRaceProps) {
+  const store = useStoredRace(stored);
+  return store === null ? null : (
+    <OverlayFrame store={store} session={session} options={options} status="ended" problem={null} />
+  );
+}

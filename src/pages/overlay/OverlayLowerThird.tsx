@@ -1,0 +1,52 @@
+import type { CSSProperties } from 'react';
+import { type LiveStore, useRace } from '../../actors/live.ts';
+import type { OverlayOptions } from '../../format/overlay-options.ts';
+import { teamColour } from '../../format/teams.ts';
+import { findCar } from './find-car.ts';
+import { OverlayTyre } from './OverlayTyre.tsx';
+
+/** One driver: place, name, team, gap, tyre and last lap. The leader, unless the address names another. */
+export function OverlayLowerThird({ store, options }: { store: LiveStore; options: OverlayOptions }) {
+  const view = useRace(store, (state) => state.view);
+  if (view === null) return null;
+  const [wanted = 'leader'] = options.drivers;
+  const line = findCar(view, wanted);
+  const row = line === null ? undefined : view.rows.get(line.carIndex);
+  if (line === null || row === undefined) return null;
+  const isFastest = wanted.toLowerCase() === 'fastest';
+  const gap = row.chip !== '' || row.state !== '' ? '' : row.place === 1 ? '' : row.interval;
+  return (
+    <section
+      className="lower-third panel"
+      aria-label="Driver"
+      data-code={row.code}
+      style={{ '--team': teamColour(row.team) } as CSSProperties}
+    >
+      <span className="place">{row.place}</span>
+      <span className="team" />
+      <p className="driver">
+        <bdi className="name">{row.name}</bdi>
+        <span className="label">
+          {[row.team, line.driver.carNumber === undefined ? null : `No. ${line.driver.carNumber}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </p>
+      <p className="facts">
+        {row.chip === '' && row.state === '' ? null : <span className="chip">{row.chip || row.state}</span>}
+        {gap === '' ? null : (
+          <span>
+            <span className="label">Interval</span> {gap}
+          </span>
+        )}
+        <OverlayTyre compound={row.compound} age={row.tyreAge} />
+        <span>
+          <span className="label">{isFastest ? 'Fastest lap' : 'Last'}</span>{' '}
+          <span data-highlight={isFastest ? row.bestHighlight : row.lastHighlight}>
+            {isFastest ? row.best : row.last}
+          </span>
+        </span>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { type CSSProperties, memo } from 'react';
+import { type LiveStore, useRace } from '../../actors/live.ts';
+import type { LiveRow } from '../../format/live-row.ts';
+import type { OverlayColumn } from '../../format/overlay-options.ts';
+import { teamColour } from '../../format/teams.ts';
+import { noTime } from '../../format/time.ts';
+import { OverlayTyre } from './OverlayTyre.tsx';
+
+interface OverlayRowProps {
+  readonly store: LiveStore;
+  readonly carIndex: number;
+  readonly columns: readonly OverlayColumn[];
+  /** So many rows are visible. */
+  readonly shown: number;
+  /** The last place that is not knocked out; null without a knock-out. */
+  readonly lastSafePlace: number | null;
+}
+
+/** One driver of the tower. */
+export const OverlayRow = memo(function OverlayRow({
+  store,
+  carIndex,
+  columns,
+  shown,
+  lastSafePlace,
+}: OverlayRowProps) {
+  const row = useRace(store, (state) => state.view?.rows.get(carIndex) ?? null);
+  const isOfRace = useRace(store, (state) => state.view?.head.isOfRace ?? true);
+  if (row === null) return null;
+  const { place, code, name, chip, isOut } = row;
+  const style = { '--place': place - 1, '--team': teamColour(row.team) } as CSSProperties;
+  return (
+    <li
+      className="row"
+      data-car={carIndex}
+      data-code={code}
+      data-place={place}
+      data-out={isOut ? '' : undefined}
+      data-pit={chip === 'PIT' ? '' : undefined}
+      data-knocked-out={lastSafePlace !== null && place > lastSafePlace ? '' : undefined}
+      data-last-safe={place === lastSafePlace ? '' : undefined}
+      hidden={place > shown}
+      style={style}
+    >
+      <span className="place">{place}</span>
+      <span className="team" />
+      <span className="driver" title={name}>
+        <span className="code">{code}</span>
+        {chip === '' ? null : <span className="chip">{chip}</span>}
+        {chip === '' && row.penalties !== '' && !columns.includes('penalties') ? (
+          <span className="penalties">{row.penalties}</span>
+        ) : null}
+      </span>
+      {columns.map((column) => (
+        <span key={column} data-column={column}>
+          <Cell row={row} column={column} isOfRace={isOfRace} />
+        </span>
+      ))}
+    </li>
+  );
+});
+
+interface CellProps {
+  readonly row: LiveRow;
+  readonly column: OverlayColumn;
+  readonly isOfRace: boolean;
+}
+
+function Cell({ row, column, isOfRace }: CellProps) {
+  switch (column) {
+    case 'interval':
+    case 'gap':
+      if (row.state !== '') return <span className="state">{row.state}</span>;
+      // Outside of races the gap that counts is that to the best lap, and the first one shows the lap itself.
+      if (!isOfRace) return row.place === 1 ? row.best : column === 'gap' ? row.gap || noTime : row.interval;
+      if (row.place === 1 || column === 'interval')
+        return <span className={row.isClose ? 'close' : undefined}>{row.interval}</span>;
+      return row.gap;
+    case 'tyre':
+      return <OverlayTyre compound={row.compound} age={row.tyreAge} />;
+    case 'last':
+      return <span data-highlight={row.lastHighlight}>{row.last}</span>;
+    case 'best':
+      return <span data-highlight={row.bestHighlight}>{row.best}</span>;
+    case 'stops':
+      return row.stops;
+    case 'gained':
+      if (row.gained === null || row.gained === 0) return null;
+      return (
+        <span className={row.gained > 0 ? 'won' : 'lost'}>
+          {row.gained > 0 ? '▲' : '▼'}
+          {Math.abs(row.gained)}
+        </span>
+      );
+    case 'penalties':
+      return <span className="penalties">{row.penalties}</span>;
+  }
+}
