@@ -41,7 +41,12 @@ const scripts: Readonly<Record<string, 'main.ts' | 'publish.ts'>> = {
 
 const docs = join(root, 'docs');
 /** For authors of their own programs: the document of live timing, with its examples. */
-const documents = ['api.md', 'live.md', ...readdirSync(join(docs, 'examples')).map((name) => `examples/${name}`)];
+const documents = [
+  'api.md',
+  'live.md',
+  'overlay.md',
+  ...readdirSync(join(docs, 'examples')).map((name) => `examples/${name}`),
+];
 
 const types = { md: 'text/markdown; charset=utf-8', mjs: 'application/javascript; charset=utf-8' } as const;
 

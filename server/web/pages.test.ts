@@ -14,6 +14,7 @@ beforeAll(async () => {
     join(dist, 'index.html'),
     '<html><head><title>Pitboard</title><!--head--><!--/head--></head><body></body></html>',
   );
+  writeFileSync(join(dist, 'overlay.html'), '<html><title>x</title><!--head--><!--/head--><p>overlay</p></html>');
   writeFileSync(join(dist, 'assets/app-1a2b.js'), 'export {};');
   writeFileSync(join(dist, 'robots.txt'), 'User-agent: *');
   server = await openTestServer({}, dist);
@@ -177,6 +178,27 @@ test('every response has the security headers', async () => {
     if (String(headers['content-type']).startsWith('text/html'))
       expect(policy).toContain("require-trusted-types-for 'script'; trusted-types pwa-sw session-files");
   }
+});
+
+test('an overlay has its own HTML, may be framed by anybody, and takes styles of its user', async () => {
+  const id = '01900000-0000-7000-8000-0000000000ee';
+  await server.get('registerLive', { as: 'Max', params: { id } });
+  const page = await get(`/overlay/${id}?show=battle`);
+  expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('<p>overlay</p>')]);
+  expect(page.body).toContain('<title>Live session of Max · Pitboard</title>');
+  const policy = String(page.headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("style-src 'self' 'unsafe-inline'");
+  expect(policy).not.toMatch(/frame-ancestors|require-trusted-types-for/);
+  expect(page.headers['x-frame-options']).toBeUndefined();
+  expect(page.headers['x-robots-tag']).toBe('noindex');
+  // Before its race, and of somebody who does not exist: nothing that could be seen on a stream.
+  for (const path of [`/overlay/${id.replace('ee', 'ef')}`, `/overlay/user/${id}`]) {
+    const missing = await get(path);
+    expect([missing.statusCode, missing.body]).toEqual([404, expect.stringContaining('<p>overlay</p>')]);
+  }
+  expect((await get(`/overlay/${id}/`)).headers.location).toBe(`/overlay/${id}`);
+  expect((await get('/overlay/nothing')).body).toContain('Not found');
 });
 
 test('the policy allows the analytics hosts only when an ANALYTICS_ID is set', async () => {

@@ -6,6 +6,7 @@ import type { OverlayOptions } from '../../format/overlay-options.ts';
 import { teamColour } from '../../format/teams.ts';
 import { formatGapOf } from '../../format/time.ts';
 import { findCar } from './find-car.ts';
+import { OverlayChip } from './OverlayChip.tsx';
 import { OverlayTyre } from './OverlayTyre.tsx';
 
 /** Two cars beside each other: gap, tyres and last laps. Without two drivers in the address it is the closest battle. */
@@ -36,7 +37,7 @@ export function OverlayBattle({ store, options }: { store: LiveStore; options: O
 }
 
 function Car({ row }: { row: LiveRow }) {
-  const { place, code, name, chip, state } = row;
+  const { place, code, name } = row;
   return (
     <div className="car" data-code={code} style={{ '--team': teamColour(row.team) } as CSSProperties}>
       <span className="place">{place}</span>
@@ -46,8 +47,8 @@ function Car({ row }: { row: LiveRow }) {
         <bdi className="name">{name}</bdi>
       </span>
       <span className="facts">
-        {chip === '' && state === '' ? null : <span className="chip">{chip || state}</span>}
-        <OverlayTyre compound={row.compound} age={row.tyreAge} />
+        <OverlayChip row={row} withState />
+        <OverlayTyre compound={row.compound} age={row.tyreAge} unit=" L" />
         <span className="label">Last</span>
         <span data-highlight={row.lastHighlight}>{row.last}</span>
       </span>

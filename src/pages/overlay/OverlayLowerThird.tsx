@@ -3,6 +3,7 @@ import { type LiveStore, useRace } from '../../actors/live.ts';
 import type { OverlayOptions } from '../../format/overlay-options.ts';
 import { teamColour } from '../../format/teams.ts';
 import { findCar } from './find-car.ts';
+import { OverlayChip } from './OverlayChip.tsx';
 import { OverlayTyre } from './OverlayTyre.tsx';
 
 /** One driver: place, name, team, gap, tyre and last lap. The leader, unless the address names another. */
@@ -33,13 +34,13 @@ export function OverlayLowerThird({ store, options }: { store: LiveStore; option
         </span>
       </p>
       <p className="facts">
-        {row.chip === '' && row.state === '' ? null : <span className="chip">{row.chip || row.state}</span>}
+        <OverlayChip row={row} withState />
         {gap === '' ? null : (
           <span>
             <span className="label">Interval</span> {gap}
           </span>
         )}
-        <OverlayTyre compound={row.compound} age={row.tyreAge} />
+        <OverlayTyre compound={row.compound} age={row.tyreAge} unit=" L" />
         <span>
           <span className="label">{isFastest ? 'Fastest lap' : 'Last'}</span>{' '}
           <span data-highlight={isFastest ? row.bestHighlight : row.lastHighlight}>

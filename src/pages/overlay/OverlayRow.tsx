@@ -4,6 +4,7 @@ import type { LiveRow } from '../../format/live-row.ts';
 import type { OverlayColumn } from '../../format/overlay-options.ts';
 import { teamColour } from '../../format/teams.ts';
 import { noTime } from '../../format/time.ts';
+import { OverlayChip } from './OverlayChip.tsx';
 import { OverlayTyre } from './OverlayTyre.tsx';
 
 interface OverlayRowProps {
@@ -36,7 +37,7 @@ export const OverlayRow = memo(function OverlayRow({
       data-code={code}
       data-place={place}
       data-out={isOut ? '' : undefined}
-      data-pit={chip === 'PIT' ? '' : undefined}
+      data-state={chip || row.state || undefined}
       data-knocked-out={lastSafePlace !== null && place > lastSafePlace ? '' : undefined}
       data-last-safe={place === lastSafePlace ? '' : undefined}
       hidden={place > shown}
@@ -46,14 +47,14 @@ export const OverlayRow = memo(function OverlayRow({
       <span className="team" />
       <span className="driver" title={name}>
         <span className="code">{code}</span>
-        {chip === '' ? null : <span className="chip">{chip}</span>}
+        <OverlayChip row={row} />
         {chip === '' && row.penalties !== '' && !columns.includes('penalties') ? (
           <span className="penalties">{row.penalties}</span>
         ) : null}
       </span>
       {columns.map((column) => (
         <span key={column} data-column={column}>
-          <Cell row={row} column={column} isOfRace={isOfRace} />
+          <Cell row={row} column={column} isOfRace={isOfRace} hasInterval={columns.includes('interval')} />
         </span>
       ))}
     </li>
@@ -64,12 +65,15 @@ interface CellProps {
   readonly row: LiveRow;
   readonly column: OverlayColumn;
   readonly isOfRace: boolean;
+  /** The interval has a column of its own. */
+  readonly hasInterval: boolean;
 }
 
-function Cell({ row, column, isOfRace }: CellProps) {
+function Cell({ row, column, isOfRace, hasInterval }: CellProps) {
   switch (column) {
     case 'interval':
     case 'gap':
+      if (column === 'gap' && hasInterval && (row.place === 1 || row.state !== '')) return null;
       if (row.state !== '') return <span className="state">{row.state}</span>;
       // Outside of races the gap that counts is that to the best lap, and the first one shows the lap itself.
       if (!isOfRace) return row.place === 1 ? row.best : column === 'gap' ? row.gap || noTime : row.interval;

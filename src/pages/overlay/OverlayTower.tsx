@@ -15,7 +15,7 @@ const heads: Readonly<Record<OverlayColumn, string>> = {
   penalties: 'Pen',
 };
 const widths: Readonly<Record<OverlayColumn, number>> = {
-  interval: 88,
+  interval: 96,
   gap: 96,
   tyre: 60,
   last: 96,

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FrameLocator, Page } from 'playwright/test';
+import sharp from 'sharp';
+import { SessionStatus } from '#contract/enumerations';
+import { userIdOf } from '../../server/tests/support/open-test-server.ts';
+import { freePort } from '../postgres.ts';
+import { expect, names, raceOf, test } from './live-site.ts';
+
+const rows = (page: Page | FrameLocator) => page.locator('.tower .row');
+
+/** The smallest opacity of a picture of the page without the browser's own ground. */
+async function opacityOf(page: Page): Promise<{ readonly least: number; readonly most: number }> {
+  const { channels } = await sharp(await page.screenshot({ omitBackground: true })).stats();
+  return { least: channels[3]?.min ?? 255, most: channels[3]?.max ?? 255 };
+}
+
+test('an overlay is transparent in every size, and stays so after a reload', async ({ page, origin, record }) => {
+  const { id } = await record();
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await page.setViewportSize({ width: 400, height: 1080 });
+  await page.goto(`${origin}/overlay/${id}`);
+  await expect(rows(page)).toHaveCount(names.length);
+  await expect(page.getByText('LAP 3')).toBeVisible();
+  await page.reload();
+  await expect(rows(page).first()).toBeInViewport();
+  await expect(page.locator('[data-place="22"]')).toBeInViewport();
+  const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(background).toBe('rgba(0, 0, 0, 0)');
+  expect(await opacityOf(page)).toEqual({ least: 0, most: expect.any(Number) });
+  for (const show of ['battle', 'lower-third&drivers=7']) {
+    await page.setViewportSize({ width: 1920, height: 200 });
+    await page.goto(`${origin}/overlay/${id}?show=${show}&side=right&scale=1.25`);
+    const panel = page.locator('.panel');
+    await expect(panel).toBeInViewport({ ratio: 1 });
+    expect(await opacityOf(page)).toEqual({ least: 0, most: expect.any(Number) });
+    const box = await panel.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1_880);
+  }
+  // Nothing of the app: no settings, sign-in, consent or service worker.
+  const calls = requested.filter((path) => !path.startsWith('/assets/') && !path.startsWith('/overlay/'));
+  expect([...new Set(calls)].filter((path) => path !== '/icon.svg')).toEqual([`/api/LiveSession/${id}`]);
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('link')).toHaveCount(0);
+});
+
+test('an overlay goes on by itself after the connection is cut, and says nothing meanwhile', async ({
+  page,
+  origin,
+  network,
+  record,
+}) => {
+  const recorder = await record();
+  await page.goto(`${origin}/overlay/${recorder.id}?rows=10`);
+  await expect(rows(page).filter({ visible: true })).toHaveCount(10);
+  await network.set('stopped');
+  await expect(page.locator('.overlay')).not.toHaveAttribute('data-status', 'following');
+  await expect(page.locator('main')).toHaveText(/LAP 3/);
+  await expect(page.locator('main')).not.toContainText(/connect|offline|server|lost/i);
+  await network.set('pass');
+  recorder.show(raceOf(undefined, { trackFlag: 3 }));
+  await expect(page.locator('.overlay')).toHaveAttribute('data-flag', 'red');
+  await expect(page.locator('.overlay')).toHaveAttribute('data-status', 'following');
+});
+
+test('a file and a page of another site may frame an overlay, and read a public race', async ({
+  page,
+  origin,
+  record,
+}) => {
+  const { id } = await record();
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-overlay-'));
+  const address = JSON.stringify(`${origin}/overlay/${id}`);
+  const socket = JSON.stringify(`${origin.replace('http', 'ws')}/api/LiveSession/ws/${id}?format=json`);
+  const html = `<!doctype html><iframe src=${address} width="400" height="900"></iframe><p></p><script>
+    const call = fetch(${JSON.stringify(`${origin}/api/LiveSession/${id}`)}).then((response) => response.json());
+    const message = new Promise((resolve) => {
+      new WebSocket(${socket}).onmessage = ({ data }) => resolve(JSON.parse(data));
+    });
+    Promise.all([call, message]).then(([{ state }, { type }]) => {
+      document.querySelector('p').textContent = state + ' ' + type;
+    });
+  </script>`;
+  writeFileSync(join(folder, 'scene.html'), html);
+  const port = await freePort();
+  const other = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html));
+  await new Promise<void>((listening) => other.listen(port, '127.0.0.1', listening));
+  for (const scene of [`file://${join(folder, 'scene.html')}`, `http://127.0.0.1:${port}/`]) {
+    await page.goto(scene);
+    await expect(rows(page.frameLocator('iframe'))).toHaveCount(names.length);
+    await expect(page.locator('p')).toHaveText('live hello');
+  }
+  await page.goto('about:blank');
+  await new Promise((closed) => other.close(closed));
+  rmSync(folder, { recursive: true });
+});
+
+test('styles that streaming software adds are applied', async ({ page, origin, record }) => {
+  const { id } = await record();
+  await page.goto(`${origin}/overlay/${id}`);
+  await expect(rows(page)).toHaveCount(names.length);
+  const heights = await page.evaluate(() => {
+    const heightOf = () => document.querySelector('.row')?.getBoundingClientRect().height;
+    // As OBS does it now, and as it did before 2024.
+    return [30, 50].map((height) => {
+      const style = document.createElement('style');
+      const text = `.overlay { --row-height: ${height}px; }`;
+      if (height === 30) style.appendChild(document.createTextNode(text));
+      else style.innerHTML = text;
+      document.head.appendChild(style);
+      return heightOf();
+    });
+  });
+  expect(heights).toEqual([30, 50]);
+});
+
+test('the overlay of a user shows what they drive, when they begin', async ({ page, origin, record }) => {
+  const empty = page.waitForResponse(/\/api\/LiveSession\/user\//);
+  await page.goto(`${origin}/overlay/user/${userIdOf('Max')}?asof&heads`);
+  expect(await (await empty).json()).toEqual([]);
+  await record();
+  await expect(rows(page)).toHaveCount(names.length);
+  await expect(page.getByText(/^as of \d\d:\d\d:\d\d/)).toBeVisible();
+  await expect(page.getByText('Driver', { exact: true })).toBeVisible();
+});
+
+test('the result of a race stays on its overlay, over a reload too', async ({ page, origin, record }) => {
+  const recorder = await record();
+  await page.goto(`${origin}/overlay/${recorder.id}`);
+  await expect(rows(page)).toHaveCount(names.length);
+  recorder.show(raceOf(undefined, { sessionStatus: SessionStatus.Finished }));
+  await recorder.end();
+  await expect(page.locator('.overlay')).toHaveAttribute('data-status', 'ended');
+  await page.reload();
+  await expect(page.locator('.overlay')).toHaveAttribute('data-status', 'ended');
+  await expect(rows(page)).toHaveCount(names.length);
+});
+
+test('an overlay of a private race needs its key, which is in no request', async ({ page, origin, record }) => {
+  const { id } = await record({ key: 'pit wall 7' });
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  page.on('websocket', (socket) => addresses.push(socket.url()));
+  await page.goto(`${origin}/overlay/${id}#key=pit%20wall%207`);
+  await expect(rows(page)).toHaveCount(names.length);
+  expect(addresses.filter((address) => /pit|wall/i.test(decodeURIComponent(new URL(address).search)))).toEqual([]);
+  expect(addresses.some((address) => address.includes('ticket='))).toBe(true);
+});
+
+test('the old address of an overlay leads to the new one', async ({ page, origin, record }) => {
+  const { id } = await record();
+  await page.goto(`${origin}/live/${id}?overlay`);
+  await expect(page).toHaveURL(`${origin}/overlay/${id}`);
+  await expect(rows(page)).toHaveCount(names.length);
+});
