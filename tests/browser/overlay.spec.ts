@@ -58,8 +58,8 @@ test('an overlay goes on by itself after the connection is cut, and says nothing
   await expect(rows(page).filter({ visible: true })).toHaveCount(10);
   await network.set('stopped');
   await expect(page.locator('.overlay')).not.toHaveAttribute('data-status', 'following');
-  await expect(page.locator('main')).toHaveText(/LAP 3/);
-  await expect(page.locator('main')).not.toContainText(/connect|offline|server|lost/i);
+  await expect(page.getByRole('main')).toHaveText(/LAP 3/);
+  await expect(page.getByRole('main')).not.toContainText(/connect|offline|server|lost/i);
   await network.set('pass');
   recorder.show(raceOf(undefined, { trackFlag: 3 }));
   await expect(page.locator('.overlay')).toHaveAttribute('data-flag', 'red');

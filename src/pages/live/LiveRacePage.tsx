@@ -20,6 +20,7 @@ import {
   Summary,
   TimedTower,
   ViewSheet,
+  Wall,
   WeatherForecast,
 } from './lazy-parts.tsx';
 import { RaceRoot } from './RaceRoot.tsx';
@@ -38,6 +39,8 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const search = new URLSearchParams(useSearch());
   const mode = search.has('wall') ? 'wall' : 'page';
   useRootAttribute('data-live', mode);
+  // A big screen is one screen: where it would be too small to read, the race is a page.
+  const isWide = useMediaQuery('(min-width: 1050px)');
   const [settings, change] = useLiveSettings();
   const race = useLiveRace({
     sessionId: session.id,
@@ -56,7 +59,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const isDrained = useRace(store, (state) => state.isDrained);
   const [selected, setSelected] = useState<number | null>(null);
   const [isViewOpen, setIsViewOpen] = useState(false);
-  useWakeLock(settings.keepsAwake && mode === 'page');
+  useWakeLock(settings.keepsAwake || mode === 'wall');
   const isFilling = useRace(store, ({ waiting }) => waiting !== null);
   // Within the viewer's delay the race goes on after its end, or the silence of its recorder.
   const isPlayed = (status === 'ended' && ended === null) || (status === 'recorderSilent' && !isDrained);
@@ -71,6 +74,12 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const beside = (name: LivePanel) => ({ store, isWaiting: isWaiting && tab !== name });
 
   if (ended !== null) return <SessionEnded sessionId={ended.sessionId} />;
+  if (mode === 'wall' && hasView && isWide)
+    return (
+      <RaceRoot store={store}>
+        <Wall store={store} session={session} problem={problem} isStale={isStale} />
+      </RaceRoot>
+    );
   const tower = !hasView ? (
     <SkeletonTable rows={22} />
   ) : !isOfRace ? (
@@ -103,9 +112,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       store={store}
       data-stale={isStale}
       data-calm={isCalm}
-      data-alone={mode === 'wall' ? 'wall' : undefined}
-      data-championship={session.event === undefined ? undefined : ''}
-      className="group stack phone:[--band:84px] phone:data-[calm=false]:[--band:112px] wide:data-alone:[zoom:1.1]"
+      className="group stack phone:[--band:84px] phone:data-[calm=false]:[--band:112px]"
     >
       <div className="contents phone:sticky phone:top-0 phone:z-20 phone:-mx-4 phone:-mt-5 phone:block phone:bg-bg tiny:static short:sticky short:top-0 short:z-20 short:-mx-4 short:-mt-5 short:flex short:items-center short:border-b short:border-line short:bg-bg">
         <LiveHeader store={store} session={session}>
@@ -113,12 +120,10 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
         </LiveHeader>
         <div className="contents border-line wide:sticky wide:top-15 wide:z-20 wide:flex wide:border-b wide:bg-bg short:contents">
           {line}
-          {mode === 'wall' ? null : (
-            <LiveTabs panels={panels} current={tab} store={store} onView={() => setIsViewOpen(true)} />
-          )}
+          <LiveTabs panels={panels} current={tab} store={store} onView={() => setIsViewOpen(true)} />
         </div>
       </div>
-      <div className="stack items-start gap-x-6 wide:grid-cols-[minmax(0,1fr)_380px] wide:group-data-[alone=wall]:grid-cols-[minmax(0,1fr)_520px]">
+      <div className="stack items-start gap-x-6 wide:grid-cols-[minmax(0,1fr)_380px]">
         <Panel name="Timing" isCurrent={tab === 'tower'}>
           {tower}
         </Panel>
@@ -133,12 +138,9 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
               onShown={(messages) => change({ messages })}
             />
           </Panel>
-          {/* The header of a big screen has the weather, and a big screen is not scrolled. */}
-          {mode === 'wall' ? null : (
-            <Panel name="Weather" isCurrent={tab === 'weather'}>
-              <WeatherForecast {...beside('weather')} />
-            </Panel>
-          )}
+          <Panel name="Weather" isCurrent={tab === 'weather'}>
+            <WeatherForecast {...beside('weather')} />
+          </Panel>
           {session.event === undefined ? null : (
             <Panel name="Championship" isCurrent={tab === 'championship'}>
               <Championship {...beside('championship')} liveId={session.id} event={session.event} />

@@ -16,13 +16,15 @@ export interface MapPanelProps {
   readonly userId: string;
   /** The car index of the driver that is looked at. */
   readonly selected: number | null;
+  /** Nothing but the map, and nothing without an outline. */
+  readonly isAlone?: boolean;
 }
 
 /** The length of a lap of an unknown track, in m. */
 const usualLength = 5_000;
 // The same for a strip: it becomes a map as soon as a lap has been driven. On a phone on its side the whole track is between
 // the header and the edge of the screen.
-const mapHeight = 'h-72 desk:h-96 wide:h-64 wide:group-data-[alone=wall]:h-80 short:h-56';
+const mapHeight = 'h-72 desk:h-96 wide:h-64 short:h-56';
 /** A missing outline is asked for again after this time, in ms. */
 const outlineInterval = 20_000;
 const noPoints: readonly (readonly [number, number])[] = [];
@@ -30,7 +32,7 @@ const noPoints: readonly (readonly [number, number])[] = [];
 /** The track of a live race with its cars. */
 export function MapPanel(props: MapPanelProps) {
   const track = useRace(props.store, (state) => state.view?.head.track ?? null);
-  if (track === null) return mapPlace;
+  if (track === null) return props.isAlone ? null : mapPlace;
   if (track === Track.Unknown) return <LiveMap {...props} track={track} points={noPoints} length={null} />;
   return <ShownTrack {...props} track={track} />;
 }
@@ -38,7 +40,7 @@ export function MapPanel(props: MapPanelProps) {
 function ShownTrack({ track, userId, ...props }: MapPanelProps & { readonly track: Track }) {
   const read = useRead({ name: 'getOutline', params: { trackId: String(track) }, query: { userId } });
   const { value, phase } = read;
-  if (value === null && phase !== 'failed' && phase !== 'notFound') return mapPlace;
+  if (value === null && phase !== 'failed' && phase !== 'notFound') return props.isAlone ? null : mapPlace;
   const points = value?.points ?? noPoints;
   return (
     <>
@@ -60,11 +62,15 @@ interface LiveMapProps extends MapPanelProps {
   readonly length: number | null;
 }
 
-function LiveMap({ store, userId, selected, track, points, length }: LiveMapProps) {
+function LiveMap({ store, userId, selected, isAlone, track, points, length }: LiveMapProps) {
   const colourOf = useContext(TeamColoursContext);
   const source = useMemo(() => createMapSource(store, selected, colourOf), [store, selected, colourOf]);
   const name = trackName(track);
   const isStrip = points.length === 0;
+  if (isAlone)
+    return isStrip || length === null ? null : (
+      <TrackMap name={name} points={points} length={length} source={source} className="h-90 shrink-0" />
+    );
   return (
     <figure className="card mt-3 grid gap-1 px-3.5 pt-1 pb-2.5">
       <TrackMap

@@ -7,12 +7,8 @@ import { eventFilters, eventText, messageColours } from '../../format/live-event
 const noEvents: readonly LiveEvent[] = [];
 /** The number of messages in the list. */
 const longestFeed = 80;
-/**
- * Beside the tower the messages scroll by themselves, and the panel below them keeps its place. On a big screen without a
- * championship there is none.
- */
-const height =
-  'wide:h-105 wide:group-data-[alone=wall]:h-116 wide:group-data-[alone=wall]:group-data-championship:h-64';
+/** Beside the tower the messages scroll by themselves, and the panel below them keeps its place. */
+const height = 'wide:h-105';
 const choices: readonly (readonly [value: string, label: string])[] = [
   ['', 'Without passes'],
   ['all', 'Everything'],
@@ -41,12 +37,11 @@ export function RaceControl({ store, shown, onShown }: RaceControlProps) {
     <div className="grid gap-2 pt-2">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-17 font-750">Race control</h2>
-        {/* A big screen has no user. */}
         <select
           aria-label="Show"
           value={chosen}
           onChange={({ target }) => onShown(target.value)}
-          className="h-11 rounded-8 border border-line bg-panel px-3 font-650 group-data-[alone=wall]:hidden"
+          className="h-11 rounded-8 border border-line bg-panel px-3 font-650"
         >
           {choices.map(([value, label]) => (
             <option key={value} value={value}>

@@ -34,11 +34,7 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
   if (row === null) return null;
   const look = `${isFavourite ? 'border-l-favourite bg-favouriterow' : ''} ${row.isOut ? 'text-mute' : ''} ${isLastSafe ? 'border-b-2 border-b-red' : 'border-b border-b-hair'}`;
   return (
-    <tr
-      {...roles.row}
-      data-row={carIndex}
-      className={`${isDense ? 'h-9' : 'h-11 desk:h-11.5 group-data-alone:h-9.5'} ${look}`}
-    >
+    <tr {...roles.row} data-row={carIndex} className={`${isDense ? 'h-9' : 'h-11 desk:h-11.5'} ${look}`}>
       <RowHead carIndex={carIndex} place={row.place} isTabStop={isTabStop} isLastSafe={isLastSafe} onSelect={onSelect}>
         <DriverName
           code={row.code}

@@ -10,6 +10,7 @@ import type { SummaryProps } from './Summary.tsx';
 import type { TimedTowerProps } from './TimedTower.tsx';
 import { Tower } from './Tower.tsx';
 import type { ViewSheetProps } from './ViewSheet.tsx';
+import type { WallProps } from './Wall.tsx';
 
 interface Waiting {
   /** Keeps the place of the part, and loads nothing yet. */
@@ -46,6 +47,7 @@ export const TimedTower = lazyPart<TimedTowerProps>(
   (props) => <Tower {...props} isCompact={false} />,
 );
 export const ViewSheet = lazyPart<ViewSheetProps>(() => import('./ViewSheet.tsx').then((module) => module.ViewSheet));
+export const Wall = lazyPart<WallProps>(() => import('./Wall.tsx').then((module) => module.Wall));
 export const KeyForm = lazyPart(() => import('./KeyForm.tsx').then((module) => module.KeyForm));
 export const RaceControl = lazyPart<RaceControlProps>(
   () => import('./RaceControl.tsx').then((module) => module.RaceControl),

@@ -9,6 +9,6 @@ function place(heights: string) {
   );
 }
 
-export const mapPlace = place('h-86 desk:h-110 wide:h-78 wide:group-data-[alone=wall]:h-94 short:h-70');
-export const controlPlace = place('h-80 wide:h-120 wide:group-data-[alone=wall]:h-74');
+export const mapPlace = place('h-86 desk:h-110 wide:h-78 short:h-70');
+export const controlPlace = place('h-80 wide:h-120');
 export const weatherPlace = place('h-52');

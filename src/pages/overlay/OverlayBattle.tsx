@@ -1,9 +1,9 @@
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, useContext, useState } from 'react';
 import { type Battle, createBattlePicker, gapBetween } from '#contract/race/battle';
 import { type LiveStore, useRace } from '../../actors/live.ts';
+import { TeamColoursContext } from '../../components/team-colours-context.ts';
 import type { LiveRow } from '../../format/live-row.ts';
 import type { OverlayOptions } from '../../format/overlay-options.ts';
-import { teamColour } from '../../format/teams.ts';
 import { formatGapOf } from '../../format/time.ts';
 import { findCar } from './find-car.ts';
 import { OverlayChip } from './OverlayChip.tsx';
@@ -38,8 +38,9 @@ export function OverlayBattle({ store, options }: { store: LiveStore; options: O
 
 function Car({ row }: { row: LiveRow }) {
   const { place, code, name } = row;
+  const colourOf = useContext(TeamColoursContext);
   return (
-    <div className="car" data-code={code} style={{ '--team': teamColour(row.team) } as CSSProperties}>
+    <div className="car" data-code={code} style={{ '--team': colourOf(row.team) } as CSSProperties}>
       <span className="place">{place}</span>
       <span className="team" />
       <span className="driver">

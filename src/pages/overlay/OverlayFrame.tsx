@@ -4,6 +4,7 @@ import type { LiveStatus } from '#machines/live-connection';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import type { OverlayOptions } from '../../format/overlay-options.ts';
 import { formatClock } from '../../format/time.ts';
+import { RaceRoot } from '../live/RaceRoot.tsx';
 import { OverlayBattle } from './OverlayBattle.tsx';
 import { OverlayLowerThird } from './OverlayLowerThird.tsx';
 import type { OverlayStandingsProps } from './OverlayStandings.tsx';
@@ -31,7 +32,9 @@ export function OverlayFrame({ store, session, options, status, problem }: Overl
   if (!hasView) return null;
   const { show, side, scale, asOf } = options;
   return (
-    <main
+    <RaceRoot
+      store={store}
+      role="main"
       className="overlay"
       data-show={show}
       data-side={side}
@@ -48,7 +51,7 @@ export function OverlayFrame({ store, session, options, status, problem }: Overl
         </Suspense>
       ) : null}
       {asOf ? <AsOf store={store} problem={problem} /> : null}
-    </main>
+    </RaceRoot>
   );
 }
 

@@ -1,7 +1,7 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useContext } from 'react';
 import { type LiveStore, useRace } from '../../actors/live.ts';
+import { TeamColoursContext } from '../../components/team-colours-context.ts';
 import type { OverlayOptions } from '../../format/overlay-options.ts';
-import { teamColour } from '../../format/teams.ts';
 import { findCar } from './find-car.ts';
 import { OverlayChip } from './OverlayChip.tsx';
 import { OverlayTyre } from './OverlayTyre.tsx';
@@ -9,6 +9,7 @@ import { OverlayTyre } from './OverlayTyre.tsx';
 /** One driver: place, name, team, gap, tyre and last lap. The leader, unless the address names another. */
 export function OverlayLowerThird({ store, options }: { store: LiveStore; options: OverlayOptions }) {
   const view = useRace(store, (state) => state.view);
+  const colourOf = useContext(TeamColoursContext);
   if (view === null) return null;
   const [wanted = 'leader'] = options.drivers;
   const line = findCar(view, wanted);
@@ -21,7 +22,7 @@ export function OverlayLowerThird({ store, options }: { store: LiveStore; option
       className="lower-third panel"
       aria-label="Driver"
       data-code={row.code}
-      style={{ '--team': teamColour(row.team) } as CSSProperties}
+      style={{ '--team': colourOf(row.team) } as CSSProperties}
     >
       <span className="place">{row.place}</span>
       <span className="team" />

@@ -1,8 +1,8 @@
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, memo, useContext } from 'react';
 import { type LiveStore, useRace } from '../../actors/live.ts';
+import { TeamColoursContext } from '../../components/team-colours-context.ts';
 import type { LiveRow } from '../../format/live-row.ts';
 import type { OverlayColumn } from '../../format/overlay-options.ts';
-import { teamColour } from '../../format/teams.ts';
 import { noTime } from '../../format/time.ts';
 import { OverlayChip } from './OverlayChip.tsx';
 import { OverlayTyre } from './OverlayTyre.tsx';
@@ -27,9 +27,10 @@ export const OverlayRow = memo(function OverlayRow({
 }: OverlayRowProps) {
   const row = useRace(store, (state) => state.view?.rows.get(carIndex) ?? null);
   const isOfRace = useRace(store, (state) => state.view?.head.isOfRace ?? true);
+  const colourOf = useContext(TeamColoursContext);
   if (row === null) return null;
   const { place, code, name, chip, isOut } = row;
-  const style = { '--place': place - 1, '--team': teamColour(row.team) } as CSSProperties;
+  const style = { '--place': place - 1, '--team': colourOf(row.team) } as CSSProperties;
   return (
     <li
       className="row"

@@ -1,9 +1,9 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useContext } from 'react';
 import type { LiveSummary } from '#contract/entities/live-session';
 import type { StandingNow } from '#contract/race/as-it-stands';
 import type { LiveStore } from '../../actors/live.ts';
+import { TeamColoursContext } from '../../components/team-colours-context.ts';
 import type { OverlayOptions } from '../../format/overlay-options.ts';
-import { teamColour } from '../../format/teams.ts';
 import { formatPoints } from '../../format/time.ts';
 import { RunningStandings, type ShowRead } from '../live/RunningStandings.tsx';
 
@@ -49,8 +49,9 @@ export function OverlayStandings({ options, ...props }: OverlayStandingsProps) {
 }
 
 function Row({ row: { name, team, position, points, gained, places } }: { row: StandingNow }) {
+  const colourOf = useContext(TeamColoursContext);
   return (
-    <li className="row" data-place={position} style={{ '--team': teamColour(team) } as CSSProperties}>
+    <li className="row" data-place={position} style={{ '--team': colourOf(team) } as CSSProperties}>
       <span className="place">{position}</span>
       <span className="team" />
       <bdi className="driver name">{name}</bdi>

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import type { LiveSummary } from '#contract/entities/live-session';
+import { createEventFeed } from '#contract/race/live-feed';
+import { type LiveStore, useRace } from '../../actors/live.ts';
+import { Heading } from '../../components/Heading.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { flagBands } from '../../components/live/flag-bands.ts';
+import { StandingsNow } from '../../components/season/StandingsNow.tsx';
+import { weatherIcon } from '../../components/session/weather-icon.ts';
+import { eventText, messageColours } from '../../format/live-event-words.ts';
+import { flagText, formatCountdown, type LiveHead } from '../../format/live-head.ts';
+import { trackName, typeName, weatherName } from '../../format/names.ts';
+import { formatClock } from '../../format/time.ts';
+import { useScreenScale } from '../../navigation/use-screen-scale.ts';
+import { MapPanel } from './MapPanel.tsx';
+import { RunningStandings, type ShowRead } from './RunningStandings.tsx';
+import { WallTower } from './WallTower.tsx';
+
+export interface WallProps {
+  readonly store: LiveStore;
+  readonly session: LiveSummary;
+  /** Why the picture is not live; null while it is. */
+  readonly problem: string | null;
+  /** The picture is old. */
+  readonly isStale: boolean;
+}
+
+const showRead: ShowRead = (read, show) => (read.value === null ? null : show(read.value));
+
+/** A race for the far end of a room: all of it on one screen, drawn for 1920 × 1080 and as large as it fits. */
+export function Wall({ store, session, problem, isStale }: WallProps) {
+  const zoom = useScreenScale(1920, 1080);
+  const head = useRace(store, (state) => state.view?.head ?? null);
+  if (head === null) return null;
+  return (
+    <div
+      data-stale={isStale}
+      className="group fixed inset-0 flex flex-col gap-1 overflow-hidden bg-bg px-6 pb-1"
+      style={{ zoom }}
+    >
+      <WallHead store={store} head={head} problem={problem} />
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_640px] gap-x-8">
+        <WallTower store={store} isStale={isStale} />
+        <div className="flex min-h-0 flex-col gap-4 pt-2">
+          <MapPanel store={store} userId={session.userId} selected={null} isAlone />
+          <WallMessages store={store} />
+          {session.event === undefined ? null : (
+            <RunningStandings
+              store={store}
+              liveId={session.id}
+              event={session.event}
+              showRead={showRead}
+              skeleton={null}
+              withoutPoints={null}
+            >
+              {(rows) => (
+                <section aria-label="Championship" className="shrink-0 [&_bdi]:text-20">
+                  <h2 className="text-20 font-750 text-mute">Championship as it stands</h2>
+                  <StandingsNow rows={rows.slice(0, 10)} />
+                </section>
+              )}
+            </RunningStandings>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface WallHeadProps {
+  readonly store: LiveStore;
+  readonly head: LiveHead;
+  readonly problem: string | null;
+}
+
+function WallHead({ store, head, problem }: WallHeadProps) {
+  const { lap, laps, timeLeft, flag, weather, air, ground, forecast } = head;
+  const clock = useRace(store, ({ asOf }) => (asOf === null ? null : formatClock(asOf)));
+  const title = `${trackName(head.track)} ${typeName(head.type)}`;
+  return (
+    <header
+      className={`-mx-6 flex h-16 shrink-0 items-center gap-8 border-l-[10px] px-5 whitespace-nowrap group-data-[stale=true]:dim ${flagBands[flag]}`}
+    >
+      {lap !== null ? (
+        <p className="text-[44px] leading-none font-800">
+          LAP {lap}
+          {laps === null ? null : <span className="text-[32px] text-mute">/{laps}</span>}
+        </p>
+      ) : timeLeft === null ? null : (
+        <p className="text-[44px] leading-none font-800" role="timer" aria-label="Time left">
+          {formatCountdown(timeLeft)}
+        </p>
+      )}
+      <p className="text-[32px] leading-none font-800 uppercase">{flagText(head)}</p>
+      <Heading title={title} className="text-20 text-mute">
+        {trackName(head.track)} · {typeName(head.type)}
+      </Heading>
+      <p className="ml-auto flex items-center gap-3 text-26 font-650">
+        {weather === null ? null : (
+          <>
+            <Icon path={weatherIcon(weather)} size={28} />
+            <span className="sr-only">{weatherName(weather)}, air </span>
+          </>
+        )}
+        {air === null ? null : `${air}°`}
+        {ground === null ? null : <span className="text-20 text-mute">track {ground}°</span>}
+        {forecast === '' ? null : <span className="text-20 text-wet">{forecast}</span>}
+      </p>
+      <p role="status" className={`text-20 font-650 ${problem === null ? 'text-mute' : 'text-amber'}`}>
+        {problem ?? 'Live'}
+        {clock === null ? null : <span className="text-mute"> · {clock}</span>}
+      </p>
+    </header>
+  );
+}
+
+/** The newest messages of race control, as many as there is room for. Passes are seen in the tower. */
+function WallMessages({ store }: { store: LiveStore }) {
+  const [feed] = useState(createEventFeed);
+  const events = useRace(store, ({ view }) => (view === null ? null : feed(view.document)));
+  const nameOf = (carIndex: number) => store.state().view?.rows.get(carIndex)?.name ?? `Car ${carIndex}`;
+  const shown = (events ?? []).filter(({ kind }) => kind !== 'overtake').slice(0, 20);
+  return (
+    <section aria-label="Race control" className="min-h-0 flex-1 overflow-hidden">
+      <h2 className="text-20 font-750 text-mute">Race control</h2>
+      <ol className="text-20">
+        {shown.map((event) => {
+          const { mark, colour, text } = eventText(event, nameOf);
+          return (
+            <li
+              key={event.key}
+              className={`flex h-10 items-center gap-3 ${event.kind === 'flag' ? `border-l-[6px] pl-2 ${flagBands[event.flag]}` : 'border-b border-hair'}`}
+            >
+              <span className="w-12 shrink-0 text-mute">{event.lap === null ? '' : `L${event.lap}`}</span>
+              <p className="min-w-0 truncate">
+                <span className={`font-750 uppercase ${messageColours[colour]}`}>{mark}</span> <bdi>{text}</bdi>
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
