@@ -7,12 +7,12 @@ import { manifest } from './build/app-manifest.ts';
 import { themeColours } from './build/colours.ts';
 import { contractFingerprint } from './build/contract-fingerprint.ts';
 import { narrowFonts } from './build/narrow-fonts.ts';
+import { overlayPage } from './build/overlay-page.ts';
 import { sharedChunks } from './build/page-chunks.ts';
 import { plainImports } from './build/plain-imports.ts';
 import { precacheIntegrity } from './build/precache-integrity.ts';
 import { preloadHints } from './build/preload-hints.ts';
 import { recorderDownload } from './build/recorder-download.ts';
-import { serveOverlay } from './build/serve-overlay.ts';
 import { isShareSheet, storeSharedFiles } from './build/share-target.ts';
 import { appPageNames } from './contract/pages/routes.ts';
 
@@ -29,7 +29,7 @@ export default defineConfig({
     preloadHints(['storage/device-storage.ts', 'home/HomePage.tsx']),
     integrity.plugin,
     recorderDownload(),
-    serveOverlay(),
+    overlayPage(),
     VitePWA({
       // src/pwa/worker.ts registers the worker. The script of the plugin reloads tabs unasked and needs a looser policy.
       injectRegister: false,
@@ -51,6 +51,9 @@ export default defineConfig({
           // Letters that few names have, and the track map: stored when they are first shown.
           '**/*-latin-ext-*.woff2',
           '**/track-*.js',
+          // Streaming software has no use of it without a network.
+          'overlay.html',
+          'assets/overlay-*',
         ],
         // The address of a public league picture names its version. No other answer of the API is cached.
         runtimeCaching: [

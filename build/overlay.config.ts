@@ -27,7 +27,14 @@ export default defineConfig({
     },
     rolldownOptions: {
       input: join(root, 'overlay.html'),
-      output: { entryFileNames: 'assets/overlay-[hash].js', chunkFileNames: 'assets/overlay-[name]-[hash].js' },
+      output: {
+        entryFileNames: 'assets/overlay-[hash].js',
+        chunkFileNames: 'assets/overlay-[name]-[hash].js',
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.css'))
+            ? 'assets/overlay-[hash][extname]'
+            : 'assets/[name]-[hash][extname]',
+      },
     },
   },
 });

@@ -21,8 +21,6 @@ export class BuildFailed extends Error {}
 export function buildWhenStale(dist = join(root, 'dist')): Promise<boolean> {
   return buildFrom(appSources, dist, async () => {
     await runVite(['--outDir', dist, '--emptyOutDir']);
-    // By itself: what it shares with the app is in no chunk of the app, and the service worker stores nothing of it.
-    await runVite(['--config', join(root, 'build/overlay.config.ts'), '--outDir', dist]);
     await compressFiles(dist);
   });
 }

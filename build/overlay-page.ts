@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+import { isAppPage, matchPage } from '../contract/pages/routes.ts';
+
+/**
+ * Builds the overlay after the app, by itself: what it shares with the app is in no chunk of the app. In development its
+ * addresses are answered as the server does it with a build.
+ */
+export function overlayPage(): Plugin {
+  let outDir = 'dist';
+  return {
+    name: 'overlay-page',
+    configResolved(config) {
+      outDir = config.build.outDir;
+    },
+    configureServer({ middlewares }) {
+      middlewares.use((request, _, next) => {
+        const [path = '/'] = (request.url ?? '/').split('?');
+        if (!isAppPage(matchPage(path).name)) request.url = '/overlay.html';
+        next();
+      });
+    },
+    async closeBundle() {
+      if (this.environment.mode !== 'build') return;
+      const configFile = join(import.meta.dirname, 'overlay.config.ts');
+      await build({ configFile, logLevel: 'warn', build: { outDir } });
+    },
+  };
+}
