@@ -44,7 +44,7 @@ export const TimedTower = lazyPart<TimedTowerProps>(
   () => import('./TimedTower.tsx').then((module) => module.TimedTower),
   <SkeletonTable rows={22} />,
   // Its order is right, and its columns are those of a race.
-  (props) => <Tower {...props} isCompact={false} />,
+  (props) => <Tower {...props} />,
 );
 export const ViewSheet = lazyPart<ViewSheetProps>(() => import('./ViewSheet.tsx').then((module) => module.ViewSheet));
 export const Wall = lazyPart<WallProps>(() => import('./Wall.tsx').then((module) => module.Wall));
