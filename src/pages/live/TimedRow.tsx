@@ -39,11 +39,7 @@ export const TimedRow = memo(function TimedRow(props: TimedRowProps) {
   const look = `${ground} ${row.isOut ? 'text-mute' : ''} ${isLastSafe ? 'border-b-2 border-b-red' : 'border-b border-b-hair'}`;
   const gap = <span className="text-mute">{row.gap}</span>;
   return (
-    <tr
-      {...roles.row}
-      data-row={carIndex}
-      className={`${isDense ? 'h-9' : 'h-11 desk:h-11.5'} ${look}`}
-    >
+    <tr {...roles.row} data-row={carIndex} className={`${isDense ? 'h-9' : 'h-11 desk:h-11.5'} ${look}`}>
       <RowHead carIndex={carIndex} place={row.place} isTabStop={isTabStop} isLastSafe={isLastSafe} onSelect={onSelect}>
         <DriverName
           code={row.code}

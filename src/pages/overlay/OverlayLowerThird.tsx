@@ -12,9 +12,9 @@ export function OverlayLowerThird({ store, options }: { store: LiveStore; option
   const colourOf = useContext(TeamColoursContext);
   if (view === null) return null;
   const [wanted = 'leader'] = options.drivers;
-  const line = findCar(view, wanted);
-  const row = line === null ? undefined : view.rows.get(line.carIndex);
-  if (line === null || row === undefined) return null;
+  const line = findCar(view, wanted) ?? view.lines[0];
+  const row = line === undefined ? undefined : view.rows.get(line.carIndex);
+  if (line === undefined || row === undefined) return null;
   const isFastest = wanted.toLowerCase() === 'fastest';
   const gap = row.chip !== '' || row.state !== '' ? '' : row.place === 1 ? '' : row.interval;
   return (
