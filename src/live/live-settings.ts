@@ -8,8 +8,6 @@ export const longestDelay = 300;
 const LiveSettings = v.object({
   /** How many seconds later than the server this device shows a race. */
   delaySeconds: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(longestDelay)), 0),
-  /** Names of drivers that stay on top. */
-  favourites: v.fallback(v.pipe(v.array(v.string()), v.maxLength(50)), []),
   /** Seconds between two summaries for screen readers; 0 for none. */
   summaryPace: v.fallback(v.picklist([0, 6, 15, 30]), 6),
   /** The messages of race control that are shown: a kind of them, `all`, or all but passes. */
