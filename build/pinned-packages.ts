@@ -62,7 +62,9 @@ export class PinnedPackages {
       await promisify(execFile)(program ?? 'npm', parameters);
       renameSync(join(temporary, `${nameOf(pinned)}.tgz`), path);
     } catch (error) {
-      throw new PackageUnusable(`${nameOf(pinned)} cannot be downloaded: ${Object(error).stderr || error}`);
+      // A program that ends with an error has its output here.
+      const output = error instanceof Error && 'stderr' in error ? error.stderr : '';
+      throw new PackageUnusable(`${nameOf(pinned)} cannot be downloaded: ${output || error}`);
     } finally {
       rmSync(temporary, { recursive: true, force: true });
     }

@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { matchPage } from '#contract/pages/routes';
 import { ApiProvider } from './actors/api.ts';
 import { ConnectivityProvider } from './actors/connectivity.ts';
-import { startOverlay } from './actors/overlay.ts';
 import { QueryCacheProvider } from './actors/read.tsx';
+import { startOverlay } from './actors/stream-overlay.ts';
 import { overlayKey, parseOverlayOptions } from './format/overlay-options.ts';
 import { Overlay } from './pages/overlay/Overlay.tsx';
 

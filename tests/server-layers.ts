@@ -22,12 +22,15 @@ const layers: Readonly<Record<string, Layer>> = {
     types: ['storage/open-storage.ts', 'tokens/caller.ts', 'settings/env.ts'],
     hasHttp: true,
   },
-  domain: { imports: ['domain', 'storage', 'auth/secrets.ts', problem], types: ['tokens/caller.ts'] },
-  live: { imports: ['live', 'domain', 'http/limits', 'auth/secrets.ts', problem], types: ['storage/open-storage.ts'] },
+  domain: { imports: ['domain', 'storage', 'tokens/secrets.ts', problem], types: ['tokens/caller.ts'] },
+  live: {
+    imports: ['live', 'domain', 'http/limits', 'tokens/secrets.ts', problem],
+    types: ['storage/open-storage.ts'],
+  },
   storage: { imports: ['storage', 'settings/operator-error.ts'], hasSql: true },
   settings: { imports: ['settings'] },
   cluster: {
-    imports: ['cluster', 'live', 'domain', 'auth/secrets.ts', 'storage/leases.ts', 'settings/operator-error.ts'],
+    imports: ['cluster', 'live', 'domain', 'tokens/secrets.ts', 'storage/leases.ts', 'settings/operator-error.ts'],
     types: ['storage/open-storage.ts'],
   },
   http: { imports: ['http', 'storage/failures.ts'], types: ['settings/env.ts'], hasHttp: true },

@@ -1,8 +1,8 @@
 import type { MailKind } from '../storage/auth-tables.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import { clearWrongCodes, countWrongCode, hasTooManyWrongCodes, pruneWrongCodes } from '../storage/wrong-codes.ts';
+import { hashCode, isEqualHash } from '../tokens/secrets.ts';
 import { type AuthContext, currentInstant, secondsAgo } from './context.ts';
-import { hashCode, isEqualHash } from './secrets.ts';
 
 /** Wrong codes of one kind for one account or address in an hour. After them only links work. */
 const most = 10;

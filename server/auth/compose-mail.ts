@@ -2,11 +2,11 @@ import { v4 } from 'uuid';
 import { insertFlow, replaceMailToken, type UserRow } from '../storage/accounts.ts';
 import type { MailKind } from '../storage/auth-tables.ts';
 import type { Transaction } from '../storage/open-storage.ts';
+import { hashCode, hashToken, randomCode, randomToken } from '../tokens/secrets.ts';
 import { AuthError, tooMany } from './auth-error.ts';
 import type { Challenge } from './challenge.ts';
 import { type AuthContext, currentInstant } from './context.ts';
 import { writeMail } from './mails.ts';
-import { hashCode, hashToken, randomCode, randomToken } from './secrets.ts';
 
 /** A mail with a link and a code. */
 export interface MailRequest {

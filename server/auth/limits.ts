@@ -1,8 +1,8 @@
 import { networkOf } from '../http/client-network.ts';
 import type { MailKind } from '../storage/auth-tables.ts';
 import { type CreateLimiter, consume, createOwnLimiter, type Limiter } from '../storage/limiters.ts';
+import { hashToken } from '../tokens/secrets.ts';
 import { tooMany } from './auth-error.ts';
-import { hashToken } from './secrets.ts';
 
 /** Limits of the sign-in's endpoints and of its mails. */
 export interface AuthLimits {

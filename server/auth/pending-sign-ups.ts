@@ -5,6 +5,7 @@ import { insertFlow, type UserRow } from '../storage/accounts.ts';
 import type { SignUpKind } from '../storage/auth-tables.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import { deleteSignUps, insertSignUp, listSignUps, type SignUpRow } from '../storage/sign-ups.ts';
+import { hashCode, hashToken } from '../tokens/secrets.ts';
 import type { Challenge } from './challenge.ts';
 import { addressOf, createAccount, findAccount, type Login } from './claim-login.ts';
 import { composeMail, methodOf } from './compose-mail.ts';
@@ -17,7 +18,6 @@ import {
   secondsAgo,
 } from './context.ts';
 import { verifyPassword } from './passwords.ts';
-import { hashCode, hashToken } from './secrets.ts';
 import { composeText } from './text-messages.ts';
 
 /** The lifetime of an unconfirmed sign-up, in s. Its link is valid for less. */

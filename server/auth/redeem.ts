@@ -14,12 +14,12 @@ import {
 import type { MailKind } from '../storage/auth-tables.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import { findSignUp, listSignUps, type SignUpRow } from '../storage/sign-ups.ts';
+import { hashToken } from '../tokens/secrets.ts';
 import { AuthError } from './auth-error.ts';
 import { setLogin } from './claim-login.ts';
 import { judgeCode } from './code-guesses.ts';
 import { type AuthContext, currentInstant, secondsAgo } from './context.ts';
 import { redeemSignUp } from './pending-sign-ups.ts';
-import { hashToken } from './secrets.ts';
 
 /** Kinds of mail by the type that a client names. A Map: a plain object would also answer for `toString`. */
 const kindsByType: ReadonlyMap<string, readonly MailKind[]> = new Map([

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { Uuid } from '#contract/values';
 import { hasTooManyValues } from '../http/json-size.ts';
+import { hashToken } from '../tokens/secrets.ts';
 import { AuthError } from './auth-error.ts';
 import { parseBearer, verifyBearer } from './bearer.ts';
 import type { Body } from './body-fields.ts';
 import type { AuthContext, MailTarget } from './context.ts';
 import { findMember, type Member } from './members.ts';
-import { hashToken } from './secrets.ts';
 
 /** A request to an endpoint of the sign-in. */
 export type AuthRequest = FastifyRequest<{ Querystring: Record<string, string | string[] | undefined> }>;

@@ -19,9 +19,9 @@ import {
 } from '../storage/accounts.ts';
 import type { Method } from '../storage/auth-tables.ts';
 import type { Transaction } from '../storage/open-storage.ts';
+import { decryptSuccessor, encryptSuccessor, hashToken, randomToken } from '../tokens/secrets.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import { type AuthContext, currentInstant, secondsAgo } from './context.ts';
-import { decryptSuccessor, encryptSuccessor, hashToken, randomToken } from './secrets.ts';
 import { fittingClaimsOf } from './token-size.ts';
 import { userView } from './user-view.ts';
 

@@ -1,4 +1,5 @@
 import { consumeFlow, findFlow, type UserRow } from '../storage/accounts.ts';
+import { hashToken, matchesChallenge } from '../tokens/secrets.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import { type Body, normalizeEmail, readText } from './body-fields.ts';
 import { findAccount, type Login } from './claim-login.ts';
@@ -6,7 +7,6 @@ import { type AuthContext, refuseInFixedTime, secondsAgo } from './context.ts';
 import type { SignInAttempt } from './limits.ts';
 import { describeWeakness, verifyPassword } from './passwords.ts';
 import { isPendingPassword } from './pending-sign-ups.ts';
-import { hashToken, matchesChallenge } from './secrets.ts';
 import { isBanned, type SessionView, startSession } from './sessions.ts';
 
 /**

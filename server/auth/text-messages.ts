@@ -1,7 +1,7 @@
+import { hashCode, hashToken, randomCode, randomToken } from '../tokens/secrets.ts';
 import { AuthError, tooMany } from './auth-error.ts';
 import type { ComposedMessage } from './compose-mail.ts';
 import { type AuthContext, currentInstant } from './context.ts';
-import { hashCode, hashToken, randomCode, randomToken } from './secrets.ts';
 
 /** Counts a request for a text message. @throws AuthError 429. */
 export async function countTextRequest(context: AuthContext, phone: string, client: string): Promise<void> {

@@ -1,5 +1,4 @@
 import type { LiveSummary } from '#contract/entities/live-session';
-import { hashToken } from '../auth/secrets.ts';
 import {
   claimLiveSession,
   findRunningOf,
@@ -10,6 +9,7 @@ import {
 import { abandonedAfter, Hub, type HubDependencies, type Watchable } from '../live/hub.ts';
 import { LiveSession, type SessionOptions } from '../live/live-session.ts';
 import type { Transaction } from '../storage/open-storage.ts';
+import { hashToken } from '../tokens/secrets.ts';
 import type { Claim, LiveStreams } from './live-streams.ts';
 import { RemoteSessions } from './remote-sessions.ts';
 

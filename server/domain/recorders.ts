@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { PairingCode, Recorder } from '#contract/entities/recorder';
-import { hashToken, randomToken } from '../auth/secrets.ts';
 import { forbidden, notFound, unprocessable } from '../http/problem.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { findProfile } from '../storage/profiles.ts';
@@ -15,6 +14,7 @@ import {
   setRecorderSeen,
 } from '../storage/recorders.ts';
 import type { Caller } from '../tokens/caller.ts';
+import { hashToken, randomToken } from '../tokens/secrets.ts';
 import { type Context, requireUser } from './context.ts';
 import { type LiveRecord, revokeLive } from './live-sessions.ts';
 

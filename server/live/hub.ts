@@ -1,9 +1,9 @@
 // One piece: opening, storing and ending a session are one life cycle.
 import { unpagedBound } from '#contract/constants';
 import type { LiveSummary } from '#contract/entities/live-session';
-import { hashToken, isEqualHash, randomToken } from '../auth/secrets.ts';
 import { endLive, type LiveRecord, resumeLiveSessions, saveLive } from '../domain/live-sessions.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
+import { hashToken, isEqualHash, randomToken } from '../tokens/secrets.ts';
 import { maxDocument } from './document-size.ts';
 import type { Observed } from './lap-outlines.ts';
 import { alone, LiveSession, type SessionOptions } from './live-session.ts';

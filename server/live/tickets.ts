@@ -1,5 +1,5 @@
 import { ticketLifetime } from '#contract/live/publisher-messages';
-import { hashToken, randomToken } from '../auth/secrets.ts';
+import { hashToken, randomToken } from '../tokens/secrets.ts';
 
 /** Tickets that are valid at the same time, in all; the oldest go first. */
 const maxTickets = 10_000;
