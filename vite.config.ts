@@ -127,8 +127,8 @@ export default defineConfig({
             // Libraries change seldom: their chunk stays cached from one deploy to the next.
             { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
             { name: 'shell', tags: ['$initial'], priority: 2 },
-            // Nobody waits for a race until the lists and cards of other pages are loaded.
-            ...sharedChunks(['liveSession', ...appPageNames.filter((name) => name !== 'liveSession')]),
+            // Nobody waits for a race until the lists, cards and rules of other pages are loaded.
+            ...sharedChunks([...new Set(['liveSession', 'session', ...appPageNames] as const)]),
           ],
         },
       },

@@ -9,17 +9,12 @@ import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
-import { OvertakeList } from '../../components/session/OvertakeList.tsx';
-import { PenaltyList } from '../../components/session/PenaltyList.tsx';
 import { ResultsTable } from '../../components/session/ResultsTable.tsx';
 import { SectorBars } from '../../components/session/SectorBars.tsx';
-import { StintChart } from '../../components/session/StintChart.tsx';
-import { WeatherPanel } from '../../components/session/WeatherPanel.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { TeamColours } from '../../components/TeamColours.tsx';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
 import { sessionItem } from '../offline/offline-items.ts';
-import { LapsPanel } from './LapsPanel.tsx';
 import { ResultsDialog } from './ResultsDialog.tsx';
 import { SessionHead } from './SessionHead.tsx';
 
@@ -30,6 +25,9 @@ const DeleteSession = lazy(() => import('./DeleteSession.tsx').then((loaded) => 
 const RaceStory = lazy(() =>
   import('../../components/session/story/RaceStory.tsx').then((loaded) => ({ default: loaded.RaceStory })),
 );
+
+/** The results come first: the other tabs are loaded after them. */
+const SessionPanels = lazy(() => import('./SessionPanels.tsx').then((loaded) => ({ default: loaded.SessionPanels })));
 
 /** For the owner of a season. */
 const RuleOnResult = lazy(() => import('./RuleOnResult.tsx').then((loaded) => ({ default: loaded.RuleOnResult })));
@@ -115,15 +113,11 @@ function Panel({ session, name }: { session: Session; name: (typeof tabs)[number
           <RaceStory session={session} />
         </Suspense>
       );
-    case 'laps':
-      return <LapsPanel session={session} />;
-    case 'tyres':
-      return <StintChart session={session} />;
-    case 'penalties':
-      return <PenaltyList session={session} />;
-    case 'overtakes':
-      return <OvertakeList session={session} />;
-    case 'weather':
-      return <WeatherPanel session={session} />;
+    default:
+      return (
+        <Suspense fallback={<SkeletonTable rows={12} />}>
+          <SessionPanels session={session} name={name} />
+        </Suspense>
+      );
   }
 }
