@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Result, Season, SeasonEvent } from '#contract/entities/season';
-import { eventCost, seasonCost } from './deletion-cost.ts';
+import { resultsCost, seasonCost } from './deletion-cost.ts';
 
 const result = (sessionId: string, points: number, dropped = false) => ({ sessionId, points, dropped }) as Result;
 const eventOf = (...ids: string[]) => ({ sessions: ids.map((id) => ({ session: { id } })) }) as unknown as SeasonEvent;
@@ -21,13 +21,13 @@ const season = {
   members: [{}, {}],
 } as unknown as Season;
 
-test('an event costs the points that count, of the drivers who have a result in it', () => {
-  expect(season.events.map((event) => eventCost(season, event))).toEqual([
+test('sessions cost the points that count, of the drivers who have a result in them', () => {
+  expect([['a', 'b'], ['c'], []].map((ids) => resultsCost(season, ids))).toEqual([
     '2 drivers lose 33 points in Late Night.',
     '2 drivers lose 43 points in Late Night.',
     '',
   ]);
-  expect(eventCost({ ...season, leagues: [] }, eventOf('b'))).toBe('1 driver loses 8 points.');
+  expect(resultsCost({ ...season, leagues: [] }, ['b'])).toBe('1 driver loses 8 points.');
 });
 
 test('a season costs all that is in it; one without anything its events', () => {

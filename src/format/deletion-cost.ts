@@ -1,10 +1,10 @@
-import type { Season, SeasonEvent } from '#contract/entities/season';
+import type { Season } from '#contract/entities/season';
 import { formatCount } from './count.ts';
 import { formatPoints } from './time.ts';
 
-/** What everybody loses with an event: `20 drivers lose 101 points in Late Night League.` Empty without results. */
-export function eventCost({ standings, leagues }: Season, { sessions }: SeasonEvent): string {
-  const ids = new Set(sessions.map(({ session }) => session.id));
+/** What everybody loses with sessions: `20 drivers lose 101 points in Late Night League.` Empty without results. */
+export function resultsCost({ standings, leagues }: Season, sessionIds: readonly string[]): string {
+  const ids = new Set(sessionIds);
   const losses = standings.drivers
     .map(({ results }) => results.filter((result) => ids.has(result.sessionId)))
     .filter((results) => results.length > 0);

@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import type { Session } from '#contract/entities/session';
 import { useNetworkStatus } from '../../actors/connectivity.ts';
 import { useSessionDeletions } from '../../actors/deletions.ts';
 import { focusById } from '../../browser/focus.ts';
 import { Button } from '../../components/Button.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
+import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { useNavigate } from '../../navigation/use-navigate.ts';
+import { areAttached, DeleteSessionsDialog } from '../dashboard/sessions/DeleteSessionsDialog.tsx';
 import { DeletionBars } from '../dashboard/sessions/DeletionBars.tsx';
 import { storeDeletedSession } from '../dashboard/sessions/deleted-session.ts';
 import { deletionBars } from '../dashboard/sessions/deletion-bars.ts';
@@ -13,7 +16,7 @@ import { sessionTitle } from '../dashboard/sessions/session-title.ts';
 
 const buttonId = 'delete-session';
 
-/** Deletes the session that is shown, with ten seconds to undo; then the list of the user's sessions is shown. */
+/** Deletes the session that is shown, after a question where seasons have it, with ten seconds to undo; then the list of the user's sessions is shown. */
 export function DeleteSession({ session }: { session: Session }) {
   const title = sessionTitle(session);
   const navigate = useNavigate();
@@ -24,6 +27,9 @@ export function DeleteSession({ session }: { session: Session }) {
   });
   const isOnline = useNetworkStatus() === 'online';
   const isDeleted = hiddenIds.has(session.id);
+  const dialog = useDialogHistory();
+  const [isAsked, setIsAsked] = useState(false);
+  const removeSession = () => remove([{ id: session.id, title }]);
   return (
     <>
       <Button
@@ -32,10 +38,28 @@ export function DeleteSession({ session }: { session: Session }) {
         id={buttonId}
         // A button that is disabled would lose the focus.
         isDisabled={isDeleted || !isOnline}
-        onClick={() => remove([{ id: session.id, title }])}
+        onClick={() => {
+          if (!areAttached([session])) {
+            removeSession();
+            return;
+          }
+          setIsAsked(true);
+          dialog.open();
+        }}
       >
         <span className="max-desk:sr-only">Delete</span>
       </Button>
+      <DeleteSessionsDialog
+        sessions={isAsked ? [session] : null}
+        dialog={{
+          ...dialog,
+          onClose: () => {
+            dialog.onClose();
+            setIsAsked(false);
+          },
+        }}
+        onDelete={removeSession}
+      />
       <div className={`fixed inset-x-4 ${deletionBars}`} data-offline={isOnline ? undefined : ''}>
         <DeletionBars deletions={deletions} onClosed={() => focusById(buttonId)} />
       </div>

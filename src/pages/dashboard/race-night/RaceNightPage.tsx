@@ -8,10 +8,10 @@ import { Section } from '../../../components/Section.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { useKeepFocus } from '../../../navigation/use-keep-focus.ts';
+import { SeasonReads } from '../SeasonReads.tsx';
 import { UploadPanel } from '../sessions/UploadPanel.tsx';
 import { NightSteps } from './NightSteps.tsx';
 import { NightTable } from './NightTable.tsx';
-import { SeasonReads } from './SeasonReads.tsx';
 
 /** So many seasons are offered, the newest first. */
 const offeredSeasons = 8;

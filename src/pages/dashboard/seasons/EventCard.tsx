@@ -5,7 +5,7 @@ import { Button } from '../../../components/Button.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
 import { formatInstant } from '../../../format/date.ts';
-import { eventCost } from '../../../format/deletion-cost.ts';
+import { resultsCost } from '../../../format/deletion-cost.ts';
 import { trackName } from '../../../format/names.ts';
 import { AttachedSession } from './AttachedSession.tsx';
 import { ConfirmedWrite } from './ConfirmedWrite.tsx';
@@ -64,6 +64,7 @@ function OpenEvent(props: EventCardProps & { title: string }) {
   const { season, version, event, round, isLast, hasDraft, onMove, title } = props;
   const [open, setOpen] = useState<'form' | 'picker' | null>(null);
   const deleteEvent = useWrite('deleteEvent');
+  const sessionIds = event.sessions.map(({ session }) => session.id);
   const toggle = (part: 'form' | 'picker') => setOpen(open === part ? null : part);
   return (
     <div className="stack gap-3 px-2 pb-4 desk:pl-12">
@@ -111,7 +112,7 @@ function OpenEvent(props: EventCardProps & { title: string }) {
         <ConfirmedWrite
           label="Delete"
           description={`Delete ${title}`}
-          question={['Delete this event?', eventCost(season, event), 'You can undo it for ten minutes.']
+          question={['Delete this event?', resultsCost(season, sessionIds), 'You can undo it for ten minutes.']
             .filter((part) => part !== '')
             .join(' ')}
           confirmLabel="Delete event"

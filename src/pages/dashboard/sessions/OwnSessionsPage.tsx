@@ -9,7 +9,9 @@ import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { Heading } from '../../../components/Heading.tsx';
 import { useDialogHistory } from '../../../navigation/use-dialog-history.ts';
 import { useNavigate } from '../../../navigation/use-navigate.ts';
+import { RecentDeletions } from '../RecentDeletions.tsx';
 import { AttachDialog } from './AttachDialog.tsx';
+import { areAttached, DeleteSessionsDialog } from './DeleteSessionsDialog.tsx';
 import { DeletionBars } from './DeletionBars.tsx';
 import { deletedSession } from './deleted-session.ts';
 import { deletionBars } from './deletion-bars.ts';
@@ -39,6 +41,8 @@ export function OwnSessionsPage() {
   const [attached, setAttached] = useState<readonly SessionSummary[] | null>(null);
   const versionsDialog = useDialogHistory();
   const [versionsOf, setVersionsOf] = useState<SessionSummary | null>(null);
+  const deletionDialog = useDialogHistory();
+  const [inQuestion, setInQuestion] = useState<readonly SessionSummary[] | null>(null);
   const [hasMoved, setHasMoved] = useState(false);
   const [deletedTitle] = useState(deletedSession);
   const sessions = [...selected.values()];
@@ -50,6 +54,16 @@ export function OwnSessionsPage() {
       else next.delete(session.id);
     }
     setSelected(next);
+  }
+
+  /** Sessions that no season counts can be undone, and are not asked about. */
+  function requestRemoval(removed: readonly SessionSummary[]): void {
+    if (!areAttached(removed)) {
+      removeSessions(removed);
+      return;
+    }
+    setInQuestion(removed);
+    deletionDialog.open();
   }
 
   function removeSessions(removed: readonly SessionSummary[]): void {
@@ -109,13 +123,14 @@ export function OwnSessionsPage() {
         selectedIds={selected}
         canDelete={isOnline}
         onSelect={select}
-        onDelete={(session) => removeSessions([session])}
+        onDelete={(session) => requestRemoval([session])}
         onVersions={(session) => {
           setVersionsOf(session);
           versionsDialog.open();
         }}
         onShow={show}
       />
+      <RecentDeletions />
       <div className={bars} data-offline={isOnline ? undefined : ''}>
         {barsOfDeletions}
         {sessions.length === 0 ? null : (
@@ -123,7 +138,7 @@ export function OwnSessionsPage() {
             count={sessions.length}
             isOnline={isOnline}
             onAttach={openDialog}
-            onDelete={() => removeSessions(sessions)}
+            onDelete={() => requestRemoval(sessions)}
             onClear={clearSelection}
           />
         )}
@@ -137,6 +152,17 @@ export function OwnSessionsPage() {
             setVersionsOf(null);
           },
         }}
+      />
+      <DeleteSessionsDialog
+        sessions={inQuestion}
+        dialog={{
+          ...deletionDialog,
+          onClose: () => {
+            deletionDialog.onClose();
+            setInQuestion(null);
+          },
+        }}
+        onDelete={() => removeSessions(inQuestion ?? [])}
       />
       <AttachDialog
         sessions={attached}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { VersionedSeason } from '../../../actors/race-night.ts';
-import { useRead } from '../../../actors/read.tsx';
+import type { VersionedSeason } from '../../actors/race-night.ts';
+import { useRead } from '../../actors/read.tsx';
 
 interface SeasonReadsProps {
   readonly ids: readonly string[];
