@@ -1,3 +1,5 @@
+import { v5 } from 'uuid';
+import type { Failure } from '#contract/api/problem';
 import { useBlankForm } from './blank-form.ts';
 import type { Editor } from './editor.ts';
 import { useWrite } from './write.ts';
@@ -6,18 +8,47 @@ interface NewSeason {
   readonly name: string;
 }
 
-/** The form of a new season, with a draft for each name that is given. `onCreated` is called once it is stored. */
-export function useSeasonCreation(seasonName: string, onCreated: (id: string) => void): Editor<NewSeason> {
+/** What a link to the form of a new season gives: its name, and the league that it will be in. */
+export interface GivenSeason {
+  readonly seasonName: string;
+  readonly leagueId: string | null;
+}
+
+const path = '/dashboard/seasons/create';
+
+/** The address of the form of a new season. */
+export function newSeasonPath({ seasonName = '', leagueId = null }: Partial<GivenSeason>): string {
+  const query = new URLSearchParams({
+    ...(seasonName === '' ? {} : { seasonName }),
+    ...(leagueId === null ? {} : { league: leagueId }),
+  });
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** The form of a new season, with a draft for each link that leads to it. `onCreated` is called once it is stored. */
+export function useSeasonCreation(given: GivenSeason, onCreated: (id: string) => void): Editor<NewSeason> {
+  const { seasonName, leagueId } = given;
   const create = useWrite('createSeason');
-  const path = '/dashboard/seasons/create';
+  const addSeason = useWrite('addLeagueSeason');
   return useBlankForm({
     form: 'season.create',
-    // Each given name has a draft of its own.
-    entityId: seasonName === '' ? null : seasonName,
+    // Each given name, and each league, has a draft of its own.
+    entityId: [seasonName, leagueId].filter((part) => part !== null && part !== '').join(' ') || null,
     title: 'New season',
-    path: seasonName === '' ? path : `${path}?seasonName=${encodeURIComponent(seasonName)}`,
+    path: newSeasonPath(given),
     blank: { name: '' },
-    send: ({ value, key }, signal) => create({ body: { name: value.name.trim() }, key, signal }),
+    async send({ value, key }, signal) {
+      const created = await create({ body: { name: value.name.trim() }, key, signal });
+      if ('failure' in created || leagueId === null) return created;
+      const params = { leagueId, seasonId: created.value.id };
+      const added = await addSeason({ params, key: v5('league', key), signal });
+      return 'failure' in added && isRepeatable(added.failure) ? added : created;
+    },
     onSent: ({ id }) => onCreated(id),
   });
+}
+
+/** Whether the same attempt can be sent again. A league that is gone is no reason to create the season a second time. */
+function isRepeatable({ kind }: Failure): boolean {
+  return kind !== 'problem';
 }

@@ -379,9 +379,9 @@ test('seasons of others are found and added, and removing one without a network 
   await page.goto(`/dashboard/leagues/${league.id}/edit`);
   await expect(page.getByText('You have no seasons yet.')).toBeVisible();
   await page.getByLabel('Name of the season').fill(name);
-  await expect(page.getByRole('link', { name: 'Create a season' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Create a season here' })).toHaveAttribute(
     'href',
-    `/dashboard/seasons/create?seasonName=${encodeURIComponent(name)}`,
+    `/dashboard/seasons/create?${new URLSearchParams({ seasonName: name, league: league.id })}`,
   );
   await page.getByRole('button', { name: 'Search everybody’s seasons' }).click();
   await page.getByRole('button', { name: `Add ${name}` }).click();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRead } from '../../actors/read.tsx';
+import { newSeasonPath } from '../../actors/season-create.ts';
 
 /** The way of a new admin to a season that records itself: what is done is ticked. Once all is, `children` are shown. */
 export function FirstSteps({ userId, children }: { userId: string; children: ReactNode }) {
@@ -16,16 +17,17 @@ export function FirstSteps({ userId, children }: { userId: string; children: Rea
     ) : (
       <div data-settling="" className="min-h-[72px]" />
     );
+  const [league, ...otherLeagues] = leagues.leagues.filter(({ ownerId }) => ownerId === userId);
   const steps = [
     {
-      isDone: seasons.seasons.length > 0 || leagues.leagues.some((league) => league.ownerId === userId),
+      isDone: seasons.seasons.length > 0 || league !== undefined,
       href: '/dashboard/leagues/create',
       title: 'Create your league',
       text: 'Its page is what you share with the drivers.',
     },
     {
       isDone: seasons.seasons.length > 0,
-      href: '/dashboard/seasons/create',
+      href: newSeasonPath({ leagueId: otherLeagues.length === 0 ? (league?.id ?? null) : null }),
       title: 'Add a season with its dates',
       text: 'A list of tracks makes one event a week.',
     },

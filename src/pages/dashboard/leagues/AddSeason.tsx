@@ -2,8 +2,10 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { League } from '#contract/entities/league';
 import type { SeasonSummary } from '#contract/entities/season';
 import { useRead } from '../../../actors/read.tsx';
+import { newSeasonPath } from '../../../actors/season-create.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { Field } from '../../../components/form/Field.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { ReadView } from '../../../components/ReadView.tsx';
@@ -59,19 +61,13 @@ export function AddSeason({ league, own }: { league: League; own: readonly Seaso
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {left.length > 0 ? (
-        lines(left.slice(0, mostShown))
-      ) : (
-        <p className="text-mute">
-          {noneText(own, words)}{' '}
-          <a href={`/dashboard/seasons/create?seasonName=${encodeURIComponent(text.trim())}`} className="link">
-            Create a season
-          </a>
-        </p>
-      )}
+      {left.length > 0 ? lines(left.slice(0, mostShown)) : <p className="text-mute">{noneText(own, words)}</p>}
       {left.length > mostShown ? (
         <p className="text-14 text-mute">{left.length - mostShown} more. Type a part of the name.</p>
       ) : null}
+      <ButtonLink href={newSeasonPath({ seasonName: text.trim(), leagueId: league.id })} className="justify-self-start">
+        Create a season here
+      </ButtonLink>
       {words === '' || searched === text.trim() ? null : (
         <Button type="submit" className="justify-self-start">
           Search everybody’s seasons

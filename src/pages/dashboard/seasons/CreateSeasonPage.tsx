@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import { useSeasonCreation } from '../../../actors/season-create.ts';
+import * as v from 'valibot';
+import { Uuid } from '#contract/values';
+import { useRead } from '../../../actors/read.tsx';
+import { type GivenSeason, useSeasonCreation } from '../../../actors/season-create.ts';
 import { Field } from '../../../components/form/Field.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { Heading } from '../../../components/Heading.tsx';
@@ -8,11 +11,12 @@ import { useNavigate } from '../../../navigation/use-navigate.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
 import { headLink } from '../head-link.ts';
 
-/** Creates a season by its name, which the address may give; everything else is added on its page. */
+/** Creates a season by its name, which the address may give with a league; everything else is added on its page. */
 export function CreateSeasonPage() {
   const navigate = useNavigate();
-  const [seasonName] = useState(() => new URLSearchParams(location.search).get('seasonName') ?? '');
-  const editor = useSeasonCreation(seasonName, (id) => navigate(`/dashboard/seasons/${id}/edit`));
+  const [given] = useState(() => givenIn(location.search));
+  const { seasonName, leagueId } = given;
+  const editor = useSeasonCreation(given, (id) => navigate(`/dashboard/seasons/${id}/edit`));
   const [isTyped, setIsTyped] = useState(false);
   // A given name is only shown: without input there is no draft.
   const isGiven = !isTyped && !editor.isDirty && seasonName !== '';
@@ -33,6 +37,7 @@ export function CreateSeasonPage() {
         </p>
         <Heading title="New season">New season</Heading>
         <p className="text-mute">Give it a name. Events, sessions and points come next.</p>
+        {leagueId === null ? null : <OfLeague leagueId={leagueId} />}
       </header>
       <form className="card stack gap-4 p-4 desk:p-5" onSubmit={onSubmit(save)}>
         <Field
@@ -58,4 +63,19 @@ export function CreateSeasonPage() {
       </form>
     </section>
   );
+}
+
+function OfLeague({ leagueId }: { leagueId: string }) {
+  const { value } = useRead({ name: 'getLeague', params: { leagueId } });
+  return (
+    <p className="text-mute">
+      It will be a season of <bdi className="font-650 text-text">{value?.name ?? 'your league'}</bdi>.
+    </p>
+  );
+}
+
+function givenIn(search: string): GivenSeason {
+  const query = new URLSearchParams(search);
+  const league = query.get('league');
+  return { seasonName: query.get('seasonName') ?? '', leagueId: v.is(Uuid, league) ? league : null };
 }
