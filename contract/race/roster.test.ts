@@ -145,6 +145,24 @@ describe('the drivers who raced', () => {
     expect(unlistedDrivers(rows, [driver('Lia')], recorded)).toEqual([{ name: 'Max', number: 4, team: 'Aurora' }]);
   });
 
+  test('without a name are offered by their race number, where the roster and no named driver has it', () => {
+    const rows = [
+      { name: 'Lia', team: 'Lanza', aliases: ['Lia', 'Player #7'] },
+      { name: 'Player', team: 'Aurora', aliases: ['Player'] },
+    ];
+    const recorded = [
+      recordedOf('Lia', [7]),
+      recordedOf('Player #7', [17]),
+      recordedOf('Player', [4, 5, 0]),
+      recordedOf('Aurora #9', [9]),
+    ];
+    expect(unlistedDrivers(rows, [driver('Max', { number: 4 })], recorded)).toEqual([
+      { name: 'Lia', number: 7, team: 'Lanza' },
+      { name: '', number: 5, team: null },
+      { name: '', number: 9, team: 'Aurora' },
+    ]);
+  });
+
   test('without a name are those of the roster by number, unless an alias says otherwise', () => {
     const recorded = [
       recordedOf('Player #4', [4]),

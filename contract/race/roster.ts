@@ -89,19 +89,41 @@ function joined(aliases: readonly Alias[]): Alias[] {
 /** A driver who has raced and is not in the roster, with the latest race number and team. */
 export type UnlistedDriver = Pick<RosterDriver, 'name' | 'number' | 'team'>;
 
-/** The drivers of standings that a roster lacks, in their order, without those whose name says nothing. */
+/**
+ * The drivers of standings that a roster lacks, in their order; then the race numbers of cars whose name says nothing,
+ * with an empty name.
+ */
 export function unlistedDrivers(
   drivers: readonly { readonly name: string; readonly team: string | null; readonly aliases: readonly string[] }[],
-  roster: readonly Pick<RosterDriver, 'name'>[],
-  recorded: readonly Pick<RecordedDriver, 'name' | 'numbers'>[],
+  roster: readonly Pick<RosterDriver, 'name' | 'number'>[],
+  recorded: readonly Omit<RecordedDriver, 'sessionIds'>[],
 ): UnlistedDriver[] {
   const numbers = new Map(recorded.map((driver) => [driver.name, driver.numbers]));
-  return drivers
+  const named = drivers
     .filter(({ name, team }) => rosterDriverOf(roster, name) === null && !isUnnamed({ name, team }))
     .map(({ name, team, aliases }) => {
       const number = [name, ...aliases].flatMap((each) => numbers.get(each) ?? []).find((each) => each > 0);
       return { name, number: number ?? null, team };
     });
+  const taken = new Set([...roster, ...named].map(({ number }) => number));
+  const aliases = new Set(
+    drivers.filter(({ name }) => !isUnnamed({ name, team: null })).flatMap((each) => each.aliases),
+  );
+  const unnamed = recorded.filter((driver) => saysNothing(driver) && !aliases.has(driver.name));
+  const teams = new Map(
+    unnamed.flatMap((driver) => {
+      // A name of several cars, such as `Player`, does not say which team each has.
+      const team = driver.numbers.length === 1 && driver.teams.length === 1 ? (driver.teams[0] ?? null) : null;
+      return driver.numbers
+        .filter((number) => number > 0 && !taken.has(number))
+        .map((number) => [number, team] as const);
+    }),
+  );
+  return [...named, ...[...teams].map(([number, team]) => ({ name: '', number, team }))];
+}
+
+function saysNothing({ name, teams }: Pick<RecordedDriver, 'name' | 'teams'>): boolean {
+  return [null, ...teams].some((team) => isUnnamed({ name, team }));
 }
 
 /** The race numbers and teams of the recorded names, and those of the drivers of a roster in all their seats. */
@@ -127,12 +149,12 @@ export function namedByNumber(
   aliases: readonly Alias[],
 ): { readonly recorded: string; readonly shown: string }[] {
   const decided = new Set(aliases.flatMap(({ recordedNames }) => recordedNames));
-  return recorded.flatMap(({ name, numbers, teams }) => {
+  return recorded.flatMap((car) => {
+    const { name, numbers } = car;
     const drivers = roster.filter(({ number }) => number !== null && numbers.includes(number));
     const [driver] = drivers;
     const isNamed = numbers.length === 1 && drivers.length === 1 && !decided.has(name);
-    const saysNothing = [null, ...teams].some((team) => isUnnamed({ name, team }));
-    return isNamed && saysNothing && driver !== undefined ? [{ recorded: name, shown: driver.name }] : [];
+    return isNamed && saysNothing(car) && driver !== undefined ? [{ recorded: name, shown: driver.name }] : [];
   });
 }
 

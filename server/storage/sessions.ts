@@ -2,7 +2,7 @@ import { and, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'd
 import type { Driver, SessionSummary } from '#contract/entities/session';
 import { unnamedPattern } from '#contract/race/unnamed';
 import type { Transaction } from './open-storage.ts';
-import { eventSessions, profiles, sessionDrivers, sessions } from './tables.ts';
+import { eventSessions, events, profiles, seasons, sessionDrivers, sessions } from './tables.ts';
 
 const { detail: _, createdAt: __, isRecorded: ___, digest: ____, ...listed } = getTableColumns(sessions);
 
@@ -57,10 +57,18 @@ function conditionOf(filter: SummaryFilter): SQL | undefined {
   );
 }
 
-/** Drivers that have no name of their own, as an SQL condition. For the functions of this folder. */
-export const isUnnamed = sql`(${sessionDrivers.name} ~* ${unnamedPattern}
+/** Drivers whom a roster names by their race number, in a season of the owner of the session. */
+const isOfRoster = sql`exists (select 1 from ${eventSessions} as held
+  join ${events} as event on event.id = held.event_id
+  join ${seasons} as season on season.id = event.season_id
+  join ${sessions} as own on own.id = held.session_id and own.user_id = season.owner_id
+  cross join jsonb_array_elements(coalesce(season.roster, '[]')) as driver
+  where held.session_id = ${sessionDrivers.sessionId} and driver->'number' = to_jsonb(${sessionDrivers.carNumber}))`;
+
+/** Drivers that have no name, of their own or by a roster, as an SQL condition. For the functions of this folder. */
+export const isUnnamed = sql`((${sessionDrivers.name} ~* ${unnamedPattern}
   or lower(regexp_replace(${sessionDrivers.name}, '\\s+#?[0-9]{1,3}\\s*$', '')) = lower(${sessionDrivers.team})
-  and ${sessionDrivers.name} ~ '[0-9]\\s*$')`;
+  and ${sessionDrivers.name} ~ '[0-9]\\s*$') and not ${isOfRoster})`;
 
 /** The parts that a session may lack, as SQL conditions. */
 const missing = {

@@ -78,6 +78,31 @@ describe('tasks', () => {
     expect(await unnamed()).toEqual([0]);
   });
 
+  test('leave out drivers whom the roster of an own season names by their race number', async () => {
+    const drivers = [4, 7].map((carNumber, carIndex) => driver({ carIndex, carNumber, name: `Player #${carNumber}` }));
+    const id = await store('Ned', [], { drivers });
+    const unnamed = async () => (await server.get('getTasks', { as: 'Ned' })).unnamed.sessions[0]?.drivers ?? [];
+    const name = async (as: string, ...numbers: number[]) => {
+      const { id: seasonId } = await openSeason(as, [id]);
+      const roster = numbers.map((number) => ({
+        id: `01900000-0000-7000-8000-00000000000${number}`,
+        name: `Driver ${number}`,
+        number,
+        team: null,
+        isReserve: false,
+        changes: [],
+      }));
+      await server.get('setRoster', { as, params: { id: seasonId }, body: { roster } });
+    };
+    // Another user’s season is no name for the owner of the session.
+    await name('Stranger', 4, 7);
+    expect((await unnamed()).map((each) => each.name)).toEqual(['Player #4', 'Player #7']);
+    await name('Ned', 4);
+    expect((await unnamed()).map((each) => each.name)).toEqual(['Player #7']);
+    await name('Ned', 7);
+    expect(await unnamed()).toEqual([]);
+  });
+
   test('list own seasons with results until their standings are official, and again when they change', async () => {
     const as = 'Cem';
     const { id, params } = await openSeason(as, [await store(as, ['A', 'B'])]);

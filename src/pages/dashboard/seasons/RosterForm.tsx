@@ -38,6 +38,12 @@ export function RosterForm({ season, version, recorded }: RosterFormProps) {
     setNewId(driver.id);
     editor.change({ roster: [...roster, driver] });
   };
+  const addUnlisted = () => {
+    const drivers = unlisted.map((given) => createDriver(given));
+    // The first one without a name is typed at once.
+    setNewId(drivers.find(({ name }) => name === '')?.id ?? null);
+    step([...roster, ...drivers].slice(0, maxRosterDrivers));
+  };
   const isFull = roster.length >= maxRosterDrivers;
   return (
     <form className="stack gap-4" onSubmit={onSubmit(editor.save)}>
@@ -80,9 +86,7 @@ export function RosterForm({ season, version, recorded }: RosterFormProps) {
           Add a driver
         </Button>
         {unlisted.length === 0 || isFull ? null : (
-          <Button onClick={() => step([...roster, ...unlisted.map(createDriver)].slice(0, maxRosterDrivers))}>
-            Add {formatCount(unlisted.length, 'driver')} who raced
-          </Button>
+          <Button onClick={addUnlisted}>Add {formatCount(unlisted.length, 'driver')} who raced</Button>
         )}
         {undo === null ? null : <Button onClick={undo}>Undo the last step</Button>}
       </div>

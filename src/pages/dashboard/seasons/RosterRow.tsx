@@ -24,7 +24,7 @@ const input =
 /** One driver of the roster, and the seats after the first. */
 export function RosterRow({ driver, events, teamsId, error, isNew, onChange, onRemove }: RosterRowProps) {
   const { name, number, team, isReserve, changes } = driver;
-  const called = name.trim() === '' ? 'new driver' : name;
+  const called = name.trim() !== '' ? name : number === null ? 'new driver' : `driver ${number}`;
   const change = (patch: Partial<RosterDriver>) => onChange({ ...driver, ...patch });
   const setSeat = (index: number, patch: Partial<SeatChange>) =>
     change({ changes: changes.map((seat, at) => (at === index ? { ...seat, ...patch } : seat)) });
