@@ -21,7 +21,7 @@ import {
   usualReasons,
 } from '../../../format/ruling-texts.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
-import { Quick } from './Quick.tsx';
+import { Quick } from '../Quick.tsx';
 import { RulingCars } from './RulingCars.tsx';
 import { RulingPreview } from './RulingPreview.tsx';
 import type { SectionProps } from './section-props.ts';

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Driver, Session } from '#contract/entities/session';
 import { type RememberedName, renamedDrivers } from '#contract/race/aliases';
+import { knownDrivers, namesForCar } from '#contract/race/known-names';
 import { isUnnamed } from '#contract/race/unnamed';
 import { useDriverNames } from '../../../actors/driver-names.ts';
 import { useRead } from '../../../actors/read.tsx';
@@ -11,11 +12,20 @@ import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
+import { Quick } from '../Quick.tsx';
+import { SeasonReads } from '../SeasonReads.tsx';
 import { Versioned } from '../Versioned.tsx';
 import { EntryLink } from './EntryLink.tsx';
 import { driversPath, sessionsPath } from './list-query.ts';
 import { RememberNames } from './RememberNames.tsx';
 import { sessionTitle } from './session-title.ts';
+
+type Known = ReturnType<typeof knownDrivers>;
+
+/** So many seasons are looked through for names where none has the session. */
+const newestSeasons = 3;
+/** So many names are one tap away from each car. */
+const offeredNames = 3;
 
 /** Gives the drivers of an own session the names of the people who drove. */
 export function RenameDrivers({ id }: { id: string }) {
@@ -34,14 +44,38 @@ export function RenameDrivers({ id }: { id: string }) {
       </header>
       <ReadView read={read} skeleton={<SkeletonCards count={8} />}>
         {(session) => (
-          <Versioned read={read}>{(version) => <NamesForm session={session} version={version} />}</Versioned>
+          <Versioned read={read}>
+            {(version) => (
+              <KnownDrivers session={session}>
+                {(known) => <NamesForm session={session} version={version} known={known} />}
+              </KnownDrivers>
+            )}
+          </Versioned>
         )}
       </ReadView>
     </div>
   );
 }
 
-function NamesForm({ session, version }: { session: Session; version: string }) {
+/** The drivers of the seasons that have the session, or else of the user's newest ones, as far as they are read. */
+function KnownDrivers({ session, children }: { session: Session; children: (known: Known) => ReactNode }) {
+  const own = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: newestSeasons } });
+  const attached = (session.events ?? []).map(({ seasonId }) => seasonId);
+  // Seasons that are found later would draw the form anew.
+  const [ids, setIds] = useState(attached.length === 0 ? null : [...new Set(attached)]);
+  const isOver = own.value !== null || own.phase === 'failed' || own.phase === 'notFound';
+  if (ids === null && isOver) setIds((own.value?.seasons ?? []).map(({ id }) => id));
+  if (ids === null) return <SkeletonCards count={8} />;
+  return <SeasonReads ids={ids}>{(found) => children(knownDrivers(found.map(({ season }) => season)))}</SeasonReads>;
+}
+
+interface NamesFormProps {
+  readonly session: Session;
+  readonly version: string;
+  readonly known: Known;
+}
+
+function NamesForm({ session, version, known }: NamesFormProps) {
   const [renamed, setRenamed] = useState<readonly RememberedName[]>([]);
   const title = sessionTitle(session);
   const editor = useDriverNames({
@@ -54,6 +88,8 @@ function NamesForm({ session, version }: { session: Session; version: string }) 
   const drivers = [...session.drivers].sort((one, other) => placeOf(one) - placeOf(other));
   const labels = Object.fromEntries(drivers.map((driver) => [String(driver.carIndex), labelOf(driver)]));
   const names = editor.value ?? {};
+  const shown = drivers.map(({ carIndex, name }) => names[carIndex] ?? name);
+  const knownId = useId();
   return (
     <>
       <form className="grid gap-5" onSubmit={onSubmit(editor.save)}>
@@ -64,21 +100,41 @@ function NamesForm({ session, version }: { session: Session; version: string }) 
           . The names change in the results, and in the standings of every season with this session.
         </p>
         <div className="grid gap-x-6 gap-y-4 desk:grid-cols-2 wide:grid-cols-3">
-          {drivers.map(({ carIndex, name, team }) => (
-            <Field
-              key={carIndex}
-              label={labels[carIndex] ?? ''}
-              name={`driver-${carIndex}`}
-              autoComplete="off"
-              spellCheck={false}
-              required
-              value={names[carIndex] ?? name}
-              onChange={({ target }) => editor.change({ [carIndex]: target.value })}
-              {...(isUnnamed({ name, team }) ? { hint: 'Has no name yet.' } : {})}
-              error={fieldErrorOf(editor.failure, String(carIndex))}
-            />
-          ))}
+          {drivers.map(({ carIndex, name, team, carNumber }) => {
+            const value = names[carIndex] ?? name;
+            const isMissing = isUnnamed({ name: value, team });
+            return (
+              <div key={carIndex} className="grid content-start gap-2">
+                <Field
+                  label={labels[carIndex] ?? ''}
+                  name={`driver-${carIndex}`}
+                  autoComplete="off"
+                  spellCheck={false}
+                  required
+                  list={knownId}
+                  value={value}
+                  // Typing replaces a name that says nothing.
+                  onFocus={({ target }) => (isMissing ? target.select() : undefined)}
+                  onChange={({ target }) => editor.change({ [carIndex]: target.value })}
+                  {...(isMissing ? { hint: 'Has no name yet.' } : {})}
+                  error={fieldErrorOf(editor.failure, String(carIndex))}
+                />
+                {isMissing ? (
+                  <Quick
+                    label={`Known drivers for ${labels[carIndex]}`}
+                    values={namesForCar(known, { carNumber, team }, shown).slice(0, offeredNames)}
+                    onChoose={(chosen) => editor.change({ [carIndex]: chosen })}
+                  />
+                ) : null}
+              </div>
+            );
+          })}
         </div>
+        <datalist id={knownId}>
+          {known.map(({ name }) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
         <EditorFoot
           editor={editor}
           label="Save names"
