@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { SessionType, type Track } from '#contract/enumerations';
-import { createField } from '../../server/demo/field.ts';
+import { createField, type Entrant } from '../../server/demo/field.ts';
 import { createRandom } from '../../server/demo/random.ts';
 import { simulateWeekend } from '../../server/demo/weekend.ts';
 import { type Account, callAs, createAccount, password } from '../browser/accounts.ts';
@@ -12,7 +12,9 @@ import { freePort } from '../postgres.ts';
 import { startServer } from './accounts.ts';
 
 const events = 24;
+const sessions = 200;
 const cars = 22;
+const drivers = 40;
 /** How much slower than this machine a phone is. */
 const throttle = 4;
 
@@ -27,25 +29,45 @@ interface EditorTimes {
   readonly previewTask: number;
 }
 
-/** A season of whole races, one in each event. */
+const weekend = [
+  ...[SessionType.P1, SessionType.P2, SessionType.P3, SessionType.Q1, SessionType.Q2, SessionType.Q3].map((type) => ({
+    type,
+  })),
+  { type: SessionType.Race, isSprint: true },
+  { type: SessionType.Race },
+];
+
+/** Every second round is driven by others, as far as the season has more drivers than a race has cars. */
+function fieldOf(round: number): Entrant[] {
+  const field = createField(createRandom('bench'), cars);
+  if (round % 2 === 0) return field;
+  return field.map((entrant, index) =>
+    index < drivers - cars ? { ...entrant, name: `${entrant.name} II`, carNumber: 100 + index } : entrant,
+  );
+}
+
+/** A season of whole weekends, as many sessions as a season may have. */
 async function fillSeason(origin: string, account: Account): Promise<string> {
   const season = await callAs(origin, account, 'POST', '/api/Seasons', { name: 'Long season' });
-  const field = createField(createRandom('bench'), cars);
+  let left = sessions - events * weekend.length;
   for (let round = 0; round < events; round += 1) {
     const track = round as Track;
-    const [race] = simulateWeekend({
+    const extra = left > 0 ? [{ type: SessionType.ShortPractice }] : [];
+    left -= extra.length;
+    const uploads = simulateWeekend({
       seed: `bench ${round}`,
       track,
-      field,
+      field: fieldOf(round),
       raceAt: new Date(Date.UTC(2026, 0, 4 + 7 * round, 19)).toISOString(),
-      sessions: [{ type: SessionType.Race }],
+      sessions: [...extra, ...weekend],
       distance: 0.25,
     });
-    const { id } = await callAs(origin, account, 'POST', '/api/Sessions', race);
+    const sessionIds: string[] = [];
+    for (const upload of uploads) sessionIds.push((await callAs(origin, account, 'POST', '/api/Sessions', upload)).id);
     const path = `/api/Seasons/${season.id}/events`;
-    const body = { track, startsAt: race?.sessionStartTime ?? null };
+    const body = { track, startsAt: uploads.at(-1)?.sessionStartTime ?? null };
     const event = (await callAs(origin, account, 'POST', path, body)).events.at(-1);
-    await callAs(origin, account, 'PATCH', `${path}/${event.id}/sessions`, { sessionIds: [id] });
+    await callAs(origin, account, 'PATCH', `${path}/${event.id}/sessions`, { sessionIds });
   }
   return season.id;
 }
@@ -126,7 +148,7 @@ async function round(page: Page, seasonId: string): Promise<EditorTimes> {
 
 const middle = (numbers: number[]) => [...numbers].sort((one, two) => one - two)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** How long tasks are while a season of 24 events is edited on a slow device; the app must be built. */
+/** How long tasks are while a season of 24 events, 40 drivers and 200 sessions is edited on a slow device; the app must be built. */
 export async function editorTimes(rounds: number): Promise<EditorTimes> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-bench-'));
   const port = await freePort();
