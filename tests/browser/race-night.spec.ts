@@ -1,10 +1,11 @@
 import type { Page } from 'playwright/test';
 import { Track } from '#contract/enumerations';
-import { savedRace } from '../fixtures/saved-session.ts';
+import { savedCar, savedRace } from '../fixtures/saved-session.ts';
 import { uploadOf } from '../fixtures/session.ts';
-import { callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { callAs, createAccount, findMail, logIn, newNames, password, useOwnIpAddress } from './accounts.ts';
 import { expect, heading } from './base-test.ts';
 import { expectSound } from './checks.ts';
+import { createPerson } from './person.ts';
 import { test } from './site.ts';
 
 test.use({
@@ -161,3 +162,101 @@ test('without a season the page leads to one', async ({ page, site }) => {
   await expect(page.getByText('No seasons yet')).toBeVisible();
   await expectSound(page);
 });
+
+test(
+  'from signing up to a shared result of seven files takes at most 60 taps, also when it is left half-way',
+  {
+    tag: '@phone',
+  },
+  async ({ page, site, browser }, info) => {
+    test.slow();
+    const started = Date.now();
+    const person = createPerson();
+    const { tap, type } = person;
+    const button = (name: string | RegExp, at: Page = page) =>
+      at.getByRole('button', { name }).filter({ visible: true });
+    const link = (name: string | RegExp, at: Page = page) =>
+      at.getByRole('main').getByRole('link', { name }).filter({ visible: true });
+    // Two of the four cars show no name.
+    const cars = ['Ann', 'Bob', 'Player', 'Player'].map((name, index) =>
+      savedCar({ index, name, number: index + 1, laps: [92_000 + index, 91_000 + index, 90_000 + index] }),
+    );
+    const named = chosenFiles.map((file) => ({
+      ...file,
+      buffer: Buffer.from(JSON.stringify({ ...JSON.parse(file.buffer.toString()), 'classification-data': cars })),
+    }));
+
+    const { email, username } = newNames();
+    await page.goto('/signup');
+    await type(page.getByLabel('E-mail address'), email);
+    await type(page.getByLabel('Password', { exact: true }), password);
+    await tap(button('Sign up'));
+    await expect(heading(page)).toHaveText('Check your e-mail');
+    const mail = await findMail(email, /^Confirm/, site.origin);
+    // The link in the mail is a tap, too.
+    await tap(heading(page));
+    await page.goto(mail.link);
+    await tap(button('Confirm and log in'));
+    await type(page.getByLabel('Username'), username);
+    await tap(button('Save name'));
+
+    await tap(link('Create your league'));
+    await type(page.getByLabel('Name', { exact: true }), 'Night League');
+    await tap(button('Create league'));
+    await tap(link('Create a season here'));
+    await expect(page.getByText('It will be a season of Night League.')).toBeVisible();
+    await type(page.getByLabel('Name of the season'), 'Spring');
+    await tap(button('Create season'));
+    await tap(button('Add weekly events'));
+    await type(page.getByLabel('First event'), '2026-05-02T20:00');
+    await type(page.getByLabel(/^Tracks/), 'Monza\nSpa\nSuzuka');
+    await tap(button('Add 3 events'));
+    await expect(page.getByText('The events are added.')).toBeVisible();
+
+    await tap(link('Race night'));
+    await person.chooseFiles(page, page.getByText('Choose files', { exact: true }), named);
+    await tap(button('Put 7 sessions into 3 events'));
+    await expect(page.getByText('7 sessions are in their events.')).toBeVisible();
+
+    // The rest is done on another phone, from the same list of steps.
+    const other = await browser.newContext({
+      baseURL: site.origin,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      reducedMotion: 'reduce',
+    });
+    await useOwnIpAddress(other);
+    const later = await other.newPage();
+    await later.goto('/login?redirect=%2Fdashboard%2Frace-night');
+    await type(later.getByLabel('E-mail address or phone number'), email);
+    await type(later.getByLabel('Password', { exact: true }), password);
+    await tap(button('Log in', later));
+    const steps = later.getByRole('list', { name: 'Steps of Spring' });
+    await tap(steps.getByRole('link', { name: 'Drivers’ names' }));
+    await tap(button('Add 4 drivers who raced', later));
+    await expect(later.getByLabel('Name of driver 3')).toBeFocused();
+    await later.getByLabel('Name of driver 3').fill('Cleo');
+    await type(later.getByLabel('Name of driver 4'), 'Dan');
+    await tap(button('Save roster', later));
+    await expect(later.getByText('Saved.')).toBeVisible();
+    await tap(later.getByRole('link', { name: 'Rulings' }));
+    const ruling = later.getByRole('form', { name: 'New ruling' });
+    await tap(ruling.getByText('Bob', { exact: true }));
+    await tap(ruling.getByLabel('Time', { exact: true }));
+    await tap(button('+5', later));
+    await type(later.getByLabel('Reason'), 'Contact');
+    await tap(button('Add ruling', later));
+    await expect(later.getByText('The ruling is in force.')).toBeVisible();
+    await tap(later.getByRole('link', { name: 'Publish' }));
+    await tap(button('Publish as official 1…', later));
+    await tap(button('Publish official 1', later));
+    await expect(later.getByText('Official 1 is published.')).toBeVisible();
+    await tap(button('Make picture', later));
+
+    const seconds = Math.round(person.seconds() + (Date.now() - started) / 1_000);
+    info.annotations.push({ type: 'a person', description: `${person.taps()} taps, ${seconds} s with the waiting` });
+    expect(person.taps()).toBeLessThanOrEqual(60);
+    await other.close();
+  },
+);
