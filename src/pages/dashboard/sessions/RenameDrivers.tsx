@@ -57,7 +57,7 @@ export function RenameDrivers({ id }: { id: string }) {
   );
 }
 
-/** The drivers of the seasons that have the session, or else of the user's newest ones, as far as they are read. */
+/** The drivers of the seasons that have the session, or else of the user's newest ones. */
 function KnownDrivers({ session, children }: { session: Session; children: (known: Known) => ReactNode }) {
   const own = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: newestSeasons } });
   const attached = (session.events ?? []).map(({ seasonId }) => seasonId);
@@ -66,7 +66,14 @@ function KnownDrivers({ session, children }: { session: Session; children: (know
   const isOver = own.value !== null || own.phase === 'failed' || own.phase === 'notFound';
   if (ids === null && isOver) setIds((own.value?.seasons ?? []).map(({ id }) => id));
   if (ids === null) return <SkeletonCards count={8} />;
-  return <SeasonReads ids={ids}>{(found) => children(knownDrivers(found.map(({ season }) => season)))}</SeasonReads>;
+  return (
+    <SeasonReads ids={ids}>
+      {(found, isComplete) =>
+        // Names that come later would move the form.
+        isComplete ? children(knownDrivers(found.map(({ season }) => season))) : <SkeletonCards count={8} />
+      }
+    </SeasonReads>
+  );
 }
 
 interface NamesFormProps {
