@@ -107,11 +107,11 @@ describe('silence', () => {
     expect(events).toEqual(['opened', 'synced']);
     await vi.advanceTimersByTimeAsync(100);
     socket.say({ type: 'ping' });
-    expect(events.slice(2)).toEqual(['silent', 'message']);
+    expect(events.slice(2)).toEqual(['silent', 'message', 'gap']);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect([events.slice(4), socket.isClosed]).toEqual([['silent', 'dead'], true]);
+    expect([events.slice(5), socket.isClosed]).toEqual([['silent', 'dead'], true]);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(events).toHaveLength(6);
+    expect(events).toHaveLength(7);
   });
 
   test('is reported at once after the tab was frozen, and does not end the connection', async () => {
@@ -139,11 +139,24 @@ describe('silence', () => {
     expect([events.slice(5), data]).toEqual([['synced'], ['snapshot', 'snapshot', 'delta']]);
   });
 
-  test('of less than ten seconds needs no snapshot', async () => {
+  test('of less than three seconds needs no snapshot', async () => {
     const { events, socket, data } = await following();
-    vi.setSystemTime(Date.now() + 9_900);
+    vi.setSystemTime(Date.now() + 2_900);
     socket.say(delta(2));
     expect([events.slice(2), data, socket.sent]).toEqual([[], ['snapshot', 'delta'], []]);
+  });
+
+  test('of three seconds asks for a snapshot, and before the first one waits for it', async () => {
+    const { events, socket } = await following();
+    vi.setSystemTime(Date.now() + 3_000);
+    socket.say({ type: 'ping' });
+    expect([events.slice(2), socket.sent]).toEqual([['gap'], ['{"type":"resync"}']]);
+    const slow = await open();
+    const second = FakeSocket.opened[1] as FakeSocket;
+    await vi.advanceTimersByTimeAsync(4_000);
+    second.say(hello);
+    second.say(snapshot(1));
+    expect([slow.events, second.sent]).toEqual([['silent', 'message', 'opened', 'synced'], []]);
   });
 
   test('ends the connection after two and a half seconds when the page is shown again', async () => {

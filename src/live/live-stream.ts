@@ -74,8 +74,9 @@ export function openLiveStream(options: StreamOptions): LiveStream {
 
   function receive(frame: string | ArrayBuffer): void {
     if (isOver) return;
-    // What a sleeping device gets first was sent while it slept: it is no sign that the picture is of now.
-    if (silence.reset()) requestSnapshot();
+    // What comes first after a silence was sent during it: it is no sign that the picture is of now.
+    const silent = silence.reset();
+    if (silent >= deadAfter || (wasInStep && silent >= silentAfter)) requestSnapshot();
     const message = readMessage(frame);
     switch (message?.type) {
       case 'hello':
@@ -198,15 +199,15 @@ function watchSilence(onEvent: (event: StreamEvent) => void, onDead: () => void)
   }, checkInterval);
   return {
     stop: () => clearInterval(timer),
-    /** A message has come: true when the device, or the page, has slept before it. */
+    /** A message has come. Returns how long none had, in ms. */
     reset: () => {
-      const hasSlept = Date.now() - heardAt >= deadAfter;
+      const lasted = Math.max(silence, Date.now() - heardAt);
       if (isSilent) onEvent({ type: 'stream.message' });
       isSilent = false;
       silence = 0;
       heardAt = Date.now();
       limit = deadAfter;
-      return hasSlept;
+      return lasted;
     },
     expectMessage: () => {
       limit = Math.min(deadAfter, silence + deadAfterShown);
