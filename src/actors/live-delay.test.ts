@@ -27,20 +27,28 @@ afterEach(() => {
 function delayed(sessionId: string, { failures = 0, sessionKey = null as string | null } = {}) {
   const store = new RaceStore(clock, 20_000, () => undefined);
   const keys: (string | null)[] = [];
+  const sessionKeys: (string | null)[] = [];
   let loads = 0;
   const load = async () => {
     loads += 1;
     if (loads <= failures) throw new TypeError('Failed to fetch dynamically imported module');
     return {
-      startDelayedRace: ({ race }: { readonly race: string | null }) => {
+      startDelayedRace: ({
+        race,
+        sessionKey,
+      }: {
+        readonly race: string | null;
+        readonly sessionKey: string | null;
+      }) => {
         keys.push(race);
+        sessionKeys.push(sessionKey);
         const nothing = () => undefined;
         return { restored: Promise.resolve(), onServerTime: nothing, stop: nothing, remove: nothing };
       },
     };
   };
   const options = { sessionId, view: 'full', sessionKey } as const;
-  return { delay: createLiveDelay(store, new StreamPosition(), options, () => undefined, load), keys };
+  return { delay: createLiveDelay(store, new StreamPosition(), options, () => undefined, load), keys, sessionKeys };
 }
 
 test('a buffer that could not be loaded is loaded again with the next connection, and once', async () => {
@@ -76,11 +84,18 @@ test('where nothing can be stored the delay begins all the same', async () => {
   expect(keys).toEqual([expect.stringMatching(/ monza full$/)]);
 });
 
-test('nothing of a race that needs a key is stored, and nothing of one without a delay', async () => {
-  const locked = delayed('monza', { sessionKey: 'pit wall 7' });
-  locked.delay.start();
-  await locked.delay.restored();
-  expect([locked.keys, isDelayedRace('monza')]).toEqual([[null], false]);
+test.each([
+  [true, expect.stringMatching(/ monza full$/)],
+  [false, null],
+])('a race that needs a key is stored where it can be encrypted: %s', async (isSecureContext, race) => {
+  vi.stubGlobal('isSecureContext', isSecureContext);
+  const { delay, keys, sessionKeys } = delayed('monza', { sessionKey: 'pit wall 7' });
+  delay.start();
+  await delay.restored();
+  expect([keys, sessionKeys, isDelayedRace('monza')]).toEqual([[race], ['pit wall 7'], isSecureContext]);
+});
+
+test('nothing of a race without a delay is stored', async () => {
   const { delay, keys } = delayed('spa');
   delay.set(0);
   await delay.restored();

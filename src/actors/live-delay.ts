@@ -18,13 +18,13 @@ export interface LiveDelay {
   /** Resolves when what an earlier page has stored is shown. A chunk that could not be loaded is loaded again. */
   readonly restored: () => Promise<void>;
   readonly onServerTime: () => void;
-  /** The end is shown: nothing of the race is kept. */
+  /** The end is shown, or the key is refused: nothing of the race is kept. */
   readonly remove: () => void;
 }
 
 const loadChunk = () => import('../live/delayed-race.ts');
 
-/** The delay of one race. Nothing of a race that needs a key is stored. */
+/** The delay of one race. One that needs a key is stored where it can be encrypted. */
 export function createLiveDelay(
   store: RaceStore,
   position: StreamPosition,
@@ -32,14 +32,14 @@ export function createLiveDelay(
   onUnreadable: () => void,
   loadModule: () => Promise<Pick<Awaited<ReturnType<typeof loadChunk>>, 'startDelayedRace'>> = loadChunk,
 ): LiveDelay {
-  const isStored = sessionKey === null;
+  const isStored = sessionKey === null || globalThis.isSecureContext;
   let loading: Promise<DelayedRace | null> | null = null;
   let loaded: DelayedRace | null = null;
 
   async function load(): Promise<DelayedRace> {
     const { startDelayedRace } = await loadModule();
     const race = isStored ? delayedRaceKey(sessionId, view) : null;
-    return startDelayedRace({ store, position, race, onUnreadable });
+    return startDelayedRace({ store, position, race, sessionKey, onUnreadable });
   }
 
   function start(): void {

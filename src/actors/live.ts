@@ -190,7 +190,10 @@ function provideActors({ api, connectivity, queries, options, store, current, po
           },
           onData: store.accept,
           onEvent: (event) => {
-            if (event.type === 'stream.closed' && event.cause === 'forbidden') options.onForbidden();
+            if (event.type === 'stream.closed' && event.cause === 'forbidden') {
+              delay.remove();
+              options.onForbidden();
+            }
             if (event.type !== 'stream.closed' || event.cause !== 'notFound') {
               send(event);
               return;

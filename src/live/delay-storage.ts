@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { DelayChanges, DelaySlice } from './delay-buffer.ts';
+import type { DelayCipher, EncryptedText } from './delay-cipher.ts';
 
 /** What a page needs to go on where another was; times in ms since 1970 by the server's clock. */
 interface StoredDelay {
@@ -25,7 +26,7 @@ export interface DelayStorage {
 
 interface DelaySchema extends DBSchema {
   /** By race, piece and slice. */
-  slices: { key: [race: string, piece: number, slice: number]; value: DelaySlice };
+  slices: { key: [race: string, piece: number, slice: number]; value: DelaySlice | EncryptedText };
   /** By race. */
   states: { key: string; value: StoredDelay };
 }
@@ -35,9 +36,26 @@ const openTimeout = 3_000;
 const mostOthers = 2;
 const longestAge = 6 * 3_600_000;
 
-/** Opens a database of its own: it is written every second while a delayed race is followed, and holds nothing else. */
-export async function openDelayStorage(): Promise<DelayStorage> {
+/**
+ * Opens a database of its own: it is written every second while a delayed race is followed, and holds nothing else. The
+ * data of a race that needs a key is encrypted; null for others.
+ */
+export async function openDelayStorage(cipher: DelayCipher | null): Promise<DelayStorage> {
   const database = await openDatabase();
+
+  async function encrypted(slice: DelaySlice): Promise<DelaySlice | EncryptedText> {
+    if (cipher === null) return slice;
+    return cipher.encrypt(JSON.stringify(slice, (_, value) => (value instanceof Uint8Array ? [...value] : value)));
+  }
+
+  async function decrypted(stored: DelaySlice | EncryptedText): Promise<DelaySlice> {
+    if ('piece' in stored) return stored;
+    if (cipher === null) throw new DOMException('the race needs a key', 'OperationError');
+    const text = await cipher.decrypt(stored);
+    return JSON.parse(text, (name, value) =>
+      name === 'bytes' && Array.isArray(value) ? Uint8Array.from(value) : value,
+    );
+  }
 
   async function remove(race: string): Promise<void> {
     const transaction = database.transaction(['slices', 'states'], 'readwrite');
@@ -48,15 +66,20 @@ export async function openDelayStorage(): Promise<DelayStorage> {
   return {
     read: async (race) => {
       const state = await database.get('states', race);
-      return state === undefined ? null : { state, slices: await database.getAll('slices', slicesOf(race)) };
+      if (state === undefined) return null;
+      const stored = await database.getAll('slices', slicesOf(race));
+      return { state, slices: await Promise.all(stored.map(decrypted)) };
     },
     write: async (race, state, { added, firstPiece, thinned }) => {
+      // A transaction does not wait for the cipher.
+      const values = cipher === null ? added : await Promise.all(added.map(encrypted));
       const transaction = database.transaction(['slices', 'states'], 'readwrite');
       const store = transaction.objectStore('slices');
       const work: Promise<unknown>[] = [];
       if (firstPiece > 0) work.push(store.delete(IDBKeyRange.bound([race, 0], [race, firstPiece], false, true)));
       for (const piece of thinned) work.push(store.delete(IDBKeyRange.bound([race, piece], [race, piece, last])));
-      for (const slice of added) work.push(store.put(slice, [race, slice.piece, slice.slice]));
+      for (const [index, { piece, slice }] of added.entries())
+        work.push(store.put(values[index] as DelaySlice, [race, piece, slice]));
       work.push(transaction.objectStore('states').put(state, race), transaction.done);
       // A page that is being left lives to start a commit.
       transaction.commit();

@@ -1,4 +1,5 @@
 import { DelayBuffer, type DelaySlice } from './delay-buffer.ts';
+import { createDelayCipher } from './delay-cipher.ts';
 import { type DelayStorage, openDelayStorage } from './delay-storage.ts';
 import type { RaceStore } from './race-store.ts';
 import type { StreamPosition } from './stream-position.ts';
@@ -8,6 +9,8 @@ interface DelayedRaceOptions {
   readonly position: StreamPosition;
   /** Under which the buffer is stored, by this tab; null where it lasts as long as the page. */
   readonly race: string | null;
+  /** The key of a private session, with which the buffer is stored; null for others. */
+  readonly sessionKey: string | null;
   readonly onUnreadable: () => void;
 }
 
@@ -26,7 +29,8 @@ export interface DelayedRace {
 const saveInterval = 1_000;
 
 /** Gives a race the buffer of a delay, and stores it. */
-export function startDelayedRace({ store, position, race, onUnreadable }: DelayedRaceOptions): DelayedRace {
+export function startDelayedRace(options: DelayedRaceOptions): DelayedRace {
+  const { store, position, race, sessionKey, onUnreadable } = options;
   const buffer = new DelayBuffer(onUnreadable);
   const isFresh = position.epoch === null;
   /** Until the first connection says what the server's time is. */
@@ -37,13 +41,14 @@ export function startDelayedRace({ store, position, race, onUnreadable }: Delaye
     return buffer;
   });
   let storage: Promise<DelayStorage | null> =
-    race === null ? Promise.resolve(null) : openDelayStorage().catch(() => null);
+    race === null ? Promise.resolve(null) : openStorage(sessionKey).catch(() => null);
 
   async function restore(): Promise<void> {
     const opened = await storage;
     if (opened === null || race === null) return;
     opened.evict(race, Date.now()).catch(() => undefined);
-    const stored = isFresh ? await opened.read(race) : null;
+    // What was stored with another key cannot be read.
+    const stored = isFresh ? await opened.read(race).catch(() => null) : null;
     if (isOver) return;
     // What an earlier delay has left continues nothing.
     if (stored === null || store.shownAt !== null) return opened.remove(race);
@@ -107,6 +112,10 @@ export function startDelayedRace({ store, position, race, onUnreadable }: Delaye
     },
     remove: () => void remove(),
   };
+}
+
+async function openStorage(sessionKey: string | null): Promise<DelayStorage> {
+  return openDelayStorage(sessionKey === null ? null : await createDelayCipher(sessionKey));
 }
 
 function moved(slice: DelaySlice, milliseconds: number): DelaySlice {

@@ -15,6 +15,8 @@ export interface TestRecorder {
   readonly show: (documentAt: (time: number) => LiveDocument) => void;
   /** Sends nothing from now on, or again. */
   readonly setSilent: (isSilent: boolean) => void;
+  /** Viewers need another key from now on. */
+  readonly setKey: (key: string) => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
@@ -46,8 +48,9 @@ export const test = base.extend<LiveFixtures>({
   },
 });
 
-async function startRecorder(site: Site, key: string | undefined, stops: (() => void)[]): Promise<TestRecorder> {
+async function startRecorder(site: Site, firstKey: string | undefined, stops: (() => void)[]): Promise<TestRecorder> {
   const id = randomUUID();
+  let key = firstKey;
   const create = () =>
     new LivePublisher({
       server: site.origin,
@@ -80,6 +83,12 @@ async function startRecorder(site: Site, key: string | undefined, stops: (() => 
       if (isSilent) publisher?.stop();
       publisher = isSilent ? null : create();
       void publisher?.start();
+    },
+    setKey: async (next) => {
+      key = next;
+      publisher?.stop();
+      publisher = create();
+      await publisher.start();
     },
     end: async () => {
       await publisher?.end();
