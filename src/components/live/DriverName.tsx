@@ -18,7 +18,7 @@ interface DriverNameProps {
 /** Team, code, places won, state, penalties and warnings. */
 export const DriverName = memo(function DriverName(props: DriverNameProps) {
   const { code, name, team, gained, penalties, warnings, chip, isDense, withName } = props;
-  const marks = `${penalties} ${warnings}`.trim();
+  const marks = [penalties, warnings].filter((mark) => mark !== '');
   return (
     <span className="flex min-w-0 items-center gap-2">
       <TeamBar team={team} height={26} />
@@ -30,10 +30,15 @@ export const DriverName = memo(function DriverName(props: DriverNameProps) {
           <bdi className={withName ? 'truncate text-14 text-mute max-desk:sr-only' : 'sr-only'}>{name}</bdi>
           {isDense && chip !== '' ? null : <Gained places={gained} />}
         </span>
-        {chip === '' && marks === '' ? null : (
-          <span className="flex min-w-0 items-baseline gap-1 text-12 font-650">
+        {chip === '' && marks.length === 0 ? null : (
+          // What does not fit is left out as a whole: the sheet of the driver has it.
+          <span className="flex h-4 min-w-0 flex-wrap items-center gap-x-1 overflow-hidden text-12 leading-4 font-650">
             {chip === '' ? null : <Chip text={chip} />}
-            {marks === '' ? null : <span className="truncate text-amber">{marks}</span>}
+            {marks.map((mark) => (
+              <span key={mark} className="text-amber">
+                {mark}
+              </span>
+            ))}
           </span>
         )}
       </span>
@@ -41,10 +46,18 @@ export const DriverName = memo(function DriverName(props: DriverNameProps) {
   );
 });
 
-/** Amber for the pit lane alone. */
+/** Amber for the pit lane alone; a chequered mark for who has finished. */
 function Chip({ text }: { text: string }) {
+  if (text === 'FIN')
+    return (
+      <span
+        role="img"
+        aria-label="Finished"
+        className="h-2.5 w-3.75 shrink-0 bg-[repeating-conic-gradient(var(--color-text)_0_25%,transparent_0_50%)] bg-[length:5px_5px]"
+      />
+    );
   const colour = text === 'PIT' ? 'bg-amber text-black' : 'bg-line text-text';
-  return <span className={`shrink-0 rounded-8 px-1 leading-4 ${colour}`}>{text}</span>;
+  return <span className={`shrink-0 rounded-8 px-1 ${colour}`}>{text}</span>;
 }
 
 function Gained({ places }: { places: number | null }) {
