@@ -16,6 +16,14 @@ export const eventFilters = {
   flag: 'Flags',
 } as const satisfies Record<LiveEvent['kind'], string>;
 
+/** The name of a car in a message, whose direction does not change that of the text around it. */
+export function messageName(
+  names: ReadonlyMap<number, { readonly name: string }> | undefined,
+  carIndex: number,
+): string {
+  return `\u2068${names?.get(carIndex)?.name ?? `Car ${carIndex}`}\u2069`;
+}
+
 /** One event in words: its subject, and the rest. */
 export interface EventText {
   readonly mark: string;
@@ -76,5 +84,5 @@ function stopTime(milliseconds: number | null): string {
 
 function penaltyMark(type: PenaltyType, seconds: number | null): string {
   if (type === PenaltyType.TimePenalty && seconds !== null) return `+${seconds}s`;
-  return penaltyName(type);
+  return penaltyName(type).toUpperCase();
 }

@@ -4,7 +4,7 @@ import { ResultStatus, SafetyCarStatus, SessionType } from '#contract/enumeratio
 import { type LiveDetail, toDocument } from '#contract/live/document';
 import { timingOf } from '#contract/race/live-timing';
 import { driver, upload } from '../../tests/fixtures/session.ts';
-import { eventText } from './live-event-words.ts';
+import { eventText, messageName } from './live-event-words.ts';
 import { flagText, formatCountdown, liveHead } from './live-head.ts';
 import { type LiveRow, liveRow } from './live-row.ts';
 import { liveStatusText } from './live-status-words.ts';
@@ -178,10 +178,15 @@ test.each([
   [{ kind: 'out', car: 1, status: ResultStatus.Disqualified }, 'DSQ Car 1'],
   [{ kind: 'warning', car: 1, count: 3 }, 'WARNING Car 1, number 3'],
   [{ kind: 'penalty', car: 1, type: 4, seconds: 5, infringement: 3, other: 2 }, '+5s Car 1, big collision with Car 2'],
-  [{ kind: 'penalty', car: 1, type: 0, seconds: null, infringement: null, other: null }, 'Drive-through Car 1'],
+  [{ kind: 'penalty', car: 1, type: 0, seconds: null, infringement: null, other: null }, 'DRIVE-THROUGH Car 1'],
   [{ kind: 'flag', flag: 'virtualSafetyCar', sectors: [] }, 'VSC virtual safety car deployed'],
   [{ kind: 'flag', flag: 'yellow', sectors: [2] }, 'YELLOW sector 2'],
 ] as const)('%j reads: %s', (event, text) => {
   const { mark, text: rest } = eventText({ key: 'x', lap: 1, time: null, ...event }, (car) => `Car ${car}`);
   expect(`${mark} ${rest}`).toBe(text);
+});
+
+test('the name of a car in a message has a direction of its own', () => {
+  const names = new Map([[1, { name: 'محمد' }]]);
+  expect([messageName(names, 1), messageName(names, 2)]).toEqual(['\u2068محمد\u2069', '\u2068Car 2\u2069']);
 });

@@ -11,7 +11,7 @@ import { trackName, typeName, weatherName } from '../../format/names.ts';
 interface LiveHeaderProps {
   readonly store: LiveStore;
   readonly session: LiveSummary;
-  /** Over the words of the flag. */
+  /** In place of the words of the flag, where it has `data-message`. */
   readonly children: ReactNode;
 }
 
@@ -25,7 +25,7 @@ export function LiveHeader({ store, session, children }: LiveHeaderProps) {
       className={`-mx-4 -mt-5 flex min-h-17 items-center gap-4 border-l-[5px] px-3.5 py-0.5 group-data-[stale=true]:dim phone:m-0 phone:min-h-11 phone:gap-2.5 phone:group-data-[calm=true]:pr-18 short:m-0 short:min-h-11 short:shrink-0 short:py-0 narrow:gap-2.5 tiny:flex-wrap desk:mx-0 ${head === null ? 'border-line' : flagBands[flag]}`}
     >
       {head === null ? null : <Progress head={head} />}
-      <div className="relative grid min-w-0 flex-1 tiny:order-3 tiny:basis-full">
+      <div className="relative grid min-w-0 flex-1 [&:has([data-message])>:not([data-message])]:opacity-0 tiny:order-3 tiny:basis-full">
         <p className="name-line font-800 uppercase phone:line-clamp-1 phone:text-14">
           {head === null ? 'Live' : flagText(head)}
         </p>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createEventFeed, type LiveEvent } from '#contract/race/live-feed';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { flagBands } from '../../components/live/flag-bands.ts';
-import { eventFilters, eventText, messageColours } from '../../format/live-event-words.ts';
+import { eventFilters, eventText, messageColours, messageName } from '../../format/live-event-words.ts';
 
 const noEvents: readonly LiveEvent[] = [];
 /** The number of messages in the list. */
@@ -32,7 +32,7 @@ export function RaceControl({ store, shown, onShown }: RaceControlProps) {
   const all = useRace(store, ({ view }) => (view === null ? noEvents : feed(view.document)));
   const chosen = choices.find(([value]) => value === shown)?.[0] ?? '';
   const events = all.filter(({ kind }) => isShown(kind, chosen)).slice(0, longestFeed);
-  const nameOf = (carIndex: number) => store.state().view?.rows.get(carIndex)?.name ?? `Car ${carIndex}`;
+  const nameOf = (carIndex: number) => messageName(store.state().view?.rows, carIndex);
   return (
     <div className="grid gap-2 pt-2">
       <div className="flex items-center justify-between gap-3">
@@ -65,7 +65,7 @@ export function RaceControl({ store, shown, onShown }: RaceControlProps) {
                 >
                   <span className="w-8 shrink-0 text-mute">{event.lap === null ? '' : `L${event.lap}`}</span>
                   <p className="min-w-0">
-                    <span className={`font-750 uppercase ${messageColours[colour]}`}>{mark}</span> <bdi>{text}</bdi>
+                    <span className={`font-750 ${messageColours[colour]}`}>{mark}</span> {text}
                   </p>
                 </li>
               );

@@ -7,7 +7,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { flagBands } from '../../components/live/flag-bands.ts';
 import { StandingsNow } from '../../components/season/StandingsNow.tsx';
 import { weatherIcon } from '../../components/session/weather-icon.ts';
-import { eventText, messageColours } from '../../format/live-event-words.ts';
+import { eventText, messageColours, messageName } from '../../format/live-event-words.ts';
 import { flagText, formatCountdown, type LiveHead } from '../../format/live-head.ts';
 import { trackName, typeName, weatherName } from '../../format/names.ts';
 import { formatClock } from '../../format/time.ts';
@@ -118,7 +118,7 @@ function WallHead({ store, head, problem }: WallHeadProps) {
 function WallMessages({ store }: { store: LiveStore }) {
   const [feed] = useState(createEventFeed);
   const events = useRace(store, ({ view }) => (view === null ? null : feed(view.document)));
-  const nameOf = (carIndex: number) => store.state().view?.rows.get(carIndex)?.name ?? `Car ${carIndex}`;
+  const nameOf = (carIndex: number) => messageName(store.state().view?.rows, carIndex);
   const shown = (events ?? []).filter(({ kind }) => kind !== 'overtake').slice(0, 20);
   return (
     <section aria-label="Race control" className="min-h-0 flex-1 overflow-hidden">
@@ -133,7 +133,7 @@ function WallMessages({ store }: { store: LiveStore }) {
             >
               <span className="w-12 shrink-0 text-mute">{event.lap === null ? '' : `L${event.lap}`}</span>
               <p className="min-w-0 truncate">
-                <span className={`font-750 uppercase ${messageColours[colour]}`}>{mark}</span> <bdi>{text}</bdi>
+                <span className={`font-750 ${messageColours[colour]}`}>{mark}</span> {text}
               </p>
             </li>
           );
