@@ -7,9 +7,9 @@ export const TyreAge = memo(function TyreAge({ compound, age }: { compound: Tyre
   return compound === null ? (
     <span className="text-mute">—</span>
   ) : (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex items-center gap-1">
       <Tyre compound={compound} />
-      <span className="w-5 text-left text-14 text-mute">
+      <span className="w-4.5 text-left text-14 text-mute">
         {age}
         <span className="sr-only"> laps</span>
       </span>
