@@ -20,7 +20,7 @@ export function StatusLine({ store, problem, viewerDelay, delaySeconds }: Status
   const text =
     problem ?? (isPaused ? 'Paused, the race goes on' : viewerDelay === 0 ? 'Live' : `Delayed ${viewerDelay} s`);
   return (
-    <div className="-mx-4 flex min-h-8 phone:mx-0 phone:min-h-7 phone:group-data-[calm=true]:absolute phone:group-data-[calm=true]:top-2 phone:group-data-[calm=true]:right-0 phone:group-data-[calm=true]:border-0 items-center gap-2 border-b border-line px-3.5 text-14 desk:mx-0 wide:flex-1 wide:border-0 short:m-0 short:max-w-1/2 short:flex-none short:border-0">
+    <div className="-mx-4 flex min-h-8 phone:mx-0 phone:min-h-7 phone:group-data-[calm=true]:absolute phone:group-data-[calm=true]:top-2 phone:group-data-[calm=true]:right-0 phone:group-data-[calm=true]:border-0 items-center gap-2 border-b border-line px-3.5 text-14 narrow:text-12 desk:mx-0 wide:flex-1 wide:border-0 short:m-0 short:max-w-1/2 short:flex-none short:border-0">
       <span
         aria-hidden="true"
         className={`size-2 shrink-0 rounded-full ${isLive ? 'bg-green' : 'border-2 border-amber'}`}
