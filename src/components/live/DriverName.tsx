@@ -28,7 +28,7 @@ export const DriverName = memo(function DriverName(props: DriverNameProps) {
             {code}
           </span>
           <bdi className={withName ? 'truncate text-14 text-mute max-desk:sr-only' : 'sr-only'}>{name}</bdi>
-          {isDense && chip !== '' ? null : <Gained places={gained} />}
+          {isDense && (chip !== '' || penalties !== '') ? null : <Gained places={gained} />}
         </span>
         {chip === '' && marks.length === 0 ? null : (
           // What does not fit beside the empty box before it is left out as a whole: the sheet of the driver has it.
