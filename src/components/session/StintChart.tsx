@@ -134,7 +134,7 @@ function Stints({ driver, laps }: { driver: Driver; laps: number }) {
               <span className="sr-only"> laps</span>
             </span>
             {stop?.pitLaneTime == null || !hasRoom ? null : (
-              <span className="text-12 text-mute desk:hidden">
+              <span className="text-12 desk:hidden">
                 <span className="sr-only">after a stop of </span>
                 {formatTime(stop.pitLaneTime)} s
               </span>
