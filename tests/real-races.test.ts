@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { convert } from '#contract/pits-n-giggles/convert';
-import { battlesOf } from '#contract/race/battles';
+import { battlesOf, lastingOvertakes } from '#contract/race/battles';
+import { paceLaps, pacesOf } from '#contract/race/pace';
 import { raceCourse } from '#contract/race/race-trace';
 import { sectorLadder } from '#contract/race/sector-ladder';
+import { stintsOf } from '#contract/race/stints';
 import { weatherRuns } from '#contract/race/strategy';
 
 const folder = process.env.PITBOARD_DATA;
@@ -12,10 +14,13 @@ if (folder === undefined) console.log('SKIPPED: the course of real races (PITBOA
 const files =
   folder === undefined ? [] : readdirSync(join(folder, 'sessions')).filter((file) => file.startsWith('Race'));
 
+const sessionOf = (file: string) =>
+  convert(readFileSync(join(folder ?? '', 'sessions', file)), '2026-01-01T20:00:00.000Z');
+
 test.skipIf(folder === undefined)('of real races the last places and gaps are those of the result', () => {
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) {
-    const session = convert(readFileSync(join(folder ?? '', 'sessions', file)), '2026-01-01T20:00:00.000Z');
+    const session = sessionOf(file);
     const { laps, traces } = raceCourse(session);
     const [winner] = traces;
     for (const { driver, places, gaps, result, isOut } of traces) {
@@ -31,14 +36,56 @@ test.skipIf(folder === undefined)('of real races the last places and gaps are th
   }
 });
 
+test.skipIf(folder === undefined)('of real races the place after each lap is that of the laps’ times', () => {
+  let compared = 0;
+  for (const file of files) {
+    const { traces } = raceCourse(sessionOf(file));
+    const totals = traces.map(({ driver: { lapTimes } }) => {
+      let total = 0;
+      return lapTimes.map(({ lapTime }) => (total += lapTime ?? Number.NaN));
+    });
+    for (const [car, { driver, places, result }] of traces.entries()) {
+      expect([file, driver.name, result]).toEqual([file, driver.name, driver.finishingPosition]);
+      for (const [index, own] of (totals[car] ?? []).entries()) {
+        const place = places[index + 1] ?? null;
+        if (place === null) continue;
+        const ahead = totals.filter((total) => (total[index] ?? Number.POSITIVE_INFINITY) < own).length;
+        expect([file, driver.name, index + 1, place]).toEqual([file, driver.name, index + 1, ahead + 1]);
+        compared += 1;
+      }
+    }
+  }
+  expect(compared).toBeGreaterThan(300);
+});
+
+test.skipIf(folder === undefined)(
+  'of real sessions the stints of a driver are its laps, and paces have all clean laps',
+  () => {
+    for (const file of readdirSync(join(folder ?? '', 'sessions'))) {
+      const { drivers } = sessionOf(file);
+      for (const driver of drivers) {
+        const stints = stintsOf(driver);
+        for (const [index, { fromLap }] of stints.entries()) expect(fromLap).toBe((stints[index - 1]?.toLap ?? 0) + 1);
+        if (stints.length > 0) expect([file, stints.at(-1)?.toLap]).toEqual([file, driver.lapTimes.length]);
+      }
+      const paces = pacesOf(drivers);
+      const cleanLaps = drivers.flatMap((driver) => paceLaps(driver)).filter(({ isClean }) => isClean);
+      expect(paces.reduce((sum, { clean }) => sum + clean, 0)).toBe(cleanLaps.length);
+      expect(paces.map((pace) => pace.median)).toEqual(paces.map((pace) => pace.median).sort((one, two) => one - two));
+    }
+  },
+);
+
 test.skipIf(folder === undefined)(
   'of real races each overtake is in one battle at most, and weather fills the laps',
   () => {
     for (const file of files) {
-      const session = convert(readFileSync(join(folder ?? '', 'sessions', file)), '2026-01-01T20:00:00.000Z');
+      const session = sessionOf(file);
       const battles = battlesOf(session);
       const swaps = battles.reduce((sum, battle) => sum + battle.swaps, 0);
       expect(swaps).toBeLessThanOrEqual(session.overtakes.length);
+      const lasting = lastingOvertakes(session);
+      expect((swaps - lasting.length) % 2).toBe(0);
       expect(new Set(battles.map(({ cars }) => [...cars].sort().join())).size).toBe(battles.length);
       const runs = weatherRuns(session, raceCourse(session));
       for (const [index, { to }] of runs.entries()) expect(to).toBe(runs[index + 1]?.from ?? raceCourse(session).laps);
@@ -49,7 +96,7 @@ test.skipIf(folder === undefined)(
 test.skipIf(folder === undefined)('of real sessions sector losses add up to the gaps to pole', () => {
   const timed = readdirSync(join(folder ?? '', 'sessions')).filter((file) => !file.startsWith('Race'));
   const ladders = timed.flatMap((file) => {
-    const session = convert(readFileSync(join(folder ?? '', 'sessions', file)), '2026-01-01T20:00:00.000Z');
+    const session = sessionOf(file);
     return sectorLadder(session) ?? [];
   });
   expect(ladders.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { driver } from '../../tests/fixtures/session.ts';
-import { battlesOf } from './battles.ts';
+import { battlesOf, lastingOvertakes } from './battles.ts';
 
 const pass = (one: number, other: number, lapNum: number | null) => ({
   overtakingDriverIdx: one,
@@ -25,4 +25,12 @@ test('passes of a car on its way into or out of the pits are no battle', () => {
     { cars: [1, 2], counts: [1, 1], swaps: 2, undone: 0, fromLap: 7, toLap: 7 },
   ]);
   expect(battlesOf({ drivers, overtakes: [] })).toEqual([]);
+});
+
+test('overtakes that lasted are on the track, and not undone by the same car on the same lap', () => {
+  const drivers = [driver({ carIndex: 4, pitStops: [{ lapNum: 5, pitLaneTime: null }] })];
+  const overtakes = [pass(1, 2, 5), pass(4, 1, 6), pass(2, 1, 5), pass(1, 2, 5), pass(1, 2, 6), pass(2, 1, 7)];
+  expect(lastingOvertakes({ drivers, overtakes })).toEqual([pass(1, 2, 5), pass(1, 2, 6), pass(2, 1, 7)]);
+  const unknown = [pass(1, 2, null), pass(2, 1, null)];
+  expect(lastingOvertakes({ drivers, overtakes: unknown })).toEqual(unknown);
 });

@@ -17,17 +17,40 @@ export interface Battle {
 
 /** The battles of a race without passes of cars that were in the pits, most swaps first. */
 export function battlesOf({ drivers, overtakes }: Pick<Session, 'drivers' | 'overtakes'>): Battle[] {
-  const stops = new Map(drivers.map((driver) => [driver.carIndex, pitLaps(driver)]));
-  const isInPits = (carIndex: number, lap: number | null) => lap !== null && (stops.get(carIndex)?.has(lap) ?? false);
   const pairs = new Map<string, { one: number; other: number; lap: number | null }[]>();
-  for (const { overtakingDriverIdx: one, overtakenDriverIdx: other, lapNum: lap } of overtakes) {
-    if (one === other || isInPits(one, lap) || isInPits(other, lap)) continue;
+  for (const { overtakingDriverIdx: one, overtakenDriverIdx: other, lapNum: lap } of onTrack({ drivers, overtakes })) {
     const key = `${Math.min(one, other)} ${Math.max(one, other)}`;
     pairs.set(key, [...(pairs.get(key) ?? []), { one, other, lap }]);
   }
   return [...pairs.values()]
     .map(battleOf)
     .sort((one, other) => other.swaps - one.swaps || (one.fromLap ?? 0) - (other.fromLap ?? 0));
+}
+
+type Overtakes = Session['overtakes'];
+
+/** Overtakes without passes of cars that were in the pits. */
+function onTrack({ drivers, overtakes }: Pick<Session, 'drivers' | 'overtakes'>): Overtakes {
+  const stops = new Map(drivers.map((driver) => [driver.carIndex, pitLaps(driver)]));
+  const isInPits = (carIndex: number, lap: number | null) => lap !== null && (stops.get(carIndex)?.has(lap) ?? false);
+  return overtakes.filter(
+    ({ overtakingDriverIdx: one, overtakenDriverIdx: other, lapNum: lap }) =>
+      one !== other && !isInPits(one, lap) && !isInPits(other, lap),
+  );
+}
+
+/** The overtakes of a race that lasted: on the track, and not undone on the same lap. */
+export function lastingOvertakes(session: Pick<Session, 'drivers' | 'overtakes'>): Overtakes {
+  const lasting: Overtakes = [];
+  for (const overtake of onTrack(session)) {
+    const { overtakingDriverIdx: one, overtakenDriverIdx: other, lapNum } = overtake;
+    const undone = lasting.findLastIndex(
+      (each) => each.lapNum === lapNum && each.overtakingDriverIdx === other && each.overtakenDriverIdx === one,
+    );
+    if (lapNum !== null && undone >= 0) lasting.splice(undone, 1);
+    else lasting.push(overtake);
+  }
+  return lasting;
 }
 
 /** The laps on which a car drove into the pits or out of them. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { driver } from '../../tests/fixtures/session.ts';
 import { TyreCompound } from '../enumerations.ts';
-import { paceDifferences, paceLaps, paceRange } from './pace.ts';
+import { paceDifferences, paceLaps, paceRange, pacesOf } from './pace.ts';
 
 function lapsOf(seconds: (number | null)[], stops: number[] = [], invalid: number[] = []) {
   return paceLaps(
@@ -48,5 +48,24 @@ test('drivers are compared on the laps that both have', () => {
   expect(paceDifferences(lapsOf([95, 90, null, 91]), lapsOf([94, 91, 90]))).toEqual([
     { lap: 1, difference: 1_000 },
     { lap: 2, difference: -1_000 },
+  ]);
+});
+
+test('drivers are sorted by the median of their clean laps, and those without one are left out', () => {
+  const of = (carIndex: number, seconds: readonly number[], invalid = -1) =>
+    driver({
+      carIndex,
+      lapTimes: seconds.map((second, index) => ({
+        lapTime: second * 1_000,
+        sector1Time: null,
+        sector2Time: null,
+        sector3Time: null,
+        invalidLap: index === invalid,
+      })),
+    });
+  const paces = pacesOf([of(1, [99, 92, 91, 95, 93, 94]), of(2, [99, 80, 92, 92, 92], 1), of(3, [90])]);
+  expect(paces.map(({ driver: { carIndex }, median, spread, clean }) => [carIndex, median, spread, clean])).toEqual([
+    [2, 92_000, 0, 3],
+    [1, 93_000, 2_000, 5],
   ]);
 });

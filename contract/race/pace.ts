@@ -62,3 +62,26 @@ export function paceDifferences(
     return rival === undefined ? [] : [{ lap, difference: time - rival }];
   });
 }
+
+/** The pace of one driver over a session. */
+export interface DriverPace {
+  readonly driver: Driver;
+  readonly laps: readonly PaceLap[];
+  /** Of the clean laps, in ms. */
+  readonly median: number;
+  /** The middle half of the clean laps differs by so much, in ms: less is steadier. */
+  readonly spread: number;
+  readonly clean: number;
+}
+
+/** The pace of all drivers with a clean lap, the fastest median first. */
+export function pacesOf(drivers: readonly Driver[]): DriverPace[] {
+  const paces = drivers.flatMap((driver) => {
+    const laps = paceLaps(driver);
+    const times = laps.flatMap(({ time, isClean }) => (isClean ? time : [])).sort((one, other) => one - other);
+    const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
+    if (times.length === 0) return [];
+    return [{ driver, laps, median: at(0.5), spread: at(0.75) - at(0.25), clean: times.length }];
+  });
+  return paces.sort((one, other) => one.median - other.median);
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { driver } from '../../tests/fixtures/session.ts';
 import type { Driver } from '../entities/session.ts';
 import { ResultStatus, SessionType } from '../enumerations.ts';
-import { leadingCars, raceCourse } from './race-trace.ts';
+import { changeAfterFlag, leadingCars, raceCourse } from './race-trace.ts';
 
 const lap = (lapTime: number | null) => ({
   lapTime,
@@ -152,4 +152,19 @@ test('the podium, the first on the grid and who lost most lead the picture', () 
 test('no race, no laps and no drivers are an empty course', () => {
   expect(raceOf([])).toEqual({ laps: 0, traces: [], times: [], slowLaps: [] });
   expect(raceOf([car(1, 1, 1, [])]).traces[0]?.places).toEqual([1]);
+});
+
+test('what has changed after the flag is the place there and the one in the result', () => {
+  const { traces } = raceOf([
+    car(1, 1, 2, [91, 90], { totalPenaltiesSeconds: 5 }),
+    car(2, 2, 1, [92, 90]),
+    car(3, 3, 3, [95, 95]),
+    car(4, 4, 4, [96], { resultStatus: ResultStatus.Retired }),
+  ]);
+  expect(traces.map((trace) => [trace.driver.carIndex, changeAfterFlag(trace)])).toEqual([
+    [2, { from: 2, to: 1 }],
+    [1, { from: 1, to: 2 }],
+    [3, null],
+    [4, null],
+  ]);
 });

@@ -136,6 +136,16 @@ function findSlowLaps(
     .sort((one, other) => one.from - other.from);
 }
 
+/** The place of a classified car at the flag, and the one that penalties have given it; null where they are the same. */
+export function changeAfterFlag({
+  places,
+  result,
+  isOut,
+}: Pick<RaceTrace, 'places' | 'result' | 'isOut'>): { readonly from: number; readonly to: number } | null {
+  const from = places.at(-1) ?? null;
+  return isOut || from === null || result === null || from === result ? null : { from, to: result };
+}
+
 /** The cars that a picture of a race is about: the podium, the first on the grid, and who lost most places. */
 export function leadingCars({ traces }: RaceCourse): number[] {
   const loss = ({ places: [grid], result, isOut }: RaceTrace) =>
