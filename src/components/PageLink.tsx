@@ -1,9 +1,10 @@
-import { type AnchorHTMLAttributes, useContext } from 'react';
+import { type AnchorHTMLAttributes, type Ref, useContext } from 'react';
 import { AvailabilityContext } from './availability-context.ts';
 import { OfflineBadge } from './OfflineBadge.tsx';
 
 interface PageLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly href: string;
+  readonly ref?: Ref<HTMLAnchorElement>;
   /** Where the offline badge goes: after the text, or in the top right corner of a positioned link. */
   readonly badge?: 'inline' | 'corner';
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ResultStatus, SessionType } from '#contract/enumerations';
 import { raceCourse } from '#contract/race/race-trace';
 import { driver } from '#tests/fixtures/session';
-import { raceSentence, slowLapsLabel } from './race-story.ts';
+import { raceSentence, slowLapsLabel, timedSentence } from './race-story.ts';
 
 function sentenceOf(
   winner: object,
@@ -85,4 +85,23 @@ test('slow laps are named by all that the game counted', () => {
       slowLapsLabel({ numberOfSafetyCars: safety, numberOfVirtualSafetyCars: virtual, numberOfRedFlags: red }),
     ),
   ).toEqual(['SC', 'SC', 'VSC', 'SC/VSC', 'RED', 'SC/VSC/RED']);
+});
+
+test('who was fastest is told with the gap, pole where it is one, and who missed the next part', () => {
+  const timed = (names: readonly string[]) =>
+    names.map((name, carIndex) =>
+      driver({ carIndex, name, finishingPosition: carIndex + 1, bestLapTimeMs: 80_000 + carIndex * 100 }),
+    );
+  const two = timed(['Ada', 'Bo']);
+  const sentence = (sessionType: SessionType, drivers = two) => timedSentence({ sessionType, drivers });
+  expect(sentence(SessionType.ShortQualifying)).toBe('Ada takes pole, 0.100 s ahead of Bo.');
+  expect(sentence(SessionType.P1)).toBe('Ada was fastest, 0.100 s ahead of Bo.');
+  const twelve = timed([...'ABCDEFGHIJKL']);
+  expect(sentence(SessionType.Q2, twelve)).toBe('A was fastest, 0.100 s ahead of B. K missed the cut by 0.100 s.');
+  expect(sentence(SessionType.Q3, timed(['Ada']))).toBe('');
+});
+
+test('in words, all that slowed the field is named in full', () => {
+  const counts = { numberOfSafetyCars: 1, numberOfVirtualSafetyCars: null, numberOfRedFlags: 1 };
+  expect(slowLapsLabel(counts, 'long')).toBe('Safety car/Red flag');
 });

@@ -1,6 +1,8 @@
 import type { Session } from '#contract/entities/session';
-import { ResultStatus } from '#contract/enumerations';
+import { ResultStatus, SessionType } from '#contract/enumerations';
+import { classificationOf } from '#contract/race/classification';
 import { raceGap } from '#contract/race/gaps';
+import { lastSafePlace } from '#contract/race/knock-out';
 import type { RaceCourse, RaceTrace } from '#contract/race/race-trace';
 import { formatTime } from './time.ts';
 
@@ -29,12 +31,47 @@ function loss({ driver: { totalPenaltiesSeconds, resultStatus } }: RaceTrace): s
   return totalPenaltiesSeconds ? `+${totalPenaltiesSeconds} s gives` : 'the stewards gave';
 }
 
+const slowNames = {
+  short: ['SC', 'VSC', 'RED'],
+  long: ['Safety car', 'Virtual safety car', 'Red flag'],
+} as const;
+
 /** What has slowed the field on the slow laps of a race: all that the game counted, as it does not say when. */
-export function slowLapsLabel({
-  numberOfSafetyCars,
-  numberOfVirtualSafetyCars,
-  numberOfRedFlags,
-}: Pick<Session, 'numberOfSafetyCars' | 'numberOfVirtualSafetyCars' | 'numberOfRedFlags'>): string {
-  const kinds = [numberOfSafetyCars ? 'SC' : '', numberOfVirtualSafetyCars ? 'VSC' : '', numberOfRedFlags ? 'RED' : ''];
-  return kinds.filter((kind) => kind !== '').join('/');
+export function slowLapsLabel(
+  {
+    numberOfSafetyCars,
+    numberOfVirtualSafetyCars,
+    numberOfRedFlags,
+  }: Pick<Session, 'numberOfSafetyCars' | 'numberOfVirtualSafetyCars' | 'numberOfRedFlags'>,
+  length: keyof typeof slowNames = 'short',
+): string {
+  const counts = [numberOfSafetyCars, numberOfVirtualSafetyCars, numberOfRedFlags];
+  return slowNames[length].filter((_, index) => counts[index]).join('/');
+}
+
+const poleSessions: ReadonlySet<SessionType> = new Set([
+  SessionType.Q3,
+  SessionType.ShortQualifying,
+  SessionType.OneShotQualifying,
+  SessionType.SprintShootout3,
+  SessionType.ShortSprintShootout,
+  SessionType.OneShotSprintShootout,
+]);
+
+/** Who was fastest in practice or qualifying, by how much, and who missed the next part; empty without two lap times. */
+export function timedSentence(session: Pick<Session, 'sessionType' | 'drivers'>): string {
+  const timed = classificationOf(session).filter(({ isOut, time }) => !isOut && time !== null);
+  const [first, second] = timed;
+  const gap = second?.gapToLeader ?? null;
+  if (first === undefined || second === undefined || gap === null || 'laps' in gap) return '';
+  const ahead = `${formatTime(gap.milliseconds)} s ahead of ${second.driver.name}`;
+  const won = poleSessions.has(session.sessionType) ? 'takes pole' : 'was fastest';
+  const lastSafe = lastSafePlace(session.sessionType, session.drivers.length);
+  const [safe, missed] = lastSafe === null ? [] : timed.slice(lastSafe - 1, lastSafe + 1);
+  const lacking = safe?.time == null || missed?.time == null ? null : missed.time - safe.time;
+  const cut =
+    lacking === null || missed === undefined
+      ? ''
+      : ` ${missed.driver.name} missed the cut by ${formatTime(lacking)} s.`;
+  return `${first.driver.name} ${won}, ${ahead}.${cut}`;
 }

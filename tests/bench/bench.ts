@@ -9,6 +9,7 @@ import { openTestServer, type TestServer } from '../../server/tests/support/open
 import { driver, upload } from '../fixtures/session.ts';
 import { findPostgres, startPostgres } from '../postgres.ts';
 import { accountWaits } from './accounts.ts';
+import { chartTimes } from './charts.ts';
 import { editorTimes } from './editor.ts';
 import { liveBytes } from './live-bytes.ts';
 import { fanOut, growth } from './live-fan-out.ts';
@@ -90,7 +91,32 @@ async function bundleSizes(): Promise<void> {
     2.1,
     `${kilobytes(session)} : ${kilobytes(baseline)}`,
   );
+  const charts = ['RaceStory', 'PlacesBeside', 'PaceChart', 'PaceStrips'].map(
+    (name) => `src/components/session/story/${name}.tsx`,
+  );
+  const added = sizeOf(manifest, [...sessionModules, ...charts], dist) - session;
+  results.push({
+    what: 'charts of a session together, JS, gz',
+    value: kilobytes(added),
+    bar: '≤ 25 kB',
+    isMet: added <= 25_000,
+  });
   rmSync(outDir, { recursive: true, force: true });
+}
+
+/** The charts of a whole race of 22 cars, on a phone that is four times slower than this machine. */
+async function charts(): Promise<void> {
+  await build({ root, logLevel: 'error' });
+  const { drawing, move, laps } = await chartTimes(5);
+  const milliseconds = (what: string, value: number, bar: number) =>
+    results.push({
+      what: `${what}, 22 cars and ${laps} laps, CPU slowed down 4 x`,
+      value: `${value.toFixed(0)} ms`,
+      bar: `≤ ${bar} ms`,
+      isMet: value <= bar,
+    });
+  milliseconds('tasks of drawing the first tab of a race with its charts', drawing, 100);
+  milliseconds('tasks of a move of the lap cursor', move, 16);
 }
 
 async function cachedSession(): Promise<void> {
@@ -376,6 +402,7 @@ const benches = {
   accounts: accountTimes,
   offline,
   editor,
+  charts,
   live,
   'live-page': livePage,
   recorder,

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, heading, runCommand, test } from './base-test.ts';
+import { findViolations } from './checks.ts';
 
 test('a card on the home page opens its race, tabs change the address, and Back restores the scroll position', async ({
   page,
@@ -14,14 +15,17 @@ test('a card on the home page opens its race, tabs change the address, and Back 
   await expect(page).toHaveURL(/\/sessions\//);
   await expect(heading(page)).toBeFocused();
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  await expect(page.getByRole('table', { name: 'Race classification' }).getByRole('row')).toHaveCount(21);
+  await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(3);
 
   const tabs = page.getByRole('navigation', { name: 'Session', exact: true });
+  await tabs.getByRole('link', { name: 'Results' }).click();
+  await expect(page.getByRole('table', { name: 'Race classification' }).getByRole('row')).toHaveCount(21);
   await tabs.getByRole('link', { name: 'Laps' }).click();
   await expect(page).toHaveURL(/\?tab=laps$/);
   await expect(tabs.getByRole('link', { name: 'Laps' })).toHaveAttribute('aria-current', 'page');
   await page.getByLabel('Compare with').selectOption({ index: 2 });
-  await expect(page.getByRole('table')).toHaveCount(2);
+  await expect(page).toHaveURL(/\?tab=laps&driver=\d+&compare=\d+$/);
+  await expect(page.getByRole('table', { name: /^Laps of .+ and / })).toBeVisible();
   await tabs.getByRole('link', { name: 'Tyres' }).click();
   await expect(page.getByRole('table', { name: 'Stints by driver' })).toBeVisible();
 
@@ -59,6 +63,34 @@ test('the story of a race is read lap by lap with the keyboard, and as a table',
   await expect(line).not.toHaveAttribute('stroke');
   await page.getByRole('button', { name: 'Hugo Marchetti' }).click();
   await expect(line).toHaveAttribute('stroke', /./);
+});
+
+test('a row opens the sheet of its driver, which the address has; the driver is compared and followed from there', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(`/sessions/${demo.race.id}`);
+  const second = page.getByRole('list', { name: 'Podium' }).getByRole('listitem').nth(1);
+  const podium = await second.boundingBox();
+  // The first of them is in the upper part of a phone.
+  if (test.info().project.name === 'phone') expect((podium?.y ?? 0) - (podium?.height ?? 0)).toBeLessThanOrEqual(240);
+  const name = String(await second.getByRole('link').textContent());
+  const sheet = page.getByRole('dialog', { name });
+  await second.click({ position: { x: 5, y: 5 } });
+  await expect(page).toHaveURL(/\?tab=race&driver=\d+$/);
+  await expect(sheet).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/\?tab=race$/);
+  await second.getByRole('link').press('Enter');
+  await sheet.getByRole('button', { name: 'Follow' }).click();
+  await page.reload();
+  await expect(sheet.getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await findViolations(page)).toEqual([]);
+  await sheet.getByLabel('Compare with').selectOption({ index: 1 });
+  await expect(page).toHaveURL(/\?tab=laps&driver=\d+&compare=\d+$/);
+  await expect(page.getByLabel('Driver', { exact: true }).locator('option:checked')).toHaveText(name);
+  await expect(page.getByRole('table', { name: new RegExp(`^Laps of ${name} and `) })).toBeVisible();
 });
 
 test('the results dialog is closed by Escape, its button and Back, and returns the focus', async ({ page, demo }) => {
@@ -184,7 +216,7 @@ test(
     const address = /Race_Melbourne.*→ (\S+)/.exec(output)?.[1] ?? '';
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 });
-      await page.goto(address);
+      await page.goto(`${address}?tab=results`);
       await expect(heading(page)).toHaveText('Melbourne Race');
       const rows = page.getByRole('table', { name: 'Race classification' }).getByRole('row');
       await expect(rows).toHaveCount(21);

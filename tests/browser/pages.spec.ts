@@ -24,11 +24,13 @@ const pages: Record<string, PageOf> = {
   race: ({ race }) => [`/sessions/${race.id}`, 'Share results'],
   qualifying: ({ qualifying }) => [`/sessions/${qualifying.id}`, 'Share results'],
   story: ({ race }) => [`/sessions/${race.id}?tab=story`, 'As a table'],
+  results: ({ race }) => [`/sessions/${race.id}?tab=results`, 'Share results'],
+  pace: ({ race }) => [`/sessions/${race.id}?tab=pace`, 'Median'],
   laps: ({ race }) => [`/sessions/${race.id}?tab=laps`, 'Compare with'],
   tyres: ({ race }) => [`/sessions/${race.id}?tab=tyres`, 'Share results'],
   penalties: ({ race }) => [`/sessions/${race.id}?tab=penalties`, 'Share results'],
   overtakes: ({ race }) => [`/sessions/${race.id}?tab=overtakes`, /\d+ overtakes/],
-  weather: ({ race }) => [`/sessions/${race.id}?tab=weather`, 'Share results'],
+  weather: ({ qualifying }) => [`/sessions/${qualifying.id}?tab=weather`, 'Share results'],
   track: () => ['/tracks/11', 'No map yet'],
   profile: ({ race }) => [`/user/${race.userId}`, 'RaceControl'],
   search: () => ['/search/monza', 'Monza'],
@@ -119,7 +121,7 @@ test('forced colours outline the current tab', async ({ page, demo }) => {
   const tabs = page.getByRole('navigation', { name: 'Session', exact: true }).getByRole('link');
   await expect(tabs.nth(1)).toBeVisible();
   const outlines = await tabs.evaluateAll((links) => links.map((link) => getComputedStyle(link).outlineStyle));
-  expect(outlines).toEqual(['none', 'solid', 'none', 'none', 'none', 'none', 'none']);
+  expect(outlines).toEqual(['solid', 'none', 'none', 'none', 'none', 'none', 'none']);
 });
 
 test('an unknown path answers 404 and leads to the home page', { tag: '@phone' }, async ({ page }) => {

@@ -79,6 +79,7 @@ test('a real session that is replayed is followed on its tower, and leads to its
     const rulings = session.drivers.flatMap(({ penalties, warnings }) => [...penalties, ...warnings]);
     expect(rulings.length).toBeGreaterThanOrEqual(expected.eventCounts.PENA);
     for (const { tyres, lapTimes } of session.drivers) expect(tyres.at(-1)?.endLap).toBe(lapTimes.length);
+    await page.goto(`${page.url()}?tab=results`);
     await expect(page.getByRole('table', { name: 'Best laps' }).getByRole('row')).toHaveCount(cars.length + 1);
   } finally {
     clearInterval(clock);

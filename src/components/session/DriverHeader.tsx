@@ -2,22 +2,31 @@ import type { ResultRow } from '../../format/results.ts';
 import { PlacesGained } from '../PlacesGained.tsx';
 import { TeamBar } from '../TeamBar.tsx';
 import { bodyCell } from './cell-classes.ts';
+import { DriverLink } from './DriverLink.tsx';
 
-/** The header of a results row: driver, team, places gained, and penalties on a phone. */
-export function DriverHeader({ row }: { row: ResultRow }) {
+interface DriverHeaderProps {
+  readonly row: ResultRow;
+  /** The address of a driver's sheet, by car index. */
+  readonly hrefOf: (carIndex: number) => string;
+}
+
+/** The header of a results row: number, driver, team, places gained, and penalties on a phone. */
+export function DriverHeader({ row, hrefOf }: DriverHeaderProps) {
   const { driver, placesGained, penalties } = row;
   return (
-    <th scope="row" className={`${bodyCell} max-w-0 text-left font-500`} style={{ width: '46%' }}>
-      <span className="flex items-center gap-2">
+    <th scope="row" className={`${bodyCell} w-[46%] max-w-0 text-left font-500 desk:w-70 desk:max-w-70`}>
+      <span className="flex items-center gap-2 desk:w-44 wide:w-66">
         <TeamBar team={driver.team} height={26} />
+        <span aria-hidden="true" className="hidden w-6 shrink-0 text-right text-14 text-mute desk:inline">
+          {driver.carNumber}
+        </span>
         <span className="grid min-w-0">
           <span className="flex min-w-0 items-baseline gap-1.5">
-            <bdi
+            <DriverLink
+              driver={driver}
+              hrefOf={hrefOf}
               className="truncate text-15 font-750 max-[349px]:line-clamp-2 max-[349px]:whitespace-normal desk:text-17"
-              title={driver.name}
-            >
-              {driver.name}
-            </bdi>
+            />
             <PlacesGained places={placesGained ?? 0} className="shrink-0 text-12" />
           </span>
           <span className="flex min-w-0 gap-2 text-12 text-mute">

@@ -11,7 +11,7 @@ interface IncidentLanesProps {
   readonly codes: ReadonlyMap<number, string>;
 }
 
-/** Warnings and penalties of each driver as dots over the laps; the list below has them in words. */
+/** Warnings and penalties of each driver as dots over the laps; the list above has the penalties in words. */
 export function IncidentLanes({ drivers, laps, codes }: IncidentLanesProps) {
   const shown = drivers.filter(({ penalties, warnings }) => penalties.length + warnings.length > 0);
   if (laps < 2) return null;
@@ -33,10 +33,7 @@ export function IncidentLanes({ drivers, laps, codes }: IncidentLanesProps) {
               </span>
               <bdi className="hidden truncate desk:inline">{driver.name}</bdi>
             </span>
-            <span className="sr-only">
-              {formatCount(driver.penalties.length, 'penalty', 'penalties')},{' '}
-              {formatCount(driver.warnings.length, 'warning')}
-            </span>
+            <span className="sr-only">{incidentsText(driver)}</span>
             <span aria-hidden="true" className="relative h-full min-w-0 flex-1">
               <Dots laps={laps} at={driver.warnings.map(({ lapNum }) => lapNum)} isPenalty={false} />
               <Dots laps={laps} at={driver.penalties.map(({ lapNum }) => lapNum)} isPenalty />
@@ -46,6 +43,19 @@ export function IncidentLanes({ drivers, laps, codes }: IncidentLanesProps) {
       </ul>
     </div>
   );
+}
+
+/** `1 penalty on lap 5, 2 warnings on laps 3, 7`. */
+function incidentsText({ penalties, warnings }: Driver): string {
+  const onLaps = (incidents: readonly { readonly lapNum: number | null }[]) => {
+    const laps = incidents.flatMap(({ lapNum }) => lapNum ?? []);
+    return laps.length === 0 ? '' : ` on ${laps.length === 1 ? 'lap' : 'laps'} ${laps.join(', ')}`;
+  };
+  const parts = [
+    penalties.length === 0 ? '' : `${formatCount(penalties.length, 'penalty', 'penalties')}${onLaps(penalties)}`,
+    warnings.length === 0 ? '' : `${formatCount(warnings.length, 'warning')}${onLaps(warnings)}`,
+  ];
+  return parts.filter((part) => part !== '').join(', ');
 }
 
 interface DotsProps {

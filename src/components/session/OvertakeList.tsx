@@ -1,4 +1,5 @@
 import type { Driver, Session } from '#contract/entities/session';
+import { lastingOvertakes } from '#contract/race/battles';
 import { formatCount } from '../../format/count.ts';
 import { Empty } from '../Empty.tsx';
 import { TeamBar } from '../TeamBar.tsx';
@@ -10,11 +11,12 @@ function countByCar(indices: readonly number[]): [carIndex: number, count: numbe
   return [...counts].sort((one, other) => other[1] - one[1]);
 }
 
-/** Overtakes lap by lap, and the drivers with the most of them. */
+/** Who fought whom, the overtakes that lasted lap by lap, and the drivers with the most of them. */
 export function OvertakeList({ session }: { session: Session }) {
-  const { overtakes } = session;
+  const overtakes = lastingOvertakes(session);
+  const others = session.overtakes.length - overtakes.length;
   const drivers = new Map(session.drivers.map((driver) => [driver.carIndex, driver]));
-  if (overtakes.length === 0) return <Empty title="No overtakes recorded">The game recorded none.</Empty>;
+  if (session.overtakes.length === 0) return <Empty title="No overtakes recorded">The game recorded none.</Empty>;
   const laps = [...new Set(overtakes.map((overtake) => overtake.lapNum ?? 0))].sort((one, other) => one - other);
   return (
     <div className="stack gap-8">
@@ -43,6 +45,7 @@ export function OvertakeList({ session }: { session: Session }) {
         <div className="order-1 grid gap-4 desk:grid-cols-2 wide:order-2 wide:grid-cols-1">
           <p className="text-14 text-mute desk:col-span-2 wide:col-span-1">
             {formatCount(overtakes.length, 'overtake')}
+            {others === 0 ? null : `, without ${others} in the pits or undone on the same lap`}
           </p>
           <Ranking
             title="Most overtakes"

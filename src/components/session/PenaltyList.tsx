@@ -1,84 +1,72 @@
 import type { Driver, Session } from '#contract/entities/session';
-import { WarningType } from '#contract/enumerations';
 import { inResultOrder } from '#contract/race/classification';
+import { changeAfterFlag, type RaceCourse } from '#contract/race/race-trace';
 import { codesByCar } from '../../format/codes.ts';
 import { formatCount } from '../../format/count.ts';
-import { infringementName, penaltyName } from '../../format/penalty-names.ts';
 import { Empty } from '../Empty.tsx';
 import { TeamBar } from '../TeamBar.tsx';
+import { DriverLink } from './DriverLink.tsx';
 import { IncidentLanes } from './IncidentLanes.tsx';
+import { PenaltyLines } from './PenaltyLines.tsx';
 
-interface Entry {
-  readonly key: string;
-  readonly driver: Driver;
-  readonly lap: number | null;
-  readonly time: number;
-  readonly title: string;
-  readonly reason: string | null;
-  readonly isPenalty: boolean;
+interface PenaltyListProps {
+  readonly session: Session;
+  /** Null outside of races. */
+  readonly course: RaceCourse | null;
+  /** The address of a driver's sheet, by car index. */
+  readonly hrefOf: (carIndex: number) => string;
 }
 
-function entriesOf(session: Session): Entry[] {
-  const nameOf = new Map(session.drivers.map((driver) => [driver.carIndex, driver.name]));
-  return session.drivers
-    .flatMap((driver): Entry[] => [
-      ...driver.penalties.map((penalty, index) => {
-        const seconds = penalty.penaltyTime === null ? '' : ` ${penalty.penaltyTime} s`;
-        const other = penalty.otherVehicleIdx === null ? undefined : nameOf.get(penalty.otherVehicleIdx);
-        const infringement = infringementName(penalty.infringementType);
-        return {
-          key: `penalty ${driver.carIndex} ${index}`,
-          driver,
-          lap: penalty.lapNum,
-          time: penalty.penaltyIssuedTime ?? 0,
-          title: `${penaltyName(penalty.penaltyType)}${seconds}`,
-          reason:
-            [infringement, other === undefined ? null : `with ${other}`].filter((part) => part !== null).join(', ') ||
-            null,
-          isPenalty: true,
-        };
-      }),
-      ...driver.warnings.map((warning, index) => ({
-        key: `warning ${driver.carIndex} ${index}`,
-        driver,
-        lap: warning.lapNum,
-        time: warning.warningTime ?? 0,
-        title: 'Warning',
-        reason: warning.warningType === WarningType.CornerCutting ? 'corner cutting' : null,
-        isPenalty: false,
-      })),
-    ])
-    .sort((one, other) => (one.lap ?? 0) - (other.lap ?? 0) || one.time - other.time);
-}
-
-/** Penalties and warnings in the order in which they were issued. */
-export function PenaltyList({ session }: { session: Session }) {
-  const entries = entriesOf(session);
-  if (entries.length === 0) return <Empty title="No penalties or warnings">A clean session.</Empty>;
-  const penalties = entries.filter((entry) => entry.isPenalty).length;
+/** Penalties by driver with what they have changed, those that cost places first; then all warnings over the laps. */
+export function PenaltyList({ session, course, hrefOf }: PenaltyListProps) {
+  const drivers = inResultOrder(session.drivers);
+  const punished = drivers
+    .filter(({ penalties }) => penalties.length > 0)
+    .map((driver) => ({ driver, change: changeOf(driver, course) }))
+    .sort((one, other) => Number(other.change !== null) - Number(one.change !== null));
+  const warnings = drivers.reduce((sum, driver) => sum + driver.warnings.length, 0);
+  if (punished.length + warnings === 0) return <Empty title="No penalties or warnings">A clean session.</Empty>;
+  const count = punished.reduce((sum, { driver }) => sum + driver.penalties.length, 0);
   return (
-    <div className="grid gap-2">
+    <div className="stack gap-6">
+      <section aria-label="Penalties" className="stack gap-1">
+        <p className="text-14 text-mute">
+          {formatCount(count, 'penalty', 'penalties')}, {formatCount(warnings, 'warning')}
+        </p>
+        <ul>
+          {punished.map(({ driver, change }) => (
+            <li key={driver.carIndex} className="flex min-h-11 items-start gap-2.5 border-b border-hair py-2.5">
+              <TeamBar team={driver.team} />
+              <div className="min-w-0 flex-1 desk:flex">
+                <DriverLink
+                  driver={driver}
+                  hrefOf={hrefOf}
+                  className="inline-block max-w-full truncate align-top font-750 desk:w-70 desk:shrink-0 desk:pr-3"
+                />
+                <PenaltyLines penalties={driver.penalties} drivers={drivers} />
+              </div>
+              {change === null ? null : (
+                <b className="shrink-0 text-17 font-800 whitespace-nowrap">
+                  P{change.from} <span aria-hidden="true">→</span>
+                  <span className="sr-only">at the flag, then</span> P{change.to}
+                </b>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
       <IncidentLanes
-        drivers={inResultOrder(session.drivers)}
+        drivers={drivers}
         laps={Math.max(0, ...session.drivers.map(({ lapTimes }) => lapTimes.length))}
         codes={codesByCar(session.drivers)}
       />
-      <p className="text-14 text-mute">
-        {formatCount(penalties, 'penalty', 'penalties')}, {formatCount(entries.length - penalties, 'warning')}
-      </p>
-      <ol>
-        {entries.map((entry) => (
-          <li key={entry.key} className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-hair py-1.5">
-            <span className="w-10 shrink-0 font-650 text-mute">{entry.lap === null ? '—' : `L${entry.lap}`}</span>
-            <TeamBar team={entry.driver.team} />
-            <bdi className="w-28 shrink-0 truncate font-750 desk:w-56">{entry.driver.name}</bdi>
-            <span className="min-w-0 flex-1 basis-28">
-              <b className={entry.isPenalty ? 'text-amber' : 'font-650'}>{entry.title}</b>
-              {entry.reason === null ? null : <span className="text-mute"> · {entry.reason}</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
     </div>
   );
+}
+
+/** The places that a driver has lost after the flag. */
+function changeOf(driver: Driver, course: RaceCourse | null): { readonly from: number; readonly to: number } | null {
+  const trace = course?.traces.find((each) => each.driver === driver);
+  const change = trace === undefined ? null : changeAfterFlag(trace);
+  return change !== null && change.from < change.to ? change : null;
 }

@@ -1,65 +1,112 @@
+import { type ReactNode, useContext } from 'react';
 import { formatCount } from '../../format/count.ts';
 import type { ResultRow } from '../../format/results.ts';
+import { formatPoints } from '../../format/time.ts';
 import { ColumnHeads } from '../ColumnHeads.tsx';
 import { TableScroll } from '../TableScroll.tsx';
 import { Tyre } from '../Tyre.tsx';
-import { bodyCell, bodyRow, headerCell, wideOnly } from './cell-classes.ts';
-import { DriverHeader } from './DriverHeader.tsx';
+import { TeamColoursContext } from '../team-colours-context.ts';
+import { bodyCell, headerCell, stickyHead, wideOnly } from './cell-classes.ts';
 import { FastestMark } from './FastestMark.tsx';
 import { GapHead } from './GapHead.tsx';
+import { type ResultsProps, ResultsRow } from './ResultsRow.tsx';
 import { driverColumns, wideColumn } from './result-columns.tsx';
 
-const columns = [
-  ...driverColumns,
-  wideColumn('Grid'),
-  wideColumn('Laps'),
-  { name: 'Gap', content: <GapHead name="Time / gap" /> },
-  wideColumn('Interval'),
-  { name: 'Best lap' },
-  wideColumn('Stops'),
-  wideColumn('Tyres', 'text-left'),
-  wideColumn('Penalties'),
-];
+interface RaceResultsProps extends ResultsProps {
+  /** By car index; null where the race gives none. */
+  readonly points: ReadonlyMap<number, number> | null;
+}
 
 /** The classification of a race. */
-export function RaceResults({ rows }: { rows: readonly ResultRow[] }) {
+export function RaceResults({ rows, points, ...row }: RaceResultsProps) {
+  const columns = [
+    ...driverColumns,
+    wideColumn('Grid'),
+    wideColumn('Laps'),
+    { name: 'Gap', content: <GapHead name="Time / gap" /> },
+    { name: 'Gaps', className: 'hidden w-full wide:table-cell', content: <span className="sr-only">Gaps</span> },
+    wideColumn('Interval'),
+    { name: 'Best lap' },
+    wideColumn('Stops'),
+    wideColumn('Tyres', 'text-left'),
+    wideColumn('Penalties'),
+    ...(points === null ? [] : [wideColumn('Points')]),
+  ];
+  const most = longestGap(rows);
   return (
-    <TableScroll label="Race classification">
+    <TableScroll label="Race classification" hasStickyHead>
       <table className="w-full min-w-72 border-collapse text-right">
         <caption className="sr-only">Race classification</caption>
-        <ColumnHeads className={headerCell} columns={columns} />
+        <ColumnHeads className={`${headerCell} ${stickyHead}`} columns={columns} />
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.driver.carIndex} className={`${bodyRow} ${row.isOut ? 'text-mute' : ''}`}>
-              <td className={`${bodyCell} text-center text-17 font-800`}>{row.position ?? '—'}</td>
-              <DriverHeader row={row} />
-              <td className={`${bodyCell} ${wideOnly} text-mute`}>{row.driver.startingPosition ?? '—'}</td>
-              <td className={`${bodyCell} ${wideOnly}`}>{row.driver.numberOfLaps ?? '—'}</td>
+          {rows.map((each) => (
+            <ResultsRow key={each.driver.carIndex} row={each} {...row}>
+              <Wide tone="text-mute">{each.driver.startingPosition ?? '—'}</Wide>
+              <Wide>{each.driver.numberOfLaps ?? '—'}</Wide>
               <td className={`${bodyCell} whitespace-nowrap`}>
-                <span className={`block font-650 ${row.isOut ? 'text-red' : ''}`}>{row.main}</span>
-                <span className="block text-12 text-mute desk:hidden">{row.isOut ? lapsText(row) : row.interval}</span>
-              </td>
-              <td className={`${bodyCell} ${wideOnly} text-mute`}>{row.interval}</td>
-              <td className={`${bodyCell} whitespace-nowrap`}>
-                <span className={`block font-650 ${row.hasFastestLap ? 'text-purple' : ''}`}>
-                  {row.hasFastestLap ? <FastestMark /> : null}
-                  {row.bestLap}
-                </span>
-                <span className="flex justify-end gap-0.5 desk:hidden">
-                  <Tyres row={row} size={15} />
+                <span className={`block font-650 ${each.isOut ? 'text-red' : ''}`}>{each.main}</span>
+                <span className="block text-12 text-mute desk:hidden">
+                  {each.isOut ? lapsText(each) : each.interval}
                 </span>
               </td>
-              <td className={`${bodyCell} ${wideOnly}`}>{row.driver.pitStops.length}</td>
-              <td className={`${bodyCell} ${wideOnly} text-left`}>
-                <Tyres row={row} size={22} />
+              <td className="hidden px-3 wide:table-cell">
+                <GapLane row={each} most={most} />
               </td>
-              <td className={`${bodyCell} ${wideOnly} font-650 text-amber`}>{row.penalties}</td>
-            </tr>
+              <Wide tone="text-mute">{each.interval}</Wide>
+              <td className={`${bodyCell} whitespace-nowrap`}>
+                <span className={`block font-650 ${each.hasFastestLap ? 'text-purple' : ''}`}>
+                  {each.hasFastestLap ? <FastestMark /> : null}
+                  {each.bestLap}
+                </span>
+                <span className="flex justify-end desk:hidden">
+                  <Tyres row={each} size={18} />
+                </span>
+              </td>
+              <Wide>{each.driver.pitStops.length}</Wide>
+              <Wide tone="text-left">
+                <Tyres row={each} size={22} />
+              </Wide>
+              <Wide tone="font-650 text-amber">{each.penalties}</Wide>
+              {points === null ? null : <Wide tone="font-750">{pointsText(points.get(each.driver.carIndex))}</Wide>}
+            </ResultsRow>
           ))}
         </tbody>
       </table>
     </TableScroll>
   );
+}
+
+function Wide({ tone = '', children }: { tone?: string; children: ReactNode }) {
+  return <td className={`${bodyCell} ${wideOnly} whitespace-nowrap ${tone}`}>{children}</td>;
+}
+
+function gapOf({ gapToLeader, isOut }: ResultRow): number | null {
+  return isOut || gapToLeader === null || 'laps' in gapToLeader ? null : gapToLeader.milliseconds;
+}
+
+/** The longest gap that a lane shows, in ms: one car far behind would press all others together. */
+function longestGap(rows: readonly ResultRow[]): number {
+  const gaps = rows.flatMap((row) => gapOf(row) ?? []).sort((one, other) => one - other);
+  return Math.max(1, gaps[Math.floor((gaps.length - 1) * 0.9)] ?? 1);
+}
+
+/** How far a car was behind the winner, as a place on a lane. */
+function GapLane({ row, most }: { row: ResultRow; most: number }) {
+  const colourOf = useContext(TeamColoursContext);
+  const gap = row.position === 1 ? 0 : gapOf(row);
+  if (gap === null || gap > most) return null;
+  return (
+    <span aria-hidden="true" className="relative block h-1 rounded-full bg-raised">
+      <span
+        className="absolute top-1/2 size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full"
+        style={{ left: `${(gap / most) * 100}%`, background: colourOf(row.driver.team) }}
+      />
+    </span>
+  );
+}
+
+function pointsText(points: number | undefined): string {
+  return points === undefined ? '' : formatPoints(points);
 }
 
 function lapsText({ driver }: ResultRow): string {
@@ -68,7 +115,7 @@ function lapsText({ driver }: ResultRow): string {
 
 function Tyres({ row, size }: { row: ResultRow; size: number }) {
   return (
-    <span className="inline-flex gap-1">
+    <span className="inline-flex flex-wrap justify-end gap-0.5 desk:flex-nowrap desk:gap-1">
       {row.driver.tyres.map((stint) => (
         <Tyre key={stint.endLap} compound={stint.tyreCompound} size={size} />
       ))}

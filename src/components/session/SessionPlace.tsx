@@ -11,23 +11,23 @@ export function SessionPlace({ events }: { events: readonly SessionEvent[] | nul
   return (
     <nav aria-label="Season of this session" className="no-print grid">
       {events.map((event) => (
-        <div key={event.eventId} className="flex min-w-0 items-center gap-1 text-14">
+        <div key={event.eventId} className="flex h-8 min-w-0 items-center gap-1 text-14">
           <RoundLink event={event} to="previous" round={event.previous} />
-          <p className="min-w-0 flex-1 leading-6 wrap-anywhere text-mute desk:flex-none">
+          <p className="strip-x min-w-0 flex-1 gap-1.5 leading-8 whitespace-nowrap text-mute desk:flex-none">
             {event.league == null ? null : (
               <>
                 <PageLink href={`/leagues/${event.league.id}`} className="text-red">
                   <bdi>{event.league.name}</bdi>
                 </PageLink>
-                {' · '}
+                <span>·</span>
               </>
             )}
             <PageLink href={`/seasons/${event.seasonId}`} className="font-650 text-text">
               <bdi>{event.seasonName}</bdi>
             </PageLink>
-            {' · '}
+            <span>·</span>
             <bdi>{roundText(event)}</bdi>
-            {event.scoring === 'sprint' ? ' · Sprint' : null}
+            {event.scoring === 'sprint' ? <span>· Sprint</span> : null}
           </p>
           <RoundLink event={event} to="next" round={event.next} />
         </div>
@@ -52,7 +52,7 @@ function RoundLink({ event, to, round }: RoundLinkProps) {
       href={round.sessionId === null ? calendar : `/sessions/${round.sessionId}`}
       aria-label={`${to === 'previous' ? 'Previous' : 'Next'}: ${text}`}
       title={text}
-      className={`grid size-11 shrink-0 place-items-center rounded-8 text-mute hover:text-text ${to === 'previous' ? '-ml-3' : '-mr-3'}`}
+      className={`-my-1.5 grid size-11 shrink-0 place-items-center rounded-8 text-mute hover:text-text ${to === 'previous' ? '-ml-3' : '-mr-3'}`}
     >
       <Icon path={arrows[to]} size={20} />
     </PageLink>

@@ -1,14 +1,13 @@
 import type { Session } from '#contract/entities/session';
 import { sessionBestTimes } from '#contract/race/laps';
-import type { ResultRow } from '../../format/results.ts';
 import { formatTime } from '../../format/time.ts';
 import { ColumnHeads } from '../ColumnHeads.tsx';
 import { TableScroll } from '../TableScroll.tsx';
 import { Tyre } from '../Tyre.tsx';
-import { bodyCell, bodyRow, headerCell, wideOnly } from './cell-classes.ts';
-import { DriverHeader } from './DriverHeader.tsx';
+import { bodyCell, headerCell, stickyHead, wideOnly } from './cell-classes.ts';
 import { FastestMark } from './FastestMark.tsx';
 import { GapHead } from './GapHead.tsx';
+import { type ResultsProps, ResultsRow } from './ResultsRow.tsx';
 import { driverColumns, wideColumn } from './result-columns.tsx';
 
 const sectors = ['sector1Time', 'sector2Time', 'sector3Time'] as const;
@@ -21,22 +20,20 @@ const columns = [
 ];
 
 /** The classification of practice, qualifying and time trials, by best lap. */
-export function TimedResults({ rows, session }: { rows: readonly ResultRow[]; session: Session }) {
+export function TimedResults({ rows, session, ...actions }: ResultsProps & { session: Session }) {
   const sessionBests = sessionBestTimes(session.drivers);
   return (
-    <TableScroll label="Best laps">
+    <TableScroll label="Best laps" hasStickyHead>
       <table className="w-full min-w-72 border-collapse text-right">
         <caption className="sr-only">Best laps</caption>
-        <ColumnHeads className={headerCell} columns={columns} />
+        <ColumnHeads className={`${headerCell} ${stickyHead}`} columns={columns} />
         <tbody>
           {rows.map((row) => {
             const { driver, hasFastestLap } = row;
             const bestLap = driver.lapTimes.find((lap) => !lap.invalidLap && lap.lapTime === driver.bestLapTimeMs);
             const lastStint = driver.tyres.at(-1);
             return (
-              <tr key={driver.carIndex} className={`${bodyRow} ${row.isOut ? 'text-mute' : ''}`}>
-                <td className={`${bodyCell} text-center text-17 font-800`}>{row.position ?? '—'}</td>
-                <DriverHeader row={row} />
+              <ResultsRow key={driver.carIndex} row={row} {...actions}>
                 <td className={`${bodyCell} font-650 whitespace-nowrap ${hasFastestLap ? 'text-purple' : ''}`}>
                   {hasFastestLap ? <FastestMark /> : null}
                   {row.main}
@@ -60,7 +57,7 @@ export function TimedResults({ rows, session }: { rows: readonly ResultRow[]; se
                 <td className={`${bodyCell} ${wideOnly}`}>
                   {lastStint === undefined ? '—' : <Tyre compound={lastStint.tyreCompound} size={22} />}
                 </td>
-              </tr>
+              </ResultsRow>
             );
           })}
         </tbody>

@@ -1,123 +1,117 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { Session } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
+import { raceCourse } from '#contract/race/race-trace';
 import { useUser } from '../../actors/auth.tsx';
+import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { useRead } from '../../actors/read.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
-import { ResultsTable } from '../../components/session/ResultsTable.tsx';
-import { SectorBars } from '../../components/session/SectorBars.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { TeamColours } from '../../components/TeamColours.tsx';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
 import { sessionItem } from '../offline/offline-items.ts';
+import { AboutSession } from './AboutSession.tsx';
 import { ResultsDialog } from './ResultsDialog.tsx';
 import { SessionHead } from './SessionHead.tsx';
+import { SummaryPanel } from './SummaryPanel.tsx';
+import { readView, type SessionView, tabsOf, viewHref } from './session-view.ts';
 
 /** For the owner alone. */
 const DeleteSession = lazy(() => import('./DeleteSession.tsx').then((loaded) => ({ default: loaded.DeleteSession })));
 
-/** Charts are a quarter of the page's code, which most readers do not open. */
-const RaceStory = lazy(() =>
-  import('../../components/session/story/RaceStory.tsx').then((loaded) => ({ default: loaded.RaceStory })),
-);
-
-/** The results come first: the other tabs are loaded after them. */
-const SessionPanels = lazy(() => import('./SessionPanels.tsx').then((loaded) => ({ default: loaded.SessionPanels })));
-
 /** For the owner of a season. */
 const RuleOnResult = lazy(() => import('./RuleOnResult.tsx').then((loaded) => ({ default: loaded.RuleOnResult })));
 
-const tabs = [
-  { name: 'results', label: 'Results' },
-  { name: 'story', label: 'Story' },
-  { name: 'laps', label: 'Laps' },
-  { name: 'tyres', label: 'Tyres' },
-  { name: 'penalties', label: 'Penalties' },
-  { name: 'overtakes', label: 'Overtakes' },
-  { name: 'weather', label: 'Weather' },
-] as const;
+/** What decided it comes first: the other tabs are loaded after it. */
+const SessionPanels = lazy(() => import('./SessionPanels.tsx').then((loaded) => ({ default: loaded.SessionPanels })));
 
-/** A session: results, laps, tyres, penalties, overtakes and weather. */
+const DriverSheet = lazy(() => import('./DriverSheet.tsx').then((loaded) => ({ default: loaded.DriverSheet })));
+
+/** A session: what decided it, results, laps, pace, tyres, penalties, overtakes and weather. */
 export function SessionPage({ id }: { id: string }) {
-  const user = useUser();
   const read = useRead({ name: 'getSession', params: { id } });
-  const tabName = new URLSearchParams(useSearch()).get('tab');
   const skeleton = (
     <div className="grid gap-4">
-      <Skeleton height={72} />
+      <Skeleton height={64} />
       <Skeleton height={44} />
       <SkeletonTable rows={12} />
     </div>
   );
   return (
     <ReadView read={read} skeleton={skeleton}>
-      {(session) => {
-        const shown = tabs.filter(({ name }) => name !== 'story' || isRace(session.sessionType));
-        const current = shown.find((tab) => tab.name === tabName)?.name ?? 'results';
-        return (
-          <article className="stack gap-4">
-            <SessionHead
-              session={session}
-              actions={
-                <>
-                  {session.userId === user?.userId ? (
-                    <>
-                      <ButtonLink icon={pageIcons.edit} href={`/dashboard/sessions?rename=${session.id}`}>
-                        <span className="max-desk:sr-only">Rename drivers</span>
-                      </ButtonLink>
-                      <Suspense fallback={<Button className="invisible">&emsp;</Button>}>
-                        <DeleteSession session={session} />
-                      </Suspense>
-                    </>
-                  ) : null}
-                  <KeepOfflineButton item={sessionItem(session)} />
-                  <ResultsDialog session={session} />
-                  {user === null || !isRace(session.sessionType) ? null : (
-                    <Suspense fallback={null}>
-                      <RuleOnResult session={session} />
-                    </Suspense>
-                  )}
-                </>
-              }
-            />
-            <Tabs label="Session" tabs={shown} current={current} />
-            <section aria-label={tabs.find((tab) => tab.name === current)?.label}>
-              <TeamColours teams={session.drivers.map(({ team }) => team ?? '')}>
-                <Panel session={session} name={current} />
-              </TeamColours>
-            </section>
-          </article>
-        );
-      }}
+      {(session) => <SessionArticle session={session} />}
     </ReadView>
   );
 }
 
-function Panel({ session, name }: { session: Session; name: (typeof tabs)[number]['name'] }) {
-  switch (name) {
-    case 'results':
-      return (
-        <div className="stack gap-8">
-          <ResultsTable session={session} />
-          {isRace(session.sessionType) ? null : <SectorBars session={session} />}
-        </div>
-      );
-    case 'story':
-      return (
-        <Suspense fallback={<Skeleton height={900} />}>
-          <RaceStory session={session} />
+function SessionArticle({ session }: { session: Session }) {
+  const view = readView(useSearch(), session);
+  const tabs = tabsOf(session);
+  const driver = session.drivers.find(({ carIndex }) => carIndex === view.driver);
+  return (
+    <TeamColours teams={session.drivers.map(({ team }) => team ?? '')}>
+      <article className="-mt-4 stack desk:-mt-1">
+        <SessionHead
+          session={session}
+          actions={
+            <>
+              <KeepOfflineButton item={sessionItem(session)} />
+              <ResultsDialog session={session} />
+            </>
+          }
+        />
+        <Tabs label="Session" tabs={tabs} current={view.tab} />
+        <section aria-label={tabs.find(({ name }) => name === view.tab)?.label} className="pt-1 pb-8 desk:pt-4">
+          <Panel session={session} view={view} />
+        </section>
+        <AboutSession session={session} actions={<OwnActions session={session} />} />
+      </article>
+      {driver === undefined || view.tab === 'laps' ? null : (
+        <Suspense fallback={null}>
+          <DriverSheet key={driver.carIndex} session={session} view={view} driver={driver} />
         </Suspense>
-      );
-    default:
-      return (
-        <Suspense fallback={<SkeletonTable rows={12} />}>
-          <SessionPanels session={session} name={name} />
+      )}
+    </TeamColours>
+  );
+}
+
+/** What the owner of the session, or of a season with it, can do. */
+function OwnActions({ session }: { session: Session }) {
+  const user = useUser();
+  return (
+    <>
+      {session.userId === user?.userId ? (
+        <>
+          <ButtonLink icon={pageIcons.edit} href={`/dashboard/sessions?rename=${session.id}`}>
+            Rename drivers
+          </ButtonLink>
+          <Suspense fallback={<Button className="invisible">&emsp;</Button>}>
+            <DeleteSession session={session} />
+          </Suspense>
+        </>
+      ) : null}
+      {user === null || !isRace(session.sessionType) ? null : (
+        <Suspense fallback={null}>
+          <RuleOnResult session={session} />
         </Suspense>
-      );
-  }
+      )}
+    </>
+  );
+}
+
+function Panel({ session, view }: { session: Session; view: SessionView }) {
+  const course = useMemo(() => (isRace(session.sessionType) ? raceCourse(session) : null), [session]);
+  const { isFollowed } = useFollowedDrivers();
+  const rows = { isFollowed, hrefOf: (carIndex: number) => viewHref({ tab: view.tab, driver: carIndex }) };
+  if (view.tab === 'race') return <SummaryPanel session={session} course={course} {...rows} />;
+  return (
+    <Suspense fallback={<SkeletonTable rows={20} />}>
+      <SessionPanels session={session} course={course} view={view} {...rows} />
+    </Suspense>
+  );
 }

@@ -2,7 +2,7 @@ import { line } from 'd3-shape';
 import { memo, useContext } from 'react';
 import type { RaceCourse, RaceTrace } from '#contract/race/race-trace';
 import { TeamColoursContext } from '../../team-colours-context.ts';
-import { stopsOf, strokeOf } from './chart.ts';
+import { stopsOf, strokesOf } from './chart.ts';
 
 /** A lap and the value there, such as a place; null where it is not known: the line has a gap there. */
 export type ChartPoint = readonly [lap: number, value: number | null];
@@ -26,15 +26,17 @@ export const CarLines = memo(function CarLines({ course, codes, lit, x, y, point
     ([lap]) => x(lap),
     ([, value]) => y(value ?? 0),
   ).defined(([, value]) => value !== null);
+  const strokes = strokesOf(course, lit, colourOf);
   const drawn = [...course.traces].sort((one, other) => Number(isLit(one)) - Number(isLit(other)));
   return drawn.map((trace) => {
     const { carIndex } = trace.driver;
-    const { colour, dash } = strokeOf(trace, course, colourOf);
+    const stroke = strokes.get(carIndex);
     const points = pointsOf(trace);
     const last = points.findLast(([, value]) => value !== null);
-    const look = isLit(trace)
-      ? { stroke: colour, strokeWidth: 3, strokeDasharray: dash }
-      : { className: 'stroke-line', strokeWidth: 1.25 };
+    const look =
+      stroke === undefined
+        ? { className: 'stroke-line', strokeWidth: 1.25 }
+        : { stroke: stroke.colour, strokeWidth: 3, strokeDasharray: stroke.dash };
     return (
       <g key={carIndex} fill="none" data-car={codes.get(carIndex)}>
         <path d={path([...points]) ?? undefined} strokeLinejoin="round" {...look} />

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { useMemo } from 'react';
-import type { RaceCourse, RaceTrace } from '#contract/race/race-trace';
+import { changeAfterFlag, type RaceCourse, type RaceTrace } from '#contract/race/race-trace';
 import { CarLines, type ChartPoint } from './CarLines.tsx';
 import { type ChartProps, lapTicks } from './chart.ts';
 import { LapChart } from './LapChart.tsx';
@@ -16,9 +16,9 @@ const rowsOf = (width: number) => (width < 720 ? narrow : wide);
 
 /** What has changed the order after the flag: `+5s` where all such penalties are alike; null for nothing. */
 function penaltyLabel({ traces }: RaceCourse): string | null {
-  const lost = traces.filter(({ places, result, isOut }) => {
-    const place = places.at(-1) ?? null;
-    return !isOut && place !== null && result !== null && place < result;
+  const lost = traces.filter((trace) => {
+    const change = changeAfterFlag(trace);
+    return change !== null && change.from < change.to;
   });
   const seconds = new Set(lost.flatMap(({ driver }) => driver.totalPenaltiesSeconds || []));
   if (lost.length === 0) return null;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { teamPalette } from '#contract/colours';
 import { ResultStatus, SessionType } from '#contract/enumerations';
 import { raceCourse } from '#contract/race/race-trace';
 import { driver } from '#tests/fixtures/session';
-import { lapTicks, lastGaps, offScale, spread, strokeOf } from './chart.ts';
+import { gapsTo, lapTicks, lastGaps, scaleOfGaps, spread, strokesOf } from './chart.ts';
 
 const car = (carIndex: number, seconds: readonly number[], resultStatus: ResultStatus = ResultStatus.Finished) =>
   driver({
@@ -39,16 +40,48 @@ test('the scale of gaps counts lapped cars with their last known gap, and no car
     [2, 3_000, 0],
     [3, 40_000, 1],
   ]);
-  expect(offScale([0, 3_000, 40_000])).toBe(5_250);
-  expect(offScale([0, 10_000])).toBe(5_250);
-  expect(offScale([10_000])).toBe(10_500);
+  expect(scaleOfGaps([0, 3_000, 40_000])).toEqual({ from: 0, to: 5_250 });
+  expect(scaleOfGaps([0, 10_000])).toEqual({ from: 0, to: 5_250 });
+  expect(scaleOfGaps([10_000])).toEqual({ from: 0, to: 10_500 });
+  expect(scaleOfGaps([-20_000, 0, 10_000])).toEqual({ from: -21_000, to: 5_250 });
+});
+
+test('gaps to a driver are negative ahead, and unknown on laps that the driver has no time of', () => {
+  const course = courseOf([car(1, [90, 90, 90]), car(2, [91, 91]), car(3, [92, 92, 92])]);
+  const gaps = gapsTo(course, 2).traces.map((trace) => trace.gaps);
+  expect(gaps).toEqual([
+    [-1_000, -2_000, null],
+    [0, 0, null],
+    [1_000, 2_000, null],
+  ]);
 });
 
 test('the cars of one team have lines that differ', () => {
   const course = courseOf([1, 2, 3, 4].map((index) => car(index, [90])));
-  const looks = course.traces.map((trace) => strokeOf(trace, course, () => 'red'));
+  const looks = [...strokesOf(course, new Set([1, 2, 3, 4]), () => teamPalette.red).values()];
   expect(new Set(looks.map(({ dash }) => dash)).size).toBe(4);
-  expect(looks[0]).toEqual({ colour: 'red', dash: undefined });
+  expect(looks[0]).toEqual({ colour: teamPalette.red, dash: undefined });
+});
+
+/** How light a picture without colours shows a colour, from 0 to 100. */
+function greyOf(colour: string): number {
+  const parts = [1, 3, 5].map((at) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);
+  const luminance = 0.2126 * (parts[0] ?? 0) + 0.7152 * (parts[1] ?? 0) + 0.0722 * (parts[2] ?? 0);
+  return 116 * Math.cbrt(luminance) - 16;
+}
+
+test('without colours, any two lines with a colour differ in how light they are, or in their dashes', () => {
+  const palette = Object.values(teamPalette);
+  const drivers = palette.map((team, carIndex) => ({ ...car(carIndex, [90]), team }));
+  const course = courseOf(drivers);
+  for (const one of drivers.keys()) {
+    for (const other of drivers.keys()) {
+      if (one === other) continue;
+      const [first, second] = [...strokesOf(course, new Set([one, other]), String).values()];
+      const difference = Math.abs(greyOf(first?.colour ?? '') - greyOf(second?.colour ?? ''));
+      if (first?.dash === second?.dash) expect([one, other, difference > 12]).toEqual([one, other, true]);
+    }
+  }
 });
 
 test('an axis names every lap of a short race, and every fifth or tenth of a long one', () => {

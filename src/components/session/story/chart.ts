@@ -17,18 +17,60 @@ export interface ChartProps {
   readonly onToggle: (carIndex: number) => void;
 }
 
-/** The lines of cars of one team, in the order of the result. */
-const dashes = [undefined, '7 4', '2 4', '10 3 2 3'];
+/** The look of a car's line. */
+export interface Stroke {
+  readonly colour: string;
+  readonly dash: string | undefined;
+}
 
-/** The look of a car's line: each car of a team but the first one is dashed in its own way. */
-export function strokeOf(
-  { driver }: RaceTrace,
-  { traces }: RaceCourse,
+const dashes = [undefined, '7 4', '2 4', '10 3 2 3', '14 5', '5 2 1 2', '1 6'];
+/** Colours whose lightness differs by less are alike where no colour is seen; of 100. */
+const leastContrast = 15;
+
+/**
+ * The looks of the lines with a colour, by car index. Two of one team, and two that a picture without colours would show
+ * alike, are dashed in different ways.
+ */
+export function strokesOf(
+  { traces }: Pick<RaceCourse, 'traces'>,
+  lit: ReadonlySet<number>,
   colourOf: (team: string | null) => string,
-): { colour: string; dash: string | undefined } {
-  const team = traces.filter((trace) => trace.driver.team === driver.team);
-  const place = team.findIndex((trace) => trace.driver === driver);
-  return { colour: colourOf(driver.team), dash: dashes[place % dashes.length] };
+): ReadonlyMap<number, Stroke> {
+  const strokes = new Map<number, Stroke>();
+  const used: { readonly team: string | null; readonly lightness: number; readonly dash: string | undefined }[] = [];
+  for (const carIndex of lit) {
+    const team = traces.find(({ driver }) => driver.carIndex === carIndex)?.driver.team ?? null;
+    const colour = colourOf(team);
+    const lightness = lightnessOf(colour);
+    const alike = used.filter((each) => each.team === team || Math.abs(each.lightness - lightness) < leastContrast);
+    const dash = dashes.find((each) => alike.every((other) => other.dash !== each));
+    used.push({ team, lightness, dash });
+    strokes.set(carIndex, { colour, dash });
+  }
+  return strokes;
+}
+
+/** The lightness of a colour in six hexadecimal digits, from 0 to 100 (CIE L*). */
+function lightnessOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return luminance <= 0.008856 ? 903.3 * luminance : 116 * Math.cbrt(luminance) - 16;
+}
+
+/** A race with the gaps to one car instead of those to the first; null on laps that this car has no time of. */
+export function gapsTo(course: RaceCourse, carIndex: number): RaceCourse {
+  const own = course.traces.find(({ driver }) => driver.carIndex === carIndex)?.gaps ?? [];
+  const traces = course.traces.map((trace) => ({
+    ...trace,
+    gaps: trace.gaps.map((gap, index) => {
+      const zero = own[index] ?? null;
+      return gap === null || zero === null ? null : gap - zero;
+    }),
+  }));
+  return { ...course, traces };
 }
 
 /** The last known gaps of the cars in the classification, in ms, and how many laps each lacks at the flag. */
@@ -42,10 +84,15 @@ export function lastGaps({
   });
 }
 
-/** The largest of some gaps that a chart shows, in ms: one car far behind would press all others together. */
-export function offScale(gaps: readonly number[]): number {
-  const sorted = [...gaps].sort((one, other) => one - other);
-  return Math.max(5_000, sorted[Math.floor((sorted.length - 1) * 0.9)] ?? 0) * 1.05;
+/** The gaps that a chart shows, in ms: a tenth of the cars, far ahead or behind, would press all others together. */
+export function scaleOfGaps(gaps: readonly number[]): { readonly from: number; readonly to: number } {
+  const most = (some: readonly number[]) => {
+    const sorted = [...some].sort((one, other) => one - other);
+    return sorted[Math.floor((sorted.length - 1) * 0.9)] ?? 0;
+  };
+  const behind = most(gaps.filter((gap) => gap >= 0));
+  const ahead = most(gaps.flatMap((gap) => (gap < 0 ? -gap : [])));
+  return { from: ahead === 0 ? 0 : -ahead * 1.05, to: Math.max(5_000, behind) * 1.05 };
 }
 
 /** The stops of a car with the colour of the tyres that it left with. */

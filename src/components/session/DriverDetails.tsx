@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import type { Driver, Session } from '#contract/entities/session';
+import { isRace } from '#contract/enumerations';
+import { bestTimes, sessionBestTimes, type TimeField } from '#contract/race/laps';
+import { stintsOf } from '#contract/race/stints';
+import { formatCount } from '../../format/count.ts';
+import type { ResultRow } from '../../format/results.ts';
+import { formatLap, formatTime } from '../../format/time.ts';
+import { PlacesGained } from '../PlacesGained.tsx';
+import { Tyre } from '../Tyre.tsx';
+import { FastestMark } from './FastestMark.tsx';
+import { LapSparkline } from './LapSparkline.tsx';
+import { PenaltyLines } from './PenaltyLines.tsx';
+
+/** One driver of a session: from the grid to the result, laps, tyres and penalties. */
+export function DriverDetails({ session, row }: { session: Session; row: ResultRow }) {
+  const { driver, position, placesGained, isOut } = row;
+  const isOfRace = isRace(session.sessionType);
+  const place = isOut || position === null ? null : `P${position}`;
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-3 text-26 font-800">
+        {isOfRace && driver.startingPosition !== null ? (
+          <span className="text-mute">
+            <span className="sr-only">Grid </span>P{driver.startingPosition} <span aria-hidden="true">→</span>
+          </span>
+        ) : null}
+        {place}
+        <PlacesGained places={isOut ? 0 : (placesGained ?? 0)} className="text-15" />
+        <span className="text-17 font-650">{row.main}</span>
+        {isOfRace && row.penalties !== '' ? <span className="text-15 font-750 text-amber">{row.penalties}</span> : null}
+      </p>
+      <BestLap session={session} driver={driver} />
+      <Part title="Laps">
+        <LapSparkline driver={driver} />
+      </Part>
+      <Tyres driver={driver} />
+      <Penalties session={session} driver={driver} />
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-1">
+      <h3 className="text-14 text-mute">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+const fields: readonly (readonly [TimeField, string])[] = [
+  ['lapTime', 'Best lap'],
+  ['sector1Time', 'S1'],
+  ['sector2Time', 'S2'],
+  ['sector3Time', 'S3'],
+];
+
+/** The best lap and the best sectors, of whatever lap. */
+function BestLap({ session, driver }: { session: Session; driver: Driver }) {
+  const own = bestTimes(driver.lapTimes);
+  const bests = sessionBestTimes(session.drivers);
+  if (own.lapTime === null) return null;
+  return (
+    <dl className="grid grid-cols-[1.4fr_1fr_1fr_1fr] gap-x-3">
+      {fields.map(([field, label]) => (
+        <div key={field} className="min-w-0">
+          <dt className="text-14 text-mute">{label}</dt>
+          <dd
+            className={`font-750 whitespace-nowrap ${own[field] !== null && own[field] === bests[field] ? 'text-purple' : ''}`}
+          >
+            {own[field] !== null && own[field] === bests[field] ? <FastestMark /> : null}
+            {field === 'lapTime' ? formatLap(own[field]) : formatTime(own[field])}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Tyres({ driver }: { driver: Driver }) {
+  if (driver.tyres.length === 0) return null;
+  return (
+    <Part title={driver.pitStops.length === 0 ? 'Tyres' : 'Tyres and stops'}>
+      <ol className="flex flex-wrap gap-x-4 gap-y-2">
+        {stintsOf(driver).map(({ compound, fromLap, toLap }) => {
+          const stop = driver.pitStops.find(({ lapNum }) => lapNum === fromLap - 1);
+          return (
+            <li key={fromLap} className="flex items-center gap-1.5">
+              <Tyre compound={compound} />
+              <span>
+                L{fromLap}
+                {toLap > fromLap ? `–${toLap}` : null}
+                {stop?.pitLaneTime == null ? null : (
+                  <span className="block text-12 text-mute">after {formatTime(stop.pitLaneTime)} s</span>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </Part>
+  );
+}
+
+function Penalties({ session, driver: { penalties, warnings } }: { session: Session; driver: Driver }) {
+  if (penalties.length + warnings.length === 0) return null;
+  return (
+    <Part title="Penalties and warnings">
+      <PenaltyLines penalties={penalties} drivers={session.drivers} />
+      {warnings.length === 0 ? null : <p>{formatCount(warnings.length, 'warning')}</p>}
+    </Part>
+  );
+}

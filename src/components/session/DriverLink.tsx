@@ -1,0 +1,17 @@
+import type { Driver } from '#contract/entities/session';
+
+interface DriverLinkProps {
+  readonly driver: Pick<Driver, 'name' | 'carIndex'>;
+  /** The address of a driver's sheet, by car index. */
+  readonly hrefOf: (carIndex: number) => string;
+  readonly className?: string;
+}
+
+/** The name of a driver, which opens their sheet. */
+export function DriverLink({ driver: { name, carIndex }, hrefOf, className = '' }: DriverLinkProps) {
+  return (
+    <a href={hrefOf(carIndex)} aria-haspopup="dialog" title={name} className={`hover:underline ${className}`}>
+      <bdi>{name}</bdi>
+    </a>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { followRowLink } from '../../browser/row-link.ts';
+import type { ResultRow } from '../../format/results.ts';
+import { bodyCell, bodyRow } from './cell-classes.ts';
+import { DriverHeader } from './DriverHeader.tsx';
+
+/** What every classification needs to draw its rows. */
+export interface ResultsProps {
+  readonly rows: readonly ResultRow[];
+  readonly isFollowed: (name: string) => boolean;
+  /** The address of a driver's sheet, by car index. */
+  readonly hrefOf: (carIndex: number) => string;
+}
+
+interface ResultsRowProps extends Omit<ResultsProps, 'rows'> {
+  readonly row: ResultRow;
+  /** The cells after the driver. */
+  readonly children: ReactNode;
+}
+
+/** A row of a classification: all of it opens the driver's sheet. */
+export function ResultsRow({ row, isFollowed, hrefOf, children }: ResultsRowProps) {
+  const ground = isFollowed(row.driver.name) ? 'bg-favouriterow' : '';
+  return (
+    <tr
+      onClick={followRowLink}
+      className={`${bodyRow} cursor-pointer hover:bg-panel ${ground} ${row.isOut ? 'text-mute' : ''}`}
+    >
+      <td className={`${bodyCell} text-center text-17 font-800`}>{row.position ?? '—'}</td>
+      <DriverHeader row={row} hrefOf={hrefOf} />
+      {children}
+    </tr>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { Session } from '#contract/entities/session';
+import { SessionStatus, Track } from '#contract/enumerations';
+import { PageLink } from '../../components/PageLink.tsx';
+import { completenessText, hasAllLaps } from '../../format/completeness.ts';
+import { formatCount } from '../../format/count.ts';
+import { formatInstant } from '../../format/date.ts';
+import { weatherName } from '../../format/names.ts';
+
+const link = 'inline-flex min-h-6 items-center gap-1 text-text underline underline-offset-4';
+
+/** The end of a session's page: who recorded it, in which game and how completely, and what its owner can do. */
+export function AboutSession({ session, actions }: { session: Session; actions: ReactNode }) {
+  const { completeness } = session;
+  const text = completenessText(completeness);
+  return (
+    <section aria-label="About this recording" className="stack gap-3 border-t border-line pt-4 text-14 text-mute">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span>
+          Recorded by{' '}
+          <PageLink href={`/user/${session.userId}`} className={link}>
+            <bdi>{session.userName ?? 'unknown user'}</bdi>
+          </PageLink>
+        </span>
+        {session.gameVersion === null ? null : <span>{session.gameVersion}</span>}
+        <span>{formatInstant(session.sessionStartTime)}</span>
+        <span>{formatCount(session.drivers.length, 'driver')}</span>
+        {session.sessionStatus === SessionStatus.Finished ? null : (
+          <b className="text-amber">Incomplete: the recording ended early</b>
+        )}
+        {text === null ? null : (
+          <span className={completeness == null || hasAllLaps(completeness) ? undefined : 'text-amber'}>{text}</span>
+        )}
+        <StartWeather session={session} />
+        {session.trackId === Track.Unknown ? null : (
+          <PageLink href={`/tracks/${session.trackId}?user=${session.userId}`} className={link}>
+            Track map
+          </PageLink>
+        )}
+      </p>
+      <div className="no-print flex flex-wrap gap-2">{actions}</div>
+    </section>
+  );
+}
+
+function StartWeather({ session: { startWeather, startAirTemp, startTrackTemp } }: { session: Session }) {
+  const parts = [
+    ...(startWeather === null ? [] : [weatherName(startWeather)]),
+    ...(startAirTemp === null ? [] : [`air ${startAirTemp}°`]),
+    ...(startTrackTemp === null ? [] : [`track ${startTrackTemp}°`]),
+  ];
+  return parts.length === 0 ? null : <span>{parts.join(', ')} at the start</span>;
+}

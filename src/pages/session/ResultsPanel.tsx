@@ -1,0 +1,56 @@
+import { lazy, Suspense, useMemo } from 'react';
+import type { Session, SessionEvent } from '#contract/entities/session';
+import type { RaceCourse } from '#contract/race/race-trace';
+import { useRead } from '../../actors/read.tsx';
+import { ResultsTable } from '../../components/session/ResultsTable.tsx';
+import { codesByCar } from '../../format/codes.ts';
+import { resultRows } from '../../format/results.ts';
+import { useMediaQuery } from '../../navigation/use-media-query.ts';
+
+const PlacesBeside = lazy(() =>
+  import('../../components/session/story/PlacesBeside.tsx').then((loaded) => ({ default: loaded.PlacesBeside })),
+);
+
+interface ResultsPanelProps {
+  readonly session: Session;
+  /** Null outside of races. */
+  readonly course: RaceCourse | null;
+  readonly isFollowed: (name: string) => boolean;
+  readonly hrefOf: (carIndex: number) => string;
+}
+
+/** The classification, with points on a desk, and beside it the places by lap where there is room. */
+export function ResultsPanel({ session, course, isFollowed, hrefOf }: ResultsPanelProps) {
+  const rows = useMemo(() => resultRows(session), [session]);
+  const codes = useMemo(() => codesByCar(session.drivers), [session]);
+  const isDesk = useMediaQuery('(min-width: 720px)');
+  const hasRoom = useMediaQuery('(min-width: 1600px)');
+  const event = session.events?.find(({ scoring }) => scoring !== 'none');
+  const table = { session, rows, isFollowed, hrefOf };
+  const results =
+    event === undefined || !isDesk ? (
+      <ResultsTable {...table} points={null} />
+    ) : (
+      <ResultsWithPoints {...table} event={event} />
+    );
+  if (course === null || !hasRoom) return results;
+  return (
+    <div className="break-out grid grid-cols-[minmax(0,1248px)_minmax(0,1fr)] items-start gap-8">
+      {results}
+      <Suspense fallback={null}>
+        <PlacesBeside session={session} course={course} codes={codes} isFollowed={isFollowed} />
+      </Suspense>
+    </div>
+  );
+}
+
+type WithPointsProps = Omit<Parameters<typeof ResultsTable>[0], 'points'> & { readonly event: SessionEvent };
+
+/** The points are those of the season, with its bonuses and rulings. */
+function ResultsWithPoints({ event, ...table }: WithPointsProps) {
+  const { value } = useRead({ name: 'getSeason', params: { id: event.seasonId } });
+  const results = (value?.standings.drivers ?? []).flatMap((driver) => driver.results);
+  const own = results.filter(({ sessionId }) => sessionId === table.session.id);
+  // The column is there from the start, so that the others do not move when the points come.
+  return <ResultsTable {...table} points={new Map(own.map(({ driverIdx, points }) => [driverIdx, points]))} />;
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useMemo } from 'react';
+import type { Session } from '#contract/entities/session';
+import type { RaceCourse } from '#contract/race/race-trace';
+import { Empty } from '../../components/Empty.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { Facts } from '../../components/session/Facts.tsx';
+import { Podium } from '../../components/session/Podium.tsx';
+import { SectorBars } from '../../components/session/SectorBars.tsx';
+import { codesByCar } from '../../format/codes.ts';
+import { raceSentence, timedSentence } from '../../format/race-story.ts';
+import { resultRows } from '../../format/results.ts';
+
+/** Charts are a quarter of the page's code, and are drawn after what they tell. */
+const RaceStory = lazy(() =>
+  import('../../components/session/story/RaceStory.tsx').then((loaded) => ({ default: loaded.RaceStory })),
+);
+
+interface SummaryPanelProps {
+  readonly session: Session;
+  /** Null outside of races. */
+  readonly course: RaceCourse | null;
+  readonly isFollowed: (name: string) => boolean;
+  readonly hrefOf: (carIndex: number) => string;
+}
+
+/** What a session was about: podium, what decided it, what stands out, and the course of a race or the ladder to pole. */
+export function SummaryPanel({ session, course, isFollowed, hrefOf }: SummaryPanelProps) {
+  const rows = useMemo(() => resultRows(session), [session]);
+  const codes = useMemo(() => codesByCar(session.drivers), [session]);
+  const sentence = course === null ? timedSentence(session) : raceSentence(course);
+  if (rows.length === 0) return <Empty title="No drivers recorded">The recording has no results.</Empty>;
+  return (
+    <div className="stack gap-5">
+      <Podium rows={rows} isFollowed={isFollowed} hrefOf={hrefOf} />
+      {sentence === '' ? null : <p className="text-17">{sentence}</p>}
+      <Facts session={session} course={course} codes={codes} />
+      {course === null ? (
+        <SectorBars session={session} />
+      ) : (
+        <Suspense fallback={<Skeleton height={1_400} />}>
+          <RaceStory session={session} course={course} codes={codes} isFollowed={isFollowed} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { SessionType, TyreCompound, Weather } from '#contract/enumerations';
+import { driver, session } from '#tests/fixtures/session';
+import { readView, tabsOf, viewHref } from './session-view.ts';
+
+const lap = { lapTime: 90_000, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false };
+const sample = {
+  sessionTypeMode: SessionType.Race,
+  timeOffSet: 0,
+  forecastedWeatherCondition: Weather.Clear,
+  trackTemperatureCelsius: 30,
+  trackTemperatureChange: null,
+  airTemperatureCelsius: 20,
+  airTemperatureChange: null,
+  rainPercentage: 0,
+};
+const full = [1, 2].map((carIndex) =>
+  driver({ carIndex, lapTimes: [lap], tyres: [{ tyreCompound: TyreCompound.Soft, endLap: 1 }] }),
+);
+const overtake = { overtakingDriverIdx: 1, overtakenDriverIdx: 2, lapNum: 1, overtakingTime: null, utcTime: null };
+const race = session({ drivers: full, overtakes: [overtake], weatherHistory: [sample] });
+
+const namesOf = (shown: typeof race) => tabsOf(shown).map(({ name }) => name);
+
+test('the first tab has the name of the session’s kind, and no tab is without content', () => {
+  expect(namesOf(race)).toEqual(['race', 'results', 'laps', 'pace', 'tyres', 'penalties', 'overtakes']);
+  expect(namesOf(session({ drivers: [] }))).toEqual(['race', 'results', 'penalties']);
+  const kinds = [SessionType.Race2, SessionType.Q2, SessionType.ShortPractice, SessionType.TimeTrial];
+  expect(kinds.map((sessionType) => tabsOf(session({ sessionType }))[0]?.label)).toEqual([
+    'Race',
+    'Qualifying',
+    'Practice',
+    'Session',
+  ]);
+  const qualifying = session({ sessionType: SessionType.Q1, drivers: full, weatherHistory: [sample] });
+  expect(namesOf(qualifying)).toEqual(['race', 'results', 'laps', 'pace', 'tyres', 'weather']);
+});
+
+test('older addresses lead to the tab that has their content now', () => {
+  const tabs = ['story', 'positions', 'weather', 'pace', 'nonsense', ''];
+  expect(tabs.map((tab) => readView(`?tab=${tab}`, race).tab)).toEqual([
+    'race',
+    'race',
+    'tyres',
+    'pace',
+    'race',
+    'race',
+  ]);
+});
+
+test('a driver and who is compared are in the address; cars that are not in the session are left out', () => {
+  const view = { tab: 'laps', driver: 2, compared: 1 } as const;
+  expect(viewHref(view)).toBe('?tab=laps&driver=2&compare=1');
+  expect(readView(viewHref(view), race)).toEqual(view);
+  expect(readView('?tab=laps&driver=9&compare=x', race)).toEqual({ tab: 'laps', driver: null, compared: null });
+  expect(readView('?driver=1&compare=1', race)).toEqual({ tab: 'race', driver: 1, compared: null });
+});

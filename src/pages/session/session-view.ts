@@ -1,0 +1,86 @@
+import type { Session } from '#contract/entities/session';
+import { isRace, SessionType } from '#contract/enumerations';
+
+/** What a session's page shows, as its address has it. */
+export interface SessionView {
+  readonly tab: TabName;
+  /** A car: its sheet is open, or its laps are shown. */
+  readonly driver: number | null;
+  /** The car that its laps are compared with. */
+  readonly compared: number | null;
+}
+
+const tabNames = ['race', 'results', 'laps', 'pace', 'tyres', 'penalties', 'overtakes', 'weather'] as const;
+type TabName = (typeof tabNames)[number];
+
+/** Tabs of older addresses, and of sessions without the tab. */
+const otherNames: Readonly<Record<string, TabName>> = { story: 'race', positions: 'race', weather: 'tyres' };
+
+const labels: Readonly<Record<Exclude<TabName, 'race'>, string>> = {
+  results: 'Results',
+  laps: 'Laps',
+  pace: 'Pace',
+  tyres: 'Tyres',
+  penalties: 'Penalties',
+  overtakes: 'Overtakes',
+  weather: 'Weather',
+};
+
+const practice: ReadonlySet<SessionType> = new Set([
+  SessionType.P1,
+  SessionType.P2,
+  SessionType.P3,
+  SessionType.ShortPractice,
+]);
+
+function firstLabel(sessionType: SessionType): string {
+  if (isRace(sessionType)) return 'Race';
+  if (practice.has(sessionType)) return 'Practice';
+  return sessionType === SessionType.TimeTrial || sessionType === SessionType.Unknown ? 'Session' : 'Qualifying';
+}
+
+/** The tabs of a session that have content. */
+export function tabsOf(session: Session): readonly { readonly name: TabName; readonly label: string }[] {
+  const { drivers, overtakes, weatherHistory, weatherForecastSamples } = session;
+  const isOfRace = isRace(session.sessionType);
+  const hasTyres = drivers.some(({ tyres }) => tyres.length > 0);
+  const driven = drivers.filter(({ lapTimes }) => lapTimes.some(({ lapTime }) => lapTime !== null));
+  const isShown: Readonly<Record<TabName, boolean>> = {
+    race: true,
+    results: true,
+    laps: drivers.some(({ lapTimes }) => lapTimes.length > 0),
+    pace: driven.length > 1,
+    tyres: hasTyres,
+    penalties: isOfRace || drivers.some(({ penalties, warnings }) => penalties.length + warnings.length > 0),
+    overtakes: overtakes.length > 0,
+    // The strategy of a race has its weather, lap by lap.
+    weather: !(isOfRace && hasTyres) && weatherHistory.length + weatherForecastSamples.length > 0,
+  };
+  return tabNames
+    .filter((name) => isShown[name])
+    .map((name) => ({ name, label: name === 'race' ? firstLabel(session.sessionType) : labels[name] }));
+}
+
+/** What an address shows of a session; what does not exist there is left out. */
+export function readView(search: string, session: Session): SessionView {
+  const query = new URLSearchParams(search);
+  const shown = tabsOf(session).map(({ name }) => name);
+  const wanted = query.get('tab') ?? '';
+  const tab = [wanted, otherNames[wanted]].flatMap((name) => shown.find((each) => each === name) ?? []);
+  const car = (name: string) => {
+    const text = query.get(name);
+    return session.drivers.find(({ carIndex }) => String(carIndex) === text)?.carIndex ?? null;
+  };
+  const driver = car('driver');
+  const compared = car('compare');
+  return { tab: tab[0] ?? 'race', driver, compared: compared === driver ? null : compared };
+}
+
+/** The address of a view, within the page. */
+export function viewHref({ tab, driver = null, compared = null }: Partial<SessionView>): string {
+  const query = new URLSearchParams();
+  if (tab !== undefined) query.set('tab', tab);
+  if (driver !== null) query.set('driver', String(driver));
+  if (compared !== null) query.set('compare', String(compared));
+  return `?${query}`;
+}
