@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '#contract/entities/session';
-import { nearbyText, placeText, roundText } from './session-event.ts';
+import { nearbyText, placeText, roundText, seasonBesideLeague } from './session-event.ts';
 
 const event: SessionEvent = {
   seasonId: 'a',
@@ -21,4 +21,16 @@ test('a round without a name of its own has its number, beside others its track'
   expect([roundText(event), roundText({ ...event, name: null })]).toEqual(['Round 5, Home', 'Round 5']);
   const nearby = { eventId: 'c', round: 6, name: null, track: 11, sessionId: null } as const;
   expect([nearbyText(nearby), nearbyText({ ...nearby, name: 'Final' })]).toEqual(['Round 6, Monza', 'Round 6, Final']);
+});
+
+test('beside its league a season is named without the name of the league', () => {
+  const named = (seasonName: string) => seasonBesideLeague({ seasonName, league: { id: 'a', name: 'Night' } });
+  expect(['Night · Season 4', 'Night Season 4', 'Nightly Cup', 'Night', 'Cup'].map(named)).toEqual([
+    'Season 4',
+    'Season 4',
+    'Nightly Cup',
+    'Night',
+    'Cup',
+  ]);
+  expect(seasonBesideLeague({ seasonName: 'Night · Season 4', league: null })).toBe('Night · Season 4');
 });

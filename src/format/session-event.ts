@@ -19,3 +19,10 @@ export function placeText(events: readonly SessionEvent[] | null | undefined): s
   const parts = [`Round ${round}`, ...(scoring === 'sprint' ? ['Sprint'] : []), seasonName];
   return others.length === 0 ? parts.join(' · ') : `${parts.join(' · ')} · +${others.length}`;
 }
+
+/** The name of a season beside that of its league, which it may begin with: `Late Night · Season 4` is `Season 4` there. */
+export function seasonBesideLeague({ seasonName, league }: Pick<SessionEvent, 'seasonName' | 'league'>): string {
+  if (league == null || !seasonName.startsWith(league.name)) return seasonName;
+  const rest = /^[\s·:–—-]+(\S.*)$/u.exec(seasonName.slice(league.name.length));
+  return rest?.[1] ?? seasonName;
+}

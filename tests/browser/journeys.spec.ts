@@ -89,7 +89,6 @@ test('a row opens the sheet of its driver, which the address has; the driver is 
   expect(await findViolations(page)).toEqual([]);
   await sheet.getByLabel('Compare with').selectOption({ index: 1 });
   await expect(page).toHaveURL(/\?tab=laps&driver=\d+&compare=\d+$/);
-  await expect(page.getByLabel('Driver', { exact: true }).locator('option:checked')).toHaveText(name);
   await expect(page.getByRole('table', { name: new RegExp(`^Laps of ${name} and `) })).toBeVisible();
 });
 

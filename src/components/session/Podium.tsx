@@ -16,7 +16,7 @@ export function Podium({ rows, isFollowed, hrefOf }: PodiumProps) {
   if (shown.length === 0) return null;
   return (
     <ol aria-label="Podium" className="desk:grid desk:grid-cols-3 desk:gap-3">
-      {shown.map(({ driver, position, placesGained, main }) => (
+      {shown.map(({ driver, position, placesGained, main, gap }) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row does the same by keyboard
         <li
           key={driver.carIndex}
@@ -33,7 +33,7 @@ export function Podium({ rows, isFollowed, hrefOf }: PodiumProps) {
             <DriverLink driver={driver} hrefOf={hrefOf} className="truncate text-17 font-750" />
             <PlacesGained places={placesGained ?? 0} className="shrink-0 text-12" />
           </span>
-          <span className="shrink-0 font-650">{main}</span>
+          <span className="shrink-0 font-650">{position === 1 ? main : gap}</span>
         </li>
       ))}
     </ol>

@@ -1,5 +1,5 @@
 import type { NearbyRound, SessionEvent } from '#contract/entities/session';
-import { nearbyText, roundText } from '../../format/session-event.ts';
+import { nearbyText, roundText, seasonBesideLeague } from '../../format/session-event.ts';
 import { Icon } from '../Icon.tsx';
 import { PageLink } from '../PageLink.tsx';
 
@@ -23,7 +23,7 @@ export function SessionPlace({ events }: { events: readonly SessionEvent[] | nul
               </>
             )}
             <PageLink href={`/seasons/${event.seasonId}`} className="font-650 text-text">
-              <bdi>{event.seasonName}</bdi>
+              <bdi>{seasonBesideLeague(event)}</bdi>
             </PageLink>
             <span>·</span>
             <bdi>{roundText(event)}</bdi>
