@@ -14,7 +14,7 @@ const PaceStrips = lazy(() =>
   import('../../components/session/story/PaceStrips.tsx').then((loaded) => ({ default: loaded.PaceStrips })),
 );
 
-export interface SessionPanelsProps {
+interface SessionPanelsProps {
   readonly session: Session;
   /** Null outside of races. */
   readonly course: RaceCourse | null;
