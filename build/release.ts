@@ -33,7 +33,9 @@ function importedPackages(dist: string): string[] {
   const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'));
   const specifiers = scripts.flatMap((name) =>
     [
-      ...readFileSync(join(dist, name), 'utf8').matchAll(/(?:\bfrom |\bimport |\bimport\()["']([^."'/][^"']*)["']/g),
+      ...readFileSync(join(dist, name), 'utf8').matchAll(
+        /(?:\bfrom |\bimport |\bimport\(|\brequire(?:\.resolve)?\()["']([^."'/][^"']*)["']/g,
+      ),
     ].map(([, specifier = '']) => specifier),
   );
   const names = specifiers

@@ -36,6 +36,7 @@ export const calls = {
   setThumbnail: { method: 'PATCH', path: '/api/League/{leagueId}/thumbnail', answer: 'leagues' },
   getThumbnail: { method: 'GET', path: '/api/League/{leagueId}/thumbnail', file: 'image/webp' },
   deleteThumbnail: { method: 'DELETE', path: '/api/League/{leagueId}/thumbnail' },
+  getLeaguePicture: { method: 'GET', path: '/api/League/{leagueId}/picture', file: 'image/png' },
   listUserLeagues: { method: 'GET', path: '/api/League/user/{userId}', answer: 'leagues' },
   pageUserLeagues: { method: 'GET', path: '/api/League/user/{userId}/page', answer: 'leagues' },
 
@@ -104,12 +105,14 @@ export const calls = {
   withdrawRevision: { method: 'DELETE', path: '/api/Seasons/{id}/revisions/{number}' },
   listRevisions: { method: 'GET', path: '/api/Seasons/{id}/revisions', answer: 'seasons' },
   getSeasonCsv: { method: 'GET', path: '/api/Seasons/{id}/csv', file: 'text/csv' },
+  getSeasonPicture: { method: 'GET', path: '/api/Seasons/{id}/picture', file: 'image/png' },
   getCalendar: { method: 'GET', path: '/api/Seasons/{id}/calendar.ics', file: 'text/calendar' },
 
   listSessions: { method: 'GET', path: '/api/Sessions', answer: 'sessions' },
   createSession: { method: 'POST', path: '/api/Sessions', answer: 'sessions' },
   getSession: { method: 'GET', path: '/api/Sessions/session/{id}', answer: 'sessions' },
   getSessionCsv: { method: 'GET', path: '/api/Sessions/session/{id}/csv', file: 'text/csv' },
+  getSessionPicture: { method: 'GET', path: '/api/Sessions/session/{id}/picture', file: 'image/png' },
   renameDriver: { method: 'PATCH', path: '/api/Sessions/{id}/drivers/{carIndex}', answer: 'sessions' },
   deleteSession: { method: 'DELETE', path: '/api/Sessions/{id}' },
   listSessionVersions: { method: 'GET', path: '/api/Sessions/{id}/versions', answer: 'sessions' },

@@ -195,7 +195,10 @@ export const dependencies = {
     ...ofPlaces,
   ],
   /** An outline was stored, confirmed or removed. */
-  storeOutline: ({ params }) => [{ name: 'getOutline', params: { trackId: params?.['trackId'] } }],
+  storeOutline: ({ params }) => [
+    { name: 'getOutline', params: { trackId: params?.['trackId'] } },
+    ...all('getSessionPicture'),
+  ],
 } as const satisfies Readonly<Record<ChangingCall | OtherWrite, Dependency>>;
 
 type ChangingCall = { [Name in CallName]: (typeof calls)[Name]['method'] extends 'GET' ? never : Name }[CallName];
@@ -208,5 +211,14 @@ export type WriteName = keyof typeof dependencies;
 
 /** The reads whose answers a write has changed: caches are invalidated with them. */
 export function affectedReads(write: WriteName, request: WriteRequest): readonly AffectedRead[] {
-  return dependencies[write](request);
+  const reads = dependencies[write](request);
+  return [...reads, ...reads.flatMap(({ name, params }) => picturesOf(name, params))];
+}
+
+/** Whatever changes an entity changes its pictures. That of a league shows standings of its seasons. */
+function picturesOf(name: CallName, params: AffectedRead['params']): readonly AffectedRead[] {
+  if (name === 'getSession') return [{ name: 'getSessionPicture', ...(params && { params }) }];
+  if (name === 'getSeason')
+    return [{ name: 'getSeasonPicture', ...(params && { params }) }, ...all('getLeaguePicture')];
+  return name === 'getLeague' ? all('getLeaguePicture') : [];
 }

@@ -110,6 +110,15 @@ const LiveView = v.object({
   key: v.optional(Key),
 });
 
+/** Wide for previews of links, tall for chats. `v` only makes addresses differ. */
+const picture = {
+  shape: v.optional(v.picklist(['wide', 'tall']), 'wide'),
+  v: v.pipe(
+    v.optional(v.string()),
+    v.transform(() => undefined),
+  ),
+};
+
 /** The request of every call in calls.ts: a name that is missing here, or has no call, is a type error. */
 export const requests = {
   listLeagues: { access: 'public' },
@@ -126,6 +135,7 @@ export const requests = {
     problems: [401, 403, 404, 412, 413],
   },
   getThumbnail: { access: 'public', query: v.object({ v: v.optional(v.string()) }), problems: [404] },
+  getLeaguePicture: { access: 'public', query: v.object(picture) },
   deleteThumbnail: { access: 'owner', problems: [401, 403, 404, 412] },
   listUserLeagues: { access: 'public' },
   pageUserLeagues: { access: 'public', query: Paging },
@@ -202,6 +212,14 @@ export const requests = {
     query: v.object({ table: v.optional(v.picklist(['drivers', 'teams', 'results']), 'drivers') }),
     problems: [404],
   },
+  getSeasonPicture: {
+    access: 'public',
+    query: v.object({
+      ...picture,
+      /** What it shows; a session is named by its id. */
+      of: v.optional(v.union([v.picklist(['drivers', 'teams', 'fight']), Uuid]), 'drivers'),
+    }),
+  },
   getCalendar: { access: 'public', problems: [404] },
 
   listSessions: { access: 'public' },
@@ -216,6 +234,7 @@ export const requests = {
   },
   getSession: { access: 'public', problems: [404] },
   getSessionCsv: { access: 'public', problems: [404] },
+  getSessionPicture: { access: 'public', query: v.object(picture) },
   renameDriver: {
     access: 'owner',
     body: DriverUpdate,

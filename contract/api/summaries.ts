@@ -11,6 +11,7 @@ export const summaries: Readonly<Record<CallName, string>> = {
   removeLeagueSeason: 'Remove a season from a league',
   setThumbnail: 'Set the picture of a league; it is decoded and stored as webp',
   getThumbnail: 'The picture of a league',
+  getLeaguePicture: 'A league with its standings as a picture to share; that of the site where there is none',
   deleteThumbnail: 'Delete the picture of a league',
   listUserLeagues: 'Leagues a user owns or drives in, newest first, at most 100',
   pageUserLeagues: 'Leagues a user owns or drives in, a page',
@@ -66,12 +67,14 @@ export const summaries: Readonly<Record<CallName, string>> = {
   withdrawRevision: 'Withdraw the newest official standings, within ten minutes after they were published',
   listRevisions: 'The official standings of a season as they were published, newest first',
   getSeasonCsv: 'Drivers, teams or results of a season as CSV',
+  getSeasonPicture: 'Standings, title fight or a round as a picture to share; that of the site where there is none',
   getCalendar: 'The events of a season that have a time, as iCalendar; calendars can subscribe to it',
   listSessions: 'Sessions, newest first, at most 100',
   createSession:
     'Upload a session; one that is stored with the same internalSessionId is kept, unless replace=true, with If-Match of its version',
   getSession: 'A session with all details',
   getSessionCsv: 'The result of a session as CSV',
+  getSessionPicture: 'The result of a session as a picture to share; that of the site where there is none',
   renameDriver: 'Rename a driver of a session',
   deleteSession: 'Delete a session; its results leave the standings, and it can be brought back for ten minutes',
   listSessionVersions:

@@ -4,8 +4,8 @@ import { listDeletions, undoDeletion } from '../domain/deletions.ts';
 import { getTasks } from '../domain/tasks.ts';
 import { convertThumbnail } from '../domain/thumbnail.ts';
 import type { Hub } from '../live/hub.ts';
+import { type Handlers, withPrepare } from './handlers.ts';
 import { imageHeaders } from './image-headers.ts';
-import { type Handlers, withPrepare } from './router.ts';
 
 type AccountHandlers = Pick<
   Handlers,

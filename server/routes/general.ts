@@ -6,7 +6,7 @@ import { getProfile } from '../domain/profiles.ts';
 import { search } from '../domain/search.ts';
 import type { Env } from '../settings/env.ts';
 import type { Storage } from '../storage/open-storage.ts';
-import type { Handlers } from './router.ts';
+import type { Handlers } from './handlers.ts';
 
 /** The Supabase client requires a key and sends it with every request. The embedded sign-in ignores it. */
 const publishableKey = 'pitboard';

@@ -11,9 +11,11 @@ import {
   setThumbnail,
   updateLeague,
 } from '../domain/leagues.ts';
+import { getLeaguePicture } from '../domain/pictures.ts';
 import { convertThumbnail } from '../domain/thumbnail.ts';
+import { type Handlers, withPrepare } from './handlers.ts';
 import { imageHeaders } from './image-headers.ts';
-import { type Handlers, withPrepare } from './router.ts';
+import { pictureAnswer, siteAnswer } from './picture-answer.ts';
 
 type LeagueHandlers = Pick<
   Handlers,
@@ -27,6 +29,7 @@ type LeagueHandlers = Pick<
   | 'setThumbnail'
   | 'getThumbnail'
   | 'deleteThumbnail'
+  | 'getLeaguePicture'
   | 'listUserLeagues'
   | 'pageUserLeagues'
 >;
@@ -63,6 +66,11 @@ export function leagueHandlers(): LeagueHandlers {
     getThumbnail: async (context, { params, query }) => {
       const { id, image, isPublic } = await getThumbnail(context, params.leagueId);
       return { file: image, etag: `"${id}"`, headers: imageHeaders({ isPublic, isVersioned: query.v === id }) };
+    },
+    getLeaguePicture: {
+      run: async (context, { params, query }) =>
+        pictureAnswer(await getLeaguePicture(context, params.leagueId), query.shape),
+      orElse: ({ query }) => siteAnswer(query.shape),
     },
     listUserLeagues: async (context, { params }) => {
       const { leagues } = await listLeaguesOf(context, params.userId);

@@ -5,7 +5,7 @@ import { getEndedLive } from '../domain/live-sessions.ts';
 import { registerLive } from '../domain/register-live.ts';
 import { forbidden, notFound, Problem } from '../http/problem.ts';
 import { Hub } from '../live/hub.ts';
-import type { Handlers } from './router.ts';
+import type { Handlers } from './handlers.ts';
 
 type LiveHandlers = Pick<Handlers, 'registerLive' | 'listLive' | 'getLive' | 'listUserLive' | 'createTicket'>;
 

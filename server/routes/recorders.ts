@@ -1,6 +1,6 @@
 import { createPairingCode, deleteRecorder, listRecorders, pairRecorder } from '../domain/recorders.ts';
 import type { Hub } from '../live/hub.ts';
-import type { Handlers } from './router.ts';
+import type { Handlers } from './handlers.ts';
 
 type RecorderHandlers = Pick<Handlers, 'createPairingCode' | 'pairRecorder' | 'listRecorders' | 'deleteRecorder'>;
 

@@ -1,25 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routeOf } from '#contract/api/address';
-import type { CallName, ParamsOf, SocketCallName } from '#contract/api/calls';
+import type { CallName } from '#contract/api/calls';
 import type { WriteName, WriteRequest } from '#contract/api/dependencies';
-import { type Endpoint, endpointOf, type ParsedBodyOf, type QueryOf } from '#contract/api/requests';
+import { type Endpoint, endpointOf } from '#contract/api/requests';
 import { bodyLimit } from '#contract/constants';
 import { fieldsOf } from '#contract/fields-of';
 import { announceWrite } from '../domain/announce-write.ts';
 import { lockCaller } from '../domain/callers.ts';
-import { type Context, type ExpectedVersion, requireUser } from '../domain/context.ts';
+import { requireUser } from '../domain/context.ts';
 import { runOnce, type StoredAnswer } from '../domain/idempotency.ts';
 import { Queues } from '../domain/queues.ts';
 import { transactTwice } from '../domain/transact-twice.ts';
 import { parseIfMatch } from '../http/conditional.ts';
 import type { LargeBodies } from '../http/large-bodies.ts';
-import { forbidden, unauthorized } from '../http/problem.ts';
+import { forbidden, Problem, unauthorized } from '../http/problem.ts';
 import type { ResponseCache } from '../http/response-cache.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
 import type { Caller } from '../tokens/caller.ts';
 import { type Answer, complete, fromStored, type HandlerAnswer, send, toStored } from './answer.ts';
 import { BodyReader } from './body-reader.ts';
 import { type CachedRead, cacheKeyOf, isCacheable, toCachedRead } from './cached-reads.ts';
+import { type AnyHandler, type Handlers, type Input, type ServedName, toAnyHandler } from './handlers.ts';
 import { digestRequest, parseIdempotencyKey } from './idempotency.ts';
 import type { LargeWork } from './large-work.ts';
 import { shareIfPublic } from './origins.ts';
@@ -27,36 +28,6 @@ import { createAddressParser, type ParsedAddress, pickHeaders } from './parse.ts
 import { RequestContext } from './request-context.ts';
 import { kindOf, type RequestKind } from './request-kind.ts';
 import { SlowCalls } from './slow-calls.ts';
-
-/** Calls that are answered over HTTP; the others are sockets. */
-type ServedName = Exclude<CallName, SocketCallName>;
-
-/** The parsed request of a handler. */
-interface Input<Name extends CallName> {
-  readonly params: ParamsOf<Name>;
-  readonly query: QueryOf<Name>;
-  readonly body: ParsedBodyOf<Name>;
-  /** The headers that the call names. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  /** From If-Match. */
-  readonly expected: ExpectedVersion;
-}
-
-/** A handler with slow work that runs before its transaction starts, such as decoding an image. */
-export interface PreparedHandler<Name extends CallName, Prepared = unknown> {
-  readonly prepare?: (input: Input<Name>) => Promise<Prepared>;
-  readonly run: (context: Context, input: Input<Name>, prepared: Prepared) => Promise<HandlerAnswer>;
-}
-
-type Run<Name extends CallName> = (context: Context, input: Input<Name>) => Promise<HandlerAnswer>;
-export type Handlers = { readonly [Name in ServedName]: PreparedHandler<Name, never> | Run<Name> };
-
-/** Defines a handler with a `prepare` step, and infers the type of its result. */
-export function withPrepare<Name extends CallName, Prepared>(
-  handler: PreparedHandler<Name, Prepared>,
-): PreparedHandler<Name, never> {
-  return handler as PreparedHandler<Name, never>;
-}
 
 export interface RouterDependencies {
   readonly storage: Storage;
@@ -84,7 +55,7 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
   };
   for (const name of Object.keys(handlers) as ServedName[]) {
     const call = endpointOf(name);
-    const { run, prepare } = toAnyHandler(handlers[name]);
+    const { run, prepare, orElse } = toAnyHandler(handlers[name]);
     const parse = createAddressParser(call);
     const kind = kindOf(name, call);
     app.route({
@@ -114,28 +85,17 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
         const caller = callers.get(request) ?? null;
         const respond = (answer: Answer) =>
           send(request, call.isSecret ? reply.header('cache-control', 'no-store') : reply, answer);
-        const answer = serve(served, { name, call, parse, run, prepare, caller }, request);
+        const answer = serve(served, { name, call, parse, run, prepare, orElse, caller }, request);
         return answer instanceof Promise ? answer.then(respond) : respond(answer);
       },
     });
   }
 }
 
-type AnyRun = (context: Context, input: Input<CallName>, prepared: unknown) => Promise<HandlerAnswer>;
-type AnyPrepare = (input: Input<CallName>) => Promise<unknown>;
-
-/** `Handlers` relates each input type to its call name; that relation is lost in a loop over all names. */
-function toAnyHandler(handler: unknown): { run: AnyRun; prepare: AnyPrepare | undefined } {
-  if (typeof handler === 'function') return { run: handler as AnyRun, prepare: undefined };
-  return handler as { run: AnyRun; prepare: AnyPrepare | undefined };
-}
-
-interface RoutedCall {
+interface RoutedCall extends AnyHandler {
   readonly name: ServedName;
   readonly call: Endpoint;
   readonly parse: (request: FastifyRequest) => ParsedAddress;
-  readonly run: AnyRun;
-  readonly prepare: AnyPrepare | undefined;
   readonly caller: Caller | null;
 }
 
@@ -147,16 +107,25 @@ type ServeDependencies = RouterDependencies & {
 
 /** Answers a request: a read that is in the cache at once, because waiting for it would cost more than the rest. */
 function serve(dependencies: ServeDependencies, routed: RoutedCall, request: FastifyRequest): Answer | Promise<Answer> {
-  const { name, call, parse, caller } = routed;
+  const { name, call, parse, caller, orElse } = routed;
   const address = parse(request);
   if (call.method !== 'GET') return change(dependencies, routed, request, address);
-  const asker = { userId: caller?.userId ?? null, address: request.ip };
-  if (!isCacheable(name, caller))
-    return dependencies.slowCalls.run(name, call, asker, () => read(dependencies, routed, request, address));
+  const insteadOf404 = async (error: unknown): Promise<Answer> => {
+    if (orElse === undefined || !(error instanceof Problem) || error.status !== 404) throw error;
+    return orElse(inputOf(call, request, address, undefined));
+  };
+  if (!isCacheable(name, caller)) {
+    const work = () => read(dependencies, routed, request, address);
+    return dependencies.slowCalls.run(name, call, askerOf(routed, request), work).catch(insteadOf404);
+  }
   const key = cacheKeyOf(name, address.params, address.query);
   const cached = dependencies.cache.findNow<CachedRead>(key);
   if (cached !== undefined) return cached.answer;
-  return findCached(dependencies, key, routed, request, address).then(({ answer }) => answer);
+  return findCached(dependencies, key, routed, request, address).then(({ answer }) => answer, insteadOf404);
+}
+
+function askerOf({ caller }: RoutedCall, request: FastifyRequest) {
+  return { userId: caller?.userId ?? null, address: request.ip };
 }
 
 /** The parameters, the query and the body have been checked by the schemas of the call. */
@@ -182,13 +151,14 @@ async function read(
 
 async function change(
   { storage, now, largeBodies, queues, slowCalls, bodies }: ServeDependencies,
-  { name, call, run, prepare, caller }: RoutedCall,
+  routed: RoutedCall,
   request: FastifyRequest,
   address: ParsedAddress,
 ): Promise<Answer> {
+  const { name, call, run, prepare, caller } = routed;
   const isRepeatable = call.isSecret === undefined;
   const key = isRepeatable ? parseIdempotencyKey(request.headers['idempotency-key']) : null;
-  const asker = { userId: caller?.userId ?? null, address: request.ip };
+  const asker = askerOf(routed, request);
   const body = await bodies.read(name, request, key !== null);
   const input = inputOf(call, request, address, body.body);
   const prepared =
@@ -220,15 +190,17 @@ async function change(
 
 /** The answer for a caller without identity, from the cache. */
 function findCached(
-  { storage, now, cache }: RouterDependencies,
+  { storage, now, cache, slowCalls }: ServeDependencies,
   key: string,
-  { name, call, run }: RoutedCall,
+  routed: RoutedCall,
   request: FastifyRequest,
   address: ParsedAddress,
 ): Promise<CachedRead> {
+  const { name, call, run } = routed;
   const input = inputOf(call, request, address, undefined);
-  const compute = async () =>
+  const work = async () =>
     toCachedRead(await complete(await run(new RequestContext(storage.database, null, now()), input, undefined)));
+  const compute = () => slowCalls.draw(name, askerOf(routed, request), work);
   return cache.find(key, [{ name, params: address.params }], compute);
 }
 

@@ -1,4 +1,5 @@
 import { getSeason } from '../domain/load-season.ts';
+import { getSeasonPicture } from '../domain/pictures.ts';
 import { createRevision, listRevisions, withdrawRevision } from '../domain/revisions.ts';
 import { listRecordedDrivers, setRoster } from '../domain/roster.ts';
 import { claimDriver, confirmClaim, deleteClaim, listClaims, listDrivenSeasons } from '../domain/roster-claims.ts';
@@ -22,7 +23,8 @@ import {
   renameSeason,
 } from '../domain/seasons.ts';
 import { fileAnswer } from './file-answer.ts';
-import type { Handlers } from './router.ts';
+import type { Handlers } from './handlers.ts';
+import { pictureAnswer, siteAnswer } from './picture-answer.ts';
 import { seasonCalendar, seasonCsv } from './season-files.ts';
 
 type SeasonHandlers = Pick<
@@ -60,6 +62,7 @@ type SeasonHandlers = Pick<
   | 'listRevisions'
   | 'getSeasonCsv'
   | 'getCalendar'
+  | 'getSeasonPicture'
 >;
 
 /** Handlers of seasons and their events. */
@@ -143,6 +146,11 @@ export function seasonHandlers(publicUrl: string): SeasonHandlers {
       const { value } = await getSeason(context, params.id);
       const title = `${value.name} ${query.table}`;
       return fileAnswer(seasonCsv(value, query.table), { type: 'text/csv', title, extension: 'csv' });
+    },
+    getSeasonPicture: {
+      run: async (context, { params, query }) =>
+        pictureAnswer(await getSeasonPicture(context, params.id, query.of), query.shape),
+      orElse: ({ query }) => siteAnswer(query.shape),
     },
     getCalendar: async (context, { params }) => {
       const { value, version } = await getSeason(context, params.id);

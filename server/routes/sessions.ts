@@ -2,6 +2,7 @@ import { labelOf } from '#contract/entities/label';
 import { trackName } from '#contract/entities/track-name';
 import { SessionType } from '#contract/enumerations';
 import { requireUser } from '../domain/context.ts';
+import { getSessionPicture } from '../domain/pictures.ts';
 import { type PreparedUpload, prepareUpload } from '../domain/prepare-upload.ts';
 import { renameDriver } from '../domain/rename-driver.ts';
 import { listFiltered } from '../domain/search.ts';
@@ -21,7 +22,8 @@ import { uploadSession } from '../domain/upload-session.ts';
 import { forbidden, notFound } from '../http/problem.ts';
 import type { Hub } from '../live/hub.ts';
 import { fileAnswer } from './file-answer.ts';
-import { type Handlers, withPrepare } from './router.ts';
+import { type Handlers, withPrepare } from './handlers.ts';
+import { pictureAnswer, siteAnswer } from './picture-answer.ts';
 import { sessionCsv } from './session-csv.ts';
 
 type SessionHandlers = Pick<
@@ -30,6 +32,7 @@ type SessionHandlers = Pick<
   | 'createSession'
   | 'getSession'
   | 'getSessionCsv'
+  | 'getSessionPicture'
   | 'renameDriver'
   | 'deleteSession'
   | 'listSessionVersions'
@@ -68,6 +71,11 @@ export function sessionHandlers(hub: Hub, rename: RenameInDetail): SessionHandle
       const session = await findStoredSession(context, id);
       if (session === null) throw notFound();
       return session;
+    },
+    getSessionPicture: {
+      run: async (context, { params, query }) =>
+        pictureAnswer(await getSessionPicture(context, params.id), query.shape),
+      orElse: ({ query }) => siteAnswer(query.shape),
     },
     getSessionCsv: async (context, { params: { id } }) => {
       const session = await getSessionDetail(context, id);

@@ -1,7 +1,7 @@
 import type { CallName } from '#contract/api/calls';
 import type { Endpoint } from '#contract/api/requests';
 import { networkOf } from '../http/client-network.ts';
-import { imageLimits, slowCallLimits } from '../http/limits/client-classes.ts';
+import { imageLimits, pictureLimits, slowCallLimits } from '../http/limits/client-classes.ts';
 import { FairQueue } from '../http/limits/fair-queue.ts';
 
 const imageCalls: ReadonlySet<CallName> = new Set(['createLeague', 'setThumbnail', 'setAvatar']);
@@ -9,6 +9,8 @@ const slowCalls: ReadonlySet<CallName> = new Set([
   ...['exportAccount', 'getTasks', 'getSessionCsv', 'listDrivenSeasons'],
   ...['deleteSession', 'undoDeletion'],
 ] as const);
+
+const pictureCalls: ReadonlySet<CallName> = new Set(['getLeaguePicture', 'getSeasonPicture', 'getSessionPicture']);
 
 /** Whether a call computes for long: it reads, scores or copies a whole season or session, or all data of a user. */
 function isSlow(name: CallName, { path }: Endpoint): boolean {
@@ -24,10 +26,17 @@ interface Asker {
 export class SlowCalls {
   readonly #calls = new FairQueue(slowCallLimits);
   readonly #images = new FairQueue(imageLimits);
+  readonly #pictures = new FairQueue(pictureLimits);
 
   /** Runs a call, in its turn if it is slow. @throws Problem 503. */
   run<Outcome>(name: CallName, call: Endpoint, asker: Asker, work: () => Promise<Outcome>): Promise<Outcome> {
+    if (pictureCalls.has(name)) return this.draw(name, asker, work);
     return isSlow(name, call) ? this.#calls.run(keyOf(asker), work) : work();
+  }
+
+  /** Draws the picture that a call answers with in its turn. @throws Problem 503. */
+  draw<Outcome>(name: CallName, asker: Asker, work: () => Promise<Outcome>): Promise<Outcome> {
+    return pictureCalls.has(name) ? this.#pictures.run(keyOf(asker), work) : work();
   }
 
   /** Converts the image of a call in its turn. @throws Problem 503. */

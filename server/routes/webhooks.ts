@@ -1,5 +1,5 @@
 import { deleteWebhook, getWebhook, resendDelivery, testWebhook, updateWebhook } from '../domain/webhooks.ts';
-import type { Handlers } from './router.ts';
+import type { Handlers } from './handlers.ts';
 
 type WebhookHandlers = Pick<
   Handlers,

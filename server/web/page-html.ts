@@ -1,3 +1,4 @@
+import { siteDescription } from '#contract/constants';
 import type { PageFiles } from './page-files.ts';
 import type { Preview } from './page-previews.ts';
 
@@ -21,15 +22,12 @@ export function pageHtml(index: string, { preview, address, publicUrl, files }: 
     '<meta property="og:type" content="website">',
     `<meta property="og:title" content="${escapeHtml(title)}">`,
     `<meta property="og:description" content="${escapeHtml(short)}">`,
-    `<meta property="og:image" content="${escapeHtml(new URL(picture ?? '/og.png', publicUrl).href)}">`,
-    // A picture of one's own is small and square.
-    ...(picture === undefined
-      ? [
-          '<meta property="og:image:width" content="1200">',
-          '<meta property="og:image:height" content="630">',
-          '<meta name="twitter:card" content="summary_large_image">',
-        ]
-      : ['<meta name="twitter:card" content="summary">']),
+    `<meta property="og:image" content="${escapeHtml(new URL(picture?.path ?? '/og.png', publicUrl).href)}">`,
+    '<meta property="og:image:type" content="image/png">',
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    `<meta property="og:image:alt" content="${escapeHtml(picture?.words ?? siteDescription)}">`,
+    '<meta name="twitter:card" content="summary_large_image">',
     ...(address === null
       ? ['<meta name="robots" content="noindex">']
       : [

@@ -11,6 +11,7 @@ import type { Context } from '../domain/context.ts';
 import { getLeague } from '../domain/leagues.ts';
 import { getLiveOwner } from '../domain/live-sessions.ts';
 import { getSeason } from '../domain/load-season.ts';
+import { getLeaguePicture, pictureVersion, seasonPictureOf, sessionPictureVersion } from '../domain/pictures.ts';
 import { getProfile } from '../domain/profiles.ts';
 import { getSummary } from '../domain/sessions.ts';
 import { Problem } from '../http/problem.ts';
@@ -19,8 +20,8 @@ import { Problem } from '../http/problem.ts';
 export interface Preview {
   readonly title: string;
   readonly description: string;
-  /** The path of a square picture; without one, that of the app is shown. */
-  readonly picture?: string;
+  /** A picture of 1200 × 630 px; without one, that of the app is shown. */
+  readonly picture?: { readonly path: string; readonly words: string };
 }
 
 /** A fixed title, or a preview of the entity with this id. @throws Problem 404. */
@@ -48,10 +49,9 @@ const sources: Record<PageName, PreviewSource> = {
   leagues: 'Leagues',
   league: async (context, id) => {
     const { value } = await getLeague(context, id);
-    const { thumbnailId } = value;
-    if (thumbnailId === null) return leaguePreview(value);
-    const picture = addressOf(calls.getThumbnail, { leagueId: id }, { v: thumbnailId });
-    return { ...leaguePreview(value), picture };
+    const version = pictureVersion(await getLeaguePicture(context, id));
+    const path = addressOf(calls.getLeaguePicture, { leagueId: id }, { v: version });
+    return { ...leaguePreview(value), picture: { path, words: `The standings of ${value.name}` } };
   },
   seasons: 'Seasons',
   season: async (context, id) => {
@@ -59,7 +59,9 @@ const sources: Record<PageName, PreviewSource> = {
     const leader = value.standings.drivers[0];
     const rounds = `${value.events.length} ${value.events.length === 1 ? 'round' : 'rounds'}`;
     const lead = leader === undefined ? '' : `, ${leader.name} leads with ${leader.points} points`;
-    return { title: value.name, description: `Standings and results: ${rounds}${lead}.` };
+    const description = `Standings and results: ${rounds}${lead}.`;
+    const path = addressOf(calls.getSeasonPicture, { id }, { v: pictureVersion(seasonPictureOf(value, 'drivers')) });
+    return { title: value.name, description, picture: { path, words: description } };
   },
   session: async (context, id) => {
     const session = await getSummary(context, id);
@@ -68,7 +70,12 @@ const sources: Record<PageName, PreviewSource> = {
     const day = session.sessionStartTime.slice(0, 10);
     const [first] = session.podium;
     const winner = first === undefined ? '' : `${first.name} first. `;
-    return { title: `${track} ${type}, ${day}`, description: `${winner}Results, laps, tyres and penalties.` };
+    const path = addressOf(calls.getSessionPicture, { id }, { v: await sessionPictureVersion(context, id) });
+    return {
+      title: `${track} ${type}, ${day}`,
+      description: `${winner}Results, laps, tyres and penalties.`,
+      picture: { path, words: `The result of ${track} ${type}` },
+    };
   },
   track: async (_, id) => ({
     title: trackName(Number(id) as Track),
@@ -110,7 +117,10 @@ const sources: Record<PageName, PreviewSource> = {
 
 /** The reads that the preview of a page shows: the first ones of the page, or none when it has a fixed title. */
 export function shownReads({ name, id }: PageMatch): readonly AffectedRead[] {
-  return typeof sources[name] === 'string' ? [] : (pageRoute(name).reads?.(id) ?? []);
+  if (typeof sources[name] === 'string') return [];
+  const reads = pageRoute(name).reads?.(id) ?? [];
+  // Its picture shows standings, which the page reads later.
+  return name === 'league' ? [...reads, { name: 'getLeaguePicture', params: { leagueId: id } }] : reads;
 }
 
 /** The preview of an address that has no page. */

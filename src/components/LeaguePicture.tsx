@@ -1,6 +1,6 @@
 import { useCallback, useContext, useSyncExternalStore } from 'react';
 import type { League } from '#contract/entities/league';
-import { teamColour } from '../format/teams.ts';
+import { teamColour } from '#contract/race/team-colours';
 import { PrivatePictureContext } from './private-picture-context.ts';
 
 type PicturedLeague = Pick<League, 'id' | 'name' | 'isPublic' | 'thumbnailId'>;

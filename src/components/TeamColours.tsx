@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { assignTeamColours, teamColour } from '../format/teams.ts';
+import { assignTeamColours, teamColour } from '#contract/race/team-colours';
 import { TeamColoursContext } from './team-colours-context.ts';
 
 /** Gives each team of a race or a season a colour of its own, in all that is drawn inside. */

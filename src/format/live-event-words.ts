@@ -1,9 +1,9 @@
 import type { LiveFlag } from '#contract/entities/track-flag';
 import { PenaltyType } from '#contract/enumerations';
 import type { LiveEvent } from '#contract/race/live-feed';
+import { statusLabel } from '#contract/race/status-label';
 import { sectorsText } from './live-head.ts';
 import { infringementName, penaltyName } from './penalty-names.ts';
-import { statusLabel } from './status-label.ts';
 import { formatLap } from './time.ts';
 
 export const eventFilters = {

@@ -2,8 +2,8 @@ import type { Result } from '#contract/entities/season';
 import type { Session } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { type ClassifiedDriver, classificationOf } from '#contract/race/classification';
+import { statusLabel } from '#contract/race/status-label';
 import { penaltyText } from './penalty-text.ts';
-import { statusLabel } from './status-label.ts';
 import { formatGapOf, formatLap, formatTime, noTime } from './time.ts';
 
 /** A line of a classification with its texts. */

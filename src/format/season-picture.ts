@@ -1,11 +1,11 @@
 import type { Season } from '#contract/entities/season';
 import { ResultStatus } from '#contract/enumerations';
 import type { SeasonSession } from '#contract/race/season-sessions';
+import { assignTeamColours, teamColour, teamsOfSeason } from '#contract/race/team-colours';
 import { formatCount } from './count.ts';
 import { trackName, typeName } from './names.ts';
 import { resultText } from './results.ts';
 import { seasonStatus } from './season-status.ts';
-import { assignTeamColours, teamColour, teamsOfSeason } from './teams.ts';
 import { formatPoints } from './time.ts';
 
 /** A table as it is drawn in a picture. */

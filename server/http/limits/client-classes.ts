@@ -67,3 +67,5 @@ export const recorderBudgets = {
 /** Calls that take long, and images: how many run at the same time, and how many of one client wait. */
 export const slowCallLimits = { running: 2, waiting: 48 } as const;
 export const imageLimits = { running: 1, waiting: 4 } as const;
+/** Pictures that are drawn. Those who share a proxy of a chat wait together. */
+export const pictureLimits = { running: 1, waiting: 12 } as const;

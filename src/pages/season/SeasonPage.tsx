@@ -5,6 +5,7 @@ import { championshipRows, hasResults, progressOf } from '#contract/race/champio
 import { licencePointsOf } from '#contract/race/licence-points';
 import { seatedDrivers } from '#contract/race/roster';
 import { defaultRules } from '#contract/race/scoring';
+import { teamsOfSeason } from '#contract/race/team-colours';
 import { useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
@@ -19,7 +20,6 @@ import { Tabs } from '../../components/Tabs.tsx';
 import { TeamColours } from '../../components/TeamColours.tsx';
 import { licencePointsText } from '../../format/ruling-texts.ts';
 import { dropSentence } from '../../format/scoring-texts.ts';
-import { teamsOfSeason } from '../../format/teams.ts';
 import { formatPoints } from '../../format/time.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';

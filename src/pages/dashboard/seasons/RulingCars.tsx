@@ -2,10 +2,10 @@ import type { Season } from '#contract/entities/season';
 import type { Driver } from '#contract/entities/session';
 import { inResultOrder } from '#contract/race/classification';
 import { namingOf, shownNames } from '#contract/race/names';
+import { statusLabel } from '#contract/race/status-label';
 import { formatCount } from '../../../format/count.ts';
 import { resultText } from '../../../format/results.ts';
 import { rulingText } from '../../../format/ruling-texts.ts';
-import { statusLabel } from '../../../format/status-label.ts';
 import { formatPoints } from '../../../format/time.ts';
 
 interface RulingCarsProps {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { Season } from '#contract/entities/season';
 import { movedRows } from '#contract/race/standings-changes';
+import { teamsOfSeason } from '#contract/race/team-colours';
 import { useStandingsPreview } from '../../../actors/standings-preview.tsx';
 import { MovingStandings } from '../../../components/season/MovingStandings.tsx';
 import { TeamColours } from '../../../components/TeamColours.tsx';
-import { teamsOfSeason } from '../../../format/teams.ts';
 
 /** The standings of the season beside its editor; they move with every preview. */
 export function StandingsBeside({ season }: { season: Season }) {

@@ -1,4 +1,4 @@
-import { ResultStatus } from '#contract/enumerations';
+import { ResultStatus } from '../enumerations.ts';
 
 const statusLabels: Record<ResultStatus, string | null> = {
   [ResultStatus.Invalid]: null,

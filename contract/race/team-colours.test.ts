@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { colours, teamPalette } from '#contract/colours';
-import { assignTeamColours, teamColour } from './teams.ts';
+import { colours, teamPalette } from '../colours.ts';
+import { assignTeamColours, teamColour } from './team-colours.ts';
 
 const gameTeams = [
   'Mercedes',

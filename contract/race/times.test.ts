@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import fc from '#tests/fast-check';
-import { formatGap, formatLap, formatLapsBehind, formatPoints, formatTime } from './time.ts';
+import { formatGap, formatLap, formatLapsBehind, formatPoints, formatTime } from './times.ts';
 
 /** Parses a formatted time, in ms. */
 function parse(text: string): number {

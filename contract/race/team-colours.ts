@@ -1,5 +1,5 @@
-import { colours, teamColours, teamPalette } from '#contract/colours';
-import type { Season } from '#contract/entities/season';
+import { colours, teamColours, teamPalette } from '../colours.ts';
+import type { Season } from '../entities/season.ts';
 
 const palette: readonly string[] = Object.values(teamPalette);
 

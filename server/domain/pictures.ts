@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import type { Season } from '#contract/entities/season';
+import { sessionsOfSeason } from '#contract/race/season-sessions';
+import { notFound } from '../http/problem.ts';
+import type { Picture } from '../pictures/picture.ts';
+import { fightPicture, leaguePicture, roundPicture, standingsPicture } from '../pictures/season-picture.ts';
+import { sessionPicture } from '../pictures/session-picture.ts';
+import { findThumbnail } from '../storage/leagues.ts';
+import type { Context } from './context.ts';
+import { getLeague } from './leagues.ts';
+import { getSeason } from './load-season.ts';
+import { getOutline } from './outlines.ts';
+import { findStoredSession, getSessionDetail } from './sessions.ts';
+
+/** So many seasons of a league are looked at for one with results. */
+const seasonsTried = 3;
+const badgeSide = 320;
+
+/** What the picture of a session shows. @throws Problem 404. */
+export async function getSessionPicture(context: Context, id: string): Promise<Picture> {
+  const session = await getSessionDetail(context, id);
+  const { points } = await getOutline(context, session.trackId, session.userId);
+  return sessionPicture(session, points);
+}
+
+/** What the picture of a season shows: standings, the fight for the title, or one session by its id. @throws Problem 404. */
+export async function getSeasonPicture(context: Context, id: string, of: string): Promise<Picture> {
+  const { value } = await getSeason(context, id);
+  return seasonPictureOf(value, of);
+}
+
+/** A picture of a season that is loaded. @throws Problem 404 for a session that it does not hold. */
+export function seasonPictureOf(season: Season, of: string): Picture {
+  if (of === 'drivers' || of === 'teams') return standingsPicture(season, of);
+  if (of === 'fight') return fightPicture(season);
+  const found = sessionsOfSeason(season).find(({ session }) => session.id === of.toLowerCase());
+  if (found === undefined) throw notFound();
+  return roundPicture(season, found);
+}
+
+/** What the picture of a league shows. @throws Problem 404. */
+export async function getLeaguePicture(context: Context, id: string): Promise<Picture> {
+  const { value } = await getLeague(context, id);
+  const thumbnail = value.thumbnailId === null ? null : await findThumbnail(context.transaction, id);
+  const badge = thumbnail === null ? null : await toBadge(thumbnail.image);
+  const season = await findSeasonWithResults(context, value.seasonIds);
+  return leaguePicture({ name: value.name, seasonCount: value.seasonIds.length, badge }, season);
+}
+
+/** Changes whenever a picture of a session may. @throws Problem 404. */
+export async function sessionPictureVersion(context: Context, id: string): Promise<string> {
+  const stored = await findStoredSession(context, id);
+  if (stored === null) throw notFound();
+  return digest([stored.version, stored.summary]);
+}
+
+/** Changes whenever a picture does. */
+export function pictureVersion(picture: Picture): string {
+  return digest(picture);
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 12);
+}
+
+async function findSeasonWithResults(context: Context, ids: readonly string[]): Promise<Season | null> {
+  let first: Season | null = null;
+  for (const id of ids.slice(-seasonsTried).reverse()) {
+    const { value } = await getSeason(context, id);
+    if (value.standings.drivers.length > 0) return value;
+    first ??= value;
+  }
+  return first;
+}
+
+/** Browsers show the stored format, SVG renderers may not. */
+async function toBadge(image: Uint8Array): Promise<string> {
+  const png = await sharp(image).resize(badgeSide, badgeSide, { fit: 'cover' }).png().toBuffer();
+  return `data:image/png;base64,${png.toString('base64')}`;
+}

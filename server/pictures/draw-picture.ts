@@ -1,0 +1,144 @@
+import { colours } from '#contract/colours';
+import { drawChart } from './draw-chart.ts';
+import type { Drawing } from './drawing.ts';
+import type { Picture, PictureShape } from './picture.ts';
+
+interface Layout {
+  /** The middle of each line of the head. */
+  readonly head: readonly [place: number, title: number, subtitle: number];
+  readonly titleSize: number;
+  readonly bodyTop: number;
+  /** The most that a row may have, in px. */
+  readonly rowHeight: number;
+  /** Where the outline of the track is. */
+  readonly outline: readonly [x: number, y: number, width: number, height: number];
+  /** Whether rows leave that room. */
+  readonly isBesideRows: boolean;
+}
+
+const margin = 64;
+const footHeight = 92;
+
+const layouts: Record<PictureShape, Layout> = {
+  wide: {
+    head: [72, 138, 200],
+    titleSize: 72,
+    bodyTop: 238,
+    rowHeight: 92,
+    outline: [836, 244, 300, 280],
+    isBesideRows: true,
+  },
+  tall: {
+    head: [88, 158, 222],
+    titleSize: 72,
+    bodyTop: 268,
+    rowHeight: 92,
+    outline: [876, 64, 140, 160],
+    isBesideRows: false,
+  },
+};
+
+/** Draws a picture. */
+export function drawPicture(drawing: Drawing, picture: Picture, shape: PictureShape): void {
+  const layout = layouts[shape];
+  drawHead(drawing, picture, layout);
+  const bottom = drawing.height - footHeight;
+  const { chart, outline, badge } = picture;
+  if (hasOutline(picture)) drawOutline(drawing, outline ?? [], layout.outline);
+  if (badge !== undefined) drawing.image(badge, layout.outline);
+  const isNarrow = layout.isBesideRows && (hasOutline(picture) || badge !== undefined);
+  const right = isNarrow ? layout.outline[0] - 40 : drawing.width - margin;
+  if (chart === undefined) drawRows(drawing, picture, { layout, right, bottom, most: picture.most[shape] });
+  else drawChart(drawing, chart, { left: margin, right, top: layout.bodyTop + 8, bottom });
+  drawFoot(drawing, picture);
+}
+
+function hasOutline({ outline = [] }: Picture): boolean {
+  return outline.length > 2;
+}
+
+function drawHead(drawing: Drawing, picture: Picture, layout: Layout): void {
+  const { place, title, subtitle } = picture;
+  const [placeY, titleY, subtitleY] = layout.head;
+  const isBeside = !layout.isBesideRows && (hasOutline(picture) || picture.badge !== undefined);
+  const most = (isBeside ? layout.outline[0] - 40 : drawing.width - margin) - margin;
+  drawing.rectangle(0, 0, drawing.width, 12, colours.redfill);
+  drawing.text(place, margin, placeY, { size: 32, weight: 750, colour: colours.mute, most });
+  drawing.text(title, margin, titleY, { size: layout.titleSize, weight: 800, most });
+  drawing.text(subtitle, margin, subtitleY, { size: 34, colour: colours.mute, most });
+}
+
+interface RowsRoom {
+  readonly layout: Layout;
+  readonly right: number;
+  readonly bottom: number;
+  readonly most: number;
+}
+
+function drawRows(drawing: Drawing, { rows, empty }: Picture, { layout, right, bottom, most }: RowsRoom): void {
+  const { bodyTop: top } = layout;
+  const shown = rows.slice(0, most);
+  const rest = layout.isBesideRows ? 0 : rows.length - shown.length;
+  const step = Math.min(layout.rowHeight, (bottom - top) / Math.max(1, shown.length + Math.sign(rest)));
+  const size = Math.round(Math.min(46, step * 0.66));
+  const left = margin;
+  for (const [index, row] of shown.entries()) {
+    const y = top + index * step + step / 2;
+    const isFirst = index === 0;
+    const colour = isFirst ? colours.amber : colours.text;
+    drawing.rectangle(left, round(y + step / 2 - 1), right - left, 1, colours.line);
+    drawing.text(row.position, left + 66, y, { size, weight: 800, align: 'right', colour, most: 66 });
+    drawing.rectangle(left + 84, round(y - step * 0.3), 8, round(step * 0.6), row.colour);
+    const name = left + 112;
+    const value = drawing.text(row.value, right, y, { size, weight: 800, align: 'right', colour, most: 240 });
+    const noteEnd = right - Math.max(value, size * 1.6) - 24;
+    const note = drawing.text(row.note, noteEnd, y, {
+      size: Math.round(size * 0.72),
+      colour: colours.mute,
+      align: 'right',
+      most: 180,
+    });
+    const room = (note > 0 ? noteEnd - note : right - value) - 24 - name;
+    drawing.text(drawing.readable(row.name, row.otherName), name, y, { size, weight: 750, most: room });
+  }
+  if (rest > 0) {
+    const y = top + shown.length * step + step / 2;
+    drawing.text(`and ${rest} more`, left + 112, y, { size, colour: colours.mute, most: 500 });
+  }
+  if (rows.length === 0) {
+    drawing.text(empty, left, top + 60, { size: 46, weight: 750, colour: colours.mute, most: right - left });
+  }
+}
+
+/** The outline of a track, north up, as large as fits. */
+function drawOutline(
+  drawing: Drawing,
+  points: NonNullable<Picture['outline']>,
+  [x, y, width, height]: Layout['outline'],
+) {
+  const xs = points.map(([each]) => each);
+  const zs = points.map(([, each]) => each);
+  const [west, north] = [Math.min(...xs), Math.min(...zs)];
+  const size = { x: Math.max(1, Math.max(...xs) - west), z: Math.max(1, Math.max(...zs) - north) };
+  const scale = Math.min(width / size.x, height / size.z);
+  const at = ([pointX, pointZ]: readonly [number, number]): [number, number] => [
+    x + (width - size.x * scale) / 2 + (pointX - west) * scale,
+    y + (height - size.z * scale) / 2 + (pointZ - north) * scale,
+  ];
+  const [first] = points;
+  if (first === undefined) return;
+  drawing.line([...points, first].map(at), colours.mute, { width: width > 200 ? 9 : 5 });
+  const [startX, startY] = at(first);
+  drawing.circle(round(startX), round(startY), width > 200 ? 10 : 6, colours.red);
+}
+
+function drawFoot(drawing: Drawing, { status }: Picture): void {
+  const y = drawing.height - footHeight / 2;
+  drawing.text(status, margin, y, { size: 30, weight: 650, colour: colours.mute, most: drawing.width - 460 });
+  const right = drawing.width - margin;
+  const word = { size: 38, weight: 800, align: 'right', most: 200 } as const;
+  const board = drawing.text('BOARD', right, y, { ...word, colour: colours.red });
+  drawing.text('PIT', right - board, y, word);
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;

@@ -1,0 +1,59 @@
+import type { TrackOutline } from '#contract/entities/track';
+
+/** The form of a picture: wide for previews of links, tall for chats on phones. */
+export type PictureShape = 'wide' | 'tall';
+
+/** The sizes of pictures, in px. */
+export const pictureSizes = {
+  wide: { width: 1200, height: 630 },
+  tall: { width: 1080, height: 1350 },
+} as const satisfies Record<PictureShape, { readonly width: number; readonly height: number }>;
+
+/** A line of a table. */
+export interface PictureRow {
+  readonly position: string;
+  readonly name: string;
+  /** In place of a name that has no letter of the fonts. */
+  readonly otherName: string;
+  readonly colour: string;
+  readonly value: string;
+  /** Beside the value, smaller. */
+  readonly note: string;
+}
+
+/** Points behind the leader by round, for the first drivers of a championship. */
+export interface PictureChart {
+  readonly rounds: readonly number[];
+  readonly lastRound: number;
+  /** Points that one driver can still win; null where it is not known. */
+  readonly left: number | null;
+  readonly lines: readonly {
+    readonly name: string;
+    readonly otherName: string;
+    readonly colour: string;
+    readonly isDashed: boolean;
+    readonly isInFight: boolean;
+    readonly behind: readonly number[];
+    readonly value: string;
+  }[];
+}
+
+/** What a picture shows, without its form. */
+export interface Picture {
+  /** Where it belongs, above the title: league, season, round. */
+  readonly place: string;
+  readonly title: string;
+  readonly subtitle: string;
+  /** At the foot. */
+  readonly status: string;
+  readonly rows: readonly PictureRow[];
+  /** In place of rows, where there are none. */
+  readonly empty: string;
+  /** More rows are not shown. */
+  readonly most: Readonly<Record<PictureShape, number>>;
+  /** Instead of rows. */
+  readonly chart?: PictureChart;
+  readonly outline?: TrackOutline['points'];
+  /** The data address of a square image. */
+  readonly badge?: string;
+}

@@ -1,0 +1,139 @@
+import { labelOf } from '#contract/entities/label';
+import type { Season } from '#contract/entities/season';
+import { trackName } from '#contract/entities/track-name';
+import { SessionType } from '#contract/enumerations';
+import { resultsColumns } from '#contract/race/championship';
+import type { SeasonSession } from '#contract/race/season-sessions';
+import { statusLabel } from '#contract/race/status-label';
+import { assignTeamColours, teamColour, teamsOfSeason } from '#contract/race/team-colours';
+import { formatPoints } from '#contract/race/times';
+import { titleFight } from '#contract/race/title-fight';
+import type { Picture, PictureRow } from './picture.ts';
+import { dayOf, placesOf } from './session-picture.ts';
+
+type Row = Omit<PictureRow, 'otherName'>;
+
+/** The championship of drivers or teams. */
+export function standingsPicture(season: Season, of: 'drivers' | 'teams'): Picture {
+  const { drivers, teams = [] } = season.standings;
+  const standings = of === 'drivers' ? drivers : teams.map((team) => ({ ...team, team: team.name }));
+  const leading = standings[0]?.points ?? 0;
+  const colourOf = coloursOf(season);
+  const rows = standings.map(({ name, points, team }, index): Row => {
+    const note = points === leading ? '' : `−${formatPoints(leading - points)}`;
+    return { position: String(index + 1), name, colour: colourOf(team), value: formatPoints(points), note };
+  });
+  return {
+    ...headOf(season, of === 'drivers' ? 'Driver standings' : 'Constructor standings'),
+    rows: named(rows, of === 'drivers' ? 'Driver' : 'Team'),
+    empty: 'No results yet',
+    most: { wide: 5, tall: 24 },
+  };
+}
+
+/** The results of one session after its rulings, with the points that it gave. */
+export function roundPicture(season: Season, { event, round, session, scoring }: SeasonSession): Picture {
+  const type = scoring === 'sprint' ? 'Sprint' : labelOf(SessionType, session.sessionType);
+  const colourOf = coloursOf(season);
+  const last = Number.MAX_SAFE_INTEGER;
+  const results = season.standings.drivers
+    .flatMap(({ name, team, results: own }) =>
+      own.filter(({ sessionId }) => sessionId === session.id).map((result) => ({ name, team, result })),
+    )
+    .sort((one, other) => (one.result.position ?? last) - (other.result.position ?? last));
+  const rows = results.map(({ name, team, result }): Row => {
+    const out = statusLabel(result.resultStatus);
+    const rulings = result.rulings?.length ?? 0;
+    const notes = [
+      result.fastestLap ? 'FL' : '',
+      rulings === 0 ? '' : rulings === 1 ? '1 ruling' : `${rulings} rulings`,
+    ];
+    return {
+      position: out ?? String(result.position ?? '–'),
+      name,
+      colour: colourOf(team),
+      value: result.points === 0 && out !== null ? '' : formatPoints(result.points),
+      note: notes.filter((note) => note !== '').join(' · '),
+    };
+  });
+  const place = [...placesOf(season.leagues?.[0], season.name), `Round ${round}`].join(' · ');
+  return {
+    place,
+    title: `${event.name ?? trackName(event.track)} ${type}`,
+    subtitle: [trackName(event.track), dayOf(session.sessionStartTime)].join(' · '),
+    status: statusOf(season),
+    rows: named(rows, 'Driver'),
+    empty: 'No results',
+    most: { wide: 5, tall: 24 },
+  };
+}
+
+/** The fight for the title: points behind the leader by round; the standings while fewer than two drivers have results. */
+export function fightPicture(season: Season): Picture {
+  const fight = titleFight(season);
+  if (fight === null || fight.rows.length < 2) return standingsPicture(season, 'drivers');
+  const colourOf = coloursOf(season);
+  const shown = fight.rows.slice(0, 6);
+  return {
+    ...headOf(season, 'Title fight, points behind the leader'),
+    rows: [],
+    empty: '',
+    most: { wide: 0, tall: 0 },
+    chart: {
+      rounds: fight.rounds,
+      lastRound: fight.lastRound,
+      left: fight.left,
+      lines: shown.map(({ name, team, behind, isInFight }, index) => ({
+        name,
+        otherName: `Driver ${index + 1}`,
+        colour: colourOf(team),
+        isDashed: shown.slice(0, index).some((other) => other.team === team),
+        isInFight,
+        behind,
+        value: (behind.at(-1) ?? 0) === 0 ? 'P1' : `−${formatPoints(behind.at(-1) ?? 0)}`,
+      })),
+    },
+  };
+}
+
+/** The standings of the newest season of a league that has results. */
+export function leaguePicture(
+  league: { readonly name: string; readonly seasonCount: number; readonly badge: string | null },
+  season: Season | null,
+): Picture {
+  const seasons = league.seasonCount === 1 ? '1 season' : `${league.seasonCount} seasons`;
+  const head = { place: `League · ${seasons}`, title: league.name };
+  const badge = league.badge === null ? {} : { badge: league.badge };
+  if (season === null)
+    return { ...head, subtitle: '', status: '', rows: [], empty: '', most: { wide: 0, tall: 0 }, ...badge };
+  const standings = standingsPicture(season, 'drivers');
+  return { ...standings, ...head, subtitle: [season.name, standings.subtitle].join(' · '), ...badge };
+}
+
+function headOf(season: Season, what: string): Pick<Picture, 'place' | 'title' | 'subtitle' | 'status'> {
+  const rounds = season.events.length;
+  const run = new Set(resultsColumns(season).map(({ event }) => event.id)).size;
+  const progress = rounds === 0 ? [] : [`round ${run} of ${rounds}`];
+  return {
+    place: season.leagues?.[0]?.name ?? '',
+    title: season.name,
+    subtitle: [what, ...progress].join(' · '),
+    status: statusOf(season),
+  };
+}
+
+function statusOf({ revision = null }: Season): string {
+  if (revision === null) return 'Provisional';
+  const official = `Official ${revision.number}`;
+  if (revision.hasChanged) return `Provisional, changed since ${official.toLowerCase()}`;
+  return `${official}, ${dayOf(revision.publishedAt)}`;
+}
+
+function coloursOf(season: Season): (team: string | null) => string {
+  const colours = assignTeamColours(teamsOfSeason(season));
+  return (team) => colours.get(team ?? '') ?? teamColour(team);
+}
+
+function named(rows: readonly Row[], kind: string): PictureRow[] {
+  return rows.map((row, index) => ({ ...row, otherName: `${kind} ${index + 1}` }));
+}

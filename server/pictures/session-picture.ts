@@ -1,0 +1,74 @@
+import { labelOf } from '#contract/entities/label';
+import type { Session, SessionEvent } from '#contract/entities/session';
+import type { TrackOutline } from '#contract/entities/track';
+import { trackName } from '#contract/entities/track-name';
+import { isRace, SessionType } from '#contract/enumerations';
+import { type ClassifiedDriver, classificationOf } from '#contract/race/classification';
+import { statusLabel } from '#contract/race/status-label';
+import { assignTeamColours, teamColour } from '#contract/race/team-colours';
+import { formatGapOf, formatLap, formatTime } from '#contract/race/times';
+import type { Picture } from './picture.ts';
+
+/** The results of a session, as they were recorded. */
+export function sessionPicture(session: Session, points: TrackOutline['points']): Picture {
+  const { drivers, sessionType, trackId, sessionStartTime, events } = session;
+  const results = classificationOf(session);
+  const colours = assignTeamColours(drivers.flatMap(({ team }) => (team === null ? [] : [team])));
+  return {
+    place: placeOf(events?.[0]),
+    title: `${trackName(trackId)} ${labelOf(SessionType, sessionType)}`,
+    subtitle: dayOf(sessionStartTime),
+    status: factsOf(session, results),
+    rows: results.map((result, index) => ({
+      position: String(result.position ?? '–'),
+      name: result.driver.name,
+      otherName: otherNameOf(result),
+      colour: colours.get(result.driver.team ?? '') ?? teamColour(result.driver.team),
+      value: resultText(result, index === 0, isRace(sessionType)),
+      note: '',
+    })),
+    empty: 'No results',
+    most: { wide: 3, tall: 10 },
+    outline: points,
+  };
+}
+
+/** `Sunday League · Season 4 · Round 5, Temple of Speed` */
+function placeOf(event: SessionEvent | undefined): string {
+  if (event === undefined) return '';
+  const round = `Round ${event.round}${event.name === null ? '' : `, ${event.name}`}`;
+  return [...placesOf(event.league, event.seasonName), round].join(' · ');
+}
+
+/** The league and the season, which often has the name of its league. */
+export function placesOf(league: { readonly name: string } | null | undefined, season: string): string[] {
+  return league == null || season.includes(league.name) ? [season] : [league.name, season];
+}
+
+/** A date of UTC, which is the same for everybody who gets the picture. */
+export function dayOf(instant: string): string {
+  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Date(instant).toLocaleDateString('en-GB', options);
+}
+
+function otherNameOf({ driver }: ClassifiedDriver): string {
+  return driver.carNumber === null ? `Car ${driver.carIndex + 1}` : `Car number ${driver.carNumber}`;
+}
+
+function resultText(
+  { driver, isOut, time, gapToLeader }: ClassifiedDriver,
+  isFirst: boolean,
+  isOfRace: boolean,
+): string {
+  if (isOut) return statusLabel(driver.resultStatus) ?? '';
+  if (isOfRace && isFirst) return time === null ? '' : formatTime(time);
+  if (isOfRace) return gapToLeader === null ? '' : formatGapOf(gapToLeader);
+  return driver.bestLapTimeMs === null ? 'No time' : formatLap(driver.bestLapTimeMs);
+}
+
+function factsOf({ sessionType, drivers, numberOfLaps }: Session, results: readonly ClassifiedDriver[]): string {
+  const fastest = results.find(({ hasFastestLap }) => hasFastestLap)?.driver;
+  const laps = isRace(sessionType) && numberOfLaps !== null ? [`${numberOfLaps} laps`] : [];
+  const lap = fastest === undefined ? [] : [`Fastest lap ${fastest.name} ${formatLap(fastest.bestLapTimeMs)}`];
+  return [...laps, `${drivers.length} drivers`, ...lap].join(' · ');
+}

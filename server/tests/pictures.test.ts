@@ -1,0 +1,134 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallName } from '#contract/api/calls';
+import { createFixture, type Fixture } from '../../tests/fixtures/fixture.ts';
+import { openTestServer, type TestServer } from './support/open-test-server.ts';
+
+const as = 'Owner';
+const dist = mkdtempSync(join(tmpdir(), 'pitboard-dist-'));
+let server: TestServer;
+let fixture: Fixture;
+beforeAll(async () => {
+  mkdirSync(join(dist, 'assets'));
+  writeFileSync(join(dist, 'assets/app-1a2b.js'), 'export {};');
+  writeFileSync(join(dist, 'index.html'), '<head><title>Pitboard</title><!--head--><!--/head--></head>');
+  server = await openTestServer({}, dist);
+  fixture = await createFixture(server, await server.tokenOf(as));
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(dist, { recursive: true, force: true });
+});
+
+const absent = '01900000-0000-7000-8000-00000000dead';
+type PictureCall = Extract<CallName, `get${'Session' | 'Season' | 'League'}Picture`>;
+
+async function pictureOf(name: PictureCall, id: string, given: { as?: string; query?: Record<string, string> } = {}) {
+  const params = name === 'getLeaguePicture' ? { leagueId: id } : { id };
+  const { statusCode, headers, rawPayload } = await server.call(name, { ...given, params } as never);
+  const { date: _, 'x-request-id': __, ...others } = headers;
+  return { statusCode, headers: others, bytes: rawPayload };
+}
+
+test('sessions, seasons and leagues have a wide and a tall picture', async () => {
+  const sizes: unknown[] = [];
+  for (const [name, id] of [
+    ['getSessionPicture', fixture.session],
+    ['getSeasonPicture', fixture.open.season],
+    ['getLeaguePicture', fixture.open.league],
+  ] as const) {
+    for (const shape of ['wide', 'tall']) {
+      const { statusCode, headers, bytes } = await pictureOf(name, id, { query: { shape } });
+      const { width, height } = await sharp(bytes).metadata();
+      sizes.push([statusCode, headers['content-type'], width, height, bytes.length < 150_000]);
+    }
+  }
+  const [wide, tall] = [
+    [200, 'image/png', 1200, 630, true],
+    [200, 'image/png', 1080, 1350, true],
+  ];
+  expect(sizes).toEqual([wide, tall, wide, tall, wide, tall]);
+});
+
+test.each([
+  ['getSeasonPicture', () => fixture.hidden.season],
+  ['getLeaguePicture', () => fixture.hidden.league],
+] as const)(
+  '%s of what is private has the bytes and headers of what is absent, but for its owner',
+  async (name, id) => {
+    for (const reader of [{}, { as: 'Stranger' }]) {
+      for (const shape of ['wide', 'tall']) {
+        const query = { shape };
+        expect(await pictureOf(name, id(), { ...reader, query })).toEqual(
+          await pictureOf(name, absent, { ...reader, query }),
+        );
+      }
+    }
+    const own = await pictureOf(name, id(), { as });
+    expect(own.bytes.equals((await pictureOf(name, absent, { as })).bytes)).toBe(false);
+  },
+);
+
+test('a picture of a season shows standings, the title fight, or one of its sessions', async () => {
+  const { season } = fixture.open;
+  const pictures = await Promise.all(
+    ['drivers', 'teams', 'fight', fixture.session, absent].map(async (of) =>
+      (await pictureOf('getSeasonPicture', season, { query: { of } })).bytes.toString('base64'),
+    ),
+  );
+  const site = (await pictureOf('getSeasonPicture', absent)).bytes.toString('base64');
+  expect(pictures[4]).toBe(site);
+  expect(new Set(pictures.slice(0, 2)).size).toBe(2);
+  expect(pictures.slice(0, 4)).not.toContain(site);
+});
+
+test('a new name of a driver changes the pictures of the session, its season and its league, and their addresses', async () => {
+  const read = async () => {
+    const found: string[] = [];
+    for (const [name, id, page] of [
+      ['getSessionPicture', fixture.session, 'sessions'],
+      ['getSeasonPicture', fixture.open.season, 'seasons'],
+      ['getLeaguePicture', fixture.open.league, 'leagues'],
+    ] as const) {
+      const { headers } = await pictureOf(name, id);
+      const html = (await server.app.inject({ url: `/${page}/${id}` })).body;
+      found.push(String(headers['etag']), /og:image" content="([^"]*)"/.exec(html)?.[1] ?? '');
+    }
+    return found;
+  };
+  const before = await read();
+  expect(await read()).toEqual(before);
+  const params = { id: fixture.session, carIndex: '0' };
+  await server.get('renameDriver', { as, params, body: { name: 'ヤマダ太郎' } });
+  const after = await read();
+  expect(after.map((value, index) => value === before[index])).toEqual(Array(6).fill(false));
+});
+
+test('the page of a session names its picture with size, words and version', async () => {
+  const html = (await server.app.inject({ url: `/sessions/${fixture.session}` })).body;
+  const tags = [...html.matchAll(/property="og:(image[^"]*)" content="([^"]*)"/g)].map(([, name, value = '']) => [
+    name,
+    value.replace(fixture.session, 'ID').replace(/v=[\w-]{12}$/, 'v=VERSION'),
+  ]);
+  expect(tags).toEqual([
+    ['image', 'http://pitboard.test/api/Sessions/session/ID/picture?v=VERSION'],
+    ['image:type', 'image/png'],
+    ['image:width', '1200'],
+    ['image:height', '630'],
+    ['image:alt', expect.stringContaining('The result of ')],
+  ]);
+});
+
+test('a flood of pictures of one visitor is refused beyond its queue, and that of another is drawn', async () => {
+  const { season } = fixture.open;
+  const flood = Array.from({ length: 40 }, () =>
+    server.call('getSeasonPicture', { as: 'Stranger', params: { id: season } }),
+  );
+  const other = await pictureOf('getSeasonPicture', season, { query: { of: 'fight', shape: 'tall' } });
+  const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);
+  expect(other.statusCode).toBe(200);
+  expect([...new Set(statuses)].sort()).toEqual([200, 503]);
+});
