@@ -2,7 +2,7 @@ import type { LiveFlag } from '#contract/entities/track-flag';
 import { PenaltyType } from '#contract/enumerations';
 import type { LiveEvent } from '#contract/race/live-feed';
 import { statusLabel } from '#contract/race/status-label';
-import { sectorsText } from './live-head.ts';
+import { formatCountdown, sectorsText } from './live-head.ts';
 import { infringementName, penaltyName } from './penalty-names.ts';
 import { formatLap } from './time.ts';
 
@@ -22,6 +22,12 @@ export function messageName(
   carIndex: number,
 ): string {
   return `\u2068${names?.get(carIndex)?.name ?? `Car ${carIndex}`}\u2069`;
+}
+
+/** When an event was: its lap, or the time since the start of a session without laps of a leader; empty if unknown. */
+export function eventMoment({ lap, time }: LiveEvent): string {
+  if (lap !== null) return `L${lap}`;
+  return time === null ? '' : formatCountdown(Math.floor(time / 1_000));
 }
 
 /** One event in words: its subject, and the rest. */

@@ -4,7 +4,7 @@ import { ResultStatus, SafetyCarStatus, SessionType } from '#contract/enumeratio
 import { type LiveDetail, toDocument } from '#contract/live/document';
 import { timingOf } from '#contract/race/live-timing';
 import { driver, upload } from '../../tests/fixtures/session.ts';
-import { eventText, messageName } from './live-event-words.ts';
+import { eventMoment, eventText, messageName } from './live-event-words.ts';
 import { flagText, formatCountdown, liveHead } from './live-head.ts';
 import { type LiveRow, liveRow } from './live-row.ts';
 import { liveStatusText } from './live-status-words.ts';
@@ -189,4 +189,12 @@ test.each([
 test('the name of a car in a message has a direction of its own', () => {
   const names = new Map([[1, { name: 'محمد' }]]);
   expect([messageName(names, 1), messageName(names, 2)]).toEqual(['\u2068محمد\u2069', '\u2068Car 2\u2069']);
+});
+
+test.each([
+  [12, 1_000, 'L12'],
+  [null, 392_900, '6:32'],
+  [null, null, ''],
+])('an event on lap %j after %j ms was at: %j', (lap, time, text) => {
+  expect(eventMoment({ key: 'x', kind: 'flag', flag: 'red', sectors: [], lap, time })).toBe(text);
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createEventFeed, type LiveEvent } from '#contract/race/live-feed';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { flagBands } from '../../components/live/flag-bands.ts';
-import { eventFilters, eventText, messageColours, messageName } from '../../format/live-event-words.ts';
+import { eventFilters, eventMoment, eventText, messageColours, messageName } from '../../format/live-event-words.ts';
 
 const noEvents: readonly LiveEvent[] = [];
 /** The number of messages in the list. */
@@ -63,7 +63,7 @@ export function RaceControl({ store, shown, onShown }: RaceControlProps) {
                   key={event.key}
                   className={`flex min-h-9 gap-2.5 py-2 ${event.kind === 'flag' ? `border-l-[5px] pl-2 ${flagBands[event.flag]}` : 'border-b border-hair'}`}
                 >
-                  <span className="w-8 shrink-0 text-mute">{event.lap === null ? '' : `L${event.lap}`}</span>
+                  <span className="w-9 shrink-0 text-mute">{eventMoment(event)}</span>
                   <p className="min-w-0">
                     <span className={`font-750 ${messageColours[colour]}`}>{mark}</span> {text}
                   </p>

@@ -7,7 +7,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { flagBands } from '../../components/live/flag-bands.ts';
 import { StandingsNow } from '../../components/season/StandingsNow.tsx';
 import { weatherIcon } from '../../components/session/weather-icon.ts';
-import { eventText, messageColours, messageName } from '../../format/live-event-words.ts';
+import { eventMoment, eventText, messageColours, messageName } from '../../format/live-event-words.ts';
 import { flagText, formatCountdown, type LiveHead } from '../../format/live-head.ts';
 import { trackName, typeName, weatherName } from '../../format/names.ts';
 import { formatClock } from '../../format/time.ts';
@@ -131,7 +131,7 @@ function WallMessages({ store }: { store: LiveStore }) {
               key={event.key}
               className={`flex h-10 items-center gap-3 ${event.kind === 'flag' ? `border-l-[6px] pl-2 ${flagBands[event.flag]}` : 'border-b border-hair'}`}
             >
-              <span className="w-12 shrink-0 text-mute">{event.lap === null ? '' : `L${event.lap}`}</span>
+              <span className="w-14 shrink-0 text-mute">{eventMoment(event)}</span>
               <p className="min-w-0 truncate">
                 <span className={`font-750 ${messageColours[colour]}`}>{mark}</span> {text}
               </p>
