@@ -104,7 +104,9 @@ const slicesOf = (race: string) => IDBKeyRange.bound([race], [race, last]);
 
 async function openDatabase(): Promise<IDBPDatabase<DelaySchema>> {
   const opening = openDB<DelaySchema>('pitboard-delay', 1, {
-    upgrade: (database) => {
+    upgrade: (database, _, __, transaction) => {
+      // An aborted upgrade rejects the opening too, and nobody waits for its `done`.
+      transaction.done.catch(() => undefined);
       database.createObjectStore('slices');
       database.createObjectStore('states');
     },

@@ -107,6 +107,21 @@ test('a browser that never opens the database is not waited for', async () => {
   await expect(openDatabase({ onOutdated: () => undefined }, 20).run(async () => 1)).rejects.toThrow('does not open');
 });
 
+test('compacting rejects when the browser aborts it, and leaves no other promise rejected', async () => {
+  const { createObjectStore } = IDBDatabase.prototype;
+  vi.spyOn(IDBDatabase.prototype, 'createObjectStore').mockImplementationOnce(function (this: IDBDatabase, store) {
+    const created = createObjectStore.call(this, store);
+    created.transaction.abort();
+    return created;
+  });
+  const unhandled = vi.fn();
+  process.once('unhandledRejection', unhandled);
+  await expect(compactDatabase()).rejects.toThrow();
+  await new Promise(setImmediate);
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});
+
 test('compacting leaves nothing behind, and does not wait for a suspended tab', async () => {
   await compactDatabase();
   expect(await indexedDB.databases()).toEqual([]);

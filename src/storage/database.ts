@@ -210,7 +210,11 @@ export async function commit(
 export async function compactDatabase(timeout = openTimeout): Promise<void> {
   const scratch = `${name}-cleanup`;
   const deleted = openDB(scratch, 1, {
-    upgrade: (database) => void database.createObjectStore('nothing'),
+    upgrade(database, _, __, transaction) {
+      // An aborted upgrade rejects the opening too, and nobody waits for its `done`.
+      transaction.done.catch(() => undefined);
+      database.createObjectStore('nothing');
+    },
     // Another tab compacts too.
     blocking: (_, __, event) => (event.target as IDBDatabase).close(),
   }).then((database) => {
