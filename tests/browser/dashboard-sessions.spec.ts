@@ -309,6 +309,20 @@ test('two sessions are attached to the suggested event of a season, a change of 
   await expect(heading(page)).toHaveText('Winter Cup 2026');
   await page.goBack();
   await expect(heading(page)).toHaveText('Your sessions');
+
+  // Deleting one asks first, and says what the season loses.
+  const points = stored.standings.drivers.reduce((sum, driver) => sum + driver.points, 0);
+  await deleteButtons(page).and(page.getByLabel(/Race/)).filter({ visible: true }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this session?' });
+  await expect(question.getByRole('listitem')).toHaveText(
+    `Winter Cup 2026 · Round 1, Spring20 drivers lose ${points} points.`,
+  );
+  await expectSound(page);
+  await question.getByRole('button', { name: 'Delete session' }).click();
+  await expect(count(page)).toHaveText('1 session');
+  await expect(count(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(count(page)).toHaveText('2 sessions');
 });
 
 test('files are uploaded one by one, a bad one is told, and the same one again is already there', async ({
