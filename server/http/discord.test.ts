@@ -25,7 +25,20 @@ test('a message is posted as documented, and mentions nobody', async () => {
       url: `/api/v10/webhooks/223704706495545344/${token}?wait=true`,
       userAgent,
       body: { content: 'Hello @everyone', allowed_mentions: { parse: [] } },
+      picture: null,
     },
+  ]);
+});
+
+test('a picture is posted with the message as a file of a form, and left out where it is too large', async () => {
+  const options = { origin: discord.origin, userAgent, signal: new AbortController().signal };
+  const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x2d, 0x2d]);
+  const body = { content: 'Hello @everyone', allowed_mentions: { parse: [] } };
+  await postToDiscord({ ...message, picture }, options);
+  await postToDiscord({ ...message, picture: Buffer.alloc(512 * 1_024 + 1) }, options);
+  expect(discord.posted.map((posted) => [posted.body, posted.picture])).toEqual([
+    [body, { name: 'pitboard.png', type: 'image/png', bytes: picture }],
+    [body, null],
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { fieldsOf } from '#contract/fields-of';
@@ -11,11 +12,16 @@ const timeout = 15_000;
 /** Bytes that are read of an answer. */
 const longestAnswer = 16 * 1_024;
 
+/** Bytes of a picture that is posted with a message. */
+const largestPicture = 512 * 1_024;
+
 /** A message, and the webhook that it is posted by. */
 export interface DiscordMessage {
   readonly webhookId: string;
   readonly token: string;
   readonly content: string;
+  /** A PNG; one that is too large is left out. */
+  readonly picture?: Buffer | null;
 }
 
 /** How a request ended: the same as an attempt of a delivery. */
@@ -41,7 +47,7 @@ interface DiscordOptions {
  * other, and the certificate of the host is checked before anything is sent.
  */
 export function postToDiscord(
-  { webhookId, token, content }: DiscordMessage,
+  { webhookId, token, content, picture = null }: DiscordMessage,
   { origin, userAgent, signal }: DiscordOptions,
 ): Promise<Ending> {
   const url = new URL(
@@ -49,8 +55,7 @@ export function postToDiscord(
     origin,
   );
   const isPlain = url.protocol === 'http:';
-  // Names in it mention no member.
-  const body = Buffer.from(JSON.stringify({ content, allowed_mentions: { parse: [] } }));
+  const { type, body } = bodyOf(content, picture !== null && picture.length <= largestPicture ? picture : null);
   return new Promise((resolve) => {
     let isConnected = false;
     const request = (isPlain ? requestHttp : requestHttps)(url, {
@@ -58,7 +63,7 @@ export function postToDiscord(
       agent: false,
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
       ...(isPlain ? {} : { rejectUnauthorized: true }),
-      headers: { 'content-type': 'application/json', 'content-length': body.length, 'user-agent': userAgent },
+      headers: { 'content-type': type, 'content-length': body.length, 'user-agent': userAgent },
     });
     watchConnection(request, isPlain, () => {
       isConnected = true;
@@ -74,6 +79,23 @@ export function postToDiscord(
     );
     request.end(body);
   });
+}
+
+/** JSON, or with a picture the form that Discord documents: `payload_json` and `files[0]`. */
+function bodyOf(content: string, picture: Buffer | null): { readonly type: string; readonly body: Buffer } {
+  // Names in it mention no member.
+  const json = JSON.stringify({ content, allowed_mentions: { parse: [] } });
+  if (picture === null) return { type: 'application/json', body: Buffer.from(json) };
+  const boundary = randomUUID();
+  const part = (disposition: string, type: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\ncontent-type: ${type}\r\n\r\n`;
+  const body = Buffer.concat([
+    Buffer.from(`${part('name="payload_json"', 'application/json')}${json}\r\n`),
+    Buffer.from(part('name="files[0]"; filename="pitboard.png"', 'image/png')),
+    picture,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  return { type: `multipart/form-data; boundary=${boundary}`, body };
 }
 
 /** Until the connection is made, and its certificate is checked, nothing of the message has left. */

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { makeReminders } from '../domain/deliveries.ts';
+import { pictureOfDelivery } from '../domain/delivery-pictures.ts';
 import { sendNext } from '../domain/send-delivery.ts';
 import { postToDiscord } from '../http/discord.ts';
+import { renderPicture } from '../pictures/render-picture.ts';
+import type { ClaimedDelivery } from '../storage/deliveries.ts';
 import type { Storage } from '../storage/open-storage.ts';
 
 interface Dependencies {
@@ -31,9 +34,27 @@ export function sendDeliveries(app: FastifyInstance, dependencies: Dependencies)
     storage,
     now,
     holder,
-    send: ({ path, content, ...webhook }: Parameters<Parameters<typeof sendNext>[0]['send']>[0]) =>
-      postToDiscord({ ...webhook, content: path === null ? content : `${content}\n${publicUrl}${path}` }, options),
+    send: async ({ subject, path, content, ...webhook }: ClaimedDelivery) => {
+      const message = { ...webhook, content: path === null ? content : `${content}\n${publicUrl}${path}` };
+      const picture = await drawn({ subject, path });
+      const ending = await postToDiscord({ ...message, picture }, options);
+      return picture !== null && isFileRefused(ending) ? postToDiscord(message, options) : ending;
+    },
   };
+  async function drawn(delivery: Pick<ClaimedDelivery, 'subject' | 'path'>): Promise<Buffer | null> {
+    try {
+      const picture = await storage.transaction((transaction) =>
+        pictureOfDelivery(
+          { transaction, caller: null, now: now().toISOString(), afterCommit: () => undefined },
+          delivery,
+        ),
+      );
+      return picture === null ? null : await renderPicture(picture, 'wide');
+    } catch (error) {
+      app.log.warn({ err: error }, 'a message to a chat is sent without its picture');
+      return null;
+    }
+  }
   const messages = alone(app, 'messages to chats were not sent', async () => {
     while (!isClosing && (await sendNext(sending)));
   });
@@ -48,6 +69,11 @@ export function sendDeliveries(app: FastifyInstance, dependencies: Dependencies)
     await Promise.all([messages.ended(), reminders.ended()]);
     clearTimeout(timer);
   });
+}
+
+/** Discord has posted nothing, because of the file: a channel may take none, or the file is too large. */
+function isFileRefused(ending: Awaited<ReturnType<typeof postToDiscord>>): boolean {
+  return ending.kind === 'answered' && [400, 403, 413, 415].includes(ending.status);
 }
 
 /** Work that does not begin again before it has ended. */

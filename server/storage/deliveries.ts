@@ -91,7 +91,7 @@ interface Claim {
 
 /** A message that this server, and no other, is to send now. */
 export interface ClaimedDelivery
-  extends Pick<DeliveryRow, 'id' | 'leagueId' | 'content' | 'path' | 'attempts' | 'expiresAt'> {
+  extends Pick<DeliveryRow, 'id' | 'leagueId' | 'subject' | 'content' | 'path' | 'attempts' | 'expiresAt'> {
   readonly webhookId: string;
   readonly token: string;
 }
@@ -107,12 +107,12 @@ export async function claimDelivery(transaction: Transaction, claim: Claim): Pro
     .limit(1)
     .for('update', { of: deliveries, skipLocked: true });
   if (due === undefined) return null;
-  const { id, leagueId, content, path, attempts, expiresAt } = deliveries;
+  const { id, leagueId, subject, content, path, attempts, expiresAt } = deliveries;
   const [claimed] = await transaction
     .update(deliveries)
     .set({ state: 'sending', holder: claim.holder, leaseUntil: claim.leaseUntil, attempts: sql`${attempts} + 1` })
     .where(eq(deliveries.id, due.id))
-    .returning({ id, leagueId, content, path, attempts, expiresAt });
+    .returning({ id, leagueId, subject, content, path, attempts, expiresAt });
   return claimed === undefined ? null : { ...claimed, webhookId: due.webhookId, token: due.token };
 }
 

@@ -72,6 +72,11 @@ const publish = ({ as }: League, seasonId: string) =>
 /** The messages that have arrived by the webhook of a league. */
 const contents = ({ address }: League) =>
   discord.posted.filter(({ url }) => url.includes(`/${address.split('/').at(-1)}?`)).map(({ body }) => body.content);
+/** The kinds of the pictures that have arrived with them. */
+const pictures = ({ address }: League) =>
+  discord.posted
+    .filter(({ url }) => url.includes(`/${address.split('/').at(-1)}?`))
+    .map(({ picture }) => picture?.type ?? null);
 /** Time passes on servers, until the newest messages of a league are in these states. */
 async function expectStates(
   league: League,
@@ -255,6 +260,7 @@ describe('official standings', () => {
       `**Winter, round 1: Monza**\n**Race**\n1\\. Ada Okoro · 25\n2\\. Mika \\_V\\_ · 18\n${link}`,
       `**Winter: official standings 1**\n1\\. Ada Okoro · 25\n2\\. Mika \\_V\\_ · 18\n${link}`,
     ]);
+    expect(pictures(league)).toEqual(['image/png', 'image/png']);
     const ruling = { kind: 'points', points: -5, carIndex: 0, reason: 'why' } as const;
     const { events } = await server.get('getSeason', { params: { id: seasonId } });
     const sessionId = events[0]?.sessions[0]?.session.id ?? '';
@@ -271,6 +277,28 @@ describe('official standings', () => {
       'Winter: official standings 1',
       'Winter: result of Monza',
     ]);
+  });
+
+  test('come without their picture where the channel takes no file, and once others count', async () => {
+    const league = await openLeague({ results: false, reminders: false });
+    const { seasonId } = await openSeason(league);
+    discord.answer(status(403));
+    await publish(league, seasonId);
+    await expectStates(league, ['sent']);
+    expect(pictures(league)).toEqual(['image/png', null]);
+
+    const later = await openLeague({ results: false, reminders: false });
+    const changed = await openSeason(later);
+    discord.answer(status(500));
+    await publish(later, changed.seasonId);
+    await expectTried(later, 1);
+    await server.get('updateScoring', {
+      as: later.as,
+      params: { id: changed.seasonId },
+      body: { fastestLapBonus: 0, racePoints: [10, 5] },
+    });
+    await expectStates(later, ['sent']);
+    expect(pictures(later)).toEqual(['image/png', null]);
   });
 
   test('that are taken back before they were sent are not announced, and later that is', async () => {
@@ -292,7 +320,8 @@ describe('official standings', () => {
     const league = await openLeague({ reminders: false });
     const { seasonId } = await openSeason(league);
     const takeBack = () => server.call('withdrawRevision', { as: league.as, params: { id: seasonId, number: '1' } });
-    discord.answer(status(400), status(400));
+    // Each is tried with its picture, and without.
+    discord.answer(status(400), status(400), status(400), status(400));
     await publish(league, seasonId);
     await expectStates(league, ['failed', 'failed']);
     const failed = await listOf(league);
@@ -366,6 +395,7 @@ describe('official standings', () => {
     await publish(hidden, seasonId);
     await expectStates(hidden, ['sent']);
     expect(contents(hidden).join()).not.toContain('http');
+    expect(pictures(hidden)).toEqual([null]);
   });
 
   test('of a season that its league’s owner may not see are not announced there', async () => {
