@@ -312,7 +312,7 @@ test('two sessions are attached to the suggested event of a season, a change of 
 
   // Deleting one asks first, and says what the season loses.
   const points = stored.standings.drivers.reduce((sum, driver) => sum + driver.points, 0);
-  await deleteButtons(page).and(page.getByLabel(/Race/)).filter({ visible: true }).click();
+  await list(page).getByRole('button', { name: 'Delete Monza Race, 2 May 2026' }).click();
   const question = page.getByRole('dialog', { name: 'Delete this session?' });
   await expect(question.getByRole('listitem')).toHaveText(
     `Winter Cup 2026 · Round 1, Spring20 drivers lose ${points} points.`,
