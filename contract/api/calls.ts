@@ -39,6 +39,9 @@ export const calls = {
   getLeaguePicture: { method: 'GET', path: '/api/League/{leagueId}/picture', file: 'image/png' },
   listUserLeagues: { method: 'GET', path: '/api/League/user/{userId}', answer: 'leagues' },
   pageUserLeagues: { method: 'GET', path: '/api/League/user/{userId}/page', answer: 'leagues' },
+  listLeagueSeasons: { method: 'GET', path: '/api/League/seasons', answer: 'leagues' },
+  getLeagueRecords: { method: 'GET', path: '/api/League/{leagueId}/records', answer: 'leagues' },
+  getLeagueDriver: { method: 'GET', path: '/api/League/{leagueId}/driver', answer: 'leagues' },
 
   getWebhook: { method: 'GET', path: '/api/League/{leagueId}/webhook', answer: 'leagues' },
   updateWebhook: { method: 'PATCH', path: '/api/League/{leagueId}/webhook', answer: 'leagues' },
@@ -98,6 +101,7 @@ export const calls = {
   confirmClaim: { method: 'PATCH', path: '/api/Seasons/{id}/claims/{claimId}', answer: 'seasons' },
   deleteClaim: { method: 'DELETE', path: '/api/Seasons/{id}/claims/{claimId}' },
   listDrivenSeasons: { method: 'GET', path: '/api/Seasons/driver/{userId}', answer: 'seasons' },
+  getDriverRecord: { method: 'GET', path: '/api/Seasons/driver/{userId}/record', answer: 'seasons' },
   addRuling: { method: 'POST', path: '/api/Seasons/{id}/rulings', answer: 'seasons' },
   withdrawRuling: { method: 'DELETE', path: '/api/Seasons/{id}/rulings/{rulingId}' },
   previewStandings: { method: 'POST', path: '/api/Seasons/{id}/preview', answer: 'seasons' },

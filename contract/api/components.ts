@@ -3,6 +3,7 @@ import type { Component } from './components/component.ts';
 import { numberedEnumerations, wordedEnumerations } from './components/enumerations.ts';
 import { leagueComponents } from './components/leagues.ts';
 import { liveComponents } from './components/live.ts';
+import { recordComponents } from './components/records.ts';
 import { seasonComponents } from './components/seasons.ts';
 import { sessionComponents } from './components/sessions.ts';
 
@@ -12,6 +13,7 @@ export const components: Readonly<Record<string, Component>> = {
   ...seasonComponents,
   ...leagueComponents,
   ...liveComponents,
+  ...recordComponents,
   ...accountComponents,
   ...numberedEnumerations,
   ...wordedEnumerations,

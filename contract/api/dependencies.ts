@@ -16,7 +16,7 @@ type Dependency = (request: WriteRequest) => readonly AffectedRead[];
 
 const all = (...names: readonly CallName[]): readonly AffectedRead[] => names.map((name) => ({ name }));
 
-const leagueLists = all('listLeagues', 'listUserLeagues', 'pageUserLeagues', 'search');
+const leagueLists = all('listLeagues', 'listUserLeagues', 'pageUserLeagues', 'listLeagueSeasons', 'search');
 const seasonLists = all('listSeasons', 'listUserSeasons', 'pageOwnSeasons', 'search');
 const sessionLists = all(
   'listSessions',
@@ -32,6 +32,8 @@ const sessionLists = all(
 const ofPlaces = [...sessionLists, ...all('getSession', 'getTasks')];
 /** A user's leagues and seasons include those that the user drives in. */
 const ofDrivers = all('listUserLeagues', 'pageUserLeagues', 'listDrivenSeasons');
+/** What drivers have reached follows from the seasons, their sessions and who drives in them. */
+const ofRecords = all('listLeagueSeasons', 'getLeagueRecords', 'getLeagueDriver', 'getDriverRecord');
 
 /** The messages of a league are shown with its webhook. */
 const ofWebhook: Dependency = ({ params }) => [
@@ -54,6 +56,7 @@ const ofLeague: Dependency = ({ params }) => [
   ...leagueLists,
   ...seasonLists,
   ...ofPlaces,
+  ...ofRecords,
 ];
 const ofSeason: Dependency = ({ params }) => [
   { name: 'getSeason', params: { id: params?.['seasonId'] ?? params?.['id'] } },
@@ -61,6 +64,7 @@ const ofSeason: Dependency = ({ params }) => [
   { name: 'getCalendar', params: { id: params?.['seasonId'] ?? params?.['id'] } },
   ...seasonLists,
   ...ofDrivers,
+  ...ofRecords,
   // Own sessions are listed by whether an event has them.
   ...all('filterSessions', 'listOwnSessions', 'getTasks'),
   { name: 'listRecordedDrivers', params: { id: params?.['seasonId'] ?? params?.['id'] } },
@@ -72,6 +76,7 @@ const ofClaim: Dependency = ({ params }) => [
   { name: 'listClaims', params: { id: params?.['id'] } },
   { name: 'getSeason', params: { id: params?.['id'] } },
   ...ofDrivers,
+  ...ofRecords,
   ...ofPlaces,
   ...all('exportAccount'),
 ];
@@ -87,6 +92,7 @@ const ofSession: Dependency = ({ params }) => [
   { name: 'getSessionCsv', params: { id: params?.['id'] } },
   ...sessionLists,
   ...ofDrivers,
+  ...ofRecords,
   ...all('getSeason', 'getSeasonCsv', 'getTasks', 'listRecordedDrivers'),
 ];
 /** The version that a session had is stored beside it. */
@@ -123,6 +129,7 @@ const ofAccount: Dependency = () => [
   ...leagueLists,
   ...seasonLists,
   ...sessionLists,
+  ...ofRecords,
 ];
 
 /** For every write the reads whose answers it changes. */

@@ -139,6 +139,9 @@ export const requests = {
   deleteThumbnail: { access: 'owner', problems: [401, 403, 404, 412] },
   listUserLeagues: { access: 'public' },
   pageUserLeagues: { access: 'public', query: Paging },
+  listLeagueSeasons: { access: 'public' },
+  getLeagueRecords: { access: 'public', problems: [404] },
+  getLeagueDriver: { access: 'public', query: v.object({ driver: text(200) }), problems: [404] },
 
   getWebhook: { access: 'owner', problems: [401, 403, 404] },
   updateWebhook: { access: 'owner', body: WebhookUpdate, problems: [401, 403, 404, 422] },
@@ -197,6 +200,7 @@ export const requests = {
   confirmClaim: { access: 'owner', problems: [401, 403, 404, 409] },
   deleteClaim: { access: 'member', problems: [401, 404] },
   listDrivenSeasons: { access: 'public' },
+  getDriverRecord: { access: 'public' },
   addRuling: { access: 'owner', body: RulingsCreate, problems: [401, 403, 404, 412, 422] },
   withdrawRuling: { access: 'owner', problems: [401, 403, 404, 412] },
   previewStandings: { access: 'owner', body: StandingsPreview, problems: [401, 403, 404, 412, 422] },

@@ -15,6 +15,9 @@ export const summaries: Readonly<Record<CallName, string>> = {
   deleteThumbnail: 'Delete the picture of a league',
   listUserLeagues: 'Leagues a user owns or drives in, newest first, at most 100',
   pageUserLeagues: 'Leagues a user owns or drives in, a page',
+  listLeagueSeasons: 'The season that each of the newest 100 leagues drives now: leader, last race, next round',
+  getLeagueRecords: 'Drivers and tracks over the seasons of a league that its own owner holds, at most the newest 40',
+  getLeagueDriver: 'A driver over the seasons of a league, at each track, and against each of the others',
   getWebhook: 'Whether a league has a Discord webhook, what is sent by it, and its newest messages',
   updateWebhook: 'Set the Discord webhook of a league, and what is sent by it; what is absent stays',
   deleteWebhook: 'Remove the Discord webhook of a league; messages that wait are not sent',
@@ -60,6 +63,8 @@ export const summaries: Readonly<Record<CallName, string>> = {
   deleteClaim: 'Take an own claim back, or decline one as the owner of the season',
   listDrivenSeasons:
     'The seasons that a user drives in, by claims that their owners have confirmed, newest first, at most 10',
+  getDriverRecord:
+    'A user over the seasons that they drive in by confirmed claims, at each track, and against other users',
   addRuling: 'Rule on a car or a session; recorded results stay as they are',
   withdrawRuling: 'Withdraw a ruling; it stays in the ledger and has no effect',
   previewStandings: 'The standings as they would be; nothing is stored',

@@ -1,6 +1,7 @@
 import { type Alias, normalizeName, type ScoringRules } from '../entities/scoring.ts';
 import type { Result, StandingDriver, StandingTeam } from '../entities/season.ts';
 import { ResultStatus, type Scoring } from '../enumerations.ts';
+import { grouped } from './grouped.ts';
 
 /** A result with its driver, team and round. */
 export interface ScoredResult {
@@ -91,21 +92,6 @@ interface Row extends Group {
 
 function ranked(group: Group): Row {
   return { ...group, points: totalOf(group.own), finishes: finishesOf(group) };
-}
-
-function grouped(
-  scored: readonly ScoredResult[],
-  keyOf: (entry: ScoredResult) => string | null,
-): Map<string, ScoredResult[]> {
-  const groups = new Map<string, ScoredResult[]>();
-  for (const entry of scored) {
-    const key = keyOf(entry);
-    if (key === null) continue;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [entry]);
-    else group.push(entry);
-  }
-  return groups;
 }
 
 /** A dropped result. */

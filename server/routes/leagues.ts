@@ -12,6 +12,7 @@ import {
   updateLeague,
 } from '../domain/leagues.ts';
 import { getLeaguePicture } from '../domain/pictures.ts';
+import { getLeagueDriver, getLeagueRecords, listLeagueSeasons } from '../domain/records.ts';
 import { convertThumbnail } from '../domain/thumbnail.ts';
 import { type Handlers, withPrepare } from './handlers.ts';
 import { imageHeaders } from './image-headers.ts';
@@ -32,6 +33,9 @@ type LeagueHandlers = Pick<
   | 'getLeaguePicture'
   | 'listUserLeagues'
   | 'pageUserLeagues'
+  | 'listLeagueSeasons'
+  | 'getLeagueRecords'
+  | 'getLeagueDriver'
 >;
 
 /** Handlers of leagues. */
@@ -72,6 +76,11 @@ export function leagueHandlers(): LeagueHandlers {
         pictureAnswer(await getLeaguePicture(context, params.leagueId), query.shape),
       orElse: ({ query }) => siteAnswer(query.shape),
     },
+    listLeagueSeasons: async (context) => ({ value: await listLeagueSeasons(context) }),
+    getLeagueRecords: async (context, { params }) => ({ value: await getLeagueRecords(context, params.leagueId) }),
+    getLeagueDriver: async (context, { params, query }) => ({
+      value: await getLeagueDriver(context, params.leagueId, query.driver),
+    }),
     listUserLeagues: async (context, { params }) => {
       const { leagues } = await listLeaguesOf(context, params.userId);
       return { value: leagues };

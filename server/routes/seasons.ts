@@ -1,5 +1,6 @@
 import { getSeason } from '../domain/load-season.ts';
 import { getSeasonPicture } from '../domain/pictures.ts';
+import { getDriverRecord } from '../domain/records.ts';
 import { createRevision, listRevisions, withdrawRevision } from '../domain/revisions.ts';
 import { listRecordedDrivers, setRoster } from '../domain/roster.ts';
 import { claimDriver, confirmClaim, deleteClaim, listClaims, listDrivenSeasons } from '../domain/roster-claims.ts';
@@ -54,6 +55,7 @@ type SeasonHandlers = Pick<
   | 'confirmClaim'
   | 'deleteClaim'
   | 'listDrivenSeasons'
+  | 'getDriverRecord'
   | 'addRuling'
   | 'withdrawRuling'
   | 'previewStandings'
@@ -127,6 +129,7 @@ export function seasonHandlers(publicUrl: string): SeasonHandlers {
       return undefined;
     },
     listDrivenSeasons: async (context, { params }) => ({ value: await listDrivenSeasons(context, params.userId) }),
+    getDriverRecord: async (context, { params }) => ({ value: await getDriverRecord(context, params.userId) }),
     addRuling: (context, { params, body, expected }) => addRuling(context, { id: params.id, expected, ruling: body }),
     withdrawRuling: async (context, { params, expected }) => {
       await withdrawRuling(context, { id: params.id, rulingId: params.rulingId, expected });

@@ -7,6 +7,7 @@ import { SlowCalls } from './slow-calls.ts';
 /** Calls that read, score or copy a whole season or session, or all data of a user. */
 const slow: readonly CallName[] = [
   ...(['exportAccount', 'getTasks', 'getSessionCsv', 'listDrivenSeasons', 'deleteSession', 'undoDeletion'] as const),
+  ...(['listLeagueSeasons', 'getLeagueRecords', 'getLeagueDriver', 'getDriverRecord'] as const),
   ...(['getSeason', 'deleteSeason', 'deleteEvent', 'createRevision', 'previewStandings'] as const),
 ];
 

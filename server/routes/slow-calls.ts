@@ -7,6 +7,7 @@ import { FairQueue } from '../http/limits/fair-queue.ts';
 const imageCalls: ReadonlySet<CallName> = new Set(['createLeague', 'setThumbnail', 'setAvatar']);
 const slowCalls: ReadonlySet<CallName> = new Set([
   ...['exportAccount', 'getTasks', 'getSessionCsv', 'listDrivenSeasons'],
+  ...['listLeagueSeasons', 'getLeagueRecords', 'getLeagueDriver', 'getDriverRecord'],
   ...['deleteSession', 'undoDeletion'],
 ] as const);
 

@@ -63,6 +63,13 @@ export function listSeasonSummaries(
   return selectSeasonSummaries(transaction, conditionOf(transaction, filter), limit, offset);
 }
 
+/** Seasons by their ids, the last of them first. */
+export async function listSeasonsById(transaction: Transaction, ids: readonly string[]): Promise<SeasonSummary[]> {
+  if (ids.length === 0) return [];
+  const found = await selectSeasonSummaries(transaction, inArray(seasons.id, [...ids]), ids.length);
+  return found.sort((one, other) => ids.indexOf(other.id) - ids.indexOf(one.id));
+}
+
 /** Number of seasons that match a filter. */
 export async function countSeasons(transaction: Transaction, filter: SeasonFilter): Promise<number> {
   const [row] = await transaction.select({ total: count() }).from(seasons).where(conditionOf(transaction, filter));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { paramNamesOf } from '#contract/api/address';
 import { type CallName, calls } from '#contract/api/calls';
 import { endpointOf, servedEndpoints } from '#contract/api/requests';
+import { neededQueries } from '../../tests/fixtures/call-inputs.ts';
 import { createFixture, type Fixture, sendCall } from '../../tests/fixtures/fixture.ts';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { profiles } from '../storage/tables.ts';
@@ -53,11 +54,9 @@ async function ask(node: TestServer, name: CallName, target: 'open' | 'hidden', 
   const query =
     name === 'search'
       ? { q: 'hidden' }
-      : name === 'checkUsername'
-        ? { username: 'Somebody' }
-        : name === 'filterSessions'
-          ? { filters: `season:${fixture[target].season}` }
-          : {};
+      : name === 'filterSessions'
+        ? { filters: `season:${fixture[target].season}` }
+        : (neededQueries[name] ?? {});
   // Each server signs with keys of its own.
   const token = caller === null ? null : await node.tokenOf(caller);
   const { statusCode, body, headers } = await sendCall(node, name, { token, params: paramsOf(name, target), query });

@@ -30,6 +30,8 @@ export async function createExamples(server: TestServer): Promise<Partial<Record
   const examples: Partial<Record<CallName, unknown>> = {
     listLeagues: leagues,
     getLeague: await server.get('getLeague', { params: { leagueId: league?.id ?? '' } }),
+    listLeagueSeasons: await server.get('listLeagueSeasons'),
+    getLeagueRecords: await server.get('getLeagueRecords', { params: { leagueId: league?.id ?? '' } }),
     listSeasons: await server.get('listSeasons'),
     getSeason: season,
     listRevisions: await server.get('listRevisions', { params }),

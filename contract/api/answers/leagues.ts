@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { League, LeagueList } from '../../entities/league.ts';
+import { DriverRecord, LeagueRecords, LeagueSeason } from '../../entities/record.ts';
 import { LeagueWebhook } from '../../entities/webhook.ts';
 import type { AnswersOf } from '../calls.ts';
 
@@ -13,6 +14,9 @@ export const answers = {
   setThumbnail: League,
   listUserLeagues: v.array(League),
   pageUserLeagues: LeagueList,
+  listLeagueSeasons: v.array(LeagueSeason),
+  getLeagueRecords: LeagueRecords,
+  getLeagueDriver: DriverRecord,
   getWebhook: LeagueWebhook,
   updateWebhook: LeagueWebhook,
   testWebhook: LeagueWebhook,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DriverRecord } from '../../entities/record.ts';
 import { Claim, RecordedDriver } from '../../entities/roster.ts';
 import { DrivenSeason, Revision, Season, SeasonPage, SeasonSummary, Standings } from '../../entities/season.ts';
 import type { AnswersOf } from '../calls.ts';
@@ -26,6 +27,7 @@ export const answers = {
   claimDriver: v.array(Claim),
   confirmClaim: v.array(Claim),
   listDrivenSeasons: v.array(DrivenSeason),
+  getDriverRecord: DriverRecord,
   addRuling: Season,
   previewStandings: Standings,
   createRevision: Season,

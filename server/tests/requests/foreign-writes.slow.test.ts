@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AddressQuery, addressOf, paramNamesOf } from '#contract/api/address';
 import { type CallName, calls } from '#contract/api/calls';
 import { type PageName, pageRoute, pages } from '#contract/pages/routes';
-import { bodyOf, paramsOf, type TargetIds } from '../../../tests/fixtures/call-inputs.ts';
+import { bodyOf, neededQueries, paramsOf, type TargetIds } from '../../../tests/fixtures/call-inputs.ts';
 import { createFixture, sendCall } from '../../../tests/fixtures/fixture.ts';
 import { LiveClient } from '../support/live-client.ts';
 import { openTestServer, type TestServer } from '../support/open-test-server.ts';
@@ -95,7 +95,7 @@ const writes = names.filter((name) => calls[name].method !== 'GET');
 const queriesOf = (name: CallName, ids: TargetIds): Record<string, string>[] => {
   if (name === 'search') return ['Open', 'Hidden', 'Free', 'Monza', 'Owner'].map((q) => ({ q }));
   if (name === 'filterSessions') return [{ filters: `season:${ids.season}` }, { filters: 'user:Owner' }];
-  return name === 'checkUsername' ? [{ username: 'Owner' }] : [{}];
+  return name === 'checkUsername' ? [{ username: 'Owner' }] : [neededQueries[name] ?? {}];
 };
 
 /** The owner's ids in a text, by kind; data of others may change. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paramNamesOf } from '#contract/api/address';
 import { type CallName, calls } from '#contract/api/calls';
 import { endpointOf, servedEndpoints } from '#contract/api/requests';
-import { bodyOf, hasBody, paramsOf, type TargetIds } from '../../../tests/fixtures/call-inputs.ts';
+import { bodyOf, hasBody, neededQueries, paramsOf, type TargetIds } from '../../../tests/fixtures/call-inputs.ts';
 import { createFixture, type Fixture, sendCall, signUpNameless } from '../../../tests/fixtures/fixture.ts';
 import * as tables from '../../storage/tables.ts';
 import { openTestServer, type TestServer } from '../support/open-test-server.ts';
@@ -70,7 +70,7 @@ const hasTarget = (name: CallName) =>
 async function send(name: CallName, target: Target, token: string | null, owned = fixture) {
   const ids = idsOf(target, owned);
   const params = paramsOf(name, ids);
-  const query = name === 'search' ? { q: 'x' } : name === 'checkUsername' ? { username: 'Somebody' } : {};
+  const query = neededQueries[name] ?? {};
   // An event names only a live session that runs.
   const body = name === 'updateEvent' ? { name: 'Changed' } : bodyOf(name, ids);
   const response = await sendCall(server, name, { token, params, query, body });

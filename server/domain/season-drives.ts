@@ -1,0 +1,124 @@
+import { LRUCache } from 'lru-cache';
+import { normalizeName } from '#contract/entities/scoring';
+import type { SeasonDrives } from '#contract/race/records';
+import { drivesOfSeason } from '#contract/race/season-drives';
+import { type SeasonHeadline, seasonHeadlineOf } from '#contract/race/season-headline';
+import { listMembersOf, listSeasonStates, type SeasonState } from '../storage/season-states.ts';
+import { findSeason, type SeasonRow } from '../storage/seasons.ts';
+import { type Context, callerIdOf } from './context.ts';
+import { scoreSeason } from './score-season.ts';
+import { loadResults, loadSeasonParts, scoredEventsOf } from './season-data.ts';
+
+/** So many of the newest seasons count for records, and so many of their sessions: they bound what is computed. */
+const maxSeasons = 40;
+const maxSessions = 2_000;
+
+interface Computed<Value> {
+  /** The state of the season that it was computed of. */
+  readonly state: string;
+  readonly value: Value;
+}
+
+/** The drives of the seasons that were read last, by season id; limited by their number, each of some 200 bytes. */
+const cachedDrives = new LRUCache<string, Computed<SeasonDrivesOfNames>>({ maxSize: 100_000 });
+/** The same for headlines, each of less than 1 kB. */
+const cachedHeadlines = new LRUCache<string, Computed<NamedHeadline>>({ maxSize: 1_000 });
+
+/** A headline with the name of its season. */
+export interface NamedHeadline {
+  readonly name: string;
+  readonly headline: SeasonHeadline;
+}
+
+interface SeasonDrivesOfNames extends Pick<SeasonDrives, 'drives'> {
+  /** Names of the drivers of the roster, by their ids. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Who leads these seasons, with the last race and the next round of each, by season id. */
+export async function loadHeadlines(context: Context, ids: readonly string[]): Promise<Map<string, NamedHeadline>> {
+  const found = new Map<string, NamedHeadline>();
+  for (const season of await listStates(context, ids)) {
+    const value = await computeOnce(context, season, cachedHeadlines, 1, async (row) => {
+      const { parts, events, standings } = await loadScored(context, row);
+      const planned = parts.eventRows.flatMap(({ name, startsAt }, index) => {
+        const event = events[index];
+        return event === undefined ? [] : [{ ...event, name, startsAt }];
+      });
+      const starts = new Map(parts.attached.map(({ session }) => [session.id, session.sessionStartTime]));
+      return { name: row.name, headline: seasonHeadlineOf(planned, standings, starts) };
+    });
+    if (value !== null) found.set(season.id, value);
+  }
+  return found;
+}
+
+/** The drives of the newest of these seasons with the accounts of their drivers, newest first. */
+export async function loadDrives(context: Context, ids: readonly string[]): Promise<SeasonDrives[]> {
+  const counted = newest(await listStates(context, ids));
+  if (counted.length === 0) return [];
+  const members = await listMembersOf(
+    context.transaction,
+    counted.map(({ id }) => id),
+  );
+  const found: SeasonDrives[] = [];
+  for (const season of counted) {
+    const value = await computeOnce(context, season, cachedDrives, season.sessionCount * 20 + 100, async (row) => {
+      const { parts, events, standings } = await loadScored(context, row);
+      const sessions = new Map(
+        parts.attached.map(({ session: { id, trackId, sessionStartTime } }) => [
+          id,
+          { track: trackId, startedAt: sessionStartTime },
+        ]),
+      );
+      const roster = row.roster ?? [];
+      const season = { id: row.id, events, sessions, standings, aliases: row.aliases ?? [], roster };
+      return {
+        drives: drivesOfSeason(season),
+        names: new Map(roster.map(({ id, name }) => [id, normalizeName(name)])),
+      };
+    });
+    if (value === null) continue;
+    const accounts = members.flatMap(({ seasonId, driverId, userId }) => {
+      const name = seasonId === season.id ? value.names.get(driverId) : undefined;
+      return name === undefined ? [] : [[name, userId] as const];
+    });
+    found.push({ drives: value.drives, accounts: new Map(accounts) });
+  }
+  return found;
+}
+
+async function listStates({ transaction }: Context, ids: readonly string[]): Promise<SeasonState[]> {
+  return ids.length === 0 ? [] : listSeasonStates(transaction, ids);
+}
+
+function newest(seasons: readonly SeasonState[]): SeasonState[] {
+  let sessions = 0;
+  return seasons.slice(0, maxSeasons).filter(({ sessionCount }) => {
+    sessions += sessionCount;
+    return sessions <= maxSessions;
+  });
+}
+
+async function computeOnce<Value extends object>(
+  context: Context,
+  { id, state }: SeasonState,
+  cache: LRUCache<string, Computed<Value>>,
+  size: number,
+  compute: (row: SeasonRow) => Promise<Value>,
+): Promise<Value | null> {
+  const cached = cache.get(id);
+  if (cached?.state === state) return cached.value;
+  const row = await findSeason(context.transaction, id, callerIdOf(context));
+  if (row === null) return null;
+  const value = await compute(row);
+  context.afterCommit(() => cache.set(id, { state, value }, { size }));
+  return value;
+}
+
+async function loadScored(context: Context, row: SeasonRow) {
+  const parts = await loadSeasonParts(context, row);
+  const { standings } = await scoreSeason(context, parts);
+  const results = await loadResults(context, parts.attached);
+  return { parts, standings, events: scoredEventsOf({ ...parts, results }) };
+}

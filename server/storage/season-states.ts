@@ -1,0 +1,56 @@
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Transaction } from './open-storage.ts';
+import { eventSessions, events, leagueSeasons, leagues, rosterClaims, seasons, sessions } from './tables.ts';
+import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
+
+/** What everything that is computed of a season depends on. */
+export interface SeasonState {
+  readonly id: string;
+  /** Another text for another season row, and for other sessions or versions of them. */
+  readonly state: string;
+  readonly sessionCount: number;
+}
+
+/** The states of seasons, the newest first. */
+export function listSeasonStates(transaction: Transaction, ids: readonly string[]): Promise<SeasonState[]> {
+  return transaction
+    .select({
+      id: seasons.id,
+      sessionCount: sql<number>`count(${sessions.id})::int`,
+      state: sql<string>`${seasons.version}::text || ' ' || coalesce(
+        md5(string_agg(${sessions.id}::text || ' ' || ${sessions.version}, ',' order by ${events.id}, ${sessions.id})), '')`,
+    })
+    .from(seasons)
+    .leftJoin(events, eq(events.seasonId, seasons.id))
+    .leftJoin(eventSessions, eq(eventSessions.eventId, events.id))
+    .leftJoin(sessions, eq(sessions.id, eventSessions.sessionId))
+    .where(inArray(seasons.id, [...ids]))
+    .groupBy(seasons.id)
+    .orderBy(desc(seasons.createdAt), desc(seasons.id));
+}
+
+/** The accounts that drive in these seasons by confirmed claims. */
+export function listMembersOf(transaction: Transaction, seasonIds: readonly string[]) {
+  return transaction
+    .select({ seasonId: rosterClaims.seasonId, driverId: rosterClaims.driverId, userId: rosterClaims.userId })
+    .from(rosterClaims)
+    .where(and(inArray(rosterClaims.seasonId, [...seasonIds]), isNotNull(rosterClaims.confirmedAt)));
+}
+
+/** The season that was added last to each of the newest leagues, of their own owners' seasons that this user may see. */
+export function listLatestSeasons(transaction: Transaction, visibleTo: string | null, limit: number) {
+  const newest = transaction
+    .select({ id: leagues.id, ownerId: leagues.ownerId, createdAt: leagues.createdAt })
+    .from(leagues)
+    .where(leaguesVisibleTo(visibleTo))
+    .orderBy(desc(leagues.createdAt), desc(leagues.id))
+    .limit(limit)
+    .as('newest');
+  return transaction
+    .selectDistinctOn([newest.createdAt, newest.id], { leagueId: newest.id, seasonId: seasons.id })
+    .from(newest)
+    .innerJoin(leagueSeasons, eq(leagueSeasons.leagueId, newest.id))
+    .innerJoin(seasons, and(eq(seasons.id, leagueSeasons.seasonId), eq(seasons.ownerId, newest.ownerId)))
+    .where(seasonsVisibleTo(transaction, visibleTo))
+    .orderBy(desc(newest.createdAt), desc(newest.id), desc(leagueSeasons.addedAt), desc(leagueSeasons.seasonId));
+}
