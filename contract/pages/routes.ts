@@ -55,7 +55,12 @@ export const pages = {
     alias: '/',
     access: 'public',
     isIndexed: true,
-    reads: () => [{ name: 'listSessions' }, { name: 'listLeagues' }, { name: 'listLive', isOptional: true }],
+    reads: () => [
+      { name: 'listSessions' },
+      { name: 'listLeagues' },
+      { name: 'listLive', isOptional: true },
+      { name: 'listLeagueSeasons', isOptional: true },
+    ],
   },
   live: {
     path: '/live',
@@ -90,13 +95,16 @@ export const pages = {
     path: '/leagues',
     access: 'public',
     isIndexed: true,
-    reads: () => [{ name: 'listLeagues' }],
+    reads: () => [{ name: 'listLeagues' }, { name: 'listLeagueSeasons', isOptional: true }],
   },
   league: {
     path: '/leagues/{uuid}',
     access: 'public',
     isIndexed: true,
-    reads: (leagueId) => [{ name: 'getLeague', params: { leagueId } }],
+    reads: (leagueId) => [
+      { name: 'getLeague', params: { leagueId } },
+      { name: 'getLeagueRecords', params: { leagueId }, isOptional: true },
+    ],
   },
   seasons: {
     path: '/seasons',
@@ -129,6 +137,7 @@ export const pages = {
     reads: (userId) => [
       { name: 'getProfile', params: { userId } },
       { name: 'listDrivenSeasons', params: { userId }, isOptional: true },
+      { name: 'getDriverRecord', params: { userId }, isOptional: true },
     ],
   },
   search: {

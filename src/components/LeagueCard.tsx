@@ -1,13 +1,24 @@
 import type { League } from '#contract/entities/league';
+import type { LeagueSeason } from '#contract/entities/record';
 import { formatCount } from '../format/count.ts';
+import { formatShortDay } from '../format/date.ts';
+import { trackName } from '../format/names.ts';
+import { formatPoints } from '../format/time.ts';
 import { Icon } from './Icon.tsx';
 import { LeaguePicture } from './LeaguePicture.tsx';
 import { PageLink } from './PageLink.tsx';
 import { pageIcons } from './page-icons.ts';
 
-/** A league in a list. */
-export function LeagueCard({ league }: { league: League }) {
+interface LeagueCardProps {
+  readonly league: League;
+  /** The season that it drives now, where that is known. */
+  readonly season?: LeagueSeason | undefined;
+}
+
+/** A league in a list: who leads its season, the round and the last race; without a season what it says of itself. */
+export function LeagueCard({ league, season }: LeagueCardProps) {
   const seasons = formatCount(league.seasonIds.length, 'season');
+  const leader = season?.leader ?? null;
   return (
     <PageLink
       href={`/leagues/${league.id}`}
@@ -15,7 +26,7 @@ export function LeagueCard({ league }: { league: League }) {
       className="card relative flex min-h-[72px] items-center gap-3 px-3.5 py-3 transition-colors hover:border-mute"
     >
       <LeaguePicture league={league} size={48} />
-      <span className="grid min-w-0 gap-0.5">
+      <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex min-w-0 items-center gap-1.5">
           <bdi className="name-line text-17 font-750">{league.name}</bdi>
           {league.isPublic ? null : (
@@ -26,11 +37,25 @@ export function LeagueCard({ league }: { league: League }) {
           )}
         </span>
         <span className="truncate text-14 text-mute">
-          <span className="hidden narrow:inline">{seasons} · </span>
-          {league.description?.trim() || 'No description yet'}
+          {season === undefined ? league.description?.trim() || seasons : roundText(season)}
         </span>
       </span>
-      <span className="ml-auto shrink-0 pl-2 text-14 text-mute narrow:hidden">{seasons}</span>
+      {leader === null ? (
+        <span className="shrink-0 text-14 text-mute narrow:hidden">{seasons}</span>
+      ) : (
+        <span className="grid min-w-0 max-w-[40%] shrink-0 text-right">
+          <bdi className="truncate font-750">{leader.name}</bdi>
+          <span className="text-14 font-650 text-amber">{formatPoints(leader.points)} pts</span>
+        </span>
+      )}
     </PageLink>
   );
+}
+
+/** `Round 5 of 8 · Monza 21 Nov` */
+function roundText({ rounds, roundsRun, lastRace, seasonName }: LeagueSeason): string {
+  if (rounds === 0) return seasonName;
+  const progress = `Round ${roundsRun} of ${rounds}`;
+  if (lastRace === null) return progress;
+  return `${progress} · ${lastRace.eventName ?? trackName(lastRace.track)} ${formatShortDay(lastRace.startedAt)}`;
 }

@@ -16,6 +16,7 @@ const pages: Record<string, PageOf> = {
   'live of a user': ({ race }) => [`/liveUser/${race.userId}`, 'No session is running'],
   leagues: ({ league }) => ['/leagues', league.name],
   league: ({ league, season }) => [`/leagues/${league.id}`, season.name],
+  'driver of a league': ({ league }) => [`/leagues/${league.id}?driver=Mika%20Varga`, 'Head to head'],
   seasons: ({ season }) => ['/seasons', season.name],
   'season, drivers': ({ season }) => [`/seasons/${season.id}`, 'Drivers'],
   'season, constructors': ({ season }) => [`/seasons/${season.id}?tab=teams`, 'Constructors'],

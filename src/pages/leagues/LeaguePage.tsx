@@ -1,23 +1,23 @@
+import { useSearch } from 'wouter/use-browser-location';
 import type { League } from '#contract/entities/league';
-import type { Season } from '#contract/entities/season';
-import { progressOf } from '#contract/race/championship';
 import { useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { LeaguePicture } from '../../components/LeaguePicture.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { ReadView } from '../../components/ReadView.tsx';
-import { SeasonCard } from '../../components/SeasonCard.tsx';
-import { Section } from '../../components/Section.tsx';
 import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatDay } from '../../format/date.ts';
-import { formatPoints } from '../../format/time.ts';
+import { CurrentSeason } from './CurrentSeason.tsx';
+import { LeagueDriverView } from './LeagueDriverView.tsx';
+import { LeagueHistory } from './LeagueHistory.tsx';
 
-/** A league and its seasons. */
+/** A league: its season of now, and its drivers, tracks and seasons; or one of its drivers, named in the address. */
 export function LeaguePage({ id }: { id: string }) {
+  const query = new URLSearchParams(useSearch());
+  const driver = query.get('driver');
   const read = useRead({ name: 'getLeague', params: { leagueId: id } });
   const skeleton = (
     <div className="grid gap-4">
@@ -27,26 +27,24 @@ export function LeaguePage({ id }: { id: string }) {
   );
   return (
     <ReadView read={read} skeleton={skeleton}>
-      {(league) => (
-        <div className="stack gap-6">
-          <LeagueHead league={league} />
-          <Section id="seasons" title="Seasons">
-            {league.seasonIds.length === 0 ? (
-              <Empty title="No seasons yet">Seasons appear here once the league’s owner adds them.</Empty>
-            ) : (
-              <ul className="grid gap-2.5 desk:grid-cols-2">
-                {[...league.seasonIds].reverse().map((seasonId) => (
-                  <li key={seasonId} className="min-w-0">
-                    <SeasonOfLeague id={seasonId} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Section>
-        </div>
-      )}
+      {(league) =>
+        driver === null ? (
+          <div className="stack in-order gap-8">
+            <LeagueHead league={league} />
+            <Current league={league} />
+            <LeagueHistory league={league} />
+          </div>
+        ) : (
+          <LeagueDriverView key={driver} league={league} driver={driver} against={query.get('against')} />
+        )
+      }
     </ReadView>
   );
+}
+
+function Current({ league: { seasonIds } }: { league: League }) {
+  const id = seasonIds.at(-1);
+  return id === undefined ? null : <CurrentSeason id={id} />;
 }
 
 function LeagueHead({ league }: { league: League }) {
@@ -90,21 +88,4 @@ function ExternalLink({ href, label }: { href: string; label: string }) {
       {label} <Icon path={pageIcons.external} size={18} />
     </ButtonLink>
   );
-}
-
-function SeasonOfLeague({ id }: { id: string }) {
-  const read = useRead({ name: 'getSeason', params: { id } });
-  if (read.value === null)
-    return read.phase === 'notFound' || read.phase === 'failed' ? null : <Skeleton height={72} />;
-  return <SeasonCard season={summaryOf(read.value)} leader={leaderOf(read.value)} />;
-}
-
-function summaryOf(season: Season) {
-  const { run, all } = progressOf(season);
-  return { ...season, eventCount: all, eventsRun: run };
-}
-
-function leaderOf({ standings }: Season): { name: string; points: string } | null {
-  const [first] = standings.drivers;
-  return first === undefined ? null : { name: first.name, points: formatPoints(first.points) };
 }

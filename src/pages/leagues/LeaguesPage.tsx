@@ -12,6 +12,8 @@ import { formatCount } from '../../format/count.ts';
 /** All leagues, newest first. */
 export function LeaguesPage() {
   const read = useRead({ name: 'listLeagues' });
+  const seasons = useRead({ name: 'listLeagueSeasons' }).value ?? [];
+  const seasonOf = new Map(seasons.map((season) => [season.leagueId, season]));
   const isMember = usePhase() === 'member';
   return (
     <div className="grid gap-4">
@@ -33,8 +35,8 @@ export function LeaguesPage() {
             {leagues.length === 0 ? (
               <Empty title="No leagues yet">A league brings seasons together.</Empty>
             ) : (
-              <CardList items={leagues} className="grid gap-2.5 desk:grid-cols-2">
-                {(league) => <LeagueCard league={league} />}
+              <CardList items={leagues} className="grid gap-2.5 desk:grid-cols-2 wide:grid-cols-3">
+                {(league) => <LeagueCard league={league} season={seasonOf.get(league.id)} />}
               </CardList>
             )}
           </>

@@ -1,0 +1,47 @@
+import type { Season, SeasonEvent } from '../entities/season.ts';
+import { ResultStatus } from '../enumerations.ts';
+import { sessionsOfSeason } from './season-sessions.ts';
+
+/** An event with its number in the season. */
+interface Round {
+  readonly event: SeasonEvent;
+  /** Counts from 1. */
+  readonly round: number;
+}
+
+/** The last race of a season with its first three after rulings, and the round after the last one with a session. */
+export interface SeasonNow {
+  readonly last:
+    | (Round & {
+        readonly sessionId: string;
+        readonly startedAt: string;
+        readonly podium: readonly { readonly position: number; readonly name: string; readonly team: string | null }[];
+      })
+    | null;
+  readonly next: Round | null;
+}
+
+export function seasonNowOf(season: Season): SeasonNow {
+  const { events, standings } = season;
+  const podiumOf = (sessionId: string) =>
+    standings.drivers
+      .flatMap(({ name, team, results }) =>
+        results
+          .filter((result) => result.sessionId === sessionId && result.resultStatus === ResultStatus.Finished)
+          .flatMap(({ position }) => (position === null || position > 3 ? [] : [{ position, name, team }])),
+      )
+      .sort((one, other) => one.position - other.position);
+  const [last] = sessionsOfSeason(season)
+    .filter(({ scoring }) => scoring === 'race')
+    .map(({ event, round, session: { id: sessionId, sessionStartTime: startedAt } }) => ({
+      event,
+      round,
+      sessionId,
+      startedAt,
+      podium: podiumOf(sessionId),
+    }))
+    .filter(({ podium }) => podium.length > 0);
+  const round = events.findLastIndex(({ sessions }) => sessions.length > 0) + 2;
+  const event = events[round - 1];
+  return { last: last ?? null, next: event === undefined ? null : { event, round } };
+}

@@ -1,0 +1,51 @@
+import type { SeasonEvent } from '#contract/entities/season';
+import { formatShortDay } from '../../format/date.ts';
+import { trackName } from '../../format/names.ts';
+import { trackCode } from '../../format/track-code.ts';
+import { PageLink } from '../PageLink.tsx';
+
+interface RoundStripProps {
+  readonly events: readonly SeasonEvent[];
+  /** The round that is next; counts from 1. */
+  readonly next: number | null;
+  /** Who has won a session, where that is known. */
+  readonly winnerOf: (event: SeasonEvent) => { readonly sessionId: string; readonly name: string } | null;
+}
+
+/** The rounds of a season in one line: those that are over with their winner, the next one marked. */
+export function RoundStrip({ events, next, winnerOf }: RoundStripProps) {
+  return (
+    <ol className="strip-x -mx-4 gap-2 px-4 pb-1 desk:mx-0 desk:px-0">
+      {events.map((event, index) => {
+        const winner = winnerOf(event);
+        const isNext = index + 1 === next;
+        const content = (
+          <>
+            <span className="flex justify-between gap-2 text-12 text-mute">
+              <span>R{index + 1}</span>
+              <span>{isNext ? 'Next' : event.startsAt === null ? '' : formatShortDay(event.startsAt)}</span>
+            </span>
+            <b className="text-17 font-800" title={event.name ?? trackName(event.track)}>
+              {trackCode(event.track)}
+            </b>
+            <bdi className="truncate text-12 text-mute">
+              {winner?.name ?? (isNext && event.startsAt !== null ? formatShortDay(event.startsAt) : '\u00a0')}
+            </bdi>
+          </>
+        );
+        const box = `stack min-h-18 w-28 shrink-0 content-center rounded-8 border px-2.5 py-1.5 ${isNext ? 'border-amber' : 'border-line'}`;
+        return (
+          <li key={event.id} className="grid">
+            {winner === null ? (
+              <span className={box}>{content}</span>
+            ) : (
+              <PageLink href={`/sessions/${winner.sessionId}`} className={`${box} hover:border-mute`}>
+                {content}
+              </PageLink>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import type { Season } from '#contract/entities/season';
+import { championshipRows, progressOf } from '#contract/race/championship';
+import { seatedDrivers } from '#contract/race/roster';
+import { type SeasonNow, seasonNowOf } from '#contract/race/season-now';
+import { useRead } from '../../actors/read.tsx';
+import { PageLink } from '../../components/PageLink.tsx';
+import { Podium } from '../../components/Podium.tsx';
+import { RoundStrip } from '../../components/record/RoundStrip.tsx';
+import { Section } from '../../components/Section.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { StandingsTable } from '../../components/season/StandingsTable.tsx';
+import { TeamColours } from '../../components/TeamColours.tsx';
+import { formatShortDay } from '../../format/date.ts';
+import { trackName } from '../../format/names.ts';
+import { teamsOfSeason } from '../../format/teams.ts';
+import { NextRound } from './NextRound.tsx';
+
+/** So many drivers of the championship are shown; the page of the season has the others. */
+const shownDrivers = 10;
+
+/** The season that a league drives now: its championship, the next round, the last podium and all rounds. */
+export function CurrentSeason({ id }: { id: string }) {
+  const { value, phase } = useRead({ name: 'getSeason', params: { id } });
+  if (value === null) {
+    if (phase === 'notFound' || phase === 'failed') return null;
+    return (
+      <div data-settling={phase === 'stillWaiting' ? undefined : ''}>
+        <Skeleton height={560} />
+      </div>
+    );
+  }
+  return (
+    <TeamColours teams={teamsOfSeason(value)}>
+      <Overview season={value} now={seasonNowOf(value)} />
+    </TeamColours>
+  );
+}
+
+function Overview({ season, now: { last, next } }: { season: Season; now: SeasonNow }) {
+  const { run, all } = progressOf(season);
+  const rows = championshipRows(season.standings.drivers);
+  const href = `/seasons/${season.id}`;
+  return (
+    <section aria-labelledby="now" className="stack gap-4">
+      <header className="flex flex-wrap items-baseline gap-x-3">
+        <h2 id="now" className="min-w-0 text-20 font-800">
+          <PageLink href={href} className="hover:underline">
+            <bdi>{season.name}</bdi>
+          </PageLink>
+        </h2>
+        <p className="text-mute">{all === 0 ? 'No events yet' : `Round ${run} of ${all}`}</p>
+      </header>
+      {all === 0 ? null : <RoundStrip events={season.events} next={next?.round ?? null} winnerOf={winners(season)} />}
+      <div className="stack items-start gap-6 wide:grid-cols-[minmax(0,1fr)_400px]">
+        <Part title="Standings" href={href} link="Full standings">
+          <StandingsTable rows={rows.slice(0, shownDrivers)} of="drivers" roster={seatedDrivers(season)} />
+        </Part>
+        <div className="stack gap-6 max-wide:order-first">
+          {next === null ? null : (
+            <Part title="Next race" href={`${href}?tab=calendar`} link="Calendar">
+              <NextRound
+                href={`${href}?tab=calendar`}
+                round={next.round}
+                track={next.event.track}
+                eventName={next.event.name}
+                startsAt={next.event.startsAt}
+              />
+            </Part>
+          )}
+          {last === null ? null : (
+            <Part title="Last race" href={`/sessions/${last.sessionId}`} link="Full result">
+              <div className="card stack gap-2 px-3.5 py-3">
+                <p className="truncate text-14 text-mute">
+                  Round {last.round} · <bdi>{last.event.name ?? trackName(last.event.track)}</bdi> ·{' '}
+                  {formatShortDay(last.startedAt)}
+                </p>
+                <Podium places={last.podium} />
+              </div>
+            </Part>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Part({ title, href, link, children }: { title: string; href: string; link: string; children: ReactNode }) {
+  return (
+    <Section id={`now-${link}`.replaceAll(' ', '-')} title={title}>
+      {children}
+      <p className="-mt-1">
+        <PageLink href={href} className="inline-flex min-h-6 items-center gap-1.5 text-14 font-650 text-red">
+          {link}
+        </PageLink>
+      </p>
+    </Section>
+  );
+}
+
+/** Who has won the race of an event, after rulings. */
+function winners({ standings }: Season): Parameters<typeof RoundStrip>[0]['winnerOf'] {
+  const winnerOf = new Map(
+    standings.drivers.flatMap(({ name, results }) =>
+      results.flatMap(({ sessionId, position }) => (position === 1 ? [[sessionId, name] as const] : [])),
+    ),
+  );
+  return ({ sessions }) => {
+    const won = sessions.findLast(({ session }) => winnerOf.has(session.id));
+    const name = won === undefined ? undefined : winnerOf.get(won.session.id);
+    return won === undefined || name === undefined ? null : { sessionId: won.session.id, name };
+  };
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useState } from 'react';
+import type { League } from '#contract/entities/league';
+import type { LeagueRecords } from '#contract/entities/record';
+import { useRead } from '../../actors/read.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Empty } from '../../components/Empty.tsx';
+import { LeagueDriverTable } from '../../components/record/LeagueDriverTable.tsx';
+import { TrackRecordTable } from '../../components/record/TrackRecordTable.tsx';
+import { SeasonCard } from '../../components/SeasonCard.tsx';
+import { Section } from '../../components/Section.tsx';
+import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
+import { TeamColours } from '../../components/TeamColours.tsx';
+import { formatPoints } from '../../format/time.ts';
+import { driverAddress } from './driver-address.ts';
+import { StoredSeasons } from './StoredSeasons.tsx';
+
+/** So many rows of a table are shown at first. */
+const shownRows = 10;
+
+/** The drivers, tracks and seasons of a league over all its time. Without records the seasons alone. */
+export function LeagueHistory({ league }: { league: League }) {
+  const { value, phase } = useRead({ name: 'getLeagueRecords', params: { leagueId: league.id } });
+  if (league.seasonIds.length === 0)
+    return (
+      <Section id="seasons" title="Seasons">
+        <Empty title="No seasons yet">Seasons appear here once the league’s owner adds them.</Empty>
+      </Section>
+    );
+  if (value !== null) return <History records={value} />;
+  if (phase === 'failed' || phase === 'notFound')
+    return (
+      <Section id="seasons" title="Seasons">
+        <StoredSeasons ids={league.seasonIds} />
+      </Section>
+    );
+  return (
+    <div data-settling={phase === 'stillWaiting' ? undefined : ''} className="grid gap-6">
+      <Skeleton height={440} />
+      <SkeletonCards count={2} />
+    </div>
+  );
+}
+
+function History({ records: { seasons, drivers, tracks } }: { records: LeagueRecords }) {
+  return (
+    <TeamColours teams={drivers.flatMap(({ team }) => team ?? [])}>
+      {drivers.length === 0 ? null : (
+        <div className="stack items-start gap-6 wide:grid-cols-2 wide:gap-10">
+          <Section id="drivers" title="Drivers of all seasons">
+            <Shortened items={drivers}>
+              {(shown) => <LeagueDriverTable drivers={shown} addressOf={({ id }) => driverAddress(id)} />}
+            </Shortened>
+          </Section>
+          <Section id="tracks" title="Track records">
+            <Shortened items={tracks}>{(shown) => <TrackRecordTable tracks={shown} />}</Shortened>
+          </Section>
+        </div>
+      )}
+      <Section id="seasons" title="Seasons">
+        <ul className="grid gap-2.5 desk:grid-cols-2 wide:grid-cols-3">
+          {seasons.map(({ season, leader }) => (
+            <li key={season.id} className="min-w-0">
+              <SeasonCard
+                season={season}
+                leader={leader === null ? null : { name: leader.name, points: formatPoints(leader.points) }}
+              />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </TeamColours>
+  );
+}
+
+interface ShortenedProps<Item> {
+  readonly items: readonly Item[];
+  readonly children: (shown: readonly Item[]) => ReactNode;
+}
+
+/** The first rows, and all of them once that is asked for. */
+function Shortened<Item>({ items, children }: ShortenedProps<Item>) {
+  const [isWhole, setIsWhole] = useState(false);
+  return (
+    <>
+      {children(isWhole ? items : items.slice(0, shownRows))}
+      {items.length <= shownRows ? null : (
+        <Button aria-expanded={isWhole} className="justify-self-start" onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show all ${items.length}`}
+        </Button>
+      )}
+    </>
+  );
+}
