@@ -1,5 +1,3 @@
-import type { SessionSummary } from '#contract/entities/session';
-import { isRace } from '#contract/enumerations';
 import { useRead } from '../../actors/read.tsx';
 import { isSameOrigin } from '../../browser/link.ts';
 import { CardList } from '../../components/CardList.tsx';
@@ -9,20 +7,23 @@ import { LeagueCard } from '../../components/LeagueCard.tsx';
 import { ListCount } from '../../components/ListCount.tsx';
 import { Paging } from '../../components/Paging.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
+import { DriverTrackTable } from '../../components/record/DriverTrackTable.tsx';
+import { FigureList } from '../../components/record/FigureList.tsx';
+import { RivalTable } from '../../components/record/RivalTable.tsx';
 import { Section } from '../../components/Section.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 import { DrivenSeasonCard } from '../../components/season/DrivenSeasonCard.tsx';
 import { type PageNumber, usePageNumber } from '../../navigation/use-page-number.ts';
 
-/** A user's profile: the seasons they drive in, their leagues, and their sessions, page by page. */
+/** A user's profile: the seasons they drive in and what they have reached, their leagues, and their sessions, page by page. */
 export function UserPage({ id }: { id: string }) {
   const profile = useRead({ name: 'getProfile', params: { userId: id } });
   const pages = usePageNumber();
   return (
     <ReadView read={profile} skeleton={<Skeleton height={84} />}>
       {({ username, avatar_url }) => (
-        <div className="stack gap-6">
+        <div className="stack in-order gap-6">
           <header className="flex flex-wrap items-center gap-4">
             <Avatar name={username ?? '?'} url={avatar_url} />
             <Heading title={username ?? 'Unknown driver'} className="min-w-0 text-26 font-800 desk:text-30">
@@ -30,9 +31,10 @@ export function UserPage({ id }: { id: string }) {
             </Heading>
           </header>
           <SeasonsOf id={id} />
+          <RecordOf id={id} />
           <div className="stack items-start gap-6 wide:grid-cols-[minmax(0,1fr)_400px]">
             <Section id="sessions" title="Sessions">
-              <SessionsOf key={pages.page} id={id} name={username} pages={pages} />
+              <SessionsOf key={pages.page} id={id} pages={pages} />
             </Section>
             <LeaguesOf id={id} />
           </div>
@@ -59,11 +61,10 @@ function Avatar({ name, url }: { name: string; url: string | null }) {
 
 interface SessionsProps {
   readonly id: string;
-  readonly name: string | null;
   readonly pages: PageNumber;
 }
 
-function SessionsOf({ id, name, pages }: SessionsProps) {
+function SessionsOf({ id, pages }: SessionsProps) {
   const { page, hasMoved, addressOf, show } = pages;
   const read = useRead({ name: 'pageUserSessions', params: { id }, query: { page } });
   return (
@@ -75,7 +76,6 @@ function SessionsOf({ id, name, pages }: SessionsProps) {
               Page {page + 1} of {totalPages}
             </ListCount>
           ) : null}
-          <Bests sessions={sessions} name={name} />
           {sessions.length === 0 ? (
             <Empty title="No sessions yet">Sessions that this user records or imports appear here.</Empty>
           ) : (
@@ -90,36 +90,34 @@ function SessionsOf({ id, name, pages }: SessionsProps) {
   );
 }
 
-/** Wins and podiums of the driver with this name, in the sessions on this page. */
-function Bests({ sessions, name }: { sessions: readonly SessionSummary[]; name: string | null }) {
-  const races = sessions.filter((session) => isRace(session.sessionType));
-  const placeOf = (session: SessionSummary) =>
-    session.podium.findIndex((place) => place.name.toLowerCase() === name?.toLowerCase());
-  const wins = races.filter((session) => placeOf(session) === 0).length;
-  const podiums = races.filter((session) => placeOf(session) >= 0).length;
-  const poles = sessions.filter((session) => !isRace(session.sessionType) && placeOf(session) === 0).length;
-  if (wins + podiums + poles === 0) return null;
-  const figures = [
-    { label: 'Wins', value: wins },
-    { label: 'Podiums', value: podiums },
-    { label: 'Fastest in timed sessions', value: poles },
-  ];
+/** What the user has reached over all seasons, at each track, and against other users; nothing before the first race. */
+function RecordOf({ id }: { id: string }) {
+  const { value, phase } = useRead({ name: 'getDriverRecord', params: { userId: id } });
+  if (value === null) return <Settling phase={phase} />;
+  if (value.starts + value.sprintWins === 0) return null;
+  const { tracks, rivals } = value;
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(88px,1fr))] gap-2.5">
-      {figures.map(({ label, value }) => (
-        <div key={label} className="card grid content-between px-3.5 py-2.5">
-          <dt className="text-12 text-mute">{label}</dt>
-          <dd className="text-26 font-800">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <FigureList record={value} />
+      <div className={`stack items-start gap-6 wide:gap-10 ${rivals.length === 0 ? '' : 'wide:grid-cols-2'}`}>
+        <Section id="tracks" title="Best at each track">
+          <DriverTrackTable tracks={tracks} />
+        </Section>
+        {rivals.length === 0 ? null : (
+          <Section id="head-to-head" title="Head to head">
+            <RivalTable name={value.name} rivals={rivals} addressOf={(rival) => `/user/${rival.id}`} />
+          </Section>
+        )}
+      </div>
+    </>
   );
 }
 
 /** The seasons that the user drives in, with their results; nothing while there are none. */
 function SeasonsOf({ id }: { id: string }) {
-  const { value } = useRead({ name: 'listDrivenSeasons', params: { userId: id } });
-  if (value === null || value.length === 0) return null;
+  const { value, phase } = useRead({ name: 'listDrivenSeasons', params: { userId: id } });
+  if (value === null) return <Settling phase={phase} />;
+  if (value.length === 0) return null;
   return (
     <Section id="seasons" title="Seasons">
       <ul className="stack items-start gap-2.5 desk:grid-cols-2">
@@ -131,6 +129,11 @@ function SeasonsOf({ id }: { id: string }) {
       </ul>
     </Section>
   );
+}
+
+/** What is below a part that is on its way is shown with it. */
+function Settling({ phase }: { phase: string }) {
+  return phase === 'waiting' || phase === 'pending' ? <div data-settling="" /> : null;
 }
 
 function LeaguesOf({ id }: { id: string }) {
