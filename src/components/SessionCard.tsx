@@ -8,8 +8,15 @@ import { formatGapOf, formatLap, formatTime, noTime } from '../format/time.ts';
 import { PageLink } from './PageLink.tsx';
 import { TeamBar } from './TeamBar.tsx';
 
+interface SessionCardProps {
+  readonly session: SessionSummary;
+  readonly withTrack?: boolean;
+  /** False inside of another card. */
+  readonly isFramed?: boolean;
+}
+
 /** A session in a list: track and type, the winner and the gaps, date and time, and the round of its season. */
-export function SessionCard({ session, withTrack = true }: { session: SessionSummary; withTrack?: boolean }) {
+export function SessionCard({ session, withTrack = true, isFramed = true }: SessionCardProps) {
   const [first, ...others] = session.podium;
   const isOfRace = isRace(session.sessionType);
   const gapOf = isOfRace ? raceGap : lapGap;
@@ -19,7 +26,7 @@ export function SessionCard({ session, withTrack = true }: { session: SessionSum
     <PageLink
       href={`/sessions/${session.id}`}
       badge="corner"
-      className="card relative grid min-h-[88px] grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 gap-y-0.5 px-3.5 py-2.5 transition-colors hover:border-mute"
+      className={`${isFramed ? 'card hover:border-mute' : 'hover:bg-raised'} relative grid min-h-[88px] grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 gap-y-0.5 px-3.5 py-2.5 transition-colors`}
     >
       <span className="truncate text-14 font-650 text-mute narrow:col-span-2">
         {withTrack ? `${trackName(session.trackId)} · ${type}` : type}

@@ -1,5 +1,10 @@
-import { type FunctionComponent, lazy, Suspense } from 'react';
-import { useRead } from '../../actors/read.tsx';
+import { useContext } from 'react';
+import type { League } from '#contract/entities/league';
+import type { LeagueSeason } from '#contract/entities/record';
+import type { SessionSummary } from '#contract/entities/session';
+import { nextRoundOf } from '#contract/race/next-round';
+import { type Weekend, weekendsOf } from '#contract/race/weekends';
+import { useQueryCache, useRead } from '../../actors/read.tsx';
 import { useRefresh } from '../../actors/refresh.ts';
 import { CardList } from '../../components/CardList.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -9,20 +14,24 @@ import { LiveCards } from '../../components/live/LiveCards.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Section } from '../../components/Section.tsx';
-import { SessionCard } from '../../components/SessionCard.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
+import { SavedPagesContext } from '../../components/saved-pages-context.ts';
+import { TeamColours } from '../../components/TeamColours.tsx';
+import { NextRound } from '../leagues/NextRound.tsx';
+import { LastRaceNight } from './LastRaceNight.tsx';
+import { WeekendCard } from './WeekendCard.tsx';
 
-/** Where its chunk cannot be loaded there is no list. */
-const OfflineLibraryList = lazy(async (): Promise<{ default: FunctionComponent<{ withRecent: boolean }> }> => {
-  const loaded = await import('../offline/OfflineLibraryList.tsx').catch(() => null);
-  return { default: loaded?.OfflineLibraryList ?? (() => null) };
-});
+/** So many weekends and leagues are shown; the pages of leagues, seasons and the search lead to the others. */
+const shownWeekends = 9;
+const shownLeagues = 6;
 
-/** The latest results and leagues, below one sentence on what Pitboard is. */
+/** The last race night, those before, what is next and the leagues, below one sentence on what Pitboard is. */
 export function HomePage() {
+  const SavedPages = useContext(SavedPagesContext);
   const sessions = useRead({ name: 'listSessions' });
   const leagues = useRead({ name: 'listLeagues' });
-  // One reason for both lists is enough; the stored pages stand below it.
+  const seasons = useRead({ name: 'listLeagueSeasons' });
+  // One reason for all lists is enough; the stored pages stand below it.
   const isUnavailable = sessions.phase === 'failed' && leagues.phase === 'failed';
   return (
     <div className="grid gap-6">
@@ -36,54 +45,100 @@ export function HomePage() {
       <RunningNow />
       <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_400px]">
         <Section id="latest" title="Latest results">
-          <ReadView
-            isPart
-            read={sessions}
-            skeleton={<SkeletonCards count={8} height={88} />}
-            offline={
-              <Suspense>
-                <OfflineLibraryList withRecent />
-              </Suspense>
-            }
-          >
-            {(list) =>
-              list.length === 0 ? (
-                <Empty title="No sessions yet">
-                  Import the sessions that Pits n’ Giggles has saved. The{' '}
-                  <a className="text-red underline" href="/faq">
-                    FAQ
-                  </a>{' '}
-                  explains how.
-                </Empty>
-              ) : (
-                <CardList items={list.slice(0, 12)} className="grid gap-2.5 desk:grid-cols-2">
-                  {(session) => <SessionCard session={session} />}
-                </CardList>
-              )
-            }
+          <ReadView isPart read={sessions} skeleton={<SkeletonCards count={8} height={88} />} offline={<SavedPages />}>
+            {(list) => (
+              <TeamColours teams={teamsOf(list)}>
+                <Weekends weekends={weekendsOf(list).slice(0, shownWeekends)} />
+              </TeamColours>
+            )}
           </ReadView>
         </Section>
-        <section aria-labelledby="leagues" className="grid gap-3" hidden={isUnavailable}>
-          <div className="flex items-center justify-between">
-            <h2 id="leagues" className="text-17 font-750">
-              Leagues
-            </h2>
-            <PageLink href="/leagues" className="flex min-h-6 items-center gap-1.5 text-14 font-650 text-red">
-              All leagues
-            </PageLink>
-          </div>
-          <ReadView isPart read={leagues} skeleton={<SkeletonCards count={3} />}>
-            {({ leagues: list }) =>
-              list.length === 0 ? (
-                <Empty title="No leagues yet">A league brings seasons together.</Empty>
-              ) : (
-                <CardList items={list.slice(0, 6)}>{(league) => <LeagueCard league={league} />}</CardList>
-              )
-            }
+        <div className="stack gap-6" hidden={isUnavailable}>
+          <ReadView isPart read={leagues} withAge={false} skeleton={<SkeletonCards count={4} />}>
+            {({ leagues: list }) => (
+              <>
+                <UpNext seasons={seasons.value ?? []} leagues={list} />
+                <Leagues leagues={list.slice(0, shownLeagues)} seasons={seasons.value ?? []} />
+              </>
+            )}
           </ReadView>
-        </section>
+        </div>
       </div>
     </div>
+  );
+}
+
+function teamsOf(sessions: readonly SessionSummary[]): string[] {
+  return sessions.flatMap(({ podium }) => podium.flatMap(({ team }) => team ?? []));
+}
+
+function Weekends({ weekends: [last, ...others] }: { weekends: readonly Weekend[] }) {
+  if (last === undefined)
+    return (
+      <Empty title="No sessions yet">
+        Import the sessions that Pits n’ Giggles has saved. The{' '}
+        <a className="text-red underline" href="/faq">
+          FAQ
+        </a>{' '}
+        explains how.
+      </Empty>
+    );
+  return (
+    <>
+      <LastRaceNight weekend={last} />
+      <CardList items={others} className="grid gap-2.5 desk:grid-cols-2">
+        {(weekend) => <WeekendCard weekend={weekend} />}
+      </CardList>
+    </>
+  );
+}
+
+interface LeagueProps {
+  readonly leagues: readonly League[];
+  readonly seasons: readonly LeagueSeason[];
+}
+
+/** The round of any league that starts first. */
+function UpNext({ leagues, seasons }: LeagueProps) {
+  const { serverTime } = useQueryCache();
+  const next = nextRoundOf(seasons, serverTime());
+  if (next === null) return null;
+  return (
+    <Section id="next" title="Next race">
+      <NextRound
+        {...next}
+        href={`/seasons/${next.seasonId}?tab=calendar`}
+        place={leagues.find(({ id }) => id === next.leagueId)?.name ?? next.seasonName}
+      />
+    </Section>
+  );
+}
+
+function Leagues({ leagues, seasons }: LeagueProps) {
+  const seasonOf = new Map(seasons.map((season) => [season.leagueId, season]));
+  return (
+    <section aria-labelledby="leagues" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="leagues" className="text-17 font-750">
+          Leagues
+        </h2>
+        <span className="flex flex-wrap gap-x-4 text-14 font-650">
+          <PageLink href="/seasons" className="flex min-h-6 items-center gap-1.5 text-red">
+            All seasons
+          </PageLink>
+          <PageLink href="/leagues" className="flex min-h-6 items-center gap-1.5 text-red">
+            All leagues
+          </PageLink>
+        </span>
+      </div>
+      {leagues.length === 0 ? (
+        <Empty title="No leagues yet">A league brings seasons together.</Empty>
+      ) : (
+        <CardList items={leagues}>
+          {(league) => <LeagueCard league={league} season={seasonOf.get(league.id)} />}
+        </CardList>
+      )}
+    </section>
   );
 }
 

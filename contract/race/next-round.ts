@@ -1,0 +1,26 @@
+import type { LeagueSeason } from '../entities/record.ts';
+import type { Track } from '../enumerations.ts';
+
+/** A round that starts next, with the season and the league that drive it. */
+export interface UpcomingRound extends Pick<LeagueSeason, 'leagueId' | 'seasonId' | 'seasonName'> {
+  /** Counts from 1. */
+  readonly round: number;
+  readonly track: Track;
+  readonly eventName: string | null;
+  readonly startsAt: string;
+}
+
+/** How long a round that has begun is still the next one, in ms. */
+const grace = 3_600_000;
+
+/** Of the next rounds of all leagues the one that starts first, at `now` in ms; null where none has a time to come. */
+export function nextRoundOf(seasons: readonly LeagueSeason[], now: number): UpcomingRound | null {
+  const [first] = seasons
+    .flatMap(({ leagueId, seasonId, seasonName, nextRound }): UpcomingRound[] => {
+      if (nextRound?.startsAt == null || Date.parse(nextRound.startsAt) + grace <= now) return [];
+      const { round, track, eventName, startsAt } = nextRound;
+      return [{ leagueId, seasonId, seasonName, round, track, eventName, startsAt }];
+    })
+    .sort((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
+  return first ?? null;
+}
