@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { SessionSummary } from '#contract/entities/session';
 import { useRead } from '../../actors/read.tsx';
 import { CardList } from '../../components/CardList.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -11,6 +12,7 @@ import { SeasonCard } from '../../components/SeasonCard.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatCount } from '../../format/count.ts';
+import { matchText } from '../../format/search-match.ts';
 import { StoredResults } from './StoredResults.tsx';
 
 /** Leagues, seasons, sessions and users that match a text. */
@@ -49,9 +51,6 @@ function Results({ text }: { text: string }) {
                 Check the spelling, or search for a track such as Monza or a session type such as race.
               </Empty>
             ) : null}
-            <Group title="Leagues" items={leagues} render={(league) => <LeagueCard league={league} />} />
-            <Group title="Seasons" items={seasons} render={(season) => <SeasonCard season={season} />} />
-            <Group title="Sessions" items={sessions} render={(session) => <SessionCard session={session} />} />
             <Group
               title="People"
               items={users}
@@ -71,10 +70,32 @@ function Results({ text }: { text: string }) {
                 </PageLink>
               )}
             />
+            <Group title="Leagues" items={leagues} render={(league) => <LeagueCard league={league} />} />
+            <Group title="Seasons" items={seasons} render={(season) => <SeasonCard season={season} />} />
+            <Group
+              title="Sessions"
+              items={sessions}
+              render={(session) => <FoundSession session={session} text={text} />}
+            />
           </>
         );
       }}
     </ReadView>
+  );
+}
+
+/** A session, and why it was found where its card does not show it. */
+function FoundSession({ session, text }: { session: SessionSummary; text: string }) {
+  const reason = matchText(session, text);
+  return (
+    <>
+      <SessionCard session={session} />
+      {reason === null ? null : (
+        <p className="truncate px-3.5 pt-1 text-12 text-mute">
+          <bdi>{reason}</bdi>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -91,7 +112,7 @@ function Group<Item extends { readonly id: string }>({ title, items, render }: G
       <h2 id={`found-${title}`} className="text-17 font-750">
         {title} <span className="text-14 text-mute">{items.length}</span>
       </h2>
-      <CardList items={items} className="grid gap-2.5 desk:grid-cols-2">
+      <CardList items={items} className="grid gap-2.5 desk:grid-cols-2 wide:grid-cols-3">
         {render}
       </CardList>
     </section>

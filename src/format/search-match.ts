@@ -1,0 +1,25 @@
+import type { SessionSummary } from '#contract/entities/session';
+import { trackName, typeName } from './names.ts';
+import { placeText } from './session-event.ts';
+
+/** Why a session was found, in words; null where its card shows it. */
+export function matchText(session: SessionSummary, text: string): string | null {
+  const { trackId, sessionType, events, podium, userName } = session;
+  const [first, ...others] = podium;
+  const shown = [trackName(trackId), typeName(sessionType), first?.name, placeText(events)].join(' ');
+  const hidden = wordsOf(text).filter((word) => !includes(shown, word));
+  if (hidden.length === 0) return null;
+  const onPodium = others.findIndex(({ name }) => hidden.some((word) => includes(name, word)));
+  if (onPodium !== -1) return `P${onPodium + 2} ${others[onPodium]?.name}`;
+  if (hidden.some((word) => includes(userName ?? '', word))) return `Uploaded by ${userName}`;
+  return `With a driver named “${hidden.join(' ')}”`;
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== '');
+}
+
+/** The server ignores case alone, too. */
+function includes(text: string, word: string): boolean {
+  return text.toLowerCase().includes(word.toLowerCase());
+}
