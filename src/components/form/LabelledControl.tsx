@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { useValidity } from './use-validity.ts';
 
 interface LabelledControlProps {
   readonly label: string;
@@ -9,12 +10,16 @@ interface LabelledControlProps {
     readonly id: string;
     readonly 'aria-invalid': true | undefined;
     readonly 'aria-describedby': string | undefined;
+    readonly onInvalid: ReturnType<typeof useValidity>['onInvalid'];
+    readonly onInput: () => void;
   }) => ReactNode;
 }
 
 /** A control with its label; screen readers read its hint and error with it. */
-export function LabelledControl({ label, hint, error = null, children }: LabelledControlProps) {
+export function LabelledControl({ label, hint, error: given = null, children }: LabelledControlProps) {
   const id = useId();
+  const { message, onInvalid, onInput } = useValidity();
+  const error = message ?? given;
   const descriptions = [hint === undefined ? null : `${id}-hint`, error === null ? null : `${id}-error`].filter(
     Boolean,
   );
@@ -27,6 +32,8 @@ export function LabelledControl({ label, hint, error = null, children }: Labelle
         id,
         'aria-invalid': error === null ? undefined : true,
         'aria-describedby': descriptions.length === 0 ? undefined : descriptions.join(' '),
+        onInvalid,
+        onInput,
       })}
       {hint === undefined ? null : (
         <div id={`${id}-hint`} className="text-14 text-mute">
