@@ -10,47 +10,53 @@ export function DownloadInfoPage() {
   const recorder = url !== null && nameOf(url).startsWith('pitboard-recorder.') ? nameOf(url) : null;
   const other = [config?.downloadUrl, config?.windowsDownloadUrl].find((file) => file != null && file !== url);
   return (
-    <TextPage title="Download App">
-      {config === null || url === null ? (
-        <p className="min-h-24 text-mute">Looking for the download…</p>
-      ) : (
-        <>
+    <TextPage title="Download App" isWide>
+      <div className="stack items-start gap-x-10 gap-y-4 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="stack gap-4">
+          {config === null || url === null ? (
+            <p className="min-h-24 text-mute">Looking for the download…</p>
+          ) : (
+            <>
+              <p>
+                If your download hasn’t started,{' '}
+                <a href={url} download>
+                  download the app here
+                </a>
+                .
+              </p>
+              <h2>Next steps</h2>
+              {recorder === null ? <AppSteps /> : <RecorderSteps server={config.publicUrl} file={recorder} />}
+              {other == null ? null : (
+                <p>
+                  {other.endsWith('.exe') ? 'On Windows: ' : 'On macOS or Linux, with Node: '}
+                  <a href={other} download>
+                    {nameOf(other)}
+                  </a>
+                  {other.endsWith('.exe') ? ', which needs no Node.' : '.'}
+                </p>
+              )}
+            </>
+          )}
+        </div>
+        <div className="stack gap-4">
+          <h2>Already have saved sessions?</h2>
           <p>
-            If your download hasn’t started,{' '}
-            <a href={url} download>
-              download the app here
+            You can import the files that Pits n’ Giggles has saved. The <a href="/faq">FAQ</a> explains how.
+          </p>
+          <h2>Writing your own?</h2>
+          <p>
+            Recorders for other games, stream overlays and bots can use the live data too:{' '}
+            <a href="/downloads/live.md" download>
+              how live timing works
+            </a>
+            , with two short programs to begin with. Everything else is in the{' '}
+            <a href="/docs/api" target="_blank" rel="noopener">
+              list of calls
             </a>
             .
           </p>
-          <h2>Next steps</h2>
-          {recorder === null ? <AppSteps /> : <RecorderSteps server={config.publicUrl} file={recorder} />}
-          {other == null ? null : (
-            <p>
-              {other.endsWith('.exe') ? 'On Windows: ' : 'On macOS or Linux, with Node: '}
-              <a href={other} download>
-                {nameOf(other)}
-              </a>
-              {other.endsWith('.exe') ? ', which needs no Node.' : '.'}
-            </p>
-          )}
-        </>
-      )}
-      <h2>Already have saved sessions?</h2>
-      <p>
-        You can import the files that Pits n’ Giggles has saved. The <a href="/faq">FAQ</a> explains how.
-      </p>
-      <h2>Writing your own?</h2>
-      <p>
-        Recorders for other games, stream overlays and bots can use the live data too:{' '}
-        <a href="/downloads/live.md" download>
-          how live timing works
-        </a>
-        , with two short programs to begin with. Everything else is in the{' '}
-        <a href="/docs/api" target="_blank" rel="noopener">
-          list of calls
-        </a>
-        .
-      </p>
+        </div>
+      </div>
     </TextPage>
   );
 }

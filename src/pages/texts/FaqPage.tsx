@@ -4,8 +4,8 @@ import { TextPage } from './TextPage.tsx';
 /** Frequently asked questions. */
 export function FaqPage() {
   return (
-    <TextPage title="FAQ">
-      <div className="grid">
+    <TextPage title="FAQ" isWide>
+      <div className="stack gap-x-10 wide:grid-cols-2 wide:items-start">
         <Question title="What is Pitboard?">
           <p>
             A companion for F1-style racing games. It keeps what the game forgets: every lap with its sectors, every set

@@ -1,12 +1,26 @@
 import type { ReactNode } from 'react';
 import { Heading } from '../../components/Heading.tsx';
 
-/** A page of text. */
-export function TextPage({ title, children }: { title: string; children: ReactNode }) {
+interface TextPageProps {
+  readonly title: string;
+  /** Uses the whole width; otherwise the text is as wide as it can be read. */
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A page of text: on a wide screen its title stands beside it. */
+export function TextPage({ title, isWide = false, children }: TextPageProps) {
   return (
-    <article className="grid max-w-2xl gap-4 [&_a]:text-red [&_a]:underline [&_a]:underline-offset-4 [&_h2]:mt-3 [&_h2]:text-20 [&_h2]:font-800 [&_li]:ml-5 [&_li]:list-disc">
-      <Heading title={title}>{title}</Heading>
-      {children}
+    <article className="stack gap-4 wide:grid-cols-[240px_minmax(0,1fr)] wide:gap-10">
+      <Heading title={title} className="text-30 font-800 wide:sticky wide:top-20 wide:self-start">
+        {title}
+      </Heading>
+      <div
+        data-wide={isWide ? '' : undefined}
+        className="stack content-start gap-4 not-data-wide:max-w-3xl wide:pt-2 [&_a]:text-red [&_a]:underline [&_a]:underline-offset-4 [&_h2]:mt-3 [&_h2]:text-20 [&_h2]:font-800 [&_h2:first-child]:mt-0 [&_li]:ml-5 [&_li]:list-disc"
+      >
+        {children}
+      </div>
     </article>
   );
 }
