@@ -41,7 +41,7 @@ function Frame({ isModal, close, children }: { isModal: boolean; close: () => vo
       onCancel={close}
       aria-labelledby="consent-title"
       data-aside={isModal ? undefined : ''}
-      className="no-print m-auto max-h-[90dvh] w-[calc(100%-32px)] max-w-lg rounded-10 border border-line bg-panel p-0 data-aside:sticky data-aside:bottom-[calc(72px+env(safe-area-inset-bottom))] data-aside:z-40 data-aside:max-h-[45dvh] data-aside:overflow-y-auto desk:data-aside:bottom-4"
+      className="no-print m-auto max-h-[90dvh] w-full max-w-lg rounded-10 border border-line bg-panel p-0 max-desk:not-data-aside:mb-0 max-desk:max-w-none max-desk:not-data-aside:rounded-b-none data-aside:w-[calc(100%-32px)] data-aside:sticky data-aside:bottom-[calc(72px+env(safe-area-inset-bottom))] data-aside:z-40 data-aside:max-h-[45dvh] data-aside:overflow-y-auto desk:data-aside:bottom-4"
     >
       <div className="grid gap-4 p-5">{children}</div>
     </dialog>

@@ -26,7 +26,7 @@ export function Header() {
   const account = accountLinks(phase, useUser()?.userId ?? null);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex h-13 max-w-[1280px] items-center gap-6 px-4 wide:h-15">
+      <div className="mx-auto flex h-13 max-w-[1280px] items-center gap-1 px-4 wide:h-15 wide:gap-6">
         <Logo />
         <nav aria-label="Main" className="hidden gap-1 wide:flex">
           {mainLinks.map((link) => (
@@ -52,12 +52,19 @@ export function Header() {
               <HeaderLink key={link.href} link={link} path={path} />
             ))}
         </nav>
+        <a
+          href="/search"
+          aria-label="Search"
+          className="ml-auto grid size-11 place-items-center text-mute hover:text-text wide:hidden"
+        >
+          <Icon path={frameIcons.search} size={22} />
+        </a>
         <IconButton
           onClick={() => {
             setIsDrawerUsed(true);
             dialog.open();
           }}
-          className="-mr-2 ml-auto wide:hidden"
+          className="-mr-2 wide:hidden"
           icon={frameIcons.menu}
           label="Menu"
           size={24}
