@@ -15,7 +15,7 @@ interface LibraryItem {
 export interface OfflineLibrary {
   readonly items: readonly LibraryItem[];
   /** Recently viewed pages, latest first. */
-  readonly recent: readonly { readonly title: string; readonly path: string }[];
+  readonly recent: readonly { readonly title: string; readonly path: string; readonly storedAt: number }[];
   /** Of everything that is stored, in characters of JSON. */
   readonly size: number;
   /** The browser has promised not to delete anything by itself. */

@@ -5,8 +5,7 @@ import { Button } from './Button.tsx';
 import { Heading } from './Heading.tsx';
 
 function explanationOf(failure: Failure, cause: NetworkCause | null): string {
-  if (cause === 'faulty') return `${causeText(cause)}. This page reloads when the server works again.`;
-  if (cause !== null) return `${causeText(cause)}, and this page is not saved on this device.`;
+  if (cause !== null) return `${causeText(cause)}. This page reloads when the server works again.`;
   switch (failure.kind) {
     case 'problem':
       return failure.status === 429

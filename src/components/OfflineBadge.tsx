@@ -12,8 +12,12 @@ export function OfflineBadge({ position }: { position: 'inline' | 'corner' }) {
     );
   // On the border, so that it covers no text and moves nothing.
   return (
-    <span className="absolute -top-2 right-3 flex items-center gap-1 rounded-full border border-line bg-raised px-2 text-12 font-500 text-mute">
-      <Icon path={frameIcons.offline} size={14} /> Not on this device
+    <span
+      title="Not on this device"
+      className="absolute -top-2.5 right-3 grid size-6 place-items-center rounded-full border border-line bg-raised text-mute"
+    >
+      <Icon path={frameIcons.offline} size={14} />
+      <span className="sr-only">Not on this device</span>
     </span>
   );
 }

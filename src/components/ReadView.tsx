@@ -5,6 +5,7 @@ import { causeOf, causeText, type NetworkCause } from '../format/network-words.t
 import { Button } from './Button.tsx';
 import { ErrorPanel } from './ErrorPanel.tsx';
 import { NotFound } from './NotFound.tsx';
+import { NotSaved } from './NotSaved.tsx';
 
 interface ReadProps<Value> {
   readonly phase: 'waiting' | 'pending' | 'stillWaiting' | 'shown' | 'failed' | 'notFound';
@@ -21,30 +22,34 @@ interface ReadViewProps<Value> {
   readonly skeleton: ReactNode;
   /** One of several reads of a page: it takes the height of its skeleton, not of a page. */
   readonly isPart?: boolean;
-  /** Shown below the reason when the server cannot be used and nothing is cached. */
+  /** Shown when the server cannot be used and nothing is cached, in place of the list of what is stored. */
   readonly offline?: ReactNode;
+  /** False for a part beside another one that says how old the page is. */
+  readonly withAge?: boolean;
   /** Shown instead of Not Found. */
   readonly missing?: ReactNode;
   readonly children: (value: Value) => ReactNode;
 }
 
 /** Waiting, cached copy, failure and Not Found of every read, drawn in one place. */
-export function ReadView<Value>({ read, skeleton, isPart = false, offline, missing, children }: ReadViewProps<Value>) {
+export function ReadView<Value>(props: ReadViewProps<Value>) {
+  const { read, skeleton, isPart = false, offline, withAge = true, missing, children } = props;
   const { phase, value, cached, network, failure, retry } = read;
   if (phase === 'notFound') return missing ?? <NotFound />;
   if (phase === 'failed' && failure !== null) {
     const cause = causeOf(network, failure);
-    return (
-      <>
-        <ErrorPanel failure={failure} cause={cause} isPart={isPart} retry={retry} />
-        {cause === null ? null : offline}
-      </>
+    return cause === null || cause === 'faulty' ? (
+      <ErrorPanel failure={failure} cause={cause} isPart={isPart} retry={retry} />
+    ) : (
+      <NotSaved cause={cause} isPart={isPart} retry={retry}>
+        {offline}
+      </NotSaved>
     );
   }
   if (phase === 'shown' && value !== null) {
     return (
       <>
-        {cached === null ? null : <CachedNote read={read} cached={cached} />}
+        {cached === null || !withAge ? null : <CachedNote read={read} cached={cached} />}
         {children(value)}
       </>
     );
@@ -71,7 +76,10 @@ export function ReadView<Value>({ read, skeleton, isPart = false, offline, missi
         Loading
       </p>
       {phase === 'stillWaiting' || cause !== null ? (
-        <p className="mb-4 flex flex-wrap items-center gap-3 text-amber" role="status">
+        <p
+          className={`mb-4 flex flex-wrap items-center gap-3 ${cause === null ? 'text-amber' : 'text-mute'}`}
+          role="status"
+        >
           {cause === null ? 'Still waiting for the server.' : `${causeText(cause)}.`}
           <Button onClick={retry}>Try again</Button>
         </p>
@@ -93,14 +101,19 @@ function CachedNote({
   const isRefreshing = isFetching && cause === null;
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-mute" role="status">
-      {isRefreshing
-        ? `Saved ${age}, refreshing…`
-        : `${cause === null ? 'Could not be refreshed' : causeText(cause)} · saved ${age}`}
-      {isRefreshing ? null : (
+      {textOf(age, cause, isRefreshing)}
+      {isRefreshing || cause === 'offline' ? null : (
         <Button kind="link" onClick={retry}>
           Try again
         </Button>
       )}
     </p>
   );
+}
+
+/** The line at the foot of the page says why there is no network. */
+function textOf(age: string, cause: NetworkCause | null, isRefreshing: boolean): string {
+  if (isRefreshing) return `Saved ${age}, refreshing…`;
+  if (cause === null) return `Could not be refreshed · saved ${age}`;
+  return cause === 'faulty' ? `${causeText(cause)} · saved ${age}` : `Saved ${age}`;
 }

@@ -36,7 +36,7 @@ test.each([
   [createFailure('offline'), 'You are offline. Nothing was saved.'],
   [
     createFailure('unreachable'),
-    'The server does not answer. It may have done this all the same; to try again does no harm.',
+    'Can’t reach the server. It may have done this all the same; to try again does no harm.',
   ],
   [createFailure('mismatch'), 'This Wi-Fi wants you to sign in. Nothing was saved.'],
   [createFailure('unexpected', { status: 500 }), 'The server has a fault. Nothing was saved.'],

@@ -162,7 +162,7 @@ test('offline, server, recorder and end have words of their own', () => {
   ];
   expect(texts).toEqual([
     'You are offline',
-    'The server does not answer',
+    'Can’t reach the server',
     'This Wi-Fi wants you to sign in',
     'Nothing has come for some seconds',
     'Recorder silent since 21:04:13',

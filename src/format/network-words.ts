@@ -5,7 +5,7 @@ export type NetworkCause = 'offline' | 'unreachable' | 'captive' | 'faulty';
 
 const sentences: Readonly<Record<NetworkCause, string>> = {
   offline: 'You are offline',
-  unreachable: 'The server does not answer',
+  unreachable: 'Can’t reach the server',
   captive: 'This Wi-Fi wants you to sign in',
   faulty: 'The server has a fault',
 };

@@ -8,21 +8,23 @@ import { resourceKeyOf } from './query-cache.ts';
 export interface StoredPage {
   readonly title: string;
   readonly path: string;
+  /** In ms of the server. */
+  readonly storedAt: number;
 }
 
 /** The page whose main read this row is: a session, a season or a league; null for other reads. */
-export function storedPageOf({ key, value }: CacheRow): StoredPage | null {
+export function storedPageOf({ key, value, storedAt }: CacheRow): StoredPage | null {
   const { id, name } = fieldsOf(value);
   if (typeof id !== 'string') return null;
   if (key === resourceKeyOf({ name: 'getSession', params: { id } })) {
     // The row under this address was parsed as a session.
     const { trackId, sessionType } = value as Session;
-    return { title: `${trackName(trackId)} ${typeName(sessionType)}`, path: `/sessions/${id}` };
+    return { title: `${trackName(trackId)} ${typeName(sessionType)}`, path: `/sessions/${id}`, storedAt };
   }
   if (key === resourceKeyOf({ name: 'getSeason', params: { id } }))
-    return { title: String(name), path: `/seasons/${id}` };
+    return { title: String(name), path: `/seasons/${id}`, storedAt };
   if (key === resourceKeyOf({ name: 'getLeague', params: { leagueId: id } }))
-    return { title: String(name), path: `/leagues/${id}` };
+    return { title: String(name), path: `/leagues/${id}`, storedAt };
   return null;
 }
 

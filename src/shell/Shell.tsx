@@ -5,6 +5,7 @@ import { usePrivatePictures } from '../actors/private-pictures.ts';
 import { isPlainClick, linkOf } from '../browser/link.ts';
 import { AvailabilityContext } from '../components/availability-context.ts';
 import { PrivatePictureContext } from '../components/private-picture-context.ts';
+import { SavedPagesContext } from '../components/saved-pages-context.ts';
 import { useNavigate } from '../navigation/use-navigate.ts';
 import { DeferredShell } from './deferred/DeferredShell.tsx';
 import type { DeferredShellProps } from './deferred/start-deferred-shell.tsx';
@@ -12,6 +13,7 @@ import { LeaveGuard } from './dialogs/LeaveGuard.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { Footer } from './footer/Footer.tsx';
 import { Header } from './header/Header.tsx';
+import { SavedPages } from './SavedPages.tsx';
 
 /** The address of a link inside the app, or null when the browser should handle it. */
 function routeOf(event: Event): string | null {
@@ -70,7 +72,9 @@ export function Shell({ readsOf, prefetch, children, ...deferred }: ShellProps) 
       <Header />
       <AvailabilityContext value={availability}>
         <main id="main" className="mx-auto w-full max-w-[1280px] flex-1 px-4 pt-5 pb-8">
-          <PrivatePictureContext value={pictures}>{children}</PrivatePictureContext>
+          <SavedPagesContext value={SavedPages}>
+            <PrivatePictureContext value={pictures}>{children}</PrivatePictureContext>
+          </SavedPagesContext>
         </main>
         <Footer />
         <DeferredShell {...deferred} followed={followed} />

@@ -123,9 +123,9 @@ test.describe('with the app on the device', () => {
     await page.clock.fastForward(4 * 60_000);
     await page.getByRole('link', { name: 'Leagues' }).filter({ visible: true }).first().click();
     await expect(page.getByText('2 leagues')).toBeVisible();
-    await expect(page.getByText('You are offline · saved 4 min ago')).toBeVisible();
+    await expect(page.getByText('Saved 4 min ago')).toBeVisible();
     await page.getByRole('link', { name: demo.league.name }).click();
-    await expect(page.getByText('You are offline, and this page is not saved on this device.')).toBeVisible();
+    await expect(page.getByText('This league isn’t saved on this device')).toBeVisible();
     await context.setOffline(false);
     await expect(heading(page)).toHaveText(demo.league.name);
   });

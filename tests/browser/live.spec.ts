@@ -602,8 +602,8 @@ test('a private session asks for its key, refuses a wrong one, and shows the key
 
 const faults = {
   'is offline': 'You are offline',
-  'has a server that is stopped': 'The server does not answer',
-  'has a network that swallows everything': 'The server does not answer',
+  'has a server that is stopped': 'Can’t reach the server',
+  'has a network that swallows everything': 'Can’t reach the server',
   'is behind a captive portal': 'This Wi-Fi wants you to sign in',
   'has a silent recorder': /Recorder silent since \d\d:\d\d:\d\d/,
 } as const;

@@ -81,7 +81,7 @@ test('a season that is kept offline opens with all its sessions, and links to ot
   }
   await later.goto(`${site.origin}/home`);
   const statusLine = later.getByRole('status').filter({ hasText: 'Show saved pages' });
-  await expect(statusLine).toHaveText('The server does not answer. Show saved pages');
+  await expect(statusLine).toHaveText('Can’t reach the server. Show saved pages');
   await context.setOffline(true);
   await expect(statusLine).toHaveText('You are offline. Show saved pages');
   const unavailable = later.locator(`a[href="/sessions/${otherId}"]`);
@@ -94,7 +94,7 @@ test('a season that is kept offline opens with all its sessions, and links to ot
   expect(truncated).toEqual([]);
   await expect(later.locator(`a[href="/sessions/${sessionIds[0]}"]`)).not.toContainText('Not on this device');
   await unavailable.click();
-  await expect(later.getByText('You are offline, and this page is not saved on this device.')).toBeVisible();
+  await expect(later.getByText('This session isn’t saved on this device')).toBeVisible();
 
   await waitForDeferredShell(later);
   await later.getByRole('link', { name: 'On this device', exact: true }).click();

@@ -31,14 +31,18 @@ test('with the server stopped, visited pages are shown with their age, and other
     const response = await later.goto(site.origin + path);
     expect(response?.fromServiceWorker()).toBe(true);
     await expect(later.getByText(text).filter({ visible: true }).first()).toBeVisible();
-    await expect(later.getByText(/^The server does not answer · saved (just now|\d+ min ago)/)).toBeVisible();
+    await expect(later.getByText(/^Saved (just now|\d+ min ago)/)).toBeVisible();
   }
   await later.goto(`${site.origin}/faq`);
   await expect(heading(later)).toHaveText('FAQ');
   await later.goto(`${site.origin}/seasons/01900000-0000-7000-8000-00000000dead`);
   await expect(
-    later.getByRole('alert').getByText('The server does not answer, and this page is not saved on this device.'),
+    later
+      .getByRole('alert')
+      .getByText('Can’t reach the server. It opens by itself once the server can be reached.'),
   ).toBeVisible();
+  await expect(heading(later)).toHaveText('This season isn’t saved on this device');
+  await expect(later.getByRole('link', { name: /^Car Park League saved \d/ })).toBeVisible();
 });
 
 test('with the server stopped, a user with an expired token is known and stays logged in', async ({

@@ -131,9 +131,9 @@ test('with the server gone a page that was read is shown again after a reload, w
   await network.set('stopped');
   await tab.reload();
   await tab.expectText('Ada Swift');
-  await tab.expectText(/The server does not answer · saved (just now|\d+ min ago)/);
+  await tab.expectText(/Saved (just now|\d+ min ago)/);
   await tab.goto(`${origin}/seasons/${site.seasonId}`);
-  await tab.expectText('The server does not answer, and this page is not saved on this device.');
+  await tab.expectText('This season isn’t saved on this device');
   await network.set('pass');
   await tab.expectHeading('Car Park Season');
 });
@@ -196,7 +196,7 @@ test('a live race goes on, names a server that is gone, and is live again when i
   recorder.show(raceOf(() => [7, ...names.keys()].filter((car, index, all) => all.indexOf(car) === index)));
   await expect.poll(async () => (await cars())[0]).toMatch(/Driver 7.*Leader/);
   await network.set('stopped');
-  await expect.poll(status).toContain('The server does not answer');
+  await expect.poll(status).toContain('Can’t reach the server');
   await network.set('pass');
   await expect.poll(status).toContain('Live');
   recorder.show(raceOf(() => [9, ...names.keys()].filter((car, index, all) => all.indexOf(car) === index)));

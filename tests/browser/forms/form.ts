@@ -101,7 +101,7 @@ export async function expectOneWrite(user: User, form: Form): Promise<void> {
   line.set('cut');
   await submitAgain(page);
   await expect.poll(line.count).toBe(2);
-  await expect(said(page, /The server does not answer\./)).toBeVisible();
+  await expect(said(page, /Can’t reach the server\./)).toBeVisible();
   line.set('none');
   await submitAgain(page);
   await form.expectDone(user);

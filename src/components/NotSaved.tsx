@@ -1,0 +1,49 @@
+import { type ReactNode, useContext } from 'react';
+import { matchPage, type PageName } from '#contract/pages/routes';
+import { causeText, type NetworkCause } from '../format/network-words.ts';
+import { Button } from './Button.tsx';
+import { Heading } from './Heading.tsx';
+import { SavedPagesContext } from './saved-pages-context.ts';
+
+/** What pages are about, where that is one thing. */
+const subjects: Partial<Record<PageName, string>> = {
+  league: 'league',
+  season: 'season',
+  session: 'session',
+  track: 'track',
+  user: 'profile',
+};
+
+interface NotSavedProps {
+  readonly cause: NetworkCause;
+  /** One of several parts of a page, which has a heading of its own. */
+  readonly isPart: boolean;
+  readonly retry: () => void;
+  /** In place of the list of what is stored. */
+  readonly children?: ReactNode;
+}
+
+/** In place of a page, or a part of one, that is not on this device while the server cannot be used; with what is. */
+export function NotSaved({ cause, isPart, retry, children }: NotSavedProps) {
+  const SavedPages = useContext(SavedPagesContext);
+  const subject = subjects[matchPage(location.pathname).name] ?? 'page';
+  const title = `This ${isPart ? 'list' : subject} isn’t saved on this device`;
+  return (
+    <section className="stack max-w-2xl gap-4" role="alert">
+      {isPart ? (
+        <p className="font-750">{title}</p>
+      ) : (
+        <Heading title={title} className="text-20 font-800">
+          {title}
+        </Heading>
+      )}
+      <p className="-mt-3 flex flex-wrap items-center gap-x-3 text-mute">
+        {causeText(cause)}. It opens by itself once the server can be reached.
+        <Button kind="link" onClick={retry}>
+          Try again
+        </Button>
+      </p>
+      {children ?? (isPart ? null : <SavedPages />)}
+    </section>
+  );
+}
