@@ -9,7 +9,7 @@ import type { ScoredDriver, ScoredEvent } from './results.ts';
 import { countedPoints } from './standings.ts';
 
 /** A session of a season, for what its drivers have reached in it. */
-export interface DrivenSession {
+interface DrivenSession {
   readonly id: string;
   readonly seasonId: string;
   readonly type: SessionType;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { affectedReads } from '#contract/api/dependencies';
 import { createAffectedFilter } from './affected-reads.ts';
 
-test('a league that was updated affects leagues, their lists and seasons, and no thumbnail of another league', () => {
+test('a league that was updated affects leagues, their lists, seasons and sessions, and no thumbnail of another league', () => {
   const isAffected = createAffectedFilter(affectedReads('updateLeague', { params: { leagueId: 'a' } }));
   const addresses = [
     '/api/League/a',
@@ -19,6 +19,7 @@ test('a league that was updated affects leagues, their lists and seasons, and no
     '/api/League/user/u/page?page=1&pageSize=5',
     '/api/League/a/thumbnail?v=1',
     '/api/Seasons/s',
+    '/api/Sessions/session/x',
   ]);
 });
 
