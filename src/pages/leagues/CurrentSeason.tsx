@@ -3,6 +3,7 @@ import type { Season } from '#contract/entities/season';
 import { championshipRows, progressOf } from '#contract/race/championship';
 import { seatedDrivers } from '#contract/race/roster';
 import { type SeasonNow, seasonNowOf } from '#contract/race/season-now';
+import { teamsOfSeason } from '#contract/race/team-colours';
 import { useRead } from '../../actors/read.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { Podium } from '../../components/Podium.tsx';
@@ -13,7 +14,6 @@ import { StandingsTable } from '../../components/season/StandingsTable.tsx';
 import { TeamColours } from '../../components/TeamColours.tsx';
 import { formatShortDay } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
-import { teamsOfSeason } from '../../format/teams.ts';
 import { NextRound } from './NextRound.tsx';
 
 /** So many drivers of the championship are shown; the page of the season has the others. */
