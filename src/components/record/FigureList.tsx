@@ -23,7 +23,10 @@ export function FigureList({ record }: { record: Figures }) {
   return (
     <dl className="grid grid-cols-3 overflow-hidden rounded-10 border border-line bg-panel wide:grid-cols-9 tiny:grid-cols-1">
       {figures.map(({ label, value }) => (
-        <div key={label} className="grid content-between border-hair px-3.5 py-2.5 not-last:border-b wide:border-b-0">
+        <div
+          key={label}
+          className="grid content-between border-hair px-3.5 py-2.5 not-last:border-b wide:not-last:border-b-0"
+        >
           <dt className="text-12 text-mute">{label}</dt>
           <dd className="text-20 font-800 desk:text-26">{value}</dd>
         </div>

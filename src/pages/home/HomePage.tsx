@@ -34,7 +34,7 @@ export function HomePage() {
   // One reason for all lists is enough; the stored pages stand below it.
   const isUnavailable = sessions.phase === 'failed' && leagues.phase === 'failed';
   return (
-    <div className="grid gap-6">
+    <div className="in-order grid gap-6">
       <div className="grid gap-1.5">
         <Heading title="Pitboard">Race nights, lap by lap</Heading>
         <p className="max-w-2xl text-mute">
@@ -149,6 +149,9 @@ const liveInterval = 15_000;
 function RunningNow() {
   const read = useRead({ name: 'listLive' });
   useRefresh(read, liveInterval);
+  // What is below it is shown with it, so that nothing moves.
+  if (read.value === null && (read.phase === 'waiting' || read.phase === 'pending'))
+    return <div data-settling="" hidden />;
   const isNews = read.cached === null || read.network === 'online';
   if (read.value === null || read.value.length === 0 || !isNews) return null;
   return (
