@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WeatherSample } from '../entities/session.ts';
 import { SessionType, Weather } from '../enumerations.ts';
-import { lapsAt, weatherRuns } from './strategy.ts';
+import { lapsAt, rainOverLaps, weatherRuns } from './strategy.ts';
 
 const sample = (timeOffSet: number, weather: Weather, rain: number | null = null): WeatherSample => ({
   sessionTypeMode: SessionType.Race,
@@ -41,4 +41,15 @@ test('without laps or samples there is no weather to draw', () => {
   expect(weatherRuns({ weatherHistory: [] }, { laps: 1, times: [90_000] })).toEqual([]);
   expect(weatherRuns({ weatherHistory: [sample(0, Weather.Clear)] }, { laps: 0, times: [] })).toEqual([]);
   expect(weatherRuns({ weatherHistory: [sample(0, Weather.Clear)] }, { laps: 1, times: [null] })).toEqual([]);
+});
+
+test('the chance of rain is known at laps, up to the last one, and is nothing where it was never there', () => {
+  const course = { laps: 2, times: [120_000, 240_000] };
+  const weatherHistory = [sample(3, Weather.LightRain, 40), sample(1, Weather.Clear, 0), sample(9, Weather.Clear, 20)];
+  expect(rainOverLaps({ weatherHistory }, course)).toEqual([
+    { at: 0.5, rain: 0 },
+    { at: 1.5, rain: 40 },
+    { at: 2, rain: 20 },
+  ]);
+  expect(rainOverLaps({ weatherHistory: [sample(0, Weather.Clear, 0), sample(1, Weather.Clear)] }, course)).toEqual([]);
 });

@@ -56,6 +56,19 @@ export function weatherRuns(
   return runs.filter(({ from, to }) => to > from);
 }
 
+/** The chance of rain over the laps of a race, in percent, in the order of time; empty where it was never above 0. */
+export function rainOverLaps(
+  { weatherHistory }: Pick<Session, 'weatherHistory'>,
+  course: Pick<RaceCourse, 'times' | 'laps'>,
+): { readonly at: number; readonly rain: number }[] {
+  const samples = [...weatherHistory].sort((one, other) => one.timeOffSet - other.timeOffSet);
+  const rain = samples.flatMap(({ timeOffSet, rainPercentage }) => {
+    const at = lapsAt(course, timeOffSet * 60_000);
+    return at === null || rainPercentage === null ? [] : [{ at: Math.min(at, course.laps), rain: rainPercentage }];
+  });
+  return rain.some((each) => each.rain > 0) ? rain : [];
+}
+
 function maxOf(one: number | null, other: number | null): number | null {
   return one === null ? other : other === null ? one : Math.max(one, other);
 }

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
-import { ResultStatus, SessionType } from '#contract/enumerations';
+import { ResultStatus, SessionStatus, SessionType } from '#contract/enumerations';
 import { raceCourse } from '#contract/race/race-trace';
 import { driver } from '#tests/fixtures/session';
 import { raceSentence, slowLapsLabel, timedSentence } from './race-story.ts';
+
+const lapOf = (seconds: number) => ({
+  lapTime: Number.isNaN(seconds) ? null : seconds * 1_000,
+  sector1Time: null,
+  sector2Time: null,
+  sector3Time: null,
+  invalidLap: false,
+});
 
 function sentenceOf(
   winner: object,
@@ -19,13 +27,7 @@ function sentenceOf(
       position: index + 1,
       finishingPosition: index + 1,
       totalRaceTime: (laps[index] ?? []).reduce((sum, seconds) => sum + seconds * 1_000, 0),
-      lapTimes: (laps[index] ?? []).map((seconds) => ({
-        lapTime: Number.isNaN(seconds) ? null : seconds * 1_000,
-        sector1Time: null,
-        sector2Time: null,
-        sector3Time: null,
-        invalidLap: false,
-      })),
+      lapTimes: (laps[index] ?? []).map(lapOf),
       ...more,
     }),
   );
@@ -62,6 +64,14 @@ test('a win that penalties decided names them', () => {
 test('without laps there is nothing to tell', () => {
   expect(sentenceOf({}, {}, [[], []])).toBe('');
   expect(sentenceOf({ resultStatus: ResultStatus.Finished }, {}, [[], []])).toBe('');
+});
+
+test('a recording that ended early has a leader and no winner', () => {
+  const drivers = [driver({ name: 'Ada', finishingPosition: 1, lapTimes: [lapOf(90), lapOf(90)] })];
+  const counts = { numberOfSafetyCars: 0, numberOfVirtualSafetyCars: 0, numberOfRedFlags: 0 };
+  const course = raceCourse({ sessionType: SessionType.Race, drivers, ...counts });
+  expect(raceSentence(course, SessionStatus.InProgress)).toBe('Ada was first after lap 2, when the recording ended.');
+  expect(raceSentence({ ...course, laps: 0 }, SessionStatus.InProgress)).toBe('');
 });
 
 test('laps in the lead are counted only where all of them are known', () => {

@@ -5,6 +5,7 @@ import { TeamBar } from '../TeamBar.tsx';
 import { DriverLink } from './DriverLink.tsx';
 
 interface PodiumProps {
+  /** The first three. */
   readonly rows: readonly ResultRow[];
   readonly isFollowed: (name: string) => boolean;
   readonly hrefOf: (carIndex: number) => string;
@@ -12,18 +13,17 @@ interface PodiumProps {
 
 /** The first three of a session: below each other on a phone, side by side on a desk. */
 export function Podium({ rows, isFollowed, hrefOf }: PodiumProps) {
-  const shown = rows.filter(({ position, time }) => position !== null && (position > 1 || time !== null)).slice(0, 3);
-  if (shown.length === 0) return null;
+  if (rows.length === 0) return null;
   return (
     <ol aria-label="Podium" className="desk:grid desk:grid-cols-3 desk:gap-3">
-      {shown.map(({ driver, position, placesGained, main, gap }) => (
+      {rows.map(({ driver, position, placesGained, main, gap }, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row does the same by keyboard
         <li
           key={driver.carIndex}
           onClick={followRowLink}
           className={`flex h-11 cursor-pointer items-center gap-2.5 border-b border-hair hover:bg-panel desk:h-16 desk:rounded-10 desk:border desk:border-line desk:px-3.5 ${isFollowed(driver.name) ? 'bg-favouriterow' : ''}`}
         >
-          <b className="w-5 shrink-0 text-center text-20 font-800 desk:text-26">{position}</b>
+          <b className="w-5 shrink-0 text-center text-20 font-800 desk:text-26">{position ?? index + 1}</b>
           <TeamBar team={driver.team} height={26} />
           <span className="w-6 shrink-0 text-right text-14 text-mute">
             {driver.carNumber === null ? null : <span className="sr-only">No. </span>}
@@ -33,7 +33,7 @@ export function Podium({ rows, isFollowed, hrefOf }: PodiumProps) {
             <DriverLink driver={driver} hrefOf={hrefOf} className="truncate text-17 font-750" />
             <PlacesGained places={placesGained ?? 0} className="shrink-0 text-12" />
           </span>
-          <span className="shrink-0 font-650">{position === 1 ? main : gap}</span>
+          <span className="shrink-0 font-650">{index === 0 ? main : gap}</span>
         </li>
       ))}
     </ol>

@@ -3,7 +3,7 @@ import { isRace } from '#contract/enumerations';
 import { inResultOrder } from '#contract/race/classification';
 import { raceCourse } from '#contract/race/race-trace';
 import { stintsOf } from '#contract/race/stints';
-import { type WeatherRun, weatherRuns } from '#contract/race/strategy';
+import { rainOverLaps, type WeatherRun, weatherRuns } from '#contract/race/strategy';
 import { codesByCar } from '../../format/codes.ts';
 import { tyreOf, weatherName } from '../../format/names.ts';
 import { slowLapsLabel } from '../../format/race-story.ts';
@@ -30,6 +30,7 @@ export function StintChart({ session }: { session: Session }) {
   if (drivers.length === 0) return <Empty title="No tyres recorded">The game recorded none.</Empty>;
   const course = isRace(session.sessionType) ? raceCourse(session) : null;
   const weather = course === null ? [] : weatherRuns(session, course);
+  const rain = course === null ? [] : rainOverLaps(session, course);
   const slow = (course?.slowLaps ?? []).map(({ from, to }) => ({ from: from - 1, to }));
   const bands: Band[] = [
     ...weather.filter(({ isWet }) => isWet).map(({ from, to }) => ({ from, to, kind: 'wet' as const })),
@@ -45,7 +46,7 @@ export function StintChart({ session }: { session: Session }) {
             <tr>
               <td className="text-14 text-mute">Weather</td>
               <td>
-                <WeatherStrip runs={weather} laps={laps} />
+                <WeatherStrip runs={weather} rain={rain} laps={laps} />
               </td>
               <td className="hidden desk:table-cell" />
             </tr>
@@ -118,7 +119,7 @@ function Stints({ driver, laps }: { driver: Driver; laps: number }) {
           <li
             key={fromLap}
             title={`${name}, laps ${fromLap} to ${toLap}`}
-            className="mr-[2px] flex min-w-0 items-center gap-1.5 overflow-hidden rounded-[4px] border-l-4 px-1.5 text-14 whitespace-nowrap"
+            className="mr-1 flex min-w-0 items-center gap-1.5 overflow-hidden rounded-[4px] border-l-4 px-1.5 text-14 whitespace-nowrap"
             style={{
               flex: `${length} 0 0`,
               borderColor: colour,
@@ -146,15 +147,40 @@ function Stints({ driver, laps }: { driver: Driver; laps: number }) {
   );
 }
 
-/** The weather over the laps: an icon at each change, with the temperature of the track. */
-function WeatherStrip({ runs, laps }: { runs: readonly WeatherRun[]; laps: number }) {
+interface WeatherStripProps {
+  readonly runs: readonly WeatherRun[];
+  readonly rain: ReturnType<typeof rainOverLaps>;
+  readonly laps: number;
+}
+
+/** The weather over the laps: an icon at each change, with the temperature of the track, above the chance of rain. */
+function WeatherStrip({ runs, rain, laps }: WeatherStripProps) {
+  const [first, last] = [rain[0], rain.at(-1)];
   return (
-    <ol className="flex h-10" style={{ paddingLeft: part(runs[0]?.from ?? 0, laps) }}>
+    <ol
+      className="relative flex h-10"
+      style={{
+        paddingLeft: part(runs[0]?.from ?? 0, laps),
+        paddingRight: part(laps - (runs.at(-1)?.to ?? laps), laps),
+      }}
+    >
+      {first === undefined || last === undefined ? null : (
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${laps} 100`}
+          preserveAspectRatio="none"
+          className="absolute inset-0 size-full fill-wet/25"
+        >
+          <path
+            d={`M${first.at},100${rain.map((each) => `L${each.at},${100 - each.rain}`).join('')}L${laps},${100 - last.rain}V100Z`}
+          />
+        </svg>
+      )}
       {runs.map(({ from, to, weather, isWet, trackTemperature, rain }) => (
         <li
           key={from}
           title={`${weatherName(weather)} from lap ${Math.floor(from) + 1}`}
-          className={`flex min-w-0 items-center gap-1 overflow-hidden border-l border-line pl-1 text-12 whitespace-nowrap text-mute ${isWet ? 'bg-wet/15' : ''}`}
+          className="relative flex min-w-0 items-center gap-1 overflow-hidden border-l border-line pl-1 text-12 whitespace-nowrap text-text"
           style={{ flex: `${to - from} 0 0` }}
         >
           <span className={isWet ? 'text-wet' : 'text-text'}>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { Session } from '#contract/entities/session';
+import { podiumOf } from '#contract/race/classification';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { Empty } from '../../components/Empty.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -25,13 +26,16 @@ interface SummaryPanelProps {
 
 /** What a session was about: podium, what decided it, what stands out, and the course of a race or the ladder to pole. */
 export function SummaryPanel({ session, course, isFollowed, hrefOf }: SummaryPanelProps) {
-  const rows = useMemo(() => resultRows(session), [session]);
+  const podium = useMemo(() => {
+    const cars = podiumOf(session).map(({ carIndex }) => carIndex);
+    return resultRows(session).filter(({ driver }) => cars.includes(driver.carIndex));
+  }, [session]);
   const codes = useMemo(() => codesByCar(session.drivers), [session]);
-  const sentence = course === null ? timedSentence(session) : raceSentence(course);
-  if (rows.length === 0) return <Empty title="No drivers recorded">The recording has no results.</Empty>;
+  const sentence = course === null ? timedSentence(session) : raceSentence(course, session.sessionStatus);
+  if (session.drivers.length === 0) return <Empty title="No drivers recorded">The recording has no results.</Empty>;
   return (
     <div className="stack gap-5">
-      <Podium rows={rows} isFollowed={isFollowed} hrefOf={hrefOf} />
+      <Podium rows={podium} isFollowed={isFollowed} hrefOf={hrefOf} />
       {sentence === '' ? null : <p className="text-17">{sentence}</p>}
       <Facts session={session} course={course} codes={codes} />
       {course === null ? (
