@@ -14,6 +14,7 @@ import { LiveCards } from '../../components/live/LiveCards.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Section } from '../../components/Section.tsx';
+import { Settling } from '../../components/Settling.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { SavedPagesContext } from '../../components/saved-pages-context.ts';
 import { TeamColours } from '../../components/TeamColours.tsx';
@@ -150,8 +151,7 @@ function RunningNow() {
   const read = useRead({ name: 'listLive' });
   useRefresh(read, liveInterval);
   // What is below it is shown with it, so that nothing moves.
-  if (read.value === null && (read.phase === 'waiting' || read.phase === 'pending'))
-    return <div data-settling="" hidden />;
+  if (read.value === null && read.phase !== 'failed') return <Settling phase={read.phase} />;
   const isNews = read.cached === null || read.network === 'online';
   if (read.value === null || read.value.length === 0 || !isNews) return null;
   return (

@@ -9,6 +9,7 @@ import { PageLink } from '../../components/PageLink.tsx';
 import { Podium } from '../../components/Podium.tsx';
 import { RoundStrip } from '../../components/record/RoundStrip.tsx';
 import { Section } from '../../components/Section.tsx';
+import { Settling } from '../../components/Settling.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { StandingsTable } from '../../components/season/StandingsTable.tsx';
 import { TeamColours } from '../../components/TeamColours.tsx';
@@ -25,9 +26,9 @@ export function CurrentSeason({ id }: { id: string }) {
   if (value === null) {
     if (phase === 'notFound' || phase === 'failed') return null;
     return (
-      <div data-settling={phase === 'stillWaiting' ? undefined : ''}>
+      <Settling phase={phase}>
         <Skeleton height={560} />
-      </div>
+      </Settling>
     );
   }
   return (

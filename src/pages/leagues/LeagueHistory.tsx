@@ -8,6 +8,7 @@ import { LeagueDriverTable } from '../../components/record/LeagueDriverTable.tsx
 import { TrackRecordTable } from '../../components/record/TrackRecordTable.tsx';
 import { SeasonCard } from '../../components/SeasonCard.tsx';
 import { Section } from '../../components/Section.tsx';
+import { Settling } from '../../components/Settling.tsx';
 import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 import { TeamColours } from '../../components/TeamColours.tsx';
 import { formatPoints } from '../../format/time.ts';
@@ -34,10 +35,10 @@ export function LeagueHistory({ league }: { league: League }) {
       </Section>
     );
   return (
-    <div data-settling={phase === 'stillWaiting' ? undefined : ''} className="grid gap-6">
+    <Settling phase={phase}>
       <Skeleton height={440} />
       <SkeletonCards count={2} />
-    </div>
+    </Settling>
   );
 }
 

@@ -12,6 +12,7 @@ import { FigureList } from '../../components/record/FigureList.tsx';
 import { RivalTable } from '../../components/record/RivalTable.tsx';
 import { Section } from '../../components/Section.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
+import { Settling } from '../../components/Settling.tsx';
 import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 import { DrivenSeasonCard } from '../../components/season/DrivenSeasonCard.tsx';
 import { type PageNumber, usePageNumber } from '../../navigation/use-page-number.ts';
@@ -129,11 +130,6 @@ function SeasonsOf({ id }: { id: string }) {
       </ul>
     </Section>
   );
-}
-
-/** What is below a part that is on its way is shown with it. */
-function Settling({ phase }: { phase: string }) {
-  return phase === 'waiting' || phase === 'pending' ? <div data-settling="" /> : null;
 }
 
 function LeaguesOf({ id }: { id: string }) {

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+interface SettlingProps {
+  readonly phase: string;
+  /** In its place until then. */
+  readonly children?: ReactNode;
+}
+
+/** A part that is on its way: in a column of parts in order, those below it are shown with it. */
+export function Settling({ phase, children }: SettlingProps) {
+  const isSettling = phase === 'waiting' || phase === 'pending';
+  return (
+    <div>
+      <div data-settling={isSettling ? '' : undefined}>{children}</div>
+    </div>
+  );
+}
