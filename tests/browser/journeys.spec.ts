@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, heading, runCommand, test } from './base-test.ts';
 import { findViolations } from './checks.ts';
@@ -92,7 +92,10 @@ test('a row opens the sheet of its driver, which the address has; the driver is 
   await expect(page.getByRole('table', { name: new RegExp(`^Laps of ${name} and `) })).toBeVisible();
 });
 
-test('the results dialog is closed by Escape, its button and Back, and returns the focus', async ({ page, demo }) => {
+test('the results dialog is closed by Escape, its button and Back, returns the focus, and shares a picture', async ({
+  page,
+  demo,
+}) => {
   await page.goto(`/sessions/${demo.race.id}`);
   const opener = page.getByRole('button', { name: 'Share results' });
   const dialog = page.getByRole('dialog');
@@ -108,6 +111,12 @@ test('the results dialog is closed by Escape, its button and Back, and returns t
     await expect(opener).toBeFocused();
     await expect(page).toHaveURL(new RegExp(`/sessions/${demo.race.id}$`));
   }
+  await opener.click();
+  const picture = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Picture' }).click();
+  const png = readFileSync(await (await picture).path());
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1_080, 1_350]);
+  await expect(dialog.getByText('The picture is in your downloads.')).toBeVisible();
 });
 
 test('a result of a season opens a dialog that explains its points and leads to the session', { tag: '@desk' }, async ({

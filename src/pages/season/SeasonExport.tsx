@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import type { Season } from '#contract/entities/season';
 import { sessionsOfSeason } from '#contract/race/season-sessions';
+import { usePictures } from '../../actors/pictures.ts';
 import { useSeasonFiles } from '../../actors/season-files.ts';
-import { saveFile, shareFile } from '../../browser/download.ts';
-import { drawTable } from '../../browser/table-picture.ts';
+import { saveFile } from '../../browser/download.ts';
 import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { Waiting } from '../../components/form/Waiting.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { fileName } from '../../format/file-name.ts';
 import { trackName, typeName } from '../../format/names.ts';
-import { sessionPicture, standingsPicture, type TablePicture } from '../../format/season-picture.ts';
 import { SeasonSheet } from './SeasonSheet.tsx';
 
 /** Takes results and standings elsewhere: a picture for a chat, files, a calendar, paper. */
@@ -79,34 +78,11 @@ export function SeasonExport({ season }: { season: Season }) {
   );
 }
 
-/** Pictures of the standings or of any session. */
+/** Pictures of the standings, the title fight or any session. */
 function Pictures({ season, onMessage }: { season: Season; onMessage: (message: string) => void }) {
   const sessions = sessionsOfSeason(season);
   const [chosen, setChosen] = useState('drivers');
-  const [isDrawing, setIsDrawing] = useState(false);
-
-  function pictureOf(): TablePicture {
-    const found = sessions.find(({ session }) => session.id === chosen);
-    return found === undefined
-      ? standingsPicture(season, chosen === 'teams' ? 'teams' : 'drivers')
-      : sessionPicture(season, found);
-  }
-
-  async function share(): Promise<void> {
-    setIsDrawing(true);
-    try {
-      const picture = pictureOf();
-      const done = await shareFile(
-        fileName(picture.title, picture.subtitle.toLowerCase().replaceAll(/[^a-z\d]+/g, '-'), 'png'),
-        await drawTable(picture),
-      );
-      onMessage({ shared: 'Shared.', saved: 'The picture is in your downloads.', closed: '' }[done]);
-    } catch {
-      onMessage('Your browser cannot make pictures.');
-    }
-    setIsDrawing(false);
-  }
-
+  const picture = usePictures(onMessage);
   return (
     <div className="stack min-w-0 gap-2">
       <h3 className="font-750">Picture for your chat</h3>
@@ -119,16 +95,24 @@ function Pictures({ season, onMessage }: { season: Season; onMessage: (message: 
         >
           <option value="drivers">Driver standings</option>
           <option value="teams">Constructor standings</option>
+          <option value="fight">Title fight</option>
           {sessions.map(({ event, round, session, scoring }) => (
             <option key={session.id} value={session.id}>
               {`R${round} ${event.name ?? trackName(event.track)} · ${scoring === 'sprint' ? 'Sprint' : typeName(session.sessionType)}`}
             </option>
           ))}
         </select>
-        <Button kind="primary" icon={pageIcons.share} isBusy={isDrawing} onClick={share}>
+        <Button
+          kind="primary"
+          icon={pageIcons.share}
+          isBusy={picture.isBusy}
+          onClick={() => picture.submit({ name: season.name, seasonId: season.id, of: chosen })}
+        >
           Make picture
         </Button>
       </div>
+      <FormError failure={picture.failure} secondsLeft={picture.secondsLeft} />
+      <Waiting wait={picture.wait} />
     </div>
   );
 }

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import type { Session } from '#contract/entities/session';
+import { usePictures } from '../../actors/pictures.ts';
 import { share } from '../../browser/share.ts';
 import { Button } from '../../components/Button.tsx';
+import { FormError } from '../../components/form/FormError.tsx';
+import { Waiting } from '../../components/form/Waiting.tsx';
 import { frameIcons } from '../../components/frame-icons.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
@@ -24,6 +27,7 @@ function shareText(session: Session, rows: readonly ResultRow[]): string {
 export function ResultsDialog({ session }: { session: Session }) {
   const dialog = useDialogHistory();
   const [message, setMessage] = useState('');
+  const picture = usePictures(setMessage);
   const [wasOpened, setWasOpened] = useState(false);
   const rows = wasOpened ? resultRows(session) : [];
 
@@ -32,9 +36,10 @@ export function ResultsDialog({ session }: { session: Session }) {
     dialog.open();
   }
 
-  async function handleShare(): Promise<void> {
-    const text = `${shareText(session, rows)}\n${location.origin}/sessions/${session.id}`;
-    const outcome = await share({ text }, text);
+  const link = `${location.origin}/sessions/${session.id}`;
+
+  async function handleShare(data: ShareData, text: string): Promise<void> {
+    const outcome = await share(data, text);
     if (outcome === 'copied') setMessage('Copied');
     if (outcome === 'blocked') setMessage('Your browser blocked copying');
   }
@@ -75,12 +80,28 @@ export function ResultsDialog({ session }: { session: Session }) {
             </ol>
           </section>
           <div className="no-print flex flex-wrap items-center gap-3 border-t border-line p-3 pb-[calc(env(safe-area-inset-bottom)+12px)]">
-            <Button kind="primary" icon={pageIcons.share} onClick={handleShare}>
-              Share
+            <Button
+              kind="primary"
+              icon={pageIcons.share}
+              isBusy={picture.isBusy}
+              onClick={() => picture.submit({ name: trackName(session.trackId), sessionId: session.id })}
+            >
+              Picture
             </Button>
+            <Button
+              onClick={() => {
+                const text = `${shareText(session, rows)}\n${link}`;
+                handleShare({ text }, text);
+              }}
+            >
+              Text
+            </Button>
+            <Button onClick={() => handleShare({ url: link }, link)}>Link</Button>
             <Button icon={pageIcons.print} onClick={() => print()}>
               Print
             </Button>
+            <FormError failure={picture.failure} secondsLeft={picture.secondsLeft} />
+            <Waiting wait={picture.wait} />
             <p role="status" className="text-14 text-mute">
               {message}
             </p>

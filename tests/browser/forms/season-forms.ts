@@ -288,6 +288,13 @@ export const standingsForms: readonly Form[] = [
     expectDone: ({ page }) => expect(page.getByRole('button', { name: 'Drivers CSV' })).toBeEnabled(),
   },
   {
+    title: 'making a picture of standings',
+    source: 'season/SeasonExport.tsx',
+    request: ['GET', /\/picture\?shape=tall/],
+    submit: press('Make picture'),
+    expectDone: shows('The picture is in your downloads.'),
+  },
+  {
     title: 'confirming who a driver is',
     source: 'dashboard/seasons/ClaimList.tsx',
     request: ['PATCH', /\/claims\/[\w-]+$/],

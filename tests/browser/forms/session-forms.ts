@@ -25,6 +25,18 @@ export const sessionForms: readonly Form[] = [
     one: 1,
   },
   {
+    title: 'sharing a picture of a result',
+    source: 'session/ResultsDialog.tsx',
+    request: ['GET', /\/picture\?shape=tall/],
+    fill: async (user) => {
+      const [{ id }] = await sessions(user);
+      await user.page.goto(`/sessions/${id}`);
+      await press('Share results')(user.page);
+    },
+    submit: press('Picture'),
+    expectDone: shows('The picture is in your downloads.'),
+  },
+  {
     title: 'putting sessions into their events on race night',
     source: 'dashboard/race-night/NightTable.tsx',
     request: ['PATCH', /\/events\/[\w-]+\/sessions$/],

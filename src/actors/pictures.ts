@@ -1,0 +1,29 @@
+import { shareFile } from '../browser/download.ts';
+import { fileName } from '../format/file-name.ts';
+import { useApi } from './api.ts';
+import { type Mutation, useMutation } from './mutation.ts';
+
+/** A picture that the server draws: of a season, or of one session by itself. */
+type Picture = { readonly name: string } & (
+  | { readonly seasonId: string; readonly of: string }
+  | { readonly sessionId: string }
+);
+
+/** Shares a picture where the device can, and saves it elsewhere. The message says which. */
+export function usePictures(onMessage: (message: string) => void): Mutation<Picture, unknown> {
+  const api = useApi();
+  return useMutation({
+    run: (wanted: Picture, _, signal) => {
+      onMessage('');
+      return 'seasonId' in wanted
+        ? api.getSeasonPicture({ params: { id: wanted.seasonId }, query: { shape: 'tall', of: wanted.of }, signal })
+        : api.getSessionPicture({ params: { id: wanted.sessionId }, query: { shape: 'tall' }, signal });
+    },
+    onDone: (content: unknown, { name }) => {
+      if (!(content instanceof Blob)) return;
+      shareFile(fileName(name, 'picture', 'png'), content).then((outcome) =>
+        onMessage({ shared: 'Shared.', saved: 'The picture is in your downloads.', closed: '' }[outcome]),
+      );
+    },
+  });
+}
