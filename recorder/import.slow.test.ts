@@ -11,6 +11,7 @@ import { savedRace } from '../tests/fixtures/saved-session.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pitboard-import-'));
 const received: number[] = [];
+const unauthorized = { type: 'about:blank', title: 'Unauthorized', status: 401 };
 let server: Server;
 let address: string;
 
@@ -18,7 +19,8 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
-    if (request.headers.authorization !== 'Bearer good') return response.writeHead(401).end('{}');
+    if (request.headers.authorization !== 'Bearer good')
+      return response.writeHead(401, { 'content-type': 'application/problem+json' }).end(JSON.stringify(unauthorized));
     const { liveId: _, ...session } = v.parse(SessionUpload, JSON.parse(body));
     received.push(session.trackId);
     const id = '01900000-0000-7000-8000-000000000001';

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emptyDatabase } from '../storage/empty-database.ts';
@@ -10,7 +10,11 @@ try {
   const storage = await openEmbedded(folder);
   try {
     const dump = await storage.dump?.();
-    if (dump !== undefined) copyFileSync(dump.path, emptyDatabase);
+    if (dump !== undefined) {
+      copyFileSync(dump.path, emptyDatabase);
+      // The user that runs a release is not the one that built it.
+      chmodSync(emptyDatabase, 0o644);
+    }
   } finally {
     await storage.close();
   }
