@@ -135,6 +135,7 @@ export const calls = {
   getProfile: { method: 'GET', path: '/api/Profile/{userId}', answer: 'profile' },
   checkUsername: { method: 'GET', path: '/api/Account/available', answer: 'account' },
   exportAccount: { method: 'GET', path: '/api/Account/export', answer: 'account' },
+  getUsage: { method: 'GET', path: '/api/Account/usage', answer: 'account' },
   getTasks: { method: 'GET', path: '/api/Account/tasks', answer: 'account' },
   listDeletions: { method: 'GET', path: '/api/Account/deletions', answer: 'account' },
   undoDeletion: { method: 'POST', path: '/api/Account/deletions/{deletionId}/undo', answer: 'account' },

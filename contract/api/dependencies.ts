@@ -16,8 +16,8 @@ type Dependency = (request: WriteRequest) => readonly AffectedRead[];
 
 const all = (...names: readonly CallName[]): readonly AffectedRead[] => names.map((name) => ({ name }));
 
-const leagueLists = all('listLeagues', 'listUserLeagues', 'pageUserLeagues', 'listLeagueSeasons', 'search');
-const seasonLists = all('listSeasons', 'listUserSeasons', 'pageOwnSeasons', 'search');
+const leagueLists = all('listLeagues', 'listUserLeagues', 'pageUserLeagues', 'listLeagueSeasons', 'search', 'getUsage');
+const seasonLists = all('listSeasons', 'listUserSeasons', 'pageOwnSeasons', 'search', 'getUsage');
 const sessionLists = all(
   'listSessions',
   'pageSessions',
@@ -27,6 +27,7 @@ const sessionLists = all(
   'listWeekend',
   'filterSessions',
   'search',
+  'getUsage',
 );
 /** Sessions name the events that hold them, with the season and its league. */
 const ofPlaces = [...sessionLists, ...all('getSession', 'getTasks')];

@@ -122,7 +122,7 @@ const picture = {
 /** The request of every call in calls.ts: a name that is missing here, or has no call, is a type error. */
 export const requests = {
   listLeagues: { access: 'public' },
-  createLeague: { access: 'member', body: LeagueCreate, bodyLimit: imageBodyLimit, problems: [401, 413, 422] },
+  createLeague: { access: 'member', body: LeagueCreate, bodyLimit: imageBodyLimit, problems: [401, 409, 413, 422] },
   getLeague: { access: 'public', problems: [404] },
   deleteLeague: { access: 'owner', problems: [401, 403, 404, 412] },
   updateLeague: { access: 'owner', body: LeagueUpdate, problems: [401, 403, 404, 412] },
@@ -159,7 +159,7 @@ export const requests = {
     headers: sessionKey,
     isForRecorders: true,
     isSecret: true,
-    problems: [401, 403],
+    problems: [401, 403, 409],
   },
   listLive: { access: 'public' },
   getLive: { access: 'public', problems: [404] },
@@ -175,7 +175,7 @@ export const requests = {
   deleteRecorder: { access: 'owner', problems: [401, 403, 404] },
 
   listSeasons: { access: 'public' },
-  createSeason: { access: 'member', body: SeasonCreate, problems: [401, 422] },
+  createSeason: { access: 'member', body: SeasonCreate, problems: [401, 409, 422] },
   updateSeason: { access: 'owner', body: SeasonUpdate, problems: [401, 403, 404, 412] },
   getSeason: { access: 'public', problems: [404] },
   deleteSeason: { access: 'owner', problems: [401, 403, 404, 412] },
@@ -234,7 +234,7 @@ export const requests = {
     body: SessionUpload,
     bodyLimit: sessionBodyLimit,
     isForRecorders: true,
-    problems: [401, 403, 412, 413, 422],
+    problems: [401, 403, 409, 412, 413, 422],
   },
   getSession: { access: 'public', problems: [404] },
   getSessionCsv: { access: 'public', problems: [404] },
@@ -266,6 +266,7 @@ export const requests = {
   getProfile: { access: 'public', problems: [404] },
   checkUsername: { access: 'member', query: v.object({ username: text(200) }), problems: [401] },
   exportAccount: { access: 'member', problems: [401] },
+  getUsage: { access: 'member', problems: [401] },
   getTasks: { access: 'member', problems: [401] },
   listDeletions: { access: 'member', problems: [401] },
   undoDeletion: { access: 'member', problems: [401, 404, 409] },

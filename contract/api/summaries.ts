@@ -98,6 +98,7 @@ export const summaries: Readonly<Record<CallName, string>> = {
   getProfile: 'The public profile of a user',
   checkUsername: 'Whether the caller can choose this username',
   exportAccount: 'Everything that is stored about the caller',
+  getUsage: 'What the caller has stored, and how much an account can store',
   getTasks: 'What the caller has to do: sessions, drivers and seasons that are not finished',
   listDeletions: 'What the caller has deleted in the last ten minutes, and can bring back',
   undoDeletion: 'Bring back a session, event or season that the caller has deleted in the last ten minutes',

@@ -69,6 +69,8 @@ interface Plan {
   readonly officialAfter: number;
 }
 
+const quotas = { sessions: 2_000, bytes: 500e6, leagues: 100, seasons: 200 };
+
 /** The evening of a day, ISO 8601 UTC. */
 function evening(now: Date, inDays: number): string {
   const date = new Date(now.getTime() + inDays * day);
@@ -115,11 +117,11 @@ export async function fillDemo({ storage, now }: { storage: Storage; now: Date }
       };
     };
     const league = (name: string, description: string, image: Buffer) =>
-      createLeague(
-        as(admin),
-        { name, description, discord: null, website: null, isPublic: true, thumbnailBase64: null },
+      createLeague(as(admin), {
+        body: { name, description, discord: null, website: null, isPublic: true, thumbnailBase64: null },
         image,
-      );
+        quotas,
+      });
     const rookies = await league(
       'Rookie Cup',
       'Quarter-distance races for people in their first season. Assists are welcome, wheel banging is not.',
@@ -155,6 +157,7 @@ export async function fillDemo({ storage, now }: { storage: Storage; now: Date }
     for (const plan of plans) {
       const season = await createSeason(as(admin), {
         name: `${plan.league.value.name} · ${plan.name}`.replace(/^(.*) · \1/, '$1'),
+        quotas,
       });
       await addSeason(as(admin), { id: plan.league.value.id, seasonId: season.value.id, expected: null });
       const field = createField(createRandom(plan.seed), plan.drivers);

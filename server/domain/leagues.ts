@@ -29,6 +29,7 @@ import {
   requireVersion,
   type Versioned,
 } from './context.ts';
+import { type Quotas, requireWithin } from './quotas.ts';
 
 /** How many leagues of one user can have a thumbnail. */
 const maxThumbnails = 100;
@@ -75,13 +76,13 @@ async function pageLeagues(
   return { count, leagues: rows.map((row) => versioned(row).value) };
 }
 
-/** Creates a league that the caller owns. */
+/** Creates a league that the caller owns. @throws Problem 409 when an account can have no more. */
 export async function createLeague(
   context: Context,
-  { thumbnailBase64: _, ...fields }: v.InferOutput<typeof LeagueCreate>,
-  image: Uint8Array | null,
+  { body, image, quotas }: { body: v.InferOutput<typeof LeagueCreate>; image: Uint8Array | null; quotas: Quotas },
 ): Promise<Versioned<League>> {
   const { transaction, now } = context;
+  const { thumbnailBase64: _, ...fields } = body;
   const thumbnail = image === null ? null : { id: v7(), image };
   const row = {
     ...fields,
@@ -94,6 +95,7 @@ export async function createLeague(
   };
   if (thumbnail !== null) await requireRoom(context, row.id);
   await insertLeague(transaction, row);
+  await requireWithin(context, quotas, ['leagues']);
   if (thumbnail !== null) await writeThumbnail(transaction, row.id, thumbnail);
   return getLeague(context, row.id);
 }

@@ -5,6 +5,7 @@ import { findProfile } from '../storage/profiles.ts';
 import { type Context, requireUser } from './context.ts';
 import { attachEnded } from './live-events.ts';
 import type { LiveRecord } from './live-sessions.ts';
+import { type Quotas, requireRoomForSession } from './quotas.ts';
 
 /** Sessions of one user that run at the same time. */
 const maxRunning = 10;
@@ -22,21 +23,24 @@ interface RegistrationInput {
   readonly tokenHash: string;
   readonly keyHash: string | null;
   readonly delaySeconds: number;
+  readonly quotas: Quotas;
 }
 
 /**
  * Registers a live session of the caller, or takes it over with a new epoch. Beyond the number that may run, one gives way
  * whose recorder has never sent anything.
- * @throws Problem 403 when another user has the id, 422 when the caller has too many running sessions.
+ * @throws Problem 403 when another user has the id, 422 when the caller has too many running sessions, 409 when
+ * the caller can store no further session.
  */
 export async function registerLive(context: Context, input: RegistrationInput): Promise<Registered> {
   const { transaction, now } = context;
   const userId = requireUser(context);
-  const { id, ...registration } = input;
+  const { quotas, ...fields } = input;
+  const { id, ...registration } = fields;
   const userName = (await findProfile(transaction, userId))?.username ?? null;
   const recorderId = context.caller?.recorderId ?? null;
   const first = {
-    ...input,
+    ...fields,
     userId,
     recorderId,
     epoch: 1,
@@ -49,6 +53,8 @@ export async function registerLive(context: Context, input: RegistrationInput): 
   };
   const stored = await lockLive(transaction, id);
   if (stored === null) {
+    // Here, because the end of a race is stored in any case.
+    await requireRoomForSession(context, quotas);
     const isFull = (await countLiveOf(transaction, userId)) >= maxRunning;
     const replaced = isFull ? await endUnused(transaction, userId, now) : null;
     if (isFull && replaced === null) {

@@ -5,6 +5,7 @@ import { countSeasons, deleteSeasonRow, insertSeason, listSeasonSummaries } from
 import { type Context, callerIdOf, requireUser, type Versioned } from './context.ts';
 import { keepDeleted } from './deletions.ts';
 import { getSeason, lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
+import { type Quotas, requireWithin } from './quotas.ts';
 
 /** The newest seasons that the caller may see. */
 export function listSeasons(context: Context): Promise<SeasonSummary[]> {
@@ -30,8 +31,11 @@ export async function pageOwnSeasons(
   return { totalElements, seasons: await listSeasonSummaries(context.transaction, own, query.pageSize, offset) };
 }
 
-/** Creates a season that the caller owns. */
-export async function createSeason(context: Context, { name }: { name: string }): Promise<Versioned<Season>> {
+/** Creates a season that the caller owns. @throws Problem 409 when an account can have no more. */
+export async function createSeason(
+  context: Context,
+  { name, quotas }: { name: string; quotas: Quotas },
+): Promise<Versioned<Season>> {
   const { transaction, now } = context;
   const id = v7();
   await insertSeason(transaction, {
@@ -42,6 +46,7 @@ export async function createSeason(context: Context, { name }: { name: string })
     createdAt: now,
     updatedAt: now,
   });
+  await requireWithin(context, quotas, ['seasons']);
   return getSeason(context, id);
 }
 

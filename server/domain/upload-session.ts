@@ -7,6 +7,7 @@ import { driverRowsOf, insertDrivers, insertSession, lockSessionByGameId } from 
 import { attachRecorded } from './attach-recorded.ts';
 import { type Context, type ExpectedVersion, requireUser } from './context.ts';
 import type { PreparedUpload } from './prepare-upload.ts';
+import { type Quotas, requireWithin } from './quotas.ts';
 import type { RenameInDetail } from './session-detail.ts';
 import { replaceVersion, storeUnused, type VersionContent } from './session-versions.ts';
 import { getSessionDetail, readSession, type StoredSession, withDetail } from './sessions.ts';
@@ -21,6 +22,8 @@ interface UploadOptions {
   /** The version that it is compared with, or that it replaces. */
   readonly expected?: ExpectedVersion;
   readonly rename?: RenameInDetail;
+  /** The most that the user can store; absent for what a live session has to store at its end. */
+  readonly quotas?: Quotas;
 }
 
 type UploadResult = UploadedSession['uploadResult'];
@@ -30,12 +33,13 @@ export type UploadAnswer = StoredSession & { readonly uploadResult: UploadResult
 /**
  * Stores an upload. A session that is stored already is replaced only by the choice of a person, or when recorders have
  * made both and the new one is more complete; the version that was replaced can be restored. Returns the stored session.
- * @throws Problem 412 with the stored session when that has another version than expected.
+ * @throws Problem 412 with the stored session when that has another version than expected, 409 when the user can store no
+ * more.
  */
 export async function uploadSession(
   context: Context,
   prepared: PreparedUpload,
-  { isRecorded = false, liveId = null, isReplacing = false, expected = null, rename }: UploadOptions = {},
+  { isRecorded = false, liveId = null, isReplacing = false, expected = null, rename, quotas }: UploadOptions = {},
 ): Promise<UploadAnswer> {
   const { transaction, now } = context;
   const userId = requireUser(context);
@@ -44,6 +48,7 @@ export async function uploadSession(
   const row = { ...content.columns, detail: content.detail, id: v7(), userId, version: 1, createdAt: now };
   if (await insertSession(transaction, row)) {
     await insertDrivers(transaction, row.id, content.drivers);
+    if (quotas !== undefined) await requireWithin(context, quotas, ['sessions', 'bytes']);
     if (byRecorder) await attachRecorded(context, row, liveId ?? prepared.liveId);
     return answer(await withDetail(context, row.id, content.detail), 'created');
   }
@@ -55,6 +60,7 @@ export async function uploadSession(
   const isMoreComplete = (content.columns.sessionStatus - stored.status || prepared.driverLaps - stored.laps) > 0;
   if (isReplacing || (byRecorder && stored.isRecorded && isMoreComplete)) {
     const { detail } = await replaceVersion(context, stored.id, content, rename);
+    if (quotas !== undefined) await requireWithin(context, quotas, ['bytes']);
     // One that a recorder had stored was attached then: its owner may have taken it out since.
     if (byRecorder && !stored.isRecorded)
       await attachRecorded(context, { ...content.columns, id: stored.id }, liveId ?? prepared.liveId);

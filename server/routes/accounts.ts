@@ -1,6 +1,7 @@
 import { checkUsername, deleteAccount, deleteAvatar, exportAccount, getAvatar, setAvatar } from '../domain/accounts.ts';
 import { requireUser } from '../domain/context.ts';
 import { listDeletions, undoDeletion } from '../domain/deletions.ts';
+import { getUsage, type Quotas } from '../domain/quotas.ts';
 import { getTasks } from '../domain/tasks.ts';
 import { convertThumbnail } from '../domain/thumbnail.ts';
 import type { Hub } from '../live/hub.ts';
@@ -11,6 +12,7 @@ type AccountHandlers = Pick<
   Handlers,
   | 'checkUsername'
   | 'exportAccount'
+  | 'getUsage'
   | 'getTasks'
   | 'listDeletions'
   | 'undoDeletion'
@@ -21,10 +23,14 @@ type AccountHandlers = Pick<
 >;
 
 /** Handlers of the caller's own account, and of avatars. */
-export function accountHandlers(publicUrl: string, hub: Hub): AccountHandlers {
+export function accountHandlers(
+  { publicUrl, quotas }: { publicUrl: string; quotas: Quotas },
+  hub: Hub,
+): AccountHandlers {
   return {
     checkUsername: async (context, { query }) => ({ value: await checkUsername(context, query.username) }),
     exportAccount: async (context) => ({ value: await exportAccount(context, publicUrl) }),
+    getUsage: async (context) => ({ value: await getUsage(context, quotas) }),
     getTasks: async (context) => ({ value: await getTasks(context) }),
     listDeletions: async (context) => ({ value: await listDeletions(context) }),
     undoDeletion: async (context, { params }) => ({ value: await undoDeletion(context, params.deletionId) }),

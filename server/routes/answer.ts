@@ -17,15 +17,16 @@ export type Answer =
 
 /** The answer of a change as it is stored for repeated requests; an empty text where it has none. */
 export function toStored(answer: HandlerAnswer): StoredAnswer {
-  if (answer === undefined) return { text: '', version: null, detail: null };
+  if (answer === undefined) return { text: '', version: null, session: null };
   if ('file' in answer || 'body' in answer) throw new Error('a change must answer with an entity, or nothing');
-  if ('detail' in answer) return { text: answer.summary, version: answer.version, detail: answer.detail };
-  return { text: JSON.stringify(answer.value), version: answer.version ?? null, detail: null };
+  if ('detail' in answer) return { text: answer.summary, version: answer.version, session: answer };
+  return { text: JSON.stringify(answer.value), version: answer.version ?? null, session: null };
 }
 
 /** The answer of a request that was sent before. */
-export async function fromStored({ text, version, detail }: StoredAnswer): Promise<Answer> {
-  if (detail !== null) return { body: await createLongBody(await jsonOf({ summary: text, detail })), version };
+export async function fromStored({ text, version, session }: StoredAnswer): Promise<Answer> {
+  if (session !== null)
+    return { body: await createLongBody(await jsonOf({ summary: text, detail: session.detail })), version };
   if (text === '') return undefined;
   return version === null ? { value: JSON.parse(text) } : { body: createBody(text), version };
 }

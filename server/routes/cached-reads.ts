@@ -55,6 +55,7 @@ const cachedReads: Readonly<
   getProfile: 'forAll',
   checkUsername: 'never',
   exportAccount: 'never',
+  getUsage: 'never',
   getTasks: 'never',
   listDeletions: 'never',
   listRecorders: 'never',

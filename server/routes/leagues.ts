@@ -12,6 +12,7 @@ import {
   updateLeague,
 } from '../domain/leagues.ts';
 import { getLeaguePicture } from '../domain/pictures.ts';
+import type { Quotas } from '../domain/quotas.ts';
 import { getLeagueDriver, getLeagueRecords, listLeagueSeasons } from '../domain/records.ts';
 import { convertThumbnail } from '../domain/thumbnail.ts';
 import { type Handlers, withPrepare } from './handlers.ts';
@@ -39,12 +40,12 @@ type LeagueHandlers = Pick<
 >;
 
 /** Handlers of leagues. */
-export function leagueHandlers(): LeagueHandlers {
+export function leagueHandlers(quotas: Quotas): LeagueHandlers {
   return {
     listLeagues: async (context) => ({ value: await listLeagues(context) }),
     createLeague: withPrepare<'createLeague', Buffer | null>({
       prepare: async ({ body }) => (body.thumbnailBase64 ? convertThumbnail(body.thumbnailBase64) : null),
-      run: (context, { body }, image) => createLeague(context, body, image),
+      run: (context, { body }, image) => createLeague(context, { body, image, quotas }),
     }),
     getLeague: (context, { params }) => getLeague(context, params.leagueId),
     deleteLeague: async (context, { params, expected }) => {

@@ -2,6 +2,7 @@ import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import { getEventOfLive } from '../domain/live-events.ts';
 import { getEndedLive } from '../domain/live-sessions.ts';
+import type { Quotas } from '../domain/quotas.ts';
 import { registerLive } from '../domain/register-live.ts';
 import { forbidden, notFound, Problem } from '../http/problem.ts';
 import { Hub } from '../live/hub.ts';
@@ -16,8 +17,12 @@ export interface PublishAddresses {
   readonly tcpPort: () => number | null;
 }
 
+interface LiveOptions extends PublishAddresses {
+  readonly quotas: Quotas;
+}
+
 /** Handlers of live sessions. */
-export function liveHandlers(hub: Hub, addresses: PublishAddresses): LiveHandlers {
+export function liveHandlers(hub: Hub, { quotas, ...addresses }: LiveOptions): LiveHandlers {
   return {
     registerLive: async (context, { params: { id }, query, headers }) => {
       const publish = publishAddress(addresses, id, query.useTcp === 'true');
@@ -28,6 +33,7 @@ export function liveHandlers(hub: Hub, addresses: PublishAddresses): LiveHandler
         tokenHash,
         keyHash,
         delaySeconds: query.delaySeconds,
+        quotas,
       });
       context.afterCommit(() => {
         if (replaced !== null) hub.giveUp(replaced);

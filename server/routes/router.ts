@@ -7,7 +7,6 @@ import { bodyLimit } from '#contract/constants';
 import { fieldsOf } from '#contract/fields-of';
 import { announceWrite } from '../domain/announce-write.ts';
 import { lockCaller } from '../domain/callers.ts';
-import { requireUser } from '../domain/context.ts';
 import { runOnce, type StoredAnswer } from '../domain/idempotency.ts';
 import { Queues } from '../domain/queues.ts';
 import { transactTwice } from '../domain/transact-twice.ts';
@@ -176,9 +175,7 @@ async function change(
     };
     if (key === null) return work();
     const digest = body.digest ?? digestRequest(request.url, request.body);
-    return runOnce(transaction, { userId: requireUser(context), key, digest, now: context.now }, async () =>
-      toStored(await work()),
-    );
+    return runOnce(context, { key, digest }, async () => toStored(await work()));
   };
   const target = String(Object.values(input.params)[0] ?? fieldsOf(input.body).id ?? caller?.userId ?? '');
   const inTurn = () => queues.run(target, () => transactTwice(storage, transact));

@@ -1,5 +1,6 @@
 import { getSeason } from '../domain/load-season.ts';
 import { getSeasonPicture } from '../domain/pictures.ts';
+import type { Quotas } from '../domain/quotas.ts';
 import { getDriverRecord } from '../domain/records.ts';
 import { createRevision, listRevisions, withdrawRevision } from '../domain/revisions.ts';
 import { listRecordedDrivers, setRoster } from '../domain/roster.ts';
@@ -68,10 +69,10 @@ type SeasonHandlers = Pick<
 >;
 
 /** Handlers of seasons and their events. */
-export function seasonHandlers(publicUrl: string): SeasonHandlers {
+export function seasonHandlers({ publicUrl, quotas }: { publicUrl: string; quotas: Quotas }): SeasonHandlers {
   return {
     listSeasons: async (context) => ({ value: await listSeasons(context) }),
-    createSeason: (context, { body }) => createSeason(context, body),
+    createSeason: (context, { body }) => createSeason(context, { ...body, quotas }),
     updateSeason: (context, { body, expected }) => renameSeason(context, { ...body, expected }),
     getSeason: (context, { params }) => getSeason(context, params.id),
     deleteSeason: async (context, { params, expected }) => {

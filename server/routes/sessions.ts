@@ -4,6 +4,7 @@ import { SessionType } from '#contract/enumerations';
 import { requireUser } from '../domain/context.ts';
 import { getSessionPicture } from '../domain/pictures.ts';
 import { type PreparedUpload, prepareUpload } from '../domain/prepare-upload.ts';
+import type { Quotas } from '../domain/quotas.ts';
 import { renameDriver } from '../domain/rename-driver.ts';
 import { listFiltered } from '../domain/search.ts';
 import type { RenameInDetail } from '../domain/session-detail.ts';
@@ -47,7 +48,10 @@ type SessionHandlers = Pick<
 >;
 
 /** Handlers of sessions. `rename` renames drivers in a detail, in a thread where that takes long. */
-export function sessionHandlers(hub: Hub, rename: RenameInDetail): SessionHandlers {
+export function sessionHandlers(
+  hub: Hub,
+  { rename, quotas }: { rename: RenameInDetail; quotas: Quotas },
+): SessionHandlers {
   return {
     listSessions: async (context) => ({ value: await listSessions(context) }),
     createSession: withPrepare<'createSession', PreparedUpload>({
@@ -61,6 +65,7 @@ export function sessionHandlers(hub: Hub, rename: RenameInDetail): SessionHandle
           isReplacing: query.replace === 'true',
           expected,
           rename,
+          quotas,
         });
         const { liveId } = upload;
         if (liveId !== null) context.afterCommit(() => hub.endByUpload(requireUser(context), liveId, session.id));

@@ -116,6 +116,10 @@ export const EnvSchema = v.object({
   BACKUP_DIR: v.optional(v.pipe(v.string(), v.transform(folder))),
   BACKUP_EVERY: v.optional(numberLike(/^[1-9]\d{0,3}$/, 'must be a number of hours')),
   BACKUP_KEEP: v.optional(numberLike(/^[1-9]\d{0,3}$/, 'must be a number')),
+  SESSIONS_PER_USER: v.optional(numberLike(/^[1-9]\d{0,8}$/, 'must be a number'), '2000'),
+  MEGABYTES_PER_USER: v.optional(numberLike(/^[1-9]\d{0,8}$/, 'must be a number of megabytes'), '500'),
+  LEAGUES_PER_USER: v.optional(numberLike(/^[1-9]\d{0,8}$/, 'must be a number'), '100'),
+  SEASONS_PER_USER: v.optional(numberLike(/^[1-9]\d{0,8}$/, 'must be a number'), '200'),
   NEW_KEYS: v.optional(onOff, 'off'),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   LOG_LEVEL: v.optional(

@@ -61,6 +61,8 @@ export interface Env {
   readonly logLevel: string;
   /** Keys that the database does not know are accepted once. */
   readonly acceptsNewKeys: boolean;
+  /** The most that an account can store. */
+  readonly quotas: Readonly<Record<'sessions' | 'bytes' | 'leagues' | 'seasons', number>>;
   /** Backups that the server makes by itself, `every` so many ms, of which it keeps the newest; null: none. */
   readonly backups: { readonly folder: string; readonly every: number; readonly keep: number } | null;
 }
@@ -170,6 +172,12 @@ function toEnv(env: EnvVariables): Env {
     metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
     acceptsNewKeys: env.NEW_KEYS === 'on',
+    quotas: {
+      sessions: env.SESSIONS_PER_USER,
+      bytes: env.MEGABYTES_PER_USER * 1e6,
+      leagues: env.LEAGUES_PER_USER,
+      seasons: env.SEASONS_PER_USER,
+    },
     backups:
       env.BACKUP_DIR === undefined
         ? null

@@ -150,13 +150,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       countRequest,
     },
     {
-      ...leagueHandlers(),
+      ...leagueHandlers(env.quotas),
       ...webhookHandlers(),
-      ...seasonHandlers(env.publicUrl),
-      ...sessionHandlers(hub, largeWork.rename),
-      ...accountHandlers(env.publicUrl, hub),
+      ...seasonHandlers(env),
+      ...sessionHandlers(hub, { rename: largeWork.rename, quotas: env.quotas }),
+      ...accountHandlers(env, hub),
       ...recorderHandlers(hub),
-      ...liveHandlers(hub, { publicUrl: env.publicUrl, tcpPort: () => receiver.port }),
+      ...liveHandlers(hub, { publicUrl: env.publicUrl, tcpPort: () => receiver.port, quotas: env.quotas }),
       ...generalHandlers({ env, storage, version, hasWindowsRecorder: hasWindowsRecorder(builds) }),
     },
   );

@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
 import { idempotencyKeys } from './tables.ts';
 
@@ -50,7 +50,20 @@ export async function findIdempotencyKey(transaction: Transaction, owner: KeyOwn
 export async function setIdempotentAnswer(
   transaction: Transaction,
   owner: KeyOwner,
-  { answer, detail }: Pick<IdempotencyRow, 'answer' | 'detail'>,
+  answer: IdempotencyRow['answer'],
 ): Promise<void> {
-  await transaction.update(idempotencyKeys).set({ answer, detail }).where(isRow(owner));
+  await transaction.update(idempotencyKeys).set({ answer }).where(isRow(owner));
+}
+
+/** Deletes all keys of a user but the newest. */
+export async function deleteOldestKeys(transaction: Transaction, userId: string, stored: number): Promise<void> {
+  const oldest = transaction
+    .select({ key: idempotencyKeys.key })
+    .from(idempotencyKeys)
+    .where(eq(idempotencyKeys.userId, userId))
+    .orderBy(desc(idempotencyKeys.createdAt))
+    .offset(stored);
+  await transaction
+    .delete(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, userId), inArray(idempotencyKeys.key, oldest)));
 }

@@ -482,9 +482,9 @@ export const idempotencyKeys = pgTable(
     request: text().notNull(),
     /** The response with the version of its row, as JSON text or compressed; null until the first request has finished. */
     answer: jsonb().$type<
-      { version: number | null } & ({ text: string; gzip?: never } | { text?: never; gzip: string })
+      { version: number | null; sessionId?: string } & ({ text: string; gzip?: never } | { text?: never; gzip: string })
     >(),
-    /** The compressed detail of a session, whose summary is the text of `answer`; null for all other responses. */
+    // Of an earlier release: not written, and to be dropped by the next.
     detail: bytes(),
     createdAt: instant('created_at').notNull(),
   },

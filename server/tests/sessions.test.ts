@@ -90,9 +90,28 @@ describe('Idempotency-Key', () => {
     const upload = { as: 'Ann', body, headers: { 'idempotency-key': randomUUID() } };
     const first = await server.call('createSession', upload);
     expect([first.statusCode, first.body.length > 16_384]).toEqual([200, true]);
-    await server.call('deleteSession', { as: 'Ann', params: { id: first.json().id } });
     const again = await server.call('createSession', upload);
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([200, first.body, first.headers.etag]);
+    await server.call('deleteSession', { as: 'Ann', params: { id: first.json().id } });
+    const deleted = await server.call('createSession', upload);
+    expect([deleted.statusCode, deleted.json().detail]).toEqual([
+      422,
+      'The session of this request was deleted meanwhile.',
+    ]);
+  });
+
+  test('is stored for the newest 200 requests of a user', async () => {
+    const create = (name: string) =>
+      server.get('createLeague', { as: 'Kim', body: { name }, headers: { 'idempotency-key': name } });
+    const [first, second] = [await create('0'), await create('1')];
+    const params = { leagueId: second.id };
+    for (let index = 0; index < 199; index += 1) {
+      server.step(1);
+      const headers = { 'idempotency-key': `rename-${index}` };
+      await server.get('updateLeague', { as: 'Kim', params, body: { name: `League ${index}` }, headers });
+    }
+    expect((await create('1')).id).toBe(second.id);
+    expect((await create('0')).id).not.toBe(first.id);
   });
 
   test('of a change, also by PATCH and DELETE, gets the first response again, whatever the version is by then', async () => {

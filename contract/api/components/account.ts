@@ -1,6 +1,7 @@
 import { AccountExport, Availability, Avatar, Tasks } from '../../entities/account.ts';
 import { Deletion } from '../../entities/deletion.ts';
 import { Profile } from '../../entities/profile.ts';
+import { Amount, Usage } from '../../entities/usage.ts';
 import { Health, ServerConfig } from '../config.ts';
 import { FieldError, Problem } from '../problem.ts';
 import { SearchResult } from '../search.ts';
@@ -33,6 +34,16 @@ export const accountComponents = {
     name: 'Its name.',
     deletedAt: 'When it was deleted.',
     undoUntil: 'Until when it can be brought back.',
+  }),
+  Amount: describeObject(Amount, 'How much of something an account has, and can have.', {
+    used: 'How much it has.',
+    limit: 'How much it can have.',
+  }),
+  Usage: describeObject(Usage, 'What the caller has stored.', {
+    sessions: 'Sessions.',
+    bytes: 'The bytes of those sessions, with the versions that can be restored.',
+    leagues: 'Leagues.',
+    seasons: 'Seasons.',
   }),
   Avatar: describeObject(Avatar, 'An uploaded picture.', { avatar_url: 'Its address.' }),
   ExportedLeague: describeObject(exported.leagues.item, 'A league in an export.', {

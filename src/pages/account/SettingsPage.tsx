@@ -12,6 +12,7 @@ import { EmailForm } from './EmailForm.tsx';
 import { ExportData } from './ExportData.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Recorders } from './Recorders.tsx';
+import { StorageUsage } from './StorageUsage.tsx';
 import { UsernameForm } from './UsernameForm.tsx';
 
 /** Everything about the account. */
@@ -65,6 +66,9 @@ export function SettingsPage() {
           </Part>
           <Part title="On this device">
             <OfflineLibraryList />
+          </Part>
+          <Part title="Storage">
+            <StorageUsage />
           </Part>
           <Part title="Your data">
             <ExportData />
