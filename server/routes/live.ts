@@ -11,7 +11,7 @@ import type { Handlers } from './handlers.ts';
 type LiveHandlers = Pick<Handlers, 'registerLive' | 'listLive' | 'getLive' | 'listUserLive' | 'createTicket'>;
 
 /** Where recorders publish to. */
-export interface PublishAddresses {
+interface PublishAddresses {
   readonly publicUrl: string;
   /** The TCP port; null while this server takes no live data over TCP. */
   readonly tcpPort: () => number | null;

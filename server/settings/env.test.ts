@@ -40,6 +40,7 @@ test('without any variable all settings have defaults', () => {
     logLevel: 'info',
     acceptsNewKeys: false,
     metricsToken: null,
+    quotas: { sessions: 2_000, bytes: 500_000_000, leagues: 100, seasons: 200 },
     backups: null,
   });
 });
