@@ -57,6 +57,9 @@ export function userIdOf(name: string): string {
 /** More than any test reaches. */
 const many = 1_000_000;
 const noLimits = { changes: many, searches: many };
+const noQuotas = Object.fromEntries(
+  ['SESSIONS', 'MEGABYTES', 'LEAGUES', 'SEASONS'].map((kind) => [`${kind}_PER_USER`, String(many)]),
+);
 const noAuthLimits = { token: many, verify: many, others: many, refresh: many, mails: many, mailPause: 60 };
 
 /** Tests do not wait. */
@@ -137,6 +140,7 @@ export async function openTestServer(
     LOG_LEVEL: 'silent',
     LIVE_TCP_PORT: '0',
     NODE_ENV: 'test',
+    ...noQuotas,
     ...(url === null ? {} : { DATABASE_URL: url }),
     ...others,
   });
