@@ -42,7 +42,7 @@ export default defineConfig({
         navigateFallback: '/index.html',
         // The server answers these paths itself. Any other path is a page, even with a dot in it.
         navigateFallbackDenylist: [
-          /^\/(api|auth|rest|outbox|docs|downloads|metrics|overlay|readyz|\.well-known)(\/|$)/,
+          /^\/(api|auth|rest|outbox|operator|docs|downloads|metrics|overlay|readyz|\.well-known)(\/|$)/,
           /^\/(?!search\/)[^?]*\.(css|ico|js|json|map|png|svg|txt|webmanifest|woff2|xml)(\?|$)/i,
         ],
         globIgnores: [

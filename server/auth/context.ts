@@ -36,6 +36,8 @@ export interface Requester {
 /** The target of the links in a request's mails, and the client that requests them. */
 export interface MailTarget extends Requester {
   readonly redirectTo: string;
+  /** The hash of the invitation that the app sends with a sign-up. */
+  readonly inviteHash: string | null;
 }
 
 /** Registers an effect that runs after the response was sent. */

@@ -7,6 +7,8 @@ export interface AuthOptions {
   readonly siteUrl: string;
   readonly redirectUrls: readonly string[];
   readonly isSignUpOpen: boolean;
+  /** A sign-up needs an invitation. */
+  readonly isInviteOnly: boolean;
   /** A new e-mail address must be confirmed before it can sign in. */
   readonly confirmEmail: boolean;
   /** `off` without an SMS hook. `confirmed` accepts numbers without confirmation, for tests and closed networks. */
@@ -36,6 +38,7 @@ export function authOptionsOf(env: Env): AuthOptions {
     siteUrl: env.publicUrl,
     redirectUrls: env.auth.redirectUrls,
     isSignUpOpen: env.auth.isSignUpOpen,
+    isInviteOnly: env.auth.isInviteOnly,
     confirmEmail: env.auth.confirmEmail,
     phone: env.auth.smsHookUrl === null ? 'off' : 'sms',
     smsHookUrl: env.auth.smsHookUrl,

@@ -3,6 +3,7 @@ import { retentionTime } from '#contract/retention';
 import { networkOf } from '../http/client-network.ts';
 import { insertFlow, type UserRow } from '../storage/accounts.ts';
 import type { SignUpKind } from '../storage/auth-tables.ts';
+import { redeemInvite } from '../storage/invites.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import { deleteSignUps, insertSignUp, listSignUps, type SignUpRow } from '../storage/sign-ups.ts';
 import { hashCode, hashToken } from '../tokens/secrets.ts';
@@ -43,7 +44,7 @@ interface SignUpRequest extends MailTarget {
 export async function storeSignUp(
   context: AuthContext,
   transaction: Transaction,
-  { kind, login, redirectTo, challenge, client, deviceHash, chosen }: SignUpRequest,
+  { kind, login, redirectTo, challenge, client, deviceHash, inviteHash, chosen }: SignUpRequest,
   afterResponse: AfterResponse,
 ): Promise<void> {
   const address = addressOf(login);
@@ -55,7 +56,7 @@ export async function storeSignUp(
   if (message === null) return;
   const { send, ...stored } = message;
   const clientHash = hashClient(context, client);
-  const asked = { kind, address, clientHash, deviceHash };
+  const asked = { kind, address, clientHash, deviceHash, inviteHash };
   const row = { ...stored, ...chosen, ...asked, challenge: null, isHashed: false, ...challenge };
   await insertSignUp(transaction, row, secondsAgo(context, lifetime));
   if (isSent) afterResponse(send);
@@ -100,6 +101,16 @@ export async function isPendingPassword(context: AuthContext, login: Login, pass
   return newest !== undefined && verifyPassword(newest.passwordHash, password);
 }
 
+/** Whether an account may be created. Uses the invitation where one is needed: it must have been valid at the sign-up. */
+export async function isAdmitted(
+  { options }: AuthContext,
+  transaction: Transaction,
+  { inviteHash, createdAt }: Pick<SignUpRow, 'inviteHash' | 'createdAt'>,
+): Promise<boolean> {
+  if (!options.isInviteOnly) return true;
+  return inviteHash !== null && (await redeemInvite(transaction, inviteHash, createdAt));
+}
+
 /**
  * Creates the account of a sign-up whose message was redeemed; all others of its address end. Returns null when there is an
  * account. `authCode`: the code that a PKCE client exchanges for a session.
@@ -117,6 +128,7 @@ export async function redeemSignUp(
   const login: Login = isByPhone ? { phone: row.address } : { email: row.address };
   const isFirst = (await deleteSignUps(transaction, row.address)).includes(row.hash);
   if (!isFirst || (await findAccount(transaction, login)) !== null) return null;
+  if (!(await isAdmitted(context, transaction, row))) return null;
   const now = currentInstant(context);
   const { createdAt } = row;
   const { passwordHash, userMetadata } = deviceHash === null || deviceHash === row.deviceHash ? row : nothing;

@@ -29,9 +29,11 @@ export async function recover(
     const user = await findAccount(transaction, { email });
     const kind = 'recovery';
     if (user === null) {
-      if ((await listPending(context, transaction, { email })).length === 0) return;
+      const [pending] = await listPending(context, transaction, { email });
+      if (pending === undefined) return;
+      const { inviteHash } = pending;
       const chosen = { passwordHash: null, userMetadata: {} };
-      const request = { ...target, kind, login: { email }, challenge, chosen } as const;
+      const request = { ...target, inviteHash, kind, login: { email }, challenge, chosen } as const;
       await storeSignUp(context, transaction, request, afterResponse);
       return;
     }

@@ -62,7 +62,13 @@ export function readRedirect(context: AuthContext, request: AuthRequest): string
 
 /** The target of the links in this request's mails, and the client that requests them. */
 export function readTarget(context: AuthContext, request: AuthRequest): MailTarget {
-  return { redirectTo: readRedirect(context, request), client: request.ip, deviceHash: readDevice(request) };
+  return { redirectTo: readRedirect(context, request), client: request.ip, ...readHashes(request) };
+}
+
+function readHashes(request: FastifyRequest) {
+  const invite = request.headers['x-pitboard-invite'];
+  const isInvite = typeof invite === 'string' && /^[\w-]{43}$/.test(invite);
+  return { deviceHash: readDevice(request), inviteHash: isInvite ? hashToken(invite) : null };
 }
 
 /** The hash of the device id that the app sends with sign-ups and confirmations; null from other clients. */

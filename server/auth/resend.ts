@@ -49,9 +49,11 @@ async function resendSignUp(
 ): Promise<void> {
   await context.storage.transaction(async (transaction) => {
     const pending = await listPending(context, transaction, login);
-    if (pending.length === 0) return;
+    const [newest] = pending;
+    if (newest === undefined) return;
+    const { inviteHash } = newest;
     const kind = login.email === undefined ? 'sms' : 'signup';
-    const request = { ...target, kind, login, chosen: findChoice(context, pending, target) } as const;
+    const request = { ...target, inviteHash, kind, login, chosen: findChoice(context, pending, target) } as const;
     await storeSignUp(context, transaction, request, afterResponse);
   });
 }
@@ -66,7 +68,7 @@ async function resendText(
   if (context.options.phone !== 'sms')
     throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
   await countTextRequest(context, phone, requester.client);
-  const target = { ...requester, redirectTo: context.options.siteUrl, challenge: null };
+  const target = { ...requester, redirectTo: context.options.siteUrl, inviteHash: null, challenge: null };
   if (type === 'sms') await resendSignUp(context, { phone }, target, afterResponse);
   return { message_id: v4() };
 }

@@ -1,11 +1,12 @@
 import { v7 } from 'uuid';
+import { hasInvite } from '../storage/invites.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import { type Body, parseEmail, parsePhone, readMetadata, readText } from './body-fields.ts';
 import { parseChallenge } from './challenge.ts';
 import { createAccount, findAccount, type Login } from './claim-login.ts';
 import { type AfterResponse, type AuthContext, currentInstant, type MailTarget } from './context.ts';
 import { hashPassword, requireStrongPassword } from './passwords.ts';
-import { type Chosen, storeSignUp } from './pending-sign-ups.ts';
+import { type Chosen, isAdmitted, storeSignUp } from './pending-sign-ups.ts';
 import { type SessionView, startSession } from './sessions.ts';
 import { countTextRequest } from './text-messages.ts';
 import { requireSmallToken } from './token-size.ts';
@@ -19,7 +20,7 @@ export async function signUp(
   afterResponse: AfterResponse,
 ): Promise<SessionView | Record<string, unknown>> {
   const { options } = context;
-  if (!options.isSignUpOpen) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  await requireOpen(context, target.inviteHash);
   const [emailText, phoneText, password] = [
     readText(body, 'email'),
     readText(body, 'phone'),
@@ -41,7 +42,7 @@ export async function signUp(
   const mustConfirm = login.email === undefined ? options.phone === 'sms' : options.confirmEmail;
   if (mustConfirm) await countRequest(context, login, target.client);
   const chosen = { passwordHash: await hashPassword(password), userMetadata };
-  if (!mustConfirm) return createAtOnce(context, login, chosen);
+  if (!mustConfirm) return createAtOnce(context, login, { chosen, inviteHash: target.inviteHash });
   const kind = login.email === undefined ? 'sms' : 'signup';
   const request = { kind, login, chosen, challenge, ...target } as const;
   await context.storage.transaction((transaction) => storeSignUp(context, transaction, request, afterResponse));
@@ -53,8 +54,22 @@ async function countRequest(context: AuthContext, login: Login, client: string):
   else await context.limits.countMailRequest({ kind: 'signup', to: login.email, client });
 }
 
+const invalidInvite = () => new AuthError(422, 'invite_invalid', 'The invitation has expired or was used');
+
+/** @throws AuthError 422 where nobody can sign up, or this client has no invitation. */
+async function requireOpen({ options, storage, now }: AuthContext, inviteHash: string | null): Promise<void> {
+  if (options.isSignUpOpen) return;
+  if (!options.isInviteOnly || inviteHash === null)
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  if (!(await hasInvite(storage.database, inviteHash, now().toISOString()))) throw invalidInvite();
+}
+
 /** Where nothing has to be confirmed. */
-async function createAtOnce(context: AuthContext, login: Login, chosen: Chosen): Promise<SessionView> {
+async function createAtOnce(
+  context: AuthContext,
+  login: Login,
+  { chosen, inviteHash }: { readonly chosen: Chosen; readonly inviteHash: string | null },
+): Promise<SessionView> {
   const now = currentInstant(context);
   const confirmed =
     login.email === undefined ? { phoneConfirmedAt: now } : { emailConfirmedAt: now, isEmailUnproven: true };
@@ -63,6 +78,7 @@ async function createAtOnce(context: AuthContext, login: Login, chosen: Chosen):
     const isTaken = (await findAccount(transaction, login)) !== null;
     const user = isTaken ? null : await createAccount(transaction, login, row);
     if (user === null) throw new AuthError(422, 'user_already_exists', 'User already registered');
+    if (!(await isAdmitted(context, transaction, { inviteHash, createdAt: now }))) throw invalidInvite();
     context.audit('signed up', user.id);
     return startSession(context, transaction, user.id, 'password');
   });

@@ -7,8 +7,8 @@ import type { Caller } from '../tokens/caller.ts';
 
 /**
  * The stored data of a caller. Returns null when the token is no longer valid: its session has ended, its account was
- * deleted after it was issued, or it has no session and was not minted. Users and sessions of a Supabase project are not
- * stored here, so for its tokens only a deletion can be checked.
+ * deleted after it was issued or is blocked, or it has no session and was not minted. Users and sessions of a Supabase project are not
+ * stored here, so for its tokens only deletions and blocks can be checked.
  */
 export async function findCaller(
   transaction: Transaction,
@@ -19,7 +19,7 @@ export async function findCaller(
   if (isEmbedded && sessionId === null && !caller.isMinted) return null;
   const rows = await findCallerRows(transaction, { userId: caller.userId, sessionId });
   const isDeleted = rows.deletedAt !== null && caller.issuedAt <= Date.parse(rows.deletedAt);
-  return isDeleted || (sessionId !== null && !rows.hasSession) ? null : rows;
+  return isDeleted || rows.isBlocked || (sessionId !== null && !rows.hasSession) ? null : rows;
 }
 
 /** The stored data of a caller. @throws Problem 401 when the token is no longer valid. */

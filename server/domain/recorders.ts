@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import type { PairingCode, Recorder } from '#contract/entities/recorder';
 import { forbidden, notFound, unprocessable } from '../http/problem.ts';
 import type { Storage } from '../storage/open-storage.ts';
+import { isBlocked } from '../storage/operator.ts';
 import { findProfile } from '../storage/profiles.ts';
 import {
   deleteRecorderRow,
@@ -80,10 +81,10 @@ export async function deleteRecorder(context: Context, id: string): Promise<Live
   return revoked;
 }
 
-/** The caller of a recorder's token; null when it is not one, or was removed. */
+/** The caller of a recorder's token; null when it is not one, was removed, or is of a blocked user. */
 export async function identifyRecorder(storage: Storage, token: string, now: Date): Promise<Caller | null> {
   const recorder = await findRecorder(storage.database, { tokenHash: hashToken(token) });
-  if (recorder === null) return null;
+  if (recorder === null || (await isBlocked(storage.database, recorder.userId))) return null;
   const { id, userId, lastSeenAt, createdAt } = recorder;
   if (lastSeenAt === null || now.getTime() - Date.parse(lastSeenAt) > seenInterval)
     await storage.transaction((transaction) => setRecorderSeen(transaction, id, now.toISOString()));

@@ -96,7 +96,7 @@ export const EnvSchema = v.object({
   MAILS_PER_HOUR: v.optional(numberLike(/^[1-9]\d{0,5}$/, 'must be a number'), '300'),
   MAIL_PAUSE: v.optional(numberLike(/^\d{1,4}$/, 'must be a number of seconds'), '60'),
   CONFIRM_EMAIL: v.optional(onOff, 'on'),
-  SIGN_UP: v.optional(onOff, 'on'),
+  SIGN_UP: v.optional(v.picklist(['on', 'off', 'invite'], 'must be on, off or invite'), 'on'),
   REAUTHENTICATE: v.optional(onOff, 'off'),
   SMS_HOOK_URL: v.optional(webAddress),
   REDIRECT_URLS: v.optional(list, ''),
@@ -121,6 +121,7 @@ export const EnvSchema = v.object({
   LEAGUES_PER_USER: v.optional(numberLike(/^[1-9]\d{0,8}$/, 'must be a number'), '100'),
   SEASONS_PER_USER: v.optional(numberLike(/^[1-9]\d{0,8}$/, 'must be a number'), '200'),
   NEW_KEYS: v.optional(onOff, 'off'),
+  OPERATOR_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   LOG_LEVEL: v.optional(
     v.picklist(logLevels, `must be ${logLevels.slice(0, -1).join(', ')} or ${logLevels.at(-1)}`),

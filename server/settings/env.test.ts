@@ -20,6 +20,7 @@ test('without any variable all settings have defaults', () => {
       mailPause: 60,
       confirmEmail: true,
       isSignUpOpen: true,
+      isInviteOnly: false,
       reauthenticate: false,
       smsHookUrl: null,
       redirectUrls: [],
@@ -39,6 +40,7 @@ test('without any variable all settings have defaults', () => {
     liveTcpPort: 8081,
     logLevel: 'info',
     acceptsNewKeys: false,
+    operatorToken: null,
     metricsToken: null,
     quotas: { sessions: 2_000, bytes: 500_000_000, leagues: 100, seasons: 200 },
     backups: null,
@@ -144,4 +146,11 @@ test('the printed settings contain no secret', () => {
   ).join('\n');
   expect(lines).toContain('postgres://me@db.example/pitboard');
   expect(lines).not.toContain('hush');
+});
+
+test('invitations are for the sign-in of this server', () => {
+  const { isSignUpOpen, isInviteOnly } = parseEnv({ SIGN_UP: 'invite' }).auth;
+  expect([isSignUpOpen, isInviteOnly]).toEqual([false, true]);
+  const hosted = { SUPABASE_URL: 'https://p.supabase.test', SUPABASE_PUBLISHABLE_KEY: 'k' };
+  expect(() => parseEnv({ SIGN_UP: 'invite', ...hosted })).toThrow(/^SIGN_UP=invite is for the sign-in of this server/);
 });

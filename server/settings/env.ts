@@ -33,6 +33,8 @@ export interface Env {
     readonly mailPause: number;
     readonly confirmEmail: boolean;
     readonly isSignUpOpen: boolean;
+    /** People sign up with an invitation. */
+    readonly isInviteOnly: boolean;
     readonly reauthenticate: boolean;
     readonly smsHookUrl: string | null;
     readonly redirectUrls: readonly string[];
@@ -56,6 +58,8 @@ export interface Env {
   readonly minBuilds: number;
   /** Recorders publish live data to this TCP port; 0 is any free one. */
   readonly liveTcpPort: number;
+  /** Opens the page of the operator; null: each start makes one and prints it. */
+  readonly operatorToken: string | null;
   /** Prometheus asks for /metrics with it; null: there are no metrics. */
   readonly metricsToken: string | null;
   readonly logLevel: string;
@@ -102,6 +106,9 @@ function checkRelations(env: EnvVariables): void {
   if (env.BACKUP_DIR === undefined && (env.BACKUP_EVERY ?? env.BACKUP_KEEP) !== undefined) {
     throw new EnvError('BACKUP_EVERY and BACKUP_KEEP need BACKUP_DIR: the folder for the backups');
   }
+  if (env.SIGN_UP === 'invite' && env.SUPABASE_URL !== undefined) {
+    throw new EnvError('SIGN_UP=invite is for the sign-in of this server: a Supabase project has settings of its own');
+  }
   if (env.REDIS_URL !== undefined && env.DATABASE_URL === undefined) {
     throw new EnvError('REDIS_URL needs DATABASE_URL: only servers of one PostgreSQL share anything');
   }
@@ -147,6 +154,7 @@ function toEnv(env: EnvVariables): Env {
       mailPause: env.MAIL_PAUSE,
       confirmEmail: env.CONFIRM_EMAIL === 'on',
       isSignUpOpen: env.SIGN_UP === 'on',
+      isInviteOnly: env.SIGN_UP === 'invite',
       reauthenticate: env.REAUTHENTICATE === 'on',
       smsHookUrl: env.SMS_HOOK_URL ?? null,
       redirectUrls: env.REDIRECT_URLS,
@@ -169,6 +177,7 @@ function toEnv(env: EnvVariables): Env {
     killsWorker: env.SW_KILL === 'on',
     minBuilds: env.KEEP_BUILDS,
     liveTcpPort: env.LIVE_TCP_PORT,
+    operatorToken: env.OPERATOR_TOKEN ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
     acceptsNewKeys: env.NEW_KEYS === 'on',

@@ -53,6 +53,7 @@ import { deleteRegularly } from './delete-expired.ts';
 import { createIdentifier } from './identify-caller.ts';
 import { measureLive, measureServer } from './measure.ts';
 import { type LiveDependencies, mountLive } from './mount-live.ts';
+import { operate } from './operate.ts';
 import { createRequestCounter } from './request-limits.ts';
 import { sendDeliveries } from './send-deliveries.ts';
 
@@ -61,6 +62,8 @@ export interface AppDependencies extends LiveDependencies {
   readonly keys: SigningKeys;
   readonly verifyCaller: VerifyCaller;
   readonly version: string;
+  /** Opens the page of the operator. */
+  readonly operatorToken: string;
   /** Folder of the built app. Without an index.html in it, no pages are served. */
   readonly dist: string;
   readonly limits: { readonly changes: number; readonly searches: number };
@@ -164,6 +167,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const openApi = await createOpenApi(env.publicUrl, version);
   const document = { body: new SharedBody(JSON.stringify(openApi)), version: 1 };
   app.get('/api/openapi.json', (request, reply) => send(request, reply, document));
+  await operate(app, {
+    ...dependencies,
+    ...{ elapsed: dependencies.live.elapsed, hub, admission, mailer: () => mailer },
+    describeBackups: backups.describe,
+    countLogin: (address) => countRequest('search', address),
+  });
   mountApiPage(app, openApi as unknown as ApiDocument);
   const sendNotFoundPage = await mountPages(app, {
     publicUrl: env.publicUrl,

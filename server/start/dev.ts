@@ -46,7 +46,7 @@ try {
       proxy: {
         '/api': { target, ws: true },
         ...Object.fromEntries(
-          ['/auth', '/rest', '/outbox', '/docs/api', '/readyz', '/metrics'].map((path) => [path, target]),
+          ['/auth', '/rest', '/outbox', '/operator', '/docs/api', '/readyz', '/metrics'].map((path) => [path, target]),
         ),
         // The API has those that were packaged; the plugin of the build serves the script.
         '/downloads': target,

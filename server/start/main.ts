@@ -59,8 +59,11 @@ process.umask(0o077);
 try {
   const env = readEnv();
   for (const line of describeEnv(env)) console.log(line);
-  closeOnSignal(await listen(env));
+  const server = await listen(env);
+  closeOnSignal(server);
   console.log(`Pitboard is on ${env.publicUrl}`);
+  const token = env.operatorToken === null ? server.operatorToken : 'OPERATOR_TOKEN';
+  console.log(`Operator: ${env.publicUrl}/operator with the token ${token}`);
   if (hasDemoAccount(env)) console.log(`Demo sign-in: ${demoAccount.email} with the password ${demoAccount.password}`);
 } catch (error) {
   exitWithError(error, 'Pitboard cannot start: ');

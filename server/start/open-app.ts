@@ -15,6 +15,7 @@ import { openEmbedded, openPostgres, type Storage } from '../storage/open-storag
 import { protectData } from '../storage/private-data.ts';
 import { createVerifier } from '../tokens/caller.ts';
 import { openKeys, type SigningKeys } from '../tokens/keys.ts';
+import { randomToken } from '../tokens/secrets.ts';
 import { buildApp } from './app.ts';
 import { requireOwnKeys } from './require-own-keys.ts';
 
@@ -23,6 +24,7 @@ export interface OpenApp {
   readonly app: FastifyInstance;
   readonly storage: Storage;
   readonly keys: SigningKeys;
+  readonly operatorToken: string;
   readonly close: () => Promise<void>;
 }
 
@@ -36,8 +38,10 @@ export async function openApp(env: Env): Promise<OpenApp> {
     const keys = await openKeys(env.dataDir, console);
     await requireOwnKeys(env, storage, keys);
     redis = env.redisUrl === null ? null : await openRedis(env.redisUrl, console);
+    const operatorToken = env.operatorToken ?? randomToken();
     const app = await buildApp({
       env,
+      operatorToken,
       storage,
       redis,
       keys,
@@ -60,6 +64,7 @@ export async function openApp(env: Env): Promise<OpenApp> {
       app,
       storage,
       keys,
+      operatorToken,
       close: async () => {
         await app.close();
         redis?.disconnect();

@@ -9,6 +9,7 @@ import { selectSeasonSummaries } from './seasons.ts';
 import { listSummaries } from './sessions.ts';
 import {
   avatars,
+  blockedUsers,
   deletedUsers,
   deletions,
   idempotencyKeys,
@@ -56,6 +57,7 @@ export async function deleteOwned(transaction: Transaction, userId: string, dele
   await transaction.delete(userOutlines).where(eq(userOutlines.userId, userId));
   await transaction.delete(avatars).where(eq(avatars.userId, userId));
   await transaction.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
+  await transaction.delete(blockedUsers).where(eq(blockedUsers.userId, userId));
   await transaction.delete(profiles).where(eq(profiles.id, userId));
   // Sign-ups with the address of an account redeem nothing, and would keep the address.
   const addresses = transaction

@@ -101,6 +101,8 @@ export const pendingSignUps = pgTable(
     clientHash: text('client_hash'),
     /** SHA-256 of the device id that the app sent; null for other clients. */
     deviceHash: text('device_hash'),
+    /** SHA-256 of the invitation that it came with; it is used when the account is created. */
+    inviteHash: text('invite_hash'),
     /** The challenge of a PKCE flow. */
     challenge: text(),
     isHashed: boolean('is_hashed').notNull().default(false),
@@ -111,6 +113,15 @@ export const pendingSignUps = pgTable(
     index('auth_sign_ups_created_at').on(table.createdAt),
   ],
 );
+
+/** Invitations that were not used yet: each is for one account. */
+export const invites = pgTable('auth_invites', {
+  id: uuid().primaryKey(),
+  /** SHA-256 of the token in its link. */
+  hash: text().notNull().unique(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
 
 /** Wrong codes by kind and address or account. The key is an HMAC of them. */
 export const wrongCodes = pgTable('auth_wrong_codes', {

@@ -1,7 +1,7 @@
 import { and, eq, exists, not, sql } from 'drizzle-orm';
 import { authSessions } from './auth-tables.ts';
 import type { Transaction } from './open-storage.ts';
-import { deletedUsers, profiles, seasons } from './tables.ts';
+import { blockedUsers, deletedUsers, profiles, seasons } from './tables.ts';
 import { seasonsVisibleTo } from './visibility.ts';
 
 /** The stored data of a caller. */
@@ -10,6 +10,8 @@ export interface CallerRows {
   readonly hasProfile: boolean;
   /** ISO 8601; null unless the account was deleted recently. */
   readonly deletedAt: string | null;
+  /** An operator has blocked the user. */
+  readonly isBlocked: boolean;
   /** Owns a season that nobody else sees. */
   readonly seesHidden: boolean;
 }
@@ -28,16 +30,19 @@ export async function findCallerRows(
       profileId: profiles.id,
       sessionId: authSessions.id,
       deletedAt: deletedUsers.deletedAt,
+      blockedAt: blockedUsers.blockedAt,
       seesHidden: exists(hidden).mapWith(Boolean),
     })
     .from(sql`(select ${userId}::uuid as id) as caller`)
     .leftJoin(profiles, eq(profiles.id, sql`caller.id`))
     .leftJoin(authSessions, and(eq(authSessions.userId, sql`caller.id`), eq(authSessions.id, sql`${sessionId}::uuid`)))
-    .leftJoin(deletedUsers, eq(deletedUsers.userId, sql`caller.id`));
+    .leftJoin(deletedUsers, eq(deletedUsers.userId, sql`caller.id`))
+    .leftJoin(blockedUsers, eq(blockedUsers.userId, sql`caller.id`));
   return {
     hasSession: row?.sessionId != null,
     hasProfile: row?.profileId != null,
     deletedAt: row?.deletedAt ?? null,
+    isBlocked: row?.blockedAt != null,
     seesHidden: row?.seesHidden ?? false,
   };
 }

@@ -12,6 +12,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { AffectedRead } from '#contract/api/dependencies';
 import * as authTables from './auth-tables.ts';
 import {
+  blockedUsers,
   deletedEventSessions,
   deletedRows,
   deletedUsers,
@@ -45,6 +46,7 @@ const unseenTables: ReadonlySet<unknown> = new Set([
   leases,
   idempotencyKeys,
   deletedUsers,
+  blockedUsers,
   deletedEventSessions,
   sessionVersions,
   deletions,

@@ -52,6 +52,12 @@ export const deletedUsers = pgTable('deleted_users', {
   deletedAt: instant('deleted_at').notNull(),
 });
 
+/** Users whom an operator has blocked: no token of theirs is valid. */
+export const blockedUsers = pgTable('blocked_users', {
+  userId: uuid('user_id').primaryKey(),
+  blockedAt: instant('blocked_at').notNull(),
+});
+
 /** Sessions: the summary as columns, the detail as compressed bytes. */
 export const sessions = pgTable(
   'sessions',

@@ -143,6 +143,7 @@ test('every response has the security headers', async () => {
       '/auth/v1/.well-known/jwks.json',
       '/rest/v1/profiles',
       '/outbox',
+      '/operator',
       '/docs/api',
     ],
     ...[`/api/League/${league.id}`, `/api/League/${league.id}/thumbnail`, '/%', '/sessions/%ff'],

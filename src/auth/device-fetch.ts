@@ -1,4 +1,5 @@
 import { v4 as createId } from 'uuid';
+import { findInvite } from '../browser/invite.ts';
 import { endpointOf } from './own-answer.ts';
 
 const storageKey = 'pitboard-device';
@@ -17,6 +18,8 @@ export function createDeviceFetch(fetcher: typeof fetch, storage: Pick<Storage, 
     const id = storage.getItem(storageKey) ?? ownId;
     const headers = new Headers(init?.headers);
     headers.set('x-pitboard-device', id);
+    const invite = endpoint === 'signup' ? findInvite() : null;
+    if (invite !== null) headers.set('x-pitboard-invite', invite);
     const response = await fetcher(input, { ...init, headers });
     if (endpoint === 'signup' && response.ok) store(storage, id);
     return response;

@@ -40,6 +40,7 @@ const words: Readonly<Record<string, readonly [string, FailureWords['link']]>> =
   weak_password: ['This password is too weak.', again],
   same_password: ['That is your present password. Choose another one.', again],
   signup_disabled: ['New accounts are closed on this server. Ask its operator.', home],
+  invite_invalid: ['This invitation has expired, or was used. Ask for another one.', home],
   user_banned: ['This account is closed. Ask the operator of this server.', home],
   over_request_rate_limit: [waitAWhile, again],
   over_email_send_rate_limit: ['An e-mail was sent a moment ago. Check your inbox before you ask for another.', again],

@@ -73,6 +73,7 @@ const serverPaths = [
     '/auth/v1/.well-known/jwks.json',
     '/rest/v1/profiles',
     '/outbox',
+    '/operator',
     '/docs/api',
     '/readyz',
     '/downloads/recorder.zip',

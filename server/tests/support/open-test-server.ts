@@ -160,6 +160,7 @@ export async function openTestServer(
     verifyCaller: createVerifier(env, keys),
     now: () => clock.now,
     version: '0.0.0',
+    operatorToken: 'token of the operator',
     dist,
     limits,
     discordOrigin,

@@ -4,6 +4,7 @@ import { useAuthWrites } from '../../actors/account.ts';
 import { usePhase } from '../../actors/auth.tsx';
 import { type Mutation, useMutation } from '../../actors/mutation.ts';
 import { useRead } from '../../actors/read.tsx';
+import { findInvite } from '../../browser/invite.ts';
 import { AddressField } from '../../components/form/AddressField.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
@@ -28,10 +29,10 @@ export function SignUpPage() {
   if (phase === 'member') return <Redirect to="/dashboard" />;
   if (mutation.isDone && mutation.value?.needsConfirmation === true)
     return sentTo === null ? <PhoneCode /> : <CheckMail email={sentTo} onUseAnother={mutation.reset} />;
-  if (config?.isSignUpOpen === false) {
+  if (config?.isSignUpOpen === false && findInvite() === null) {
     return (
       <FormPage title="Sign up" lead="New accounts are closed on this server.">
-        <p>Its operator can create one for you. Everything public is open without an account.</p>
+        <p>Its operator can invite you. Everything public is open without an account.</p>
       </FormPage>
     );
   }

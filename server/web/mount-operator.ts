@@ -1,0 +1,153 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { Uuid } from '#contract/values';
+import { forbidden, invalid } from '../http/problem.ts';
+import { type OperatorView, operatorStyle, renderOperatorLogin, renderOperatorPage } from './operator-page.ts';
+
+/** What the page can do. Each function throws a Problem where it cannot. */
+export interface Operations {
+  readonly view: (search: string) => Promise<Omit<OperatorView, 'done' | 'inviteLink'>>;
+  readonly block: (userId: string) => Promise<void>;
+  readonly unblock: (userId: string) => Promise<void>;
+  readonly remove: (userId: string) => Promise<void>;
+  /** Returns the link. */
+  readonly invite: (days: number) => Promise<string>;
+  readonly revoke: (id: string) => Promise<void>;
+  /** Returns what the mail server said, in words. */
+  readonly testMail: (to: string) => Promise<string>;
+}
+
+interface OperatorPage {
+  readonly token: string;
+  /** Of this server's keys: all servers that share them accept a login. */
+  readonly secret: Buffer;
+  readonly publicUrl: string;
+  readonly now: () => Date;
+  /** Counts a login. @throws Problem 429. */
+  readonly countLogin: (address: string) => Promise<void>;
+  readonly audit: (event: string, about: object) => void;
+  readonly operations: Operations;
+}
+
+const cookieName = 'pitboard_operator';
+/** A login lasts so long, in s. */
+const lifetime = 8 * 3_600;
+/** The largest form has a token or an address. */
+const formLimit = 4_096;
+
+const doneWords: Readonly<Record<string, string>> = {
+  block: 'The user is blocked: nothing of theirs is logged in any more.',
+  unblock: 'The user can log in again.',
+  delete: 'The user is deleted.',
+  revoke: 'The invitation is revoked.',
+};
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+const isEqual = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
+
+/**
+ * Adds the page of the operator, without a script: a login by token gives a cookie that no other site can send along, and a
+ * form of another site is refused besides.
+ */
+export async function mountOperator(root: FastifyInstance, page: OperatorPage): Promise<void> {
+  const { operations, audit } = page;
+  const sign = (expiresAt: string) =>
+    createHmac('sha256', page.secret).update(`operator ${expiresAt} ${page.token}`).digest('base64url');
+  const seconds = () => Math.floor(page.now().getTime() / 1_000);
+  const isOperator = ({ headers }: FastifyRequest): boolean => {
+    const cookie = new RegExp(`(?:^|; *)${cookieName}=(\\d{1,12})\\.([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '');
+    const [, expiresAt = '0', signature = ''] = cookie ?? [];
+    return Number(expiresAt) > seconds() && isEqual(signature, sign(expiresAt));
+  };
+  const setCookie = (reply: FastifyReply, value: string, maxAge: number) =>
+    reply.header(
+      'set-cookie',
+      `${cookieName}=${value}; Path=/operator; HttpOnly; SameSite=Strict; Max-Age=${maxAge}${page.publicUrl.startsWith('https:') ? '; Secure' : ''}`,
+    );
+  const show = (reply: FastifyReply, html: string) => reply.type('text/html; charset=utf-8').send(html);
+  const showPage = async (reply: FastifyReply, search: string, more: Pick<OperatorView, 'done' | 'inviteLink'>) =>
+    show(reply, renderOperatorPage({ ...(await operations.view(search)), ...more }));
+
+  root.get('/operator/style.css', (_, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(operatorStyle),
+  );
+  await root.register(async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formLimit },
+      (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    app.addHook('onRequest', async (request, reply) => {
+      reply.header('cache-control', 'no-store').header('referrer-policy', 'same-origin');
+      if (request.method === 'POST' && !isOwnForm(request)) throw forbidden('This form is not of this site.');
+      const isLogin = request.url.split('?')[0] === '/operator/login';
+      if (isLogin || isOperator(request)) return;
+      if (request.method === 'POST') throw forbidden('Log in as the operator first.');
+      await show(reply.code(401), renderOperatorLogin(false));
+    });
+    const options = { bodyLimit: formLimit, config: { readsBody: true } };
+    app.get<{ Querystring: { q?: string; done?: string } }>('/operator', async ({ query }, reply) =>
+      showPage(reply, String(query.q ?? ''), { done: doneWords[String(query.done)] ?? null, inviteLink: null }),
+    );
+    app.post('/operator/login', options, async (request, reply) => {
+      await page.countLogin(request.ip);
+      if (!isEqual(fieldOf(request, 'token'), page.token)) {
+        audit('operator: wrong token', { address: request.ip });
+        return show(reply.code(401), renderOperatorLogin(true));
+      }
+      audit('operator: logged in', { address: request.ip });
+      const expiresAt = String(seconds() + lifetime);
+      return setCookie(reply, `${expiresAt}.${sign(expiresAt)}`, lifetime).redirect('/operator', 303);
+    });
+    app.post('/operator/logout', options, async (_, reply) => setCookie(reply, '', 0).redirect('/operator', 303));
+    app.post('/operator/users', options, async (request, reply) => {
+      const [action, userId] = [fieldOf(request, 'action'), idOf(request)];
+      if (action === 'block') await operations.block(userId);
+      else if (action === 'unblock') await operations.unblock(userId);
+      else if (action === 'delete') await operations.remove(userId);
+      else throw invalid([{ path: 'action', message: 'must be block, unblock or delete' }]);
+      audit(`operator: ${action}`, { userId });
+      return reply.redirect(`/operator?done=${action}`, 303);
+    });
+    app.post('/operator/invites', options, async (request, reply) => {
+      const days = Number(fieldOf(request, 'days'));
+      if (!Number.isInteger(days) || days < 1 || days > 90)
+        throw invalid([{ path: 'days', message: 'must be a number from 1 to 90' }]);
+      const inviteLink = await operations.invite(days);
+      audit('operator: invited', { days });
+      return showPage(reply, '', { done: null, inviteLink });
+    });
+    app.post('/operator/invites/revoke', options, async (request, reply) => {
+      await operations.revoke(idOf(request));
+      audit('operator: revoked an invitation', {});
+      return reply.redirect('/operator?done=revoke', 303);
+    });
+    app.post('/operator/mail', options, async (request, reply) => {
+      const done = await operations.testMail(fieldOf(request, 'to'));
+      audit('operator: tried the mail server', {});
+      return showPage(reply, '', { done, inviteLink: null });
+    });
+  });
+}
+
+/** A browser says where a form is from. */
+function isOwnForm({ headers }: FastifyRequest): boolean {
+  const { origin, host } = headers;
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') return false;
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+}
+
+function fieldOf({ body }: FastifyRequest, name: string): string {
+  const value = (body as Readonly<Record<string, string>> | null | undefined)?.[name];
+  return value ?? '';
+}
+
+/** @throws Problem 400. */
+function idOf(request: FastifyRequest): string {
+  const id = fieldOf(request, 'id');
+  if (!v.is(Uuid, id)) throw invalid([{ path: 'id', message: 'must be an id' }]);
+  return id;
+}
