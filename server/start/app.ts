@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Timer } from '../auth/context.ts';
@@ -49,6 +48,7 @@ import { type ApiDocument, mountApiPage } from '../web/api-page.ts';
 import { isPageRequest, mountPages } from '../web/pages.ts';
 import { hasWindowsRecorder, storeBuild } from '../web/previous-builds.ts';
 import { backUpRegularly } from './back-up-regularly.ts';
+import { closeIdleAtStop } from './close-idle-at-stop.ts';
 import { deleteRegularly } from './delete-expired.ts';
 import { createIdentifier } from './identify-caller.ts';
 import { measureLive, measureServer } from './measure.ts';
@@ -187,27 +187,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     }),
   });
   return app;
-}
-
-/** How long a stop waits for the requests in progress, and how often it looks for idle connections, in ms. */
-const drain = { requests: 3_000, idle: 100 };
-
-/**
- * Lets a stop wait for the requests in progress. Node closes the idle connections once when it stops: those with a request
- * in progress are idle later, and those with a response that has ended but is still being written count as idle. A request
- * is in progress until its response has closed: all of it has left this process then, and the system delivers it.
- */
-function closeIdleAtStop(app: FastifyInstance, countRequests: () => number): void {
-  app.addHook('preClose', async () => {
-    const { server } = app;
-    if (!server.listening) return;
-    const end = performance.now() + drain.requests;
-    while (countRequests() > 0 && performance.now() < end) await sleep(20);
-    const timer = setInterval(() => {
-      if (countRequests() === 0) server.closeIdleConnections();
-    }, drain.idle);
-    server.once('close', () => clearInterval(timer));
-  });
 }
 
 /** Trusts as many proxies, counted from this server. */
