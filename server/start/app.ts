@@ -56,6 +56,7 @@ import { type LiveDependencies, mountLive } from './mount-live.ts';
 import { operate } from './operate.ts';
 import { createRequestCounter } from './request-limits.ts';
 import { sendDeliveries } from './send-deliveries.ts';
+import { watchSchema } from './watch-schema.ts';
 
 /** Everything that the app needs. The app itself opens no database and no socket. */
 export interface AppDependencies extends LiveDependencies {
@@ -164,6 +165,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     },
   );
   if (env.supabase === null) mailer = await mountSignIn(app, { ...dependencies, createLimiter, countRequest });
+  watchSchema(app, { storage, every });
   const openApi = await createOpenApi(env.publicUrl, version);
   const document = { body: new SharedBody(JSON.stringify(openApi)), version: 1 };
   app.get('/api/openapi.json', (request, reply) => send(request, reply, document));

@@ -15,12 +15,17 @@ export const migrationsFolder = join(import.meta.dirname, 'migrations');
  * @throws NewerDatabase.
  */
 export async function requireSupportedSchema(database: PgDatabase<PgQueryResultHKT>): Promise<void> {
+  if (await hasNewerSchema(database))
+    throw new NewerDatabase('the database was written by a newer version; start that version, or restore a backup');
+}
+
+/** Whether a database has migrations that this version does not have. */
+export async function hasNewerSchema(database: Pick<PgDatabase<PgQueryResultHKT>, 'execute'>): Promise<boolean> {
   const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
   const present = await database.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as found`);
-  if (rowsOf(present)[0]?.['found'] !== true) return;
+  if (rowsOf(present)[0]?.['found'] !== true) return false;
   const applied = rowsOf(await database.execute(sql`select created_at from drizzle.__drizzle_migrations`));
-  if (applied.every((row) => Number(row['created_at']) <= newest)) return;
-  throw new NewerDatabase('the database was written by a newer version; start that version, or restore a backup');
+  return applied.some((row) => Number(row['created_at']) > newest);
 }
 
 /** Both drivers return the rows of a statement in this field. */
