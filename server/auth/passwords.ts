@@ -42,9 +42,9 @@ export function describeWeakness(password: string, rules: PasswordRules): object
   return weakness === null ? {} : { weak_password: { message: weakness.message, reasons: weakness.reasons } };
 }
 
-/** Hashes a password to a PHC string. */
+/** Hashes a password to a PHC string. Devices write the same letters in several forms of Unicode: one of them counts. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
+  return hash(password.normalize('NFC'), cost);
 }
 
 let dummyHash: Promise<string> | null = null;
@@ -52,6 +52,11 @@ let dummyHash: Promise<string> | null = null;
 /** Compares with a stored hash. Without one it takes as long and returns false, so that timing shows no account. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummyHash ??= hashPassword('no account has this password');
-  const isRight = await verify(stored ?? (await dummyHash), password.slice(0, 1_024)).catch(() => false);
-  return stored !== null && isRight;
+  const compared = stored ?? (await dummyHash);
+  const written = password.slice(0, 1_024);
+  // Earlier releases hashed a password as it was written.
+  const forms = new Set([written.normalize('NFC'), written]);
+  const results = [];
+  for (const form of forms) results.push(await verify(compared, form).catch(() => false));
+  return stored !== null && results.includes(true);
 }

@@ -45,6 +45,7 @@ import { type CreateLimiter, createLimiters } from '../storage/limiters.ts';
 import type { VerifyCaller } from '../tokens/caller.ts';
 import type { SigningKeys } from '../tokens/keys.ts';
 import { type ApiDocument, mountApiPage } from '../web/api-page.ts';
+import { mountSiteFiles } from '../web/mount-site-files.ts';
 import { isPageRequest, mountPages } from '../web/pages.ts';
 import { hasWindowsRecorder, storeBuild } from '../web/previous-builds.ts';
 import { backUpRegularly } from './back-up-regularly.ts';
@@ -175,6 +176,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     describeBackups: backups.describe,
     countLogin: (address) => countRequest('search', address),
   });
+  mountSiteFiles(app, { publicUrl: env.publicUrl, contact: env.operator.email, now });
   mountApiPage(app, openApi as unknown as ApiDocument);
   const sendNotFoundPage = await mountPages(app, {
     publicUrl: env.publicUrl,
