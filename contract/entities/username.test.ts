@@ -22,6 +22,13 @@ test.each([
   ['Pit.Board', 'is reserved'],
   ['ａｄｍｉｎ', 'is reserved'],
   ['NULL', 'is reserved'],
+  ['Pıtboard', 'is reserved'],
+  ['P1tb0ard', 'is reserved'],
+  ['Pítbøard', 'is reserved'],
+  ['ѕуѕтем', 'is reserved'],
+  ['a\u3164a', 'has letters that cannot be seen'],
+  ['...', 'must have a letter or a digit'],
+  ['___', 'must have a letter or a digit'],
 ])('the name %j becomes %j', (name, outcome) => {
   expect(verdict(name)).toBe(outcome);
 });

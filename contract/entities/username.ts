@@ -41,6 +41,66 @@ const scripts = [
   /^\p{Script=Georgian}*$/u,
 ];
 
+/** Letters that look like another one: Cyrillic and Greek ones, a dotless i, and digits. */
+const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ...[
+      'аa',
+      'сc',
+      'ԁd',
+      'еe',
+      'һh',
+      'іi',
+      'јj',
+      'кk',
+      'ӏl',
+      'мm',
+      'оo',
+      'рp',
+      'ԛq',
+      'ѕs',
+      'тt',
+      'уy',
+      'ѵv',
+      'ԝw',
+      'хx',
+    ],
+    ...[
+      'αa',
+      'βb',
+      'εe',
+      'ιi',
+      'κk',
+      'νv',
+      'οo',
+      'ρp',
+      'τt',
+      'υu',
+      'χx',
+      'ıi',
+      'ɑa',
+      'ɡg',
+      'łl',
+      'øo',
+      'đd',
+      '0o',
+      '1i',
+      'li',
+    ],
+  ].map((pair) => [...pair]),
+);
+
+/** A name as it looks: without case and marks, each letter as the one that it looks like. */
+function appearanceOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\p{M}._-]/gu, '');
+  return [...plain].map((letter) => lookalikes[letter] ?? letter).join('');
+}
+
+const reservedAppearances: ReadonlySet<string> = new Set([...reserved].map(appearanceOf));
+
 /**
  * A name to sign up with: 3 to 30 letters, digits, `_`, `-` and `.`; letters of one script, because those of two can look
  * like another name. Unique without regard to case, in the normal form NFKC.
@@ -51,8 +111,11 @@ export const Username = v.pipe(
   v.minLength(3, 'must have at least 3 characters'),
   v.check((name) => [...name].length <= 30, 'must have at most 30 characters'),
   v.regex(/^[\p{L}\p{M}\p{N}_.-]+$/u, 'may hold letters, digits, _, - and . alone'),
+  // Letters that are blank, such as the filler of Hangul.
+  v.check((name) => !/\p{Default_Ignorable_Code_Point}/u.test(name), 'has letters that cannot be seen'),
+  v.check((name) => /[\p{L}\p{N}]/u.test(name), 'must have a letter or a digit'),
   v.check((name) => isOfOneScript(name), 'must not mix letters of several scripts'),
-  v.check((name) => !reserved.has(name.toLowerCase().replaceAll(/[._-]/g, '')), 'is reserved'),
+  v.check((name) => !reservedAppearances.has(appearanceOf(name)), 'is reserved'),
 );
 
 function isOfOneScript(name: string): boolean {

@@ -53,6 +53,21 @@ describe('guesses of a password', () => {
     expect((await limits.beginSignIn('another stranger', 'account')).delay).toBe(0);
   });
 
+  test('do not delay or refuse a device of the account, also from the same address', async () => {
+    const limits = open();
+    await (await limits.beginSignIn('home', 'account', 'phone')).end('right');
+    for (const _ of range(9)) await limits.beginSignIn('home', 'account');
+    await expect(limits.beginSignIn('home', 'account', 'another')).rejects.toMatchObject({ status: 429 });
+    await expect(limits.beginSignIn('home', 'other account', 'phone')).resolves.toMatchObject({ delay: 0 });
+    for (const _ of range(defaultLimits.token)) await limits.countSignIn('home', 'account', null);
+    await expect(limits.countSignIn('home', 'account', 'another')).rejects.toMatchObject({ status: 429 });
+    await limits.countSignIn('home', 'account', 'phone');
+    expect((await limits.beginSignIn('home', 'account', 'phone')).delay).toBe(0);
+    // Its own failures count.
+    for (const _ of range(5)) await limits.beginSignIn('home', 'account', 'phone');
+    expect((await limits.beginSignIn('home', 'account', 'phone')).delay).toBeGreaterThan(0);
+  });
+
   test('from many addresses are free fifty times, then slowed', async () => {
     const limits = open();
     for (const index of range(50)) await (await limits.beginSignIn(`stranger ${index}`, 'account')).end('wrong');

@@ -96,6 +96,18 @@ export class Limits {
     if (wait > 0) throw tooMany('over_request_rate_limit', 'Request rate limit reached', wait);
   }
 
+  /** Counts a request to sign in: of a device from which the account was signed in, apart from others at its address. */
+  async countSignIn(address: string, account: string, deviceHash: string | null): Promise<void> {
+    const ofDevice = deviceKey(deviceHash, account);
+    const isSeen = ofDevice !== null && (await this.#isSeen(ofDevice));
+    const wait = await consume(this.#requests.token, isSeen ? ofDevice : networkOf(address));
+    if (wait > 0) throw tooMany('over_request_rate_limit', 'Request rate limit reached', wait);
+  }
+
+  async #isSeen(key: string): Promise<boolean> {
+    return (await this.#seen.get(key)) !== null;
+  }
+
   /**
    * Counts a request for a mail, sent or not, so that an unknown address is limited like a known one. Each client, kind and
    * recipient has a pause of its own, so clients cannot block each other. @throws AuthError 429.
@@ -129,11 +141,14 @@ export class Limits {
 
   /**
    * Counts a sign-in as failed before its password is checked, so that parallel ones count each other. The delay grows with
-   * failures and never locks an account: an address that it was signed in from waits only for its own.
+   * failures and never locks an account: an address that it was signed in from waits only for its own, and so does a device,
+   * also where others try at the same address.
    * @throws AuthError 429 when others of this client and account are waiting already.
    */
-  async beginSignIn(client: string, account: string): Promise<SignInAttempt> {
-    const { own, total } = keysOf(networkOf(client), account);
+  async beginSignIn(client: string, account: string, deviceHash: string | null = null): Promise<SignInAttempt> {
+    const { total, own: ofNetwork } = keysOf(networkOf(client), account);
+    const ofDevice = deviceKey(deviceHash, account);
+    const own = ofDevice !== null && (await this.#isSeen(ofDevice)) ? ofDevice : ofNetwork;
     const [ofClient, ofAccount, seen] = await Promise.all([
       this.#failures.penalty(own),
       this.#failures.penalty(total),
@@ -158,7 +173,7 @@ export class Limits {
         await Promise.all([
           this.#failures.delete(own),
           this.#failures.delete(total),
-          this.#seen.set(own, 1, seenWindow),
+          ...[ofNetwork, ...(ofDevice === null ? [] : [ofDevice])].map((key) => this.#seen.set(key, 1, seenWindow)),
         ]);
       },
     };
@@ -168,6 +183,11 @@ export class Limits {
 /** The keys of an account at one network address and at all. */
 function keysOf(client: string, account: string): { readonly own: string; readonly total: string } {
   return { own: hashToken(`${client}\n${account}`), total: hashToken(account) };
+}
+
+/** The key of an account on one device; null without one. */
+function deviceKey(deviceHash: string | null, account: string): string | null {
+  return deviceHash === null ? null : hashToken(`device ${deviceHash}\n${account}`);
 }
 
 function delayFor(failures: number): number {

@@ -139,11 +139,12 @@ function readSettings({ options }: AuthContext): object {
 async function createToken(context: AuthContext, request: AuthRequest): Promise<object> {
   const grant = readQuery(request, 'grant_type');
   // Refreshes have a higher limit of their own, because a refused refresh logs the user out.
-  await context.limits.countRequest(grant === 'refresh_token' ? 'refresh' : 'token', request.ip);
+  if (grant !== 'password')
+    await context.limits.countRequest(grant === 'refresh_token' ? 'refresh' : 'token', request.ip);
   const body = readBody(request);
   switch (grant) {
     case 'password':
-      return signIn(context, request.ip, body);
+      return signIn(context, { client: request.ip, deviceHash: readDevice(request) }, body);
     case 'refresh_token':
       return refreshSession(context, body['refresh_token']);
     case 'pkce':

@@ -3,7 +3,7 @@ import { hashToken, matchesChallenge } from '../tokens/secrets.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import { type Body, normalizeEmail, readText } from './body-fields.ts';
 import { findAccount, type Login } from './claim-login.ts';
-import { type AuthContext, refuseInFixedTime, secondsAgo } from './context.ts';
+import { type AuthContext, type Requester, refuseInFixedTime, secondsAgo } from './context.ts';
 import type { SignInAttempt } from './limits.ts';
 import { describeWeakness, verifyPassword } from './passwords.ts';
 import { isPendingPassword } from './pending-sign-ups.ts';
@@ -11,22 +11,21 @@ import { isBanned, type SessionView, startSession } from './sessions.ts';
 
 /**
  * Signs in with a password. An unknown account and a wrong password get the same response after the same time.
- * `clientAddress` is the network address of the client, for the limit of failed attempts.
+ * The client is known by its network address, and by the device that the app sends, for the limits of attempts.
  */
-export async function signIn(context: AuthContext, clientAddress: string, body: Body): Promise<object> {
+export async function signIn(context: AuthContext, { client, deviceHash }: Requester, body: Body): Promise<object> {
   const [emailText, phoneText] = [readText(body, 'email'), readText(body, 'phone')];
+  const login: Login =
+    emailText === null ? { phone: (phoneText ?? '').replaceAll(/\D/g, '') } : { email: normalizeEmail(emailText) };
+  const account = login.email === undefined ? `+${login.phone}` : login.email;
+  await context.limits.countSignIn(client, account, deviceHash);
   if (emailText !== null && phoneText !== null)
     throw invalid('Only an email address or phone number should be provided on login.');
   if (emailText === null && phoneText === null) throw invalid('missing email or phone');
   if (phoneText !== null && context.options.phone === 'off')
     throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
   const password = readText(body, 'password') ?? '';
-  const login: Login =
-    emailText === null ? { phone: (phoneText ?? '').replaceAll(/\D/g, '') } : { email: normalizeEmail(emailText) };
-  const attempt = await context.limits.beginSignIn(
-    clientAddress,
-    login.email === undefined ? `+${login.phone}` : login.email,
-  );
+  const attempt = await context.limits.beginSignIn(client, account, deviceHash);
   await context.timer.pause(attempt.delay);
   const user = await refuseInFixedTime(context, () => findByPassword(context, login, password, attempt));
   if (isBanned(context, user)) throw new AuthError(400, 'user_banned', 'User is banned');

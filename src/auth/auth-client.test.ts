@@ -180,7 +180,7 @@ describe('a sign-in', () => {
     expect([settled, Object.keys(storage)]).toEqual([[], []]);
     current.service = () => [200, session('first')];
     expect(await client.signIn(credentials, signal)).toMatchObject({ value: null });
-    expect(Object.keys(storage)).toEqual(['pitboard-auth']);
+    expect(Object.keys(storage)).toEqual(['pitboard-device', 'pitboard-auth']);
   });
 });
 

@@ -36,9 +36,9 @@ export function PrivacyPage() {
       <p>
         The server stores your e-mail address or phone number, your password as a hash that cannot be reversed, the time
         of your last login, and which devices are logged in. It sends e-mails only to you and only about your account.
-        When you sign up, your device stores a random text by which the server recognises it when you confirm your
-        address. If this server uses a hosted login service, that service stores these data, and its privacy policy
-        applies.
+        When you sign up or log in, your device stores a random text by which the server recognises it: when you confirm
+        your address, and when others at your network address try passwords. If this server uses a hosted login service,
+        that service stores these data, and its privacy policy applies.
       </p>
       <p>
         While you are logged in, your browser stores your session and your name, so that you stay logged in without a
