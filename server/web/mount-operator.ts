@@ -6,7 +6,7 @@ import { forbidden, invalid } from '../http/problem.ts';
 import { type OperatorView, operatorStyle, renderOperatorLogin, renderOperatorPage } from './operator-page.ts';
 
 /** What the page can do. Each function throws a Problem where it cannot. */
-export interface Operations {
+interface Operations {
   readonly view: (search: string) => Promise<Omit<OperatorView, 'done' | 'inviteLink'>>;
   readonly block: (userId: string) => Promise<void>;
   readonly unblock: (userId: string) => Promise<void>;
