@@ -84,7 +84,8 @@ async function restoreEvents(context: Context, row: Deleted & { readonly seasonI
   const { kind, seasonId } = row;
   if (kind === 'event' && (await findSeason(transaction, seasonId, requireUser(context), true)) === null)
     throw conflict('Its season is deleted: bring that back first.');
-  if (!(await restoreRows(transaction, { ...row, now }))) throw new Error('a deleted event or season has no place');
+  if (!(await restoreRows(transaction, { ...row, now })))
+    throw conflict('It was deleted by an earlier release: that can’t be undone.');
   if ((await countEvents(transaction, seasonId)) > maxEvents)
     throw conflict(`A season has at most ${maxEvents} events.`);
   if ((await countAttached(transaction, seasonId)) > maxSessions)

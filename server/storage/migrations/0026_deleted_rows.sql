@@ -15,4 +15,5 @@ ALTER TABLE "deleted_rows" ADD CONSTRAINT "deleted_rows_deletion_id_deletions_id
 CREATE INDEX "deleted_rows_of_deletion" ON "deleted_rows" USING btree ("deletion_id","table_name");--> statement-breakpoint
 CREATE INDEX "deleted_event_sessions_of_session" ON "deleted_event_sessions" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "deletions_of_entity" ON "deletions" USING btree ("entity_id");--> statement-breakpoint
-ALTER TABLE "deletions" DROP COLUMN "rows";
+-- The release before still writes it, in a rolling update: to be dropped by the next.
+ALTER TABLE "deletions" ALTER COLUMN "rows" DROP NOT NULL;
