@@ -11,15 +11,56 @@ function result(sessionId: string, position: number | null, more: Partial<Result
   return { sessionId, driverIdx: 0, position, points: 0, resultStatus, fastestLap: false, ...more };
 }
 
-test('championship rows count wins, podiums and the points behind the leader', () => {
-  const rows = [
-    { name: 'Ada', team: 'Aurora', points: 40, results: [result('a', 1), result('b', 3)] },
-    { name: 'Bo', points: 18, results: [result('a', 2), result('b', null), result('c', 3, { resultStatus: 5 })] },
+describe('championship rows', () => {
+  const [race, sprint, last] = ['a', 'b', 'c'].map((id) => ({ session: session({ id }), driverNames: [] }));
+  if (race === undefined || sprint === undefined || last === undefined) throw new Error('three sessions');
+  const event = { track: Track.Monza, name: null, startsAt: null };
+  const events: SeasonEvent[] = [
+    { ...event, id: 'e1', sessions: [{ ...sprint, scoring: 'sprint' }, race] },
+    { ...event, id: 'e2', sessions: [last] },
   ];
-  expect(championshipRows(rows)).toEqual([
-    { position: 1, name: 'Ada', team: 'Aurora', points: 40, behind: 0, wins: 1, podiums: 2 },
-    { position: 2, name: 'Bo', team: null, points: 18, behind: 22, wins: 0, podiums: 1 },
-  ]);
+  const drivers = [
+    { name: 'Ada', team: 'Aurora', points: 40, aliases: [], results: [result('a', 1), result('b', 1)] },
+    {
+      name: 'Bo',
+      team: null,
+      points: 18,
+      aliases: [],
+      results: [result('a', 2), result('b', null), result('c', 3, { resultStatus: 5 })],
+    },
+  ];
+  const teams = [{ name: 'Aurora', points: 40, results: [result('a', 9), result('a', 1), result('b', null)] }];
+  const standings = { drivers, teams, tracks: [] };
+
+  test('count wins and podiums of races, wins of sprints apart, and the points behind the leader', () => {
+    const rows = championshipRows({ events, standings }, 'drivers');
+    expect(rows.map(({ latest: _, ...row }) => row)).toEqual([
+      { position: 1, name: 'Ada', team: 'Aurora', points: 40, behind: 0, wins: 1, podiums: 1, sprintWins: 1 },
+      { position: 2, name: 'Bo', team: null, points: 18, behind: 22, wins: 0, podiums: 1, sprintWins: 0 },
+    ]);
+  });
+
+  test('have the last results in the order of the calendar, of a team the best of its cars', () => {
+    const latestOf = (of: 'drivers' | 'teams', given = events) =>
+      championshipRows({ events: given, standings }, of).map(({ latest }) =>
+        latest.map((each) => each && [each.sessionId, each.position]),
+      );
+    expect(latestOf('drivers')).toEqual([
+      [['b', 1], ['a', 1], null],
+      [
+        ['b', null],
+        ['a', 2],
+        ['c', 3],
+      ],
+    ]);
+    expect(latestOf('teams')).toEqual([[['b', null], ['a', 1], null]]);
+    const long = [...'abcabc'].flatMap((id, index) => ({
+      ...event,
+      id: `${index}`,
+      sessions: [{ ...race, session: session({ id }) }],
+    }));
+    expect(latestOf('drivers', long)[0]).toHaveLength(5);
+  });
 });
 
 describe('the columns of the results matrix', () => {

@@ -1,4 +1,4 @@
-import type { Result, Season, SeasonEvent, StandingDriver, Standings } from '../entities/season.ts';
+import type { Result, Season, SeasonEvent, StandingDriver, Standings, StandingTeam } from '../entities/season.ts';
 import { ResultStatus } from '../enumerations.ts';
 import { scoringsOf } from './event-scoring.ts';
 
@@ -10,30 +10,59 @@ export interface ChampionshipRow {
   readonly points: number;
   /** Points behind the leader. */
   readonly behind: number;
+  /** Of races: sprints do not count for the count-back. */
   readonly wins: number;
   readonly podiums: number;
+  readonly sprintWins: number;
+  /** In the last five races and sprints, of a team the best one of its cars; null where there is none. */
+  readonly latest: readonly (Result | null)[];
 }
+
+const latestCount = 5;
 
 /** The rows of drivers or teams; they come in the order of the championship. */
 export function championshipRows(
-  rows: readonly { name: string; points: number; results: readonly Result[]; team?: string | null }[],
+  season: Pick<Season, 'events' | 'standings'>,
+  of: 'drivers' | 'teams',
 ): ChampionshipRow[] {
+  const { drivers, teams = [] } = season.standings;
+  const rows: readonly (StandingTeam & { readonly team?: string | null })[] = of === 'drivers' ? drivers : teams;
+  const columns = resultsColumns(season);
+  const sprints = new Set(columns.filter(({ scoring }) => scoring === 'sprint').map(({ session }) => session.id));
   const leading = rows[0]?.points ?? 0;
-  return rows.map((row, index) => ({
-    position: index + 1,
-    name: row.name,
-    team: row.team ?? null,
-    points: row.points,
-    behind: leading - row.points,
-    wins: finishesWithin(row.results, 1),
-    podiums: finishesWithin(row.results, 3),
-  }));
+  return rows.map((row, index) => {
+    const inRaces = row.results.filter(({ sessionId }) => !sprints.has(sessionId));
+    return {
+      position: index + 1,
+      name: row.name,
+      team: row.team ?? null,
+      points: row.points,
+      behind: leading - row.points,
+      wins: finishesWithin(inRaces, 1),
+      podiums: finishesWithin(inRaces, 3),
+      sprintWins: finishesWithin(row.results, 1) - finishesWithin(inRaces, 1),
+      latest: columns.slice(-latestCount).map(({ session }) => bestIn(row.results, session.id)),
+    };
+  });
+}
+
+function isFinish({ resultStatus, position }: Result): boolean {
+  return resultStatus === ResultStatus.Finished && position !== null;
 }
 
 function finishesWithin(results: readonly Result[], lowest: number): number {
-  return results.filter(
-    ({ resultStatus, position }) => resultStatus === ResultStatus.Finished && position !== null && position <= lowest,
-  ).length;
+  return results.filter((result) => isFinish(result) && (result.position ?? 0) <= lowest).length;
+}
+
+function bestIn(results: readonly Result[], sessionId: string): Result | null {
+  const [best] = results
+    .filter((result) => result.sessionId === sessionId)
+    .sort((one, other) => placeOf(one) - placeOf(other));
+  return best ?? null;
+}
+
+function placeOf(result: Result): number {
+  return isFinish(result) ? (result.position ?? 0) : Number.POSITIVE_INFINITY;
 }
 
 /** A session that gave results, with the kind of points it gave. */

@@ -27,7 +27,7 @@ export function countedPoints({ dropped, counted = 0, points }: Result): number 
   return dropped === true ? counted : points;
 }
 
-type DropRules = Pick<ScoringRules, 'droppedResults' | 'dropBy'>;
+export type DropRules = Pick<ScoringRules, 'droppedResults' | 'dropBy'>;
 
 /** Groups results by driver and by team, and sorts both in the order of the championship. */
 export function rankDrivers(
@@ -38,14 +38,15 @@ export function rankDrivers(
   const teamNames = teamNamesOf(scored);
   const teamOf = ({ team }: ScoredResult) => (team === null ? null : (teamNames.get(teamKey(team)) ?? null));
   const recordedNames = new Map(aliases.map((alias) => [normalizeName(alias.name), alias.recordedNames]));
+  const run = countUnits(scored, rules);
   const drivers = [...grouped(scored, ({ name }) => name)].map(([name, own]) => ({
     name,
-    own: drop(own, scored, rules),
+    own: dropWorst(own, run, rules),
   }));
   const teams = [...grouped(scored, teamOf)].map(([name, own]) => ({ name, own }));
   return {
     drivers: drivers
-      .map(ranked)
+      .map(rankable)
       .sort(compare)
       .map(({ name, points, own }) => ({
         name,
@@ -55,7 +56,7 @@ export function rankDrivers(
         aliases: [...(recordedNames.get(name) ?? [])],
       })),
     teams: teams
-      .map(ranked)
+      .map(rankable)
       .sort(compare)
       .map(({ name, points, own }) => ({ name, points, results: own.map((entry) => entry.result) })),
   };
@@ -84,13 +85,14 @@ interface Group {
 }
 
 /** A group with the values that decide its rank. */
-interface Row extends Group {
+export interface Rankable extends Group {
   readonly points: number;
   /** The rounds of the finishes, by position. */
   readonly finishes: ReadonlyMap<number, readonly number[]>;
 }
 
-function ranked(group: Group): Row {
+/** What decides the rank of a driver or team, from results of which the dropped ones are marked. */
+export function rankable(group: Group): Rankable {
   return { ...group, points: totalOf(group.own), finishes: finishesOf(group) };
 }
 
@@ -100,15 +102,25 @@ function dropResult(entry: ScoredResult): ScoredResult {
   return { ...entry, result: { ...entry.result, dropped: true, ...(counted === 0 ? {} : { counted }) } };
 }
 
+/** What a season drops: a round, or a session. In a season that is older than the choice, a round that was missed. */
+function unitOf({ round, result }: ScoredResult, { dropBy }: DropRules): string {
+  return dropBy === 'result' ? result.sessionId : `${round}`;
+}
+
+/** How many rounds or sessions have been run, of which a driver's worst can be dropped. */
+export function countUnits(all: readonly ScoredResult[], rules: DropRules): number {
+  return new Set(all.map((entry) => unitOf(entry, rules))).size;
+}
+
 /**
  * Marks the worst results of a driver as dropped in a season that is older than the choice of what is dropped, as it was
  * then. A round that the driver missed is a result of 0. Neither disqualifications nor results below 0 are dropped, and
  * points of rulings are, with the result.
  */
-function dropAsBefore(own: readonly ScoredResult[], all: readonly ScoredResult[], count: number): ScoredResult[] {
-  const rounds = new Set(all.map(({ round }) => round)).size;
-  const missed = rounds - new Set(own.map(({ round }) => round)).size;
-  if (rounds <= count || missed >= count) return [...own];
+function dropAsBefore(own: readonly ScoredResult[], run: number, rules: DropRules): readonly ScoredResult[] {
+  const { droppedResults: count } = rules;
+  const missed = run - countUnits(own, rules);
+  if (run <= count || missed >= count) return own;
   const worst = new Set(
     own
       .filter(({ result }) => result.resultStatus !== ResultStatus.Disqualified && result.points >= 0)
@@ -119,21 +131,17 @@ function dropAsBefore(own: readonly ScoredResult[], all: readonly ScoredResult[]
 }
 
 /**
- * Marks the worst results or rounds of a driver as dropped; of equal ones, the earliest. Nothing is dropped before more
- * were run than can be dropped. One that the driver missed counts as the worst. Disqualifications are never dropped, and
- * the points of rulings neither: that would take a punishment away.
+ * Marks the worst results or rounds of a driver as dropped; of equal ones, the earliest. `run` rounds or sessions have been
+ * run: nothing is dropped before they are more than can be dropped. One that the driver missed counts as the worst.
+ * Disqualifications are never dropped, and the points of rulings neither: that would take a punishment away.
  */
-function drop(
-  own: readonly ScoredResult[],
-  all: readonly ScoredResult[],
-  { droppedResults: count, dropBy }: DropRules,
-): ScoredResult[] {
-  if (dropBy === undefined) return dropAsBefore(own, all, count);
-  const unitOf = ({ round, result }: ScoredResult) => (dropBy === 'round' ? `${round}` : result.sessionId);
-  const run = new Set(all.map(unitOf)).size;
-  const units = grouped(own, unitOf);
+export function dropWorst(own: readonly ScoredResult[], run: number, rules: DropRules): readonly ScoredResult[] {
+  const { droppedResults: count, dropBy } = rules;
+  if (count === 0) return own;
+  if (dropBy === undefined) return dropAsBefore(own, run, rules);
+  const units = grouped(own, (entry) => unitOf(entry, rules));
   const missed = run - units.size;
-  if (run <= count || missed >= count) return [...own];
+  if (run <= count || missed >= count) return own;
   const worst = new Set(
     [...units.values()]
       .filter((results) => results.every(({ result }) => result.resultStatus !== ResultStatus.Disqualified))
@@ -145,12 +153,16 @@ function drop(
   return own.map((entry) => (worst.has(entry) ? dropResult(entry) : entry));
 }
 
-function totalOf(own: readonly ScoredResult[]): number {
+/** The points of results, without those that are dropped. */
+export function totalOf(own: readonly ScoredResult[]): number {
   return roundPoints(own.reduce((sum, { result }) => sum + countedPoints(result), 0));
 }
 
-/** By points, then by the number of wins, second places and so on, then by who had the best finish first, then by name. */
-function compare(one: Row, other: Row): number {
+/**
+ * Which of two is ahead, as a sort compares: by points, then by the number of wins, second places and so on, then by who
+ * had the best finish first. 0: nothing separates them.
+ */
+export function compareRank(one: Rankable, other: Rankable): number {
   if (one.points !== other.points) return other.points - one.points;
   const last = Math.max(0, ...one.finishes.keys(), ...other.finishes.keys());
   for (let position = 1; position <= last; position += 1) {
@@ -161,7 +173,12 @@ function compare(one: Row, other: Row): number {
     const byRound = (one.finishes.get(position)?.[0] ?? 0) - (other.finishes.get(position)?.[0] ?? 0);
     if (byRound !== 0) return byRound;
   }
-  return one.name < other.name ? -1 : Number(one.name > other.name);
+  return 0;
+}
+
+/** The order of the championship: of those that nothing separates, that of the names. */
+export function compare(one: Rankable, other: Rankable): number {
+  return compareRank(one, other) || (one.name < other.name ? -1 : Number(one.name > other.name));
 }
 
 /** The rounds of a row's finishes, by position. Sprints and results without a classification do not count. */

@@ -1,121 +1,85 @@
 // The mathematics of a championship: who can still win it.
-import type { Result, Season } from '../entities/season.ts';
-import { ResultStatus } from '../enumerations.ts';
-import { resultsColumns } from './championship.ts';
-import { defaultRules } from './scoring.ts';
-import { countedPoints, roundPoints } from './standings.ts';
+import type { Result } from '../entities/season.ts';
+import { type ChampionshipStep, championshipSteps, placesIn, type SteppedSeason } from './championship-steps.ts';
+import { type PointsLeft, pointsLeft } from './points-left.ts';
+import { compareRank, rankable, roundPoints, totalOf } from './standings.ts';
 
 /** A driver or team in the fight for the title. */
-interface TitleRow {
+export interface TitleRow {
   readonly name: string;
   readonly team: string | null;
   readonly points: number;
-  /** Points behind the leader after each round that has results, the first one first. */
+  /** Points behind the leader after each step. */
   readonly behind: readonly number[];
-  /** Whether it can still win: for the leader, true. */
+  /** Places gained since the round before the last one, negative: lost; null where there was no row or no such round. */
+  readonly places: number | null;
+  /** The most and the fewest points that it can end with. */
+  readonly most: number;
+  readonly fewest: number;
+  /** Whether it can still win. */
   readonly isInFight: boolean;
 }
 
 /** The fight for a title. */
-interface TitleFight {
-  /** The rounds with results, by their number in the calendar. */
-  readonly rounds: readonly number[];
+export interface TitleFight {
+  readonly of: 'drivers' | 'teams';
+  readonly steps: readonly ChampionshipStep[];
   /** The number of the last round of the calendar. */
   readonly lastRound: number;
-  /** Rounds whose race has no result yet. */
-  readonly roundsLeft: number | null;
-  /** Points that one driver can still win; null where dropped results make the bound unknown. */
-  readonly left: number | null;
+  readonly left: Pick<PointsLeft, 'points' | 'races' | 'sprints'>;
   /** Nobody can reach the leader, by points or by count-back. */
   readonly isDecided: boolean;
+  /** Level on points, and nothing separates the first two: neither their finishes nor when they had the best one. */
+  readonly isLevel: boolean;
   readonly rows: readonly TitleRow[];
 }
 
-type TitleSeason = Pick<Season, 'events' | 'standings' | 'scoring'>;
-
-/** The drivers' championship after each round, and what is still possible; null before the first result. */
-export function titleFight(season: TitleSeason): TitleFight | null {
+/** The championship of drivers or teams after each session, and what is still possible; null before the first result. */
+export function titleFight(season: SteppedSeason, of: 'drivers' | 'teams' = 'drivers'): TitleFight | null {
   const { events, standings } = season;
-  const columns = resultsColumns(season);
-  const [leader] = standings.drivers;
-  if (leader === undefined || columns.length === 0) return null;
-  const roundOf = new Map(columns.map(({ event, session }) => [session.id, events.indexOf(event) + 1]));
-  const rounds = [...new Set(roundOf.values())];
-  const totals = standings.drivers.map(({ results }) =>
-    rounds.map((round) =>
-      roundPoints(
-        results
-          .filter(({ sessionId }) => (roundOf.get(sessionId) ?? 0) <= round)
-          .reduce((sum, result) => sum + countedPoints(result), 0),
-      ),
-    ),
-  );
-  const leading = rounds.map((_, index) => Math.max(...totals.map((own) => own[index] ?? 0)));
-  const possible = pointsLeft(season);
-  const finishes = standings.drivers.map(({ results }) => finishesOf(results, columns));
-  const rows = standings.drivers.map(({ name, team, points }, index): TitleRow => {
-    const gap = leader.points - points;
-    const isInFight =
-      index === 0 ||
-      possible === null ||
-      (possible.races > 0 || possible.points > 0
-        ? gap < possible.points ||
-          (gap === possible.points && canWinCountBack(finishes[index] ?? [], finishes[0] ?? [], possible.races))
-        : false);
-    const behind = leading.map((best, round) => roundPoints(best - (totals[index]?.[round] ?? 0)));
-    return { name, team, points, behind, isInFight };
+  const { steps, lastBefore, resultsAfter } = championshipSteps(season, of);
+  const rowsOf =
+    of === 'drivers' ? standings.drivers : (standings.teams ?? []).map((row) => ({ ...row, team: row.name }));
+  if (rowsOf.length === 0 || steps.length === 0) return null;
+  const last = steps.length - 1;
+  const totals = steps.map((_, step) => resultsAfter(step).map(({ own }) => totalOf(own)));
+  const left = pointsLeft(season, of === 'drivers' ? 1 : carsOf(standings.teams ?? []));
+  const [first, second] = resultsAfter(last).map(rankable);
+  const best = resultsAfter(last, left.best).map(rankable);
+  const worst = resultsAfter(last, left.worst).map(rankable);
+  const before = placesIn(resultsAfter(lastBefore).map(rankable));
+  const rows = rowsOf.map(({ name, team, points }, index): TitleRow => {
+    const own = best[index];
+    const placeBefore = before.get(name);
+    return {
+      name,
+      team,
+      points,
+      behind: totals.map((each) => roundPoints(Math.max(...each) - (each[index] ?? 0))),
+      places: placeBefore === undefined ? null : placeBefore - (index + 1),
+      most: own?.points ?? points,
+      fewest: worst[index]?.points ?? points,
+      isInFight: own !== undefined && worst.every((other, others) => others === index || compareRank(own, other) <= 0),
+    };
   });
   return {
-    rounds,
+    of,
+    steps,
     lastRound: events.length,
-    roundsLeft: possible?.races ?? null,
-    left: possible?.points ?? null,
-    isDecided: rows.filter(({ isInFight }) => isInFight).length === 1,
+    left,
+    // Whoever has not raced yet could beat one who is alone.
+    isDecided: rows.filter(({ isInFight }) => isInFight).length === 1 && (rows.length > 1 || left.points === 0),
+    isLevel: first !== undefined && second !== undefined && compareRank(first, second) === 0,
     rows,
   };
 }
 
-/**
- * The most that one driver can win in the events without a race: every race, with all bonuses, and a sprint at each where
- * the season has had one. Null where results are dropped: the leader's points could become less.
- */
-function pointsLeft(season: TitleSeason): { points: number; races: number } | null {
-  const { scoring = defaultRules } = season;
-  if (scoring.droppedResults > 0) return null;
-  const columns = resultsColumns(season);
-  const has = (kind: 'race' | 'sprint') =>
-    new Set(columns.filter(({ scoring: own }) => own === kind).map(({ event }) => event.id));
-  const [raced, sprinted] = [has('race'), has('sprint')];
-  const race = most(scoring.racePoints) + scoring.fastestLapBonus + scoring.poleBonus;
-  const sprint = sprinted.size === 0 ? 0 : most(scoring.sprintPoints);
-  // A sprint comes before its race.
-  const ahead = season.events.filter(({ id, liveId }) => !raced.has(id) || liveId !== undefined);
-  const points = ahead.reduce(
-    (sum, { id, pointsFactor = 1 }) => sum + (race + (sprinted.has(id) ? 0 : sprint)) * pointsFactor,
-    0,
-  );
-  return { points: roundPoints(points), races: ahead.length };
-}
-
-const most = (points: readonly number[]) => Math.max(0, ...points);
-
-/** How often each place was reached in races, wins first; sprints do not count. */
-function finishesOf(results: readonly Result[], columns: ReturnType<typeof resultsColumns>): number[] {
-  const races = new Set(columns.filter(({ scoring }) => scoring === 'race').map(({ session }) => session.id));
-  const counts: number[] = [];
-  for (const { sessionId, position, resultStatus } of results) {
-    if (!races.has(sessionId) || position === null || resultStatus !== ResultStatus.Finished) continue;
-    while (counts.length < position) counts.push(0);
-    counts[position - 1] = (counts[position - 1] ?? 0) + 1;
-  }
-  return counts;
-}
-
-/** Level on points after winning all races that are left, while the leader finishes none: equal counts leave it open. */
-function canWinCountBack(own: readonly number[], leader: readonly number[], wins: number): boolean {
-  for (let place = 0; place < Math.max(own.length, leader.length, 1); place += 1) {
-    const difference = (own[place] ?? 0) + (place === 0 ? wins : 0) - (leader[place] ?? 0);
-    if (difference !== 0) return difference > 0;
-  }
-  return true;
+/** How many cars of one team have results in one session: the most of all, and two at least. */
+function carsOf(teams: readonly { results: readonly Result[] }[]): number {
+  const counts = teams.flatMap(({ results }) => {
+    const bySession = new Map<string, number>();
+    for (const { sessionId } of results) bySession.set(sessionId, (bySession.get(sessionId) ?? 0) + 1);
+    return [...bySession.values()];
+  });
+  return Math.max(2, ...counts);
 }

@@ -74,22 +74,27 @@ export function fightPicture(season: Season): Picture {
   if (fight === null || fight.rows.length < 2) return standingsPicture(season, 'drivers');
   const colourOf = coloursOf(season);
   const shown = fight.rows.slice(0, 6);
+  // After the last session of each round.
+  const ends = fight.steps
+    .map(({ round }, step) => ({ round, step }))
+    .filter(({ round, step }) => fight.steps[step + 1]?.round !== round);
   return {
     ...headOf(season, 'Title fight, points behind the leader'),
     rows: [],
     empty: '',
     most: { wide: 0, tall: 0 },
     chart: {
-      rounds: fight.rounds,
+      rounds: ends.map(({ round }) => round),
       lastRound: fight.lastRound,
-      left: fight.left,
+      // Where results are dropped, a win may be worth less.
+      left: (season.scoring?.droppedResults ?? 0) > 0 ? null : fight.left.points,
       lines: shown.map(({ name, team, behind, isInFight }, index) => ({
         name,
         otherName: `Driver ${index + 1}`,
         colour: colourOf(team),
         isDashed: shown.slice(0, index).some((other) => other.team === team),
         isInFight,
-        behind,
+        behind: ends.map(({ step }) => behind[step] ?? 0),
         value: (behind.at(-1) ?? 0) === 0 ? 'P1' : `−${formatPoints(behind.at(-1) ?? 0)}`,
       })),
     },

@@ -14,9 +14,9 @@ export function seasonCsv(season: Season, table: SeasonTable): Buffer {
   switch (table) {
     case 'drivers':
       return toCsv([
-        ['Position', 'Driver', 'Team', 'Points', 'Behind', 'Wins', 'Podiums'],
-        ...championshipRows(season.standings.drivers).map(
-          ({ position, name, team, points, behind, wins, podiums }): Cell[] => [
+        ['Position', 'Driver', 'Team', 'Points', 'Behind', 'Wins', 'Podiums', 'Sprint wins'],
+        ...championshipRows(season, 'drivers').map(
+          ({ position, name, team, points, behind, wins, podiums, sprintWins }): Cell[] => [
             position,
             name,
             team,
@@ -24,20 +24,22 @@ export function seasonCsv(season: Season, table: SeasonTable): Buffer {
             behind,
             wins,
             podiums,
+            sprintWins,
           ],
         ),
       ]);
     case 'teams':
       return toCsv([
-        ['Position', 'Team', 'Points', 'Behind', 'Wins', 'Podiums'],
-        ...championshipRows(season.standings.teams ?? []).map(
-          ({ position, name, points, behind, wins, podiums }): Cell[] => [
+        ['Position', 'Team', 'Points', 'Behind', 'Wins', 'Podiums', 'Sprint wins'],
+        ...championshipRows(season, 'teams').map(
+          ({ position, name, points, behind, wins, podiums, sprintWins }): Cell[] => [
             position,
             name,
             points,
             behind,
             wins,
             podiums,
+            sprintWins,
           ],
         ),
       ]);

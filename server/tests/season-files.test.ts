@@ -42,14 +42,14 @@ test('a season is exported as tables of drivers, teams and results, and no cell 
   };
   const formula = `"'=HYPERLINK(""http://x.test"",""win"")"`;
   expect(await read()).toEqual([
-    'Position,Driver,Team,Points,Behind,Wins,Podiums',
-    `1,${formula},"'@Red, ""White""",13,0,1,1`,
-    "2,Zoë,'+44,9,4,0,1",
+    'Position,Driver,Team,Points,Behind,Wins,Podiums,Sprint wins',
+    `1,${formula},"'@Red, ""White""",13,0,1,1,0`,
+    "2,Zoë,'+44,9,4,0,1,0",
   ]);
   expect(await read('teams')).toEqual([
-    'Position,Team,Points,Behind,Wins,Podiums',
-    `1,"'@Red, ""White""",13,0,1,1`,
-    "2,'+44,9,4,0,1",
+    'Position,Team,Points,Behind,Wins,Podiums,Sprint wins',
+    `1,"'@Red, ""White""",13,0,1,1,0`,
+    "2,'+44,9,4,0,1,0",
   ]);
   expect((await read('results')).slice(1)).toEqual([
     `1,Opener,Spa,Race,1,${formula},Finished,13,12.5,0.5,true,false,0`,

@@ -1,19 +1,42 @@
-import type { titleFight } from '#contract/race/title-fight';
+import type { TitleFight } from '#contract/race/title-fight';
 import { formatCount } from './count.ts';
 import { formatPoints } from './time.ts';
 
-type TitleFight = NonNullable<ReturnType<typeof titleFight>>;
+/** Who leads a championship, by how much, and how much is left: `Ada 29 ahead, at most 78 left`. */
+export function leadText({ rows, left, isDecided, isLevel }: TitleFight): { name: string; text: string } | null {
+  const [first, second] = rows;
+  if (first === undefined || first.points === 0) return null;
+  if (isDecided) return { name: first.name, text: 'is champion' };
+  const gap = second === undefined ? 0 : first.points - second.points;
+  const lead =
+    second === undefined
+      ? ''
+      : gap > 0
+        ? `${formatPoints(gap)} ahead`
+        : isLevel
+          ? `level with ${second.name}`
+          : 'ahead on count-back';
+  const rest = left.points === 0 ? '' : `at most ${formatPoints(left.points)} left`;
+  return { name: first.name, text: [lead, rest].filter((part) => part !== '').join(', ') };
+}
 
 /** Who leads a championship, and who can still win it. */
-export function titleSentence({ rows, left, roundsLeft, isDecided }: TitleFight): string {
+export function titleSentence(fight: TitleFight): string {
+  const { of, rows, left, isDecided, isLevel } = fight;
   const [first, second] = rows;
   if (first === undefined || second === undefined) return '';
-  const gap = second.behind.at(-1) ?? 0;
-  const behind = `${second.name} is ${gap === 0 ? 'level with' : `${formatPoints(gap)} behind`} ${first.name}`;
-  // Dropped results make the points that are left unknown.
-  if (left === null || roundsLeft === null) return `${behind}.`;
-  if (roundsLeft === 0) return `All rounds of the calendar are run. ${behind}.`;
-  if (isDecided) return `${first.name} is champion with ${formatCount(roundsLeft, 'round')} left.`;
+  const gap = first.points - second.points;
+  const behind =
+    gap > 0
+      ? `${second.name} is ${formatPoints(gap)} behind ${first.name}`
+      : `${second.name} is level with ${first.name}${isLevel ? '' : ', who is ahead on count-back'}`;
+  if (isDecided)
+    return left.races === 0
+      ? `${first.name} is champion: ${behind}.`
+      : `${first.name} is champion with ${formatCount(left.races, 'round')} left.`;
+  if (left.points === 0) return `All rounds of the calendar are run. ${behind}.`;
   const inFight = rows.filter(({ isInFight }) => isInFight).length;
-  return `${behind}, with at most ${formatPoints(left)} left for each: ${inFight} drivers can win the title.`;
+  const sprints = left.sprints === 0 ? '' : `, if each round has a sprint`;
+  const who = of === 'drivers' ? 'drivers' : 'teams';
+  return `${behind}, with at most ${formatPoints(left.points)} left for each${sprints}: ${inFight} ${who} can win the title.`;
 }

@@ -1,0 +1,90 @@
+import type { ScoringRules } from '../entities/scoring.ts';
+import type { Result } from '../entities/season.ts';
+import { ResultStatus } from '../enumerations.ts';
+import { resultsColumns } from './championship.ts';
+import type { SteppedSeason } from './championship-steps.ts';
+import { defaultRules } from './scoring.ts';
+import { roundPoints, type ScoredResult } from './standings.ts';
+
+/** What is still to be won in a season. */
+export interface PointsLeft {
+  /** By one driver, or by one team with all of its cars, before results are dropped. */
+  readonly points: number;
+  /** Events whose race has no result yet. */
+  readonly races: number;
+  /** Sprints that these events may have: one for each, where the season has had any. */
+  readonly sprints: number;
+  /** The results of one who wins everything, and of one who is disqualified in everything: no other costs more. */
+  readonly best: readonly ScoredResult[];
+  readonly worst: readonly ScoredResult[];
+}
+
+/**
+ * The most that is left, for teams of so many cars. The calendar does not say which events have a sprint: once there was
+ * one, each of them may.
+ */
+export function pointsLeft(season: SteppedSeason, cars = 1): PointsLeft {
+  const { scoring = defaultRules } = season;
+  const columns = resultsColumns(season);
+  const had = (kind: 'race' | 'sprint') =>
+    new Set(columns.filter(({ scoring: own }) => own === kind).map(({ event }) => event.id));
+  const [raced, sprinted] = [had('race'), had('sprint')];
+  const excluded = excludedSessions(season);
+  const ahead = season.events.flatMap(({ id, liveId, pointsFactor: factor = 1, sessions }, round) => {
+    const isRun = raced.has(id) || sessions.some(({ session }) => excluded.has(session.id));
+    if (isRun && liveId === undefined) return [];
+    const hasSprint = sprinted.size > 0 && !sprinted.has(id) && !isRun;
+    const kinds = hasSprint ? (['sprint', 'race'] as const) : (['race'] as const);
+    return kinds.map((kind) => ({ sessionId: `${id} ${kind}`, round, scoring: kind, factor }));
+  });
+  const entry = (each: (typeof ahead)[number], result: Partial<Result>): ScoredResult => ({
+    name: '',
+    team: null,
+    round: each.round,
+    scoring: each.scoring,
+    result: { ...nothing, sessionId: each.sessionId, ...result },
+  });
+  const best = ahead.flatMap((each) =>
+    mostPoints(scoring, each.scoring, cars).map((points, car) =>
+      entry(each, {
+        points: roundPoints(points * each.factor),
+        position: car + 1,
+        resultStatus: ResultStatus.Finished,
+      }),
+    ),
+  );
+  return {
+    points: roundPoints(best.reduce((sum, { result }) => sum + result.points, 0)),
+    races: ahead.filter((each) => each.scoring === 'race').length,
+    sprints: ahead.filter((each) => each.scoring === 'sprint').length,
+    best,
+    worst: ahead.map((each) => entry(each, {})),
+  };
+}
+
+const nothing: Result = {
+  sessionId: '',
+  driverIdx: 0,
+  position: null,
+  points: 0,
+  resultStatus: ResultStatus.Disqualified,
+  fastestLap: false,
+};
+
+/** The most points that so many cars can win together, the first with the bonuses of a race. */
+function mostPoints(rules: ScoringRules, kind: 'race' | 'sprint', cars: number): number[] {
+  const table = kind === 'race' ? rules.racePoints : rules.sprintPoints;
+  const fastestLap = rules.fastestLapWithin > 0 ? rules.fastestLapBonus : 0;
+  const bonus = kind === 'race' ? fastestLap + rules.poleBonus : 0;
+  const most = [...table].sort((one, other) => other - one);
+  return Array.from({ length: cars }, (_, car) => (most[car] ?? 0) + (car === 0 ? bonus : 0));
+}
+
+/** Sessions that a ruling takes out of the season: they were run, and give nothing. */
+function excludedSessions({ rulings = [] }: SteppedSeason): Set<string> {
+  return new Set(
+    rulings
+      .filter(({ kind, withdrawnAt }) => kind === 'excludeSession' && withdrawnAt === null)
+      .map(({ sessionId }) => sessionId),
+  );
+}

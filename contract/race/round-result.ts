@@ -1,0 +1,53 @@
+import type { Season, SeasonEvent } from '../entities/season.ts';
+import type { SessionSummary } from '../entities/session.ts';
+import { ResultStatus, SessionType } from '../enumerations.ts';
+import { resultIn, resultsColumns } from './championship.ts';
+import { namingOf, shownNames } from './names.ts';
+
+interface RoundDriver {
+  readonly name: string;
+  readonly team: string | null;
+}
+
+/** Who won an event, and who was fastest in its qualifying; null where that is not known. */
+export interface RoundResult {
+  readonly winner: RoundDriver | null;
+  readonly pole: RoundDriver | null;
+}
+
+const qualifying: ReadonlySet<SessionType> = new Set([
+  SessionType.Q1,
+  SessionType.Q2,
+  SessionType.Q3,
+  SessionType.ShortQualifying,
+  SessionType.OneShotQualifying,
+]);
+
+/** The winner by the standings, after rulings, and the first of the last qualifying session, of each event. */
+export function roundResults(season: Pick<Season, 'events' | 'standings' | 'aliases' | 'roster'>): RoundResult[] {
+  const columns = resultsColumns(season).filter(({ scoring }) => scoring === 'race');
+  const naming = namingOf(season.aliases ?? [], season.roster ?? []);
+  const winnerIn = (event: SeasonEvent): RoundDriver | null => {
+    const race = columns.findLast((column) => column.event === event);
+    if (race === undefined) return null;
+    const winner = season.standings.drivers.find((driver) => {
+      const result = resultIn(driver, race.session.id);
+      return result?.position === 1 && result.resultStatus === ResultStatus.Finished;
+    });
+    return winner === undefined ? null : { name: winner.name, team: winner.team };
+  };
+  const poleIn = ({ podium }: SessionSummary): RoundDriver | null => {
+    const [name] = shownNames(podium, naming);
+    if (name === undefined) return null;
+    const driver = season.standings.drivers.find((each) => each.name === name);
+    return { name, team: driver?.team ?? podium[0]?.team ?? null };
+  };
+  return season.events.map((event) => {
+    const last = event.sessions
+      .map(({ session }) => session)
+      .filter(({ sessionType }) => qualifying.has(sessionType))
+      .sort((one, other) => one.sessionType - other.sessionType)
+      .at(-1);
+    return { winner: winnerIn(event), pole: last === undefined ? null : poleIn(last) };
+  });
+}
