@@ -21,5 +21,6 @@ export const pageIcons = {
   upload: 'M12 16V5M8 8.500 12 4.500l4 4M5 20h14',
   filter: 'M4 6h16M7 12h10M10 18h4',
   star: 'M12 3.500l2.600 5.500 6 .8-4.400 4.200 1.100 6-5.300-2.900-5.300 2.900 1.100-6L3.400 9.800l6-.8L12 3.500Z',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
 } as const;

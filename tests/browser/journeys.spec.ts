@@ -125,7 +125,7 @@ test('a result of a season opens a dialog that explains its points and leads to 
 }) => {
   await page.goto(`/seasons/${demo.season.id}?tab=results`);
   await page
-    .getByRole('button', { name: /: 1, 2[56] points$/ })
+    .getByRole('button', { name: /: 1, 2[56] points(, fastest lap)?$/ })
     .first()
     .click();
   const dialog = page.getByRole('dialog');

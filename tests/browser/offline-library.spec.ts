@@ -134,6 +134,8 @@ test('removing an item in the list moves focus to the next one and changes the b
 test('a kept event that has grown offers the rest, and its button removes it again', async ({ page, site }) => {
   const { seasonId } = await createSeason(site, 2, (index) => `Driver ${index}`);
   await page.goto(`${site.origin}/seasons/${seasonId}?tab=calendar`);
+  const menu = page.getByRole('button', { name: 'More about Opener' });
+  await menu.click();
   const event = page.getByRole('button', { name: /: Opener, Winter Cup$/ });
   await event.click();
   await expect(event).toHaveAccessibleName('Kept offline: Opener, Winter Cup');
@@ -145,6 +147,7 @@ test('a kept event that has grown offers the rest, and its button removes it aga
     body: { sessionIds: [id] },
   });
   await page.reload();
+  await menu.click();
   await expect(event).toHaveAccessibleName('Get the rest, 5 of 7 stored: Opener, Winter Cup');
   await event.click();
   await expect(event).toHaveAccessibleName('Kept offline: Opener, Winter Cup');

@@ -88,7 +88,7 @@ test('a roster before the first race names its drivers and teams, and a user bec
   }
   await page.reload();
   const standings = page.getByRole('table', { name: 'Driver standings' }).getByRole('rowheader');
-  await expect(standings).toHaveText(['Max4 · Aurora', 'Lia7 · Meridian']);
+  await expect(standings).toHaveText(['4 MaxAurora', '7 LiaMeridian']);
   await expect(entries).toHaveCount(0);
   await page.getByRole('link', { name: 'Constructors' }).click();
   const teams = page.getByRole('table', { name: 'Constructor standings' }).getByRole('row');
@@ -119,7 +119,8 @@ test('a roster before the first race names its drivers and teams, and a user bec
   await expect(card.getByRole('listitem')).toHaveCount(2);
   await expectSound(other);
   await other.goto(`/seasons/${id}`);
-  await other.getByRole('link', { name: 'Max', exact: true }).click();
+  await other.getByRole('link', { name: '4 Max' }).click();
+  await other.getByRole('dialog').getByRole('link', { name: 'Profile' }).click();
   await expect(other).toHaveURL(`/user/${fan.id}`);
   await context.close();
 });

@@ -1,73 +1,124 @@
 import type { ReactNode } from 'react';
-import type { SeasonEvent } from '#contract/entities/season';
-import { Track } from '#contract/enumerations';
-import { formatInstant } from '../../format/date.ts';
+import type { Season, SeasonEvent } from '#contract/entities/season';
+import { isRace, Track, type Track as TrackId } from '#contract/enumerations';
+import { scoringIn } from '#contract/race/preview';
+import { type RoundResult, roundResults } from '#contract/race/round-result';
+import { formatDay, formatInstant } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
+import { formatUntil } from '../../format/until.ts';
 import { Empty } from '../Empty.tsx';
 import { PageLink } from '../PageLink.tsx';
+import { TeamBar } from '../TeamBar.tsx';
 
 interface CalendarProps {
-  readonly events: readonly SeasonEvent[];
-  /** A button for an event that has sessions. */
-  readonly action: (event: SeasonEvent) => ReactNode;
+  readonly season: Season;
+  /** In ms since 1970. */
+  readonly now: number;
+  readonly outline: (track: TrackId) => ReactNode;
+  /** What else can be done with an event. */
+  readonly menu: (event: SeasonEvent) => ReactNode;
   /** The link to a live session that is the race of an event; `otherwise` while it does not run. */
   readonly live: (liveId: string, otherwise: ReactNode) => ReactNode;
 }
 
-/** The events in order, with their sessions or their dates. */
-export function Calendar({ events, action, live }: CalendarProps) {
+/** The events in order: date, winner and pole, sessions; the next one has an edge. */
+export function Calendar({ season, now, outline, menu, live }: CalendarProps) {
+  const { events } = season;
   if (events.length === 0)
     return <Empty title="No events yet">Events appear here once the season’s owner plans them.</Empty>;
+  const results = roundResults(season);
+  const next = events.findLastIndex(({ sessions }) => sessions.length > 0) + 1;
   return (
-    <ol className="grid gap-2.5 desk:grid-cols-2">
+    <ol className="grid border-t border-line">
       {events.map((event, index) => (
-        <li key={event.id} className="card grid content-start gap-2.5 p-3.5">
-          <div className="flex flex-wrap items-start gap-3">
-            <b className="w-8 shrink-0 text-26 font-800 text-mute">{index + 1}</b>
-            <div className="grid min-w-0 flex-1 basis-24 gap-0.5">
+        <li
+          key={event.id}
+          className={`flex items-start gap-2 border-b border-l-2 border-b-hair py-2.5 pl-2 desk:items-center desk:gap-3 ${index === next ? 'border-l-amber' : 'border-l-transparent'}`}
+        >
+          <span className="grid w-7 shrink-0 justify-items-center gap-1 text-mute">
+            <b className="text-20 font-800">{index + 1}</b>
+            {outline(event.track)}
+          </span>
+          <div className="grid min-w-0 flex-1 gap-2 desk:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_minmax(0,5fr)] desk:items-center desk:gap-4">
+            <div className="grid min-w-0">
               <h2 className="name-line text-17 font-750">
                 <bdi>{event.name ?? trackName(event.track)}</bdi>
               </h2>
               <p className="text-14 text-mute">
-                {event.track === Track.Unknown ? null : (
-                  <>
-                    <PageLink
-                      href={`/tracks/${event.track}`}
-                      className="inline-flex min-h-6 items-center gap-1 underline underline-offset-4 hover:text-text"
-                    >
-                      {event.name === null ? 'Track map' : trackName(event.track)}
-                    </PageLink>{' '}
-                    ·{' '}
-                  </>
-                )}
-                {event.startsAt === null ? 'No date yet' : formatInstant(event.startsAt)}
+                {event.name === null || event.track === Track.Unknown ? null : `${trackName(event.track)} · `}
+                {dateOf(event)}
+                <Until event={event} isNext={index === next} now={now} />
               </p>
             </div>
-            {event.sessions.length === 0 ? null : <div className="ml-auto shrink-0">{action(event)}</div>}
+            <Winner result={results[index]} />
+            <Sessions event={event} live={live} />
           </div>
-          <Outlook event={event} live={live} />
-          {event.sessions.length === 0 ? null : (
-            <ul className="flex flex-wrap gap-2">
-              {event.sessions.map(({ session }) => (
-                <li key={session.id}>
-                  <PageLink
-                    href={`/sessions/${session.id}`}
-                    className="flex h-11 items-center gap-1.5 rounded-full border border-line px-4 text-14 font-650 hover:border-mute"
-                  >
-                    {typeName(session.sessionType)}
-                  </PageLink>
-                </li>
-              ))}
-            </ul>
-          )}
+          <span className="-my-1 shrink-0">{menu(event)}</span>
         </li>
       ))}
     </ol>
   );
 }
 
-/** Upcoming races: one that runs now, or was not run yet. */
-function Outlook({ event, live }: { event: SeasonEvent } & Pick<CalendarProps, 'live'>) {
-  const otherwise = event.sessions.length === 0 ? <p className="text-14 text-mute">Not raced yet</p> : null;
-  return event.liveId === undefined ? otherwise : live(event.liveId, otherwise);
+function dateOf({ startsAt, sessions }: SeasonEvent): string {
+  const run = sessions.map(({ session }) => session.sessionStartTime).sort();
+  const last = run.at(-1);
+  if (last !== undefined) return formatDay(last);
+  return startsAt === null ? 'No date yet' : formatInstant(startsAt);
+}
+
+function Until({ event, isNext, now }: { event: SeasonEvent; isNext: boolean; now: number }) {
+  if (event.startsAt === null || event.sessions.length > 0) return null;
+  const until = formatUntil(Date.parse(event.startsAt), now);
+  if (until === null) return ' · not raced yet';
+  return (
+    <>
+      {' · '}
+      <b className={`whitespace-nowrap ${isNext ? 'font-750 text-amber' : 'font-650'}`}>{until}</b>
+    </>
+  );
+}
+
+function Winner({ result }: { result: RoundResult | undefined }) {
+  if (result === undefined || (result.winner === null && result.pole === null))
+    return <span className="max-desk:hidden" />;
+  const { winner, pole } = result;
+  return (
+    <div className="grid min-w-0">
+      {winner === null ? null : (
+        <p className="flex min-w-0 items-center gap-2">
+          <TeamBar team={winner.team} height={18} />
+          <span className="sr-only">Winner</span>
+          <bdi className="truncate font-750">{winner.name}</bdi>
+        </p>
+      )}
+      {pole === null ? null : (
+        <p className="truncate text-14 text-mute">
+          Pole <bdi>{pole.name}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Sessions({ event, live }: { event: SeasonEvent } & Pick<CalendarProps, 'live'>) {
+  const chips = event.sessions
+    .map(({ session }) => session)
+    .sort((one, other) => (one.sessionStartTime < other.sessionStartTime ? -1 : 1));
+  if (chips.length === 0 && event.liveId === undefined) return <span className="max-desk:hidden" />;
+  return (
+    <ul className="flex flex-wrap gap-2 desk:justify-end">
+      {chips.map(({ id, sessionType }) => (
+        <li key={id}>
+          <PageLink
+            href={`/sessions/${id}`}
+            className="flex h-11 items-center gap-1.5 rounded-full border border-line px-3.5 text-14 font-650 hover:border-mute"
+          >
+            {isRace(sessionType) && scoringIn(event, id) === 'sprint' ? 'Sprint' : typeName(sessionType)}
+          </PageLink>
+        </li>
+      ))}
+      {event.liveId === undefined ? null : <li>{live(event.liveId, null)}</li>}
+    </ul>
+  );
 }

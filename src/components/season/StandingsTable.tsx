@@ -1,62 +1,96 @@
 import type { ChampionshipRow } from '#contract/race/championship';
 import { rosterDriverOf, type SeatedDriver } from '#contract/race/roster';
+import type { TitleFight } from '#contract/race/title-fight';
+import { followRowLink } from '../../browser/row-link.ts';
 import { formatPoints } from '../../format/time.ts';
 import { ColumnHeads } from '../ColumnHeads.tsx';
 import { Empty } from '../Empty.tsx';
-import { PageLink } from '../PageLink.tsx';
+import { PlacesGained } from '../PlacesGained.tsx';
 import { TeamBar } from '../TeamBar.tsx';
+import { LatestResults } from './LatestResults.tsx';
 
 interface StandingsTableProps {
   readonly rows: readonly ChampionshipRow[];
   readonly of: 'drivers' | 'teams';
-  /** Their numbers, who is a reserve, and their accounts. */
+  readonly fight: TitleFight | null;
+  /** The numbers of drivers, and who is a reserve. */
   readonly roster?: readonly SeatedDriver[];
   /** What is said beside the team of a driver, by name. */
   readonly notes?: ReadonlyMap<string, string>;
+  readonly isFollowed: (name: string) => boolean;
+  /** The address of a driver's season, by name. */
+  readonly hrefOf: (name: string) => string;
 }
 
-/** The championship of drivers or teams. */
-export function StandingsTable({ rows, of, roster = [], notes }: StandingsTableProps) {
+const deskOnly = 'hidden px-1.5 desk:table-cell';
+
+/** The championship of drivers or teams; the row of a driver opens their season. */
+export function StandingsTable({ rows, of, fight, roster = [], notes, isFollowed, hrefOf }: StandingsTableProps) {
   if (rows.length === 0)
     return <Empty title="No points yet">The standings start with the first race of the season.</Empty>;
-  const driverOf = (name: string) => (of === 'drivers' ? rosterDriverOf(roster, name) : null);
+  const places = new Map(fight?.rows.map((row) => [row.name, row.places ?? 0]));
+  const hasSprints = rows.some(({ sprintWins }) => sprintWins > 0);
+  const isOfDrivers = of === 'drivers';
   return (
     <table className="w-full border-collapse text-right">
-      <caption className="sr-only">{of === 'drivers' ? 'Driver standings' : 'Constructor standings'}</caption>
+      <caption className="sr-only">{isOfDrivers ? 'Driver standings' : 'Constructor standings'}</caption>
       <ColumnHeads
         className="h-9 px-1.5 text-12 font-500 text-mute"
         columns={[
-          { name: 'P', className: 'w-8 text-center' },
-          { name: of === 'drivers' ? 'Driver' : 'Team', className: 'text-left' },
+          { name: 'P', className: 'w-9 text-center' },
+          { name: isOfDrivers ? 'Driver' : 'Team', className: 'text-left' },
+          { name: 'Last 5', className: 'w-28 text-left narrow:hidden' },
           { name: 'Wins', className: 'hidden desk:table-cell' },
           { name: 'Podiums', className: 'hidden desk:table-cell' },
-          { name: 'Gap' },
+          ...(hasSprints ? [{ name: 'Sprint wins', className: 'hidden desk:table-cell' }] : []),
+          { name: 'Gap', className: 'hidden desk:table-cell' },
           { name: 'Points' },
         ]}
       />
       <tbody>
         {rows.map((row) => (
-          <tr key={row.name} className="h-11 border-b border-hair desk:h-11.5">
-            <td className="px-1.5 text-center text-17 font-800">{row.position}</td>
-            <th scope="row" className="max-w-0 px-1.5 text-left font-500" style={{ width: '56%' }}>
+          <tr
+            key={row.name}
+            onClick={isOfDrivers ? followRowLink : undefined}
+            className={`h-11 border-b border-hair desk:h-11.5 ${isOfDrivers ? 'cursor-pointer hover:bg-panel' : ''} ${isOfDrivers && isFollowed(row.name) ? 'bg-favouriterow' : ''}`}
+          >
+            <td className="px-1.5 text-center">
+              <span className="block text-17 leading-5 font-800">{row.position}</span>
+              <PlacesGained places={places.get(row.name) ?? 0} className="block text-12 font-650" />
+            </td>
+            <th scope="row" className="w-3/5 max-w-0 px-1.5 text-left font-500 min-[1600px]:w-2/5">
               <span className="flex items-center gap-2">
-                <TeamBar team={of === 'teams' ? row.name : row.team} height={26} />
-                <span className="grid min-w-0">
-                  <Name name={row.name} userId={driverOf(row.name)?.userId ?? null} />
-                  {of === 'drivers' ? (
-                    <span className="truncate text-12 text-mute">
-                      {notes?.has(row.name) ? <span className="text-amber">{notes.get(row.name)} · </span> : null}
-                      {detailOf(row, driverOf(row.name))}
-                    </span>
-                  ) : null}
-                </span>
+                <TeamBar team={isOfDrivers ? row.team : row.name} height={26} />
+                {isOfDrivers ? (
+                  <DriverName
+                    row={row}
+                    driver={rosterDriverOf(roster, row.name)}
+                    note={notes?.get(row.name)}
+                    href={hrefOf(row.name)}
+                  />
+                ) : (
+                  <bdi className="truncate font-750 desk:text-17" title={row.name}>
+                    {row.name}
+                  </bdi>
+                )}
               </span>
             </th>
-            <td className="hidden px-1.5 desk:table-cell">{row.wins}</td>
-            <td className="hidden px-1.5 desk:table-cell">{row.podiums}</td>
-            <td className="px-1.5 text-mute">{row.behind === 0 ? '—' : `-${formatPoints(row.behind)}`}</td>
-            <td className={`px-1.5 text-17 font-800 ${row.position === 1 ? 'text-amber' : ''}`}>
-              {formatPoints(row.points)}
+            <td className="px-1.5 text-left narrow:hidden">
+              <LatestResults results={row.latest} />
+            </td>
+            <td className={deskOnly}>{row.wins}</td>
+            <td className={deskOnly}>{row.podiums}</td>
+            {hasSprints ? <td className={deskOnly}>{row.sprintWins}</td> : null}
+            <td className={deskOnly}>
+              <Gap row={row} isChampion={row.position === 1 && fight?.isDecided === true} />
+            </td>
+            <td className="px-1.5">
+              <span className={`block text-17 leading-5 font-800 ${row.position === 1 ? 'text-amber' : ''}`}>
+                {formatPoints(row.points)}
+              </span>
+              <span className="block text-12 desk:hidden">
+                <Gap row={row} isChampion={row.position === 1 && fight?.isDecided === true} />
+              </span>
             </td>
           </tr>
         ))}
@@ -65,22 +99,30 @@ export function StandingsTable({ rows, of, roster = [], notes }: StandingsTableP
   );
 }
 
-/** `4 · Aurora · Reserve` */
-function detailOf({ team }: ChampionshipRow, driver: SeatedDriver | null): string {
-  const parts = [driver?.number, team ?? 'No team', driver?.isReserve === true ? 'Reserve' : null];
-  return parts.filter((part) => part != null).join(' · ');
+interface DriverNameProps {
+  readonly row: ChampionshipRow;
+  readonly driver: SeatedDriver | null;
+  readonly note: string | undefined;
+  readonly href: string;
 }
 
-function Name({ name, userId }: { name: string; userId: string | null }) {
-  const text = (
-    <bdi className="truncate font-750 desk:text-17" title={name}>
-      {name}
-    </bdi>
-  );
-  if (userId === null) return text;
+function DriverName({ row: { name, team }, driver, note, href }: DriverNameProps) {
   return (
-    <PageLink href={`/user/${userId}`} className="grid min-w-0 underline decoration-line underline-offset-4">
-      {text}
-    </PageLink>
+    <span className="grid min-w-0">
+      <a href={href} aria-haspopup="dialog" title={name} className="truncate font-750 hover:underline desk:text-17">
+        {driver?.number == null ? null : <span className="font-650 text-mute">{driver.number} </span>}
+        <bdi>{name}</bdi>
+      </a>
+      <span className="truncate text-12 text-mute">
+        {note === undefined ? null : <span className="text-amber">{note} · </span>}
+        {team ?? 'No team'}
+        {driver?.isReserve === true ? ' · Reserve' : null}
+      </span>
+    </span>
   );
+}
+
+function Gap({ row, isChampion }: { row: ChampionshipRow; isChampion: boolean }) {
+  if (isChampion) return <span className="font-650 text-amber">Champion</span>;
+  return <span className="text-mute">{row.behind === 0 ? '—' : `−${formatPoints(row.behind)}`}</span>;
 }

@@ -1,59 +1,76 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
-import { useContext, useId } from 'react';
-import type { Season } from '#contract/entities/season';
-import { titleFight } from '#contract/race/title-fight';
+import { useContext, useId, useState } from 'react';
+import type { TitleFight } from '#contract/race/title-fight';
 import { driverCodes } from '../../format/codes.ts';
 import { formatPoints } from '../../format/time.ts';
 import { titleSentence } from '../../format/title-fight.ts';
 import { Section } from '../Section.tsx';
 import { spread } from '../session/story/chart.ts';
 import { LapChart } from '../session/story/LapChart.tsx';
-import { TableScroll } from '../TableScroll.tsx';
 import { TeamColoursContext } from '../team-colours-context.ts';
+import { OrderAfterStep } from './OrderAfterStep.tsx';
+import { TitleTable } from './TitleTable.tsx';
+import { strokesOfTeams } from './title-strokes.ts';
 
 const left = 44;
-const right = 92;
+const right = 108;
 const top = 12;
-const plot = 260;
+const plot = 280;
 const bottom = 24;
-/** As many drivers have a line; the table has all. */
+/** As many have a line, besides those that are followed; the table has all. */
 const most = 6;
-const dashes = [undefined, '7 4', '2 4', '10 3 2 3'];
 
-/** The fight for the drivers' title: points behind the leader by round, and what is still possible. */
-export function TitleChart({ season }: { season: Season }) {
+interface TitleChartProps {
+  readonly fight: TitleFight;
+  readonly isFollowed: (name: string) => boolean;
+}
+
+/** The fight for a title: points behind the leader by round, and what is still possible. */
+export function TitleChart({ fight, isFollowed }: TitleChartProps) {
   const id = useId();
   const colourOf = useContext(TeamColoursContext);
-  const fight = titleFight(season);
-  if (fight === null || fight.rows.length < 2) return null;
-  const { rounds, lastRound, left: pointsLeft, rows } = fight;
-  const shown = rows.slice(0, most).map((row, index, all) => ({
-    ...row,
-    last: row.behind.at(-1) ?? 0,
-    colour: colourOf(row.team),
-    dash: dashes[all.slice(0, index).filter(({ team }) => team === row.team).length % dashes.length],
-  }));
-  const last = rounds.at(-1) ?? 1;
-  const deepest = Math.max(5, ...shown.flatMap(({ behind }) => behind));
+  const { of, steps, lastRound, left: pointsLeft, rows } = fight;
+  const [chosen, setChosen] = useState(steps.length - 1);
+  const step = Math.min(chosen, steps.length - 1);
+  const codes = of === 'drivers' ? driverCodes(rows.map(({ name }) => name)) : rows.map(({ name }) => shortTeam(name));
+  const lines = rows
+    .map((row, index) => ({ ...row, code: codes[index] ?? '', index, last: row.behind.at(-1) ?? 0 }))
+    .filter(({ name }, index) => index < most || (of === 'drivers' && isFollowed(name)));
+  const strokes = strokesOfTeams(
+    lines.map(({ team }) => team),
+    colourOf,
+  );
+  const [leader] = rows;
+  const last = steps.at(-1)?.at ?? 1;
+  const deepest = Math.max(5, ...lines.flatMap(({ behind }) => behind));
   const y = scaleLinear([0, deepest * 1.08], [top, top + plot]);
   const labels = spread(
-    shown.map((row) => y(row.last)),
+    lines.map((row) => y(row.last)),
     16,
     top + plot,
   );
-  const codes = driverCodes(rows.map(({ name }) => name));
-  const hasFan = pointsLeft !== null && pointsLeft > 0 && last < lastRound;
+  const hasFan = pointsLeft.points > 0 && last < lastRound;
+  const title = of === 'drivers' ? 'Title fight, points behind the leader' : 'Teams’ title, points behind the leader';
   return (
-    <Section id={id} title="Title fight, points behind the leader">
+    <Section id={id} title={title}>
       <p className="text-mute">{titleSentence(fight)}</p>
       <LapChart
-        label="Points behind the leader by round. The table below has them in numbers."
-        from={1}
+        label="Points behind the leader by round. The slider below reads them, and the table has all of them."
+        from={Math.min(1, steps[0]?.at ?? 1)}
         to={Math.max(2, lastRound)}
         left={left}
         right={right}
         height={top + plot + bottom}
+        cursor={{ lap: steps[step]?.at ?? 1, top, bottom: top + plot }}
+        onLap={(round) =>
+          setChosen(
+            Math.max(
+              0,
+              steps.findLastIndex(({ at }) => at <= round),
+            ),
+          )
+        }
       >
         {({ x, end }) => (
           <>
@@ -73,85 +90,61 @@ export function TitleChart({ season }: { season: Season }) {
                 R{round}
               </text>
             ))}
-            {hasFan ? (
+            {hasFan && leader !== undefined ? (
               <g clipPath={`url(#${id}clip)`}>
-                {shown
-                  .filter(({ isInFight }, index) => index > 0 && isInFight)
-                  .map((row) => (
+                {lines.map((row, place) =>
+                  row === lines[0] || !row.isInFight ? null : (
                     <path
                       key={row.name}
-                      d={`M${x(last)},${y(row.last)}L${end},${y(row.last - pointsLeft)}V${y(row.last + pointsLeft)}Z`}
-                      fill={row.colour}
-                      opacity={0.07}
+                      d={`M${x(last)},${y(row.last)}L${end},${y(leader.fewest - row.most)}V${y(leader.most - row.fewest)}Z`}
+                      fill={strokes[place]?.colour}
+                      opacity={0.09}
                     />
-                  ))}
+                  ),
+                )}
               </g>
             ) : null}
-            {[...shown].reverse().map((row) => (
-              <g key={row.name} data-driver={row.name}>
-                <path
-                  d={
-                    line<number>(
-                      (_, index) => x(rounds[index] ?? 1),
-                      (behind) => y(behind),
-                    )([...row.behind]) ?? undefined
-                  }
-                  fill="none"
-                  stroke={row.colour}
-                  strokeWidth={2.5}
-                  strokeDasharray={row.dash}
-                  strokeLinejoin="round"
+            {lines
+              .map((row, place) => (
+                <g key={row.name} data-driver={row.name}>
+                  <path
+                    d={
+                      line<number>(
+                        (_, index) => x(steps[index]?.at ?? 1),
+                        (behind) => y(behind),
+                      )([...row.behind]) ?? undefined
+                    }
+                    fill="none"
+                    stroke={strokes[place]?.colour}
+                    strokeWidth={2.5}
+                    strokeDasharray={strokes[place]?.dash}
+                    strokeLinejoin="round"
+                  />
+                  <circle cx={x(last)} cy={y(row.last)} r={3.5} fill={strokes[place]?.colour} />
+                </g>
+              ))
+              .reverse()}
+            {lines.map((row, index) => (
+              <g key={row.name} dominantBaseline="central">
+                <rect
+                  x={end + 8}
+                  y={(labels[index] ?? 0) - 7}
+                  width={4}
+                  height={14}
+                  rx={2}
+                  fill={strokes[index]?.colour}
                 />
-                <circle cx={x(last)} cy={y(row.last)} r={3.5} fill={row.colour} />
+                <text x={end + 18} y={labels[index]} className="fill-text font-750">
+                  {row.code}
+                  <tspan className="fill-mute font-500"> {row.last === 0 ? 'P1' : `−${formatPoints(row.last)}`}</tspan>
+                </text>
               </g>
-            ))}
-            {shown.map((row, index) => (
-              <text key={row.name} x={end + 10} y={labels[index]} dominantBaseline="central" className="fill-text">
-                <tspan className="font-750">{codes[index]}</tspan>
-                <tspan className="fill-mute"> {row.last === 0 ? 'P1' : `−${formatPoints(row.last)}`}</tspan>
-              </text>
             ))}
           </>
         )}
       </LapChart>
-      <details>
-        <summary className="flex min-h-11 cursor-pointer items-center link">As a table</summary>
-        <TableScroll label="Points behind the leader by round">
-          <table className="border-collapse text-right text-14 whitespace-nowrap">
-            <caption className="sr-only">Points behind the leader by round</caption>
-            <thead>
-              <tr className="h-9 border-b border-line text-12 text-mute">
-                <th scope="col" className="sticky left-0 bg-bg pr-3 text-left font-500">
-                  Driver
-                </th>
-                {rounds.map((round) => (
-                  <th key={round} scope="col" className="px-2 font-500">
-                    R{round}
-                  </th>
-                ))}
-                <th scope="col" className="pl-2 font-500">
-                  Can win
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.name} className="h-11 border-b border-hair">
-                  <th scope="row" className="sticky left-0 max-w-40 truncate bg-bg pr-3 text-left font-650">
-                    <bdi>{row.name}</bdi>
-                  </th>
-                  {row.behind.map((behind, index) => (
-                    <td key={rounds[index]} className="px-2">
-                      {behind === 0 ? '0' : `−${formatPoints(behind)}`}
-                    </td>
-                  ))}
-                  <td className="pl-2">{pointsLeft === null ? '—' : row.isInFight ? 'yes' : 'no'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
-      </details>
+      <OrderAfterStep fight={fight} codes={codes} step={step} onStep={setChosen} />
+      <TitleTable fight={fight} />
     </Section>
   );
 }
@@ -160,4 +153,10 @@ export function TitleChart({ season }: { season: Season }) {
 function roundTicks(rounds: number, pixels: number): number[] {
   const step = [1, 2, 5, 10].find((each) => each * pixels >= 30) ?? 20;
   return Array.from({ length: rounds }, (_, index) => index + 1).filter((round) => (round - 1) % step === 0);
+}
+
+/** The beginning of a team's name, which fits at the end of a line. */
+function shortTeam(name: string): string {
+  const [first = '', second = ''] = name.split(/\s+/);
+  return (first.length < 4 ? `${first} ${second}` : first).slice(0, 9).trim();
 }

@@ -2,7 +2,8 @@ import type { Ruling } from '#contract/entities/scoring';
 import type { Result } from '#contract/entities/season';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { type PointsLine, pointsLines } from '../../format/points-lines.ts';
+import { PointsList } from '../../components/season/PointsList.tsx';
+import { pointsLines } from '../../format/points-lines.ts';
 import type { DialogHandle } from '../../navigation/use-dialog-history.ts';
 
 /** A driver's result in one session. */
@@ -33,11 +34,7 @@ export function PointsDialog({ selected, rulings, dialog, rulingsHref }: PointsD
     >
       {selected === null ? null : (
         <>
-          <dl className="grid">
-            {pointsLines(selected.result, selected.pointsFactor, rulings).map((line) => (
-              <Line key={line.key} line={line} />
-            ))}
-          </dl>
+          <PointsList lines={pointsLines(selected.result, selected.pointsFactor, rulings)} />
           <div className="flex flex-wrap gap-3">
             <ButtonLink href={`/sessions/${selected.result.sessionId}`}>Open session</ButtonLink>
             {rulingsHref === null ? null : (
@@ -49,24 +46,5 @@ export function PointsDialog({ selected, rulings, dialog, rulingsHref }: PointsD
         </>
       )}
     </Sheet>
-  );
-}
-
-function Line({ line: { key, label, detail, value } }: { line: PointsLine }) {
-  const isTotal = key === 'total';
-  return (
-    <div
-      className={`flex min-h-9 items-center justify-between gap-3 py-1 ${isTotal ? 'text-17 font-800' : 'border-b border-hair'}`}
-    >
-      <dt className={`grid min-w-0 ${isTotal ? '' : 'text-mute'}`}>
-        {label}
-        {detail === null ? null : (
-          <span className="text-14 wrap-anywhere">
-            <bdi>{detail}</bdi>
-          </span>
-        )}
-      </dt>
-      <dd className={`shrink-0 ${isTotal ? 'text-amber' : 'font-650'}`}>{value}</dd>
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { Season } from '#contract/entities/season';
 import { championshipRows, hasResults, progressOf } from '#contract/race/championship';
@@ -6,35 +6,29 @@ import { licencePointsOf } from '#contract/race/licence-points';
 import { seatedDrivers } from '#contract/race/roster';
 import { defaultRules } from '#contract/race/scoring';
 import { teamsOfSeason } from '#contract/race/team-colours';
+import { type TitleFight, titleFight } from '#contract/race/title-fight';
 import { useUser } from '../../actors/auth.tsx';
+import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { useRead } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
-import { Calendar } from '../../components/season/Calendar.tsx';
 import { ResultsMatrix } from '../../components/season/ResultsMatrix.tsx';
 import { StandingsTable } from '../../components/season/StandingsTable.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { TeamColours } from '../../components/TeamColours.tsx';
 import { licencePointsText } from '../../format/ruling-texts.ts';
 import { dropSentence } from '../../format/scoring-texts.ts';
-import { formatPoints } from '../../format/time.ts';
+import { leadText } from '../../format/title-fight.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
-import { eventItem, seasonItem } from '../offline/offline-items.ts';
+import { seasonItem } from '../offline/offline-items.ts';
+import { CalendarPanel } from './CalendarPanel.tsx';
 import { PointsDialog, type SelectedResult } from './PointsDialog.tsx';
 import { SeasonStatus } from './SeasonStatus.tsx';
-import { WatchLive } from './WatchLive.tsx';
-
-const tabs = [
-  { name: 'drivers', label: 'Drivers' },
-  { name: 'teams', label: 'Constructors' },
-  { name: 'results', label: 'Results' },
-  { name: 'calendar', label: 'Calendar' },
-  { name: 'share', label: 'Share' },
-] as const;
+import { readSeasonView, type SeasonTab, seasonTabs, seasonViewHref } from './season-view.ts';
 
 const SeasonExport = lazy(() => import('./SeasonExport.tsx').then((loaded) => ({ default: loaded.SeasonExport })));
 
@@ -45,12 +39,13 @@ const TitleChart = lazy(() =>
 
 const RosterPanel = lazy(() => import('./RosterPanel.tsx').then((loaded) => ({ default: loaded.RosterPanel })));
 
+const DriverSeasonSheet = lazy(() =>
+  import('./DriverSeasonSheet.tsx').then((loaded) => ({ default: loaded.DriverSeasonSheet })),
+);
+
 /** A season: standings, results of all races, calendar. */
 export function SeasonPage({ id }: { id: string }) {
   const read = useRead({ name: 'getSeason', params: { id } });
-  const userId = useUser()?.userId;
-  const tabName = new URLSearchParams(useSearch()).get('tab');
-  const current = tabs.find((tab) => tab.name === tabName)?.name ?? 'drivers';
   const skeleton = (
     <div className="grid gap-4">
       <Skeleton height={64} />
@@ -60,37 +55,54 @@ export function SeasonPage({ id }: { id: string }) {
   );
   return (
     <ReadView read={read} skeleton={skeleton}>
-      {(season) => (
-        <article className="stack gap-4">
-          <SeasonHead
-            season={season}
-            action={
-              <>
-                {season.ownerId === userId ? (
-                  <ButtonLink href={`/dashboard/seasons/${season.id}/edit`} className="no-print">
-                    Edit
-                  </ButtonLink>
-                ) : null}
-                <KeepOfflineButton item={seasonItem(season)} />
-              </>
-            }
-          />
-          <Tabs label="Season" tabs={tabs} current={current} />
-          <section aria-label={tabs.find((tab) => tab.name === current)?.label}>
-            <TeamColours teams={teamsOfSeason(season)}>
-              <Panel season={season} name={current} isOwner={season.ownerId === userId} />
-            </TeamColours>
-          </section>
-        </article>
-      )}
+      {(season) => <SeasonView season={season} />}
     </ReadView>
   );
 }
 
-function SeasonHead({ season, action }: { season: Season; action: ReactNode }) {
+function SeasonView({ season }: { season: Season }) {
+  const isOwner = season.ownerId === useUser()?.userId;
+  const { tab, driver } = readSeasonView(useSearch());
+  const fights = useMemo(
+    () => ({ drivers: titleFight(season, 'drivers'), teams: titleFight(season, 'teams') }),
+    [season],
+  );
+  const rulingsHref = isOwner ? `/dashboard/seasons/${season.id}/edit/rulings` : null;
+  const isListed = season.standings.drivers.some(({ name }) => name === driver);
+  return (
+    <article className="stack gap-4 min-[1400px]:break-out">
+      <SeasonHead
+        season={season}
+        fight={fights.drivers}
+        action={
+          <>
+            {isOwner ? (
+              <ButtonLink href={`/dashboard/seasons/${season.id}/edit`} className="no-print">
+                Edit
+              </ButtonLink>
+            ) : null}
+            <KeepOfflineButton item={seasonItem(season)} />
+          </>
+        }
+      />
+      <Tabs label="Season" tabs={seasonTabs} current={tab} />
+      <TeamColours teams={teamsOfSeason(season)}>
+        <section aria-label={seasonTabs.find(({ name }) => name === tab)?.label}>
+          <Panel season={season} fights={fights} name={tab} rulingsHref={rulingsHref} />
+        </section>
+        {driver === null || !isListed ? null : (
+          <Suspense fallback={null}>
+            <DriverSeasonSheet key={driver} season={season} name={driver} rulingsHref={rulingsHref} />
+          </Suspense>
+        )}
+      </TeamColours>
+    </article>
+  );
+}
+
+function SeasonHead({ season, fight, action }: { season: Season; fight: TitleFight | null; action: ReactNode }) {
   const { run, all } = progressOf(season);
-  const [first, second] = season.standings.drivers;
-  const lead = first === undefined || second === undefined ? 0 : first.points - second.points;
+  const lead = fight === null ? null : leadText(fight);
   return (
     <header className="stack gap-1 wrap-anywhere">
       {season.leagues === undefined || season.leagues.length === 0 ? null : (
@@ -114,11 +126,10 @@ function SeasonHead({ season, action }: { season: Season; action: ReactNode }) {
       </div>
       <p className="text-mute">
         {all === 0 ? 'No events yet' : `Round ${run} of ${all}`}
-        {first === undefined || first.points === 0 ? null : (
+        {lead === null ? null : (
           <>
             {' · '}
-            <bdi className="font-650 text-text">{first.name}</bdi>
-            {lead === 0 ? ' is ahead, level on points' : ` leads by ${formatPoints(lead)} points`}
+            <bdi className="font-650 text-text">{lead.name}</bdi> {lead.text}
           </>
         )}
       </p>
@@ -127,38 +138,47 @@ function SeasonHead({ season, action }: { season: Season; action: ReactNode }) {
   );
 }
 
-/** The chosen championship, with the other one beside it where there is room. */
-function Championships({ season, first }: { season: Season; first: 'drivers' | 'teams' }) {
-  const { standings, scoring = defaultRules } = season;
+interface Fights {
+  readonly drivers: TitleFight | null;
+  readonly teams: TitleFight | null;
+}
+
+/** A championship, with the fight for its title beside it where there is room. */
+function Championship({ season, fights, of }: { season: Season; fights: Fights; of: keyof Fights }) {
+  const { isFollowed } = useFollowedDrivers();
   const licences = [...licencePointsOf(season)].map(([name, points]) => [name, licencePointsText(points)] as const);
-  const notes = new Map(licences);
-  const dropped = dropSentence(scoring);
-  const roster = seatedDrivers(season);
-  const rows = { drivers: championshipRows(standings.drivers), teams: championshipRows(standings.teams ?? []) };
-  const second = first === 'drivers' ? 'teams' : 'drivers';
+  const dropped = of === 'teams' ? '' : dropSentence(season.scoring ?? defaultRules);
+  const fight = fights[of];
   return (
     <div className="stack items-start gap-8 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <StandingsTable rows={rows[first]} of={first} roster={roster} notes={notes} />
-      {rows[second].length === 0 ? null : (
-        <div className="hidden wide:block">
-          <StandingsTable rows={rows[second]} of={second} roster={roster} notes={notes} />
-        </div>
+      <div className="stack gap-3">
+        <StandingsTable
+          rows={championshipRows(season, of)}
+          of={of}
+          fight={fight}
+          roster={seatedDrivers(season)}
+          notes={new Map(licences)}
+          isFollowed={isFollowed}
+          hrefOf={(name) => seasonViewHref('drivers', name)}
+        />
+        {dropped === '' ? null : <p className="text-14 text-mute">{dropped}</p>}
+      </div>
+      {fight === null || fight.rows.length < 2 ? null : (
+        <Suspense fallback={<Skeleton height={540} />}>
+          <TitleChart key={of} fight={fight} isFollowed={isFollowed} />
+        </Suspense>
       )}
-      {dropped === '' || first === 'teams' ? null : <p className="text-14 text-mute wide:col-span-2">{dropped}</p>}
     </div>
   );
 }
 
 /** The championship of drivers, and those who have no result yet. */
-function DriversPanel({ season }: { season: Season }) {
+function DriversPanel({ season, fights }: { season: Season; fights: Fights }) {
   const hasRoster = season.roster != null && season.roster.length > 0;
   return (
     <div className="stack gap-8">
-      {hasRoster && !hasResults(season.standings) ? null : <Championships season={season} first="drivers" />}
-      {season.standings.drivers.length < 2 ? null : (
-        <Suspense fallback={<Skeleton height={430} />}>
-          <TitleChart season={season} />
-        </Suspense>
+      {hasRoster && !hasResults(season.standings) ? null : (
+        <Championship season={season} fights={fights} of="drivers" />
       )}
       {hasRoster ? (
         <Suspense fallback={<Skeleton height={320} />}>
@@ -171,23 +191,26 @@ function DriversPanel({ season }: { season: Season }) {
 
 interface PanelProps {
   readonly season: Season;
-  readonly name: (typeof tabs)[number]['name'];
-  readonly isOwner: boolean;
+  readonly fights: Fights;
+  readonly name: SeasonTab;
+  readonly rulingsHref: string | null;
 }
 
-function Panel({ season, name, isOwner }: PanelProps) {
+function Panel({ season, fights, name, rulingsHref }: PanelProps) {
   const [selected, setSelected] = useState<SelectedResult | null>(null);
   const dialog = useDialogHistory();
+  const { isFollowed } = useFollowedDrivers();
   switch (name) {
     case 'drivers':
-      return <DriversPanel season={season} />;
+      return <DriversPanel season={season} fights={fights} />;
     case 'teams':
-      return <Championships season={season} first="teams" />;
+      return <Championship season={season} fights={fights} of="teams" />;
     case 'results':
       return (
         <>
           <ResultsMatrix
             season={season}
+            isFollowed={isFollowed}
             explain={(driver, result, sessionTitle) => {
               const event = season.events.find(({ sessions }) =>
                 sessions.some(({ session }) => session.id === result.sessionId),
@@ -197,12 +220,7 @@ function Panel({ season, name, isOwner }: PanelProps) {
               dialog.open();
             }}
           />
-          <PointsDialog
-            selected={selected}
-            rulings={season.rulings ?? []}
-            dialog={dialog}
-            rulingsHref={isOwner ? `/dashboard/seasons/${season.id}/edit/rulings` : null}
-          />
+          <PointsDialog selected={selected} rulings={season.rulings ?? []} dialog={dialog} rulingsHref={rulingsHref} />
         </>
       );
     case 'share':
@@ -215,12 +233,6 @@ function Panel({ season, name, isOwner }: PanelProps) {
         </div>
       );
     case 'calendar':
-      return (
-        <Calendar
-          events={season.events}
-          action={(event) => <KeepOfflineButton key={event.id} item={eventItem(season, event)} />}
-          live={(liveId, otherwise) => <WatchLive id={liveId}>{otherwise}</WatchLive>}
-        />
-      );
+      return <CalendarPanel season={season} />;
   }
 }

@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import type { TitleFight } from '#contract/race/title-fight';
+import { stepLabel } from '../../format/season-steps.ts';
+import { formatPoints } from '../../format/time.ts';
+import { TeamBar } from '../TeamBar.tsx';
+
+interface OrderAfterStepProps {
+  readonly fight: TitleFight;
+  /** In the order of the rows. */
+  readonly codes: readonly string[];
+  readonly step: number;
+  readonly onStep: (step: number) => void;
+}
+
+/** As many are listed; the table has all. */
+const most = 12;
+
+/** A slider over the rounds, and the order after the chosen one. */
+export function OrderAfterStep({ fight: { steps, rows }, codes, step, onStep }: OrderAfterStepProps) {
+  const id = useId();
+  const chosen = steps[step];
+  if (chosen === undefined) return null;
+  const order = rows
+    .map(({ name, team, behind }, index) => ({ name, team, behind: behind[step] ?? 0, code: codes[index] ?? '' }))
+    .sort((one, other) => one.behind - other.behind)
+    .slice(0, most);
+  const title = `After ${stepLabel(chosen)}`;
+  const gapText = (behind: number) => (behind === 0 ? '' : `−${formatPoints(behind)}`);
+  return (
+    <div className="stack gap-2">
+      <div className="no-print flex items-center gap-4">
+        <label htmlFor={id} className="w-24 shrink-0 font-750">
+          {title}
+        </label>
+        <input
+          id={id}
+          type="range"
+          aria-label="Round"
+          min={0}
+          max={steps.length - 1}
+          value={step}
+          aria-valuetext={`${title}: ${order.map(({ name, behind }) => `${name} ${gapText(behind)}`.trim()).join(', ')}`}
+          onChange={(event) => onStep(event.target.valueAsNumber)}
+          className="h-11 min-w-0 flex-1 cursor-pointer accent-red"
+        />
+      </div>
+      <ol aria-label={title} className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-x-4 text-14">
+        {order.map(({ name, team, behind, code }) => (
+          <li key={name} className="flex h-7 items-center gap-1.5">
+            <TeamBar team={team} height={14} />
+            <b title={name} className="truncate">
+              {code}
+            </b>
+            <span className="ml-auto text-mute">{gapText(behind)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Season } from '#contract/entities/season';
+import { championshipRows } from '#contract/race/championship';
+import { rosterDriverOf, seatedDrivers } from '#contract/race/roster';
+import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { FollowButton } from '../../components/FollowButton.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { DriverSeason } from '../../components/season/DriverSeason.tsx';
+import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
+import { useNavigate } from '../../navigation/use-navigate.ts';
+import { useOpenDialog } from '../../navigation/use-open-dialog.ts';
+import { readSeasonView, seasonViewHref } from './season-view.ts';
+
+interface DriverSeasonSheetProps {
+  readonly season: Season;
+  /** As the standings have it. */
+  readonly name: string;
+  readonly rulingsHref: string | null;
+}
+
+/** The season of a driver, open for as long as the address has the driver. */
+export function DriverSeasonSheet({ season, name, rulingsHref }: DriverSeasonSheetProps) {
+  const dialog = useDialogHistory();
+  const navigate = useNavigate();
+  const { isFollowed, follow } = useFollowedDrivers();
+  useOpenDialog(dialog, true);
+  const row = championshipRows(season, 'drivers').find((each) => each.name === name);
+  if (row === undefined) return null;
+  const seat = rosterDriverOf(seatedDrivers(season), name);
+  const notes = [seat?.number == null ? null : `No. ${seat.number}`, row.team, seat?.isReserve ? 'Reserve' : null];
+  return (
+    <Sheet
+      id="driver-title"
+      title={<bdi>{name}</bdi>}
+      note={notes.filter(Boolean).join(' · ')}
+      dialog={{
+        ...dialog,
+        onClose: () => {
+          dialog.onClose();
+          // A link in the sheet has closed it: the address is another one already.
+          const { tab, driver } = readSeasonView(location.search);
+          if (location.pathname === `/seasons/${season.id}` && driver === name) navigate(seasonViewHref(tab, null));
+        },
+      }}
+    >
+      <DriverSeason season={season} row={row} rulingsHref={rulingsHref} />
+      <div className="flex flex-wrap gap-3">
+        <FollowButton name={name} isFollowed={isFollowed(name)} onFollow={follow} />
+        {seat?.userId == null ? null : <ButtonLink href={`/user/${seat.userId}`}>Profile</ButtonLink>}
+      </div>
+    </Sheet>
+  );
+}
