@@ -5,7 +5,7 @@ import { type PointsLeft, pointsLeft } from './points-left.ts';
 import { compareRank, rankable, roundPoints, totalOf } from './standings.ts';
 
 /** A driver or team in the fight for the title. */
-export interface TitleRow {
+interface TitleRow {
   readonly name: string;
   readonly team: string | null;
   readonly points: number;
