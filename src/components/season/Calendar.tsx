@@ -112,7 +112,7 @@ function Sessions({ event, live }: { event: SeasonEvent } & Pick<CalendarProps, 
         <li key={id}>
           <PageLink
             href={`/sessions/${id}`}
-            className="flex h-11 items-center gap-1.5 rounded-full border border-line px-3.5 text-14 font-650 hover:border-mute"
+            className="flex min-h-11 items-center gap-1.5 rounded-full border border-line px-3.5 text-14 font-650 hover:border-mute tiny:px-2"
           >
             {isRace(sessionType) && scoringIn(event, id) === 'sprint' ? 'Sprint' : typeName(sessionType)}
           </PageLink>
