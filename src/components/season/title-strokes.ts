@@ -4,12 +4,35 @@ interface Stroke {
   readonly dash: string | undefined;
 }
 
-const dashes = [undefined, '7 4', '2 4', '10 3 2 3'];
+const dashes = [undefined, '7 4', '2 4', '10 3 2 3', '14 5', '5 2 1 2', '1 6'];
+/** Colours whose lightness differs by less are alike where no colour is seen; of 100. */
+const leastContrast = 15;
 
-/** The looks of lines of these teams: those of one team are dashed in different ways. */
-export function strokesOfTeams(teams: readonly (string | null)[], colourOf: (team: string | null) => string): Stroke[] {
-  return teams.map((team, index) => ({
-    colour: colourOf(team),
-    dash: dashes[teams.slice(0, index).filter((other) => other === team).length % dashes.length],
-  }));
+/**
+ * The looks of lines of these teams. Two of one team, and two that a picture without colours would show alike, are dashed in
+ * different ways.
+ */
+export function strokesOfTeams(
+  teams: readonly (string | null)[],
+  colourOf: (team: string | null) => string,
+): readonly Stroke[] {
+  const used: { readonly team: string | null; readonly lightness: number; readonly dash: string | undefined }[] = [];
+  return teams.map((team) => {
+    const colour = colourOf(team);
+    const lightness = lightnessOf(colour);
+    const alike = used.filter((each) => each.team === team || Math.abs(each.lightness - lightness) < leastContrast);
+    const dash = dashes.find((each) => alike.every((other) => other.dash !== each));
+    used.push({ team, lightness, dash });
+    return { colour, dash };
+  });
+}
+
+/** The lightness of a colour such as `#db9b47`, from 0 to 100 (CIE L*). */
+function lightnessOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return luminance <= 0.008856 ? 903.3 * luminance : 116 * Math.cbrt(luminance) - 16;
 }
