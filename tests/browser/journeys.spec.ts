@@ -137,6 +137,39 @@ test('a result of a season opens a dialog that explains its points and leads to 
   await expect(page).toHaveURL(/tab=results$/);
 });
 
+test('the standings open the season of a driver, who can be followed, and the title fight is read by keyboard', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(`/seasons/${demo.season.id}`);
+  const standings = page.getByRole('table', { name: 'Driver standings' });
+  const row = standings.getByRole('row').nth(2);
+  const name = (await row.getByRole('link').textContent()) ?? '';
+  // Anywhere on the row.
+  await row.getByRole('cell').last().click();
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog.getByText(/^P2 · /)).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('driver')).toBe(name);
+  await dialog.getByText('R1', { exact: true }).click();
+  await expect(dialog.getByText(/^Points for /)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Follow' }).click();
+  await expect(dialog.getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'true');
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/tab=drivers$/);
+  await page.reload();
+  await expect(standings.getByRole('row').nth(2)).toHaveClass(/favourite/);
+
+  const slider = page.getByRole('slider', { name: 'Round' });
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^After R1: /);
+  const order = page.getByRole('list', { name: 'After R1' }).getByRole('listitem');
+  await expect(order.first()).toHaveText(/^[A-Z]{3}$/);
+  await page.getByText('As a table').click();
+  await expect(page.getByRole('table', { name: 'Points behind the leader by round' }).getByRole('row')).toHaveCount(21);
+});
+
 test('the search accepts any characters and finds leagues by name', async ({ page, isMobile }) => {
   await page.goto('/faq');
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();

@@ -22,7 +22,7 @@ interface StandingsTableProps {
   readonly hrefOf: (name: string) => string;
 }
 
-const deskOnly = 'hidden px-1.5 desk:table-cell';
+const deskOnly = 'hidden px-1.5 desk:table-cell print:table-cell';
 
 /** The championship of drivers or teams; the row of a driver opens their season. */
 export function StandingsTable({ rows, of, fight, roster = [], notes, isFollowed, hrefOf }: StandingsTableProps) {
@@ -40,10 +40,10 @@ export function StandingsTable({ rows, of, fight, roster = [], notes, isFollowed
           { name: 'P', className: 'w-9 text-center' },
           { name: isOfDrivers ? 'Driver' : 'Team', className: 'text-left' },
           { name: 'Last 5', className: 'w-28 text-left narrow:hidden' },
-          { name: 'Wins', className: 'hidden desk:table-cell' },
-          { name: 'Podiums', className: 'hidden desk:table-cell' },
-          ...(hasSprints ? [{ name: 'Sprint wins', className: 'hidden desk:table-cell' }] : []),
-          { name: 'Gap', className: 'hidden desk:table-cell' },
+          { name: 'Wins', className: 'hidden desk:table-cell print:table-cell' },
+          { name: 'Podiums', className: 'hidden desk:table-cell print:table-cell' },
+          ...(hasSprints ? [{ name: 'Sprint wins', className: 'hidden desk:table-cell print:table-cell' }] : []),
+          { name: 'Gap', className: 'hidden desk:table-cell print:table-cell' },
           { name: 'Points' },
         ]}
       />
@@ -52,11 +52,11 @@ export function StandingsTable({ rows, of, fight, roster = [], notes, isFollowed
           <tr
             key={row.name}
             onClick={isOfDrivers ? followRowLink : undefined}
-            className={`h-11 border-b border-hair desk:h-11.5 ${isOfDrivers ? 'cursor-pointer hover:bg-panel' : ''} ${isOfDrivers && isFollowed(row.name) ? 'bg-favouriterow' : ''}`}
+            className={`h-11 border-b border-hair desk:h-11.5 print:h-6 ${isOfDrivers ? 'cursor-pointer hover:bg-panel' : ''} ${isOfDrivers && isFollowed(row.name) ? 'bg-favouriterow' : ''}`}
           >
             <td className="px-1.5 text-center">
               <span className="block text-17 leading-5 font-800">{row.position}</span>
-              <PlacesGained places={places.get(row.name) ?? 0} className="block text-12 font-650" />
+              <PlacesGained places={places.get(row.name) ?? 0} className="block text-12 font-650 print:hidden" />
             </td>
             <th scope="row" className="w-3/5 max-w-0 px-1.5 text-left font-500 min-[1600px]:w-2/5">
               <span className="flex items-center gap-2">
@@ -88,7 +88,7 @@ export function StandingsTable({ rows, of, fight, roster = [], notes, isFollowed
               <span className={`block text-17 leading-5 font-800 ${row.position === 1 ? 'text-amber' : ''}`}>
                 {formatPoints(row.points)}
               </span>
-              <span className="block text-12 desk:hidden">
+              <span className="block text-12 desk:hidden print:hidden">
                 <Gap row={row} isChampion={row.position === 1 && fight?.isDecided === true} />
               </span>
             </td>
@@ -108,7 +108,7 @@ interface DriverNameProps {
 
 function DriverName({ row: { name, team }, driver, note, href }: DriverNameProps) {
   return (
-    <span className="grid min-w-0">
+    <span className="grid min-w-0 print:flex print:items-baseline print:gap-2">
       <a href={href} aria-haspopup="dialog" title={name} className="truncate font-750 hover:underline desk:text-17">
         {driver?.number == null ? null : <span className="font-650 text-mute">{driver.number} </span>}
         <bdi>{name}</bdi>

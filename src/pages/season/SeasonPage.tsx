@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { Season } from '#contract/entities/season';
 import { championshipRows, hasResults, progressOf } from '#contract/race/championship';
@@ -15,22 +15,23 @@ import { Heading } from '../../components/Heading.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
-import { ResultsMatrix } from '../../components/season/ResultsMatrix.tsx';
 import { StandingsTable } from '../../components/season/StandingsTable.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { TeamColours } from '../../components/TeamColours.tsx';
 import { licencePointsText } from '../../format/ruling-texts.ts';
 import { dropSentence } from '../../format/scoring-texts.ts';
 import { leadText } from '../../format/title-fight.ts';
-import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
 import { seasonItem } from '../offline/offline-items.ts';
-import { CalendarPanel } from './CalendarPanel.tsx';
-import { PointsDialog, type SelectedResult } from './PointsDialog.tsx';
 import { SeasonStatus } from './SeasonStatus.tsx';
 import { readSeasonView, type SeasonTab, seasonTabs, seasonViewHref } from './season-view.ts';
 
 const SeasonExport = lazy(() => import('./SeasonExport.tsx').then((loaded) => ({ default: loaded.SeasonExport })));
+
+/** The tabs beside the standings are loaded when they are opened. */
+const ResultsPanel = lazy(() => import('./ResultsPanel.tsx').then((loaded) => ({ default: loaded.ResultsPanel })));
+
+const CalendarPanel = lazy(() => import('./CalendarPanel.tsx').then((loaded) => ({ default: loaded.CalendarPanel })));
 
 /** With the parts of d3 that it draws with. */
 const TitleChart = lazy(() =>
@@ -149,24 +150,30 @@ function Championship({ season, fights, of }: { season: Season; fights: Fights; 
   const licences = [...licencePointsOf(season)].map(([name, points]) => [name, licencePointsText(points)] as const);
   const dropped = of === 'teams' ? '' : dropSentence(season.scoring ?? defaultRules);
   const fight = fights[of];
+  const table = {
+    roster: seatedDrivers(season),
+    notes: new Map(licences),
+    isFollowed,
+    hrefOf: (name: string) => seasonViewHref('drivers', name),
+  };
   return (
-    <div className="stack items-start gap-8 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="stack items-start gap-8 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block">
       <div className="stack gap-3">
-        <StandingsTable
-          rows={championshipRows(season, of)}
-          of={of}
-          fight={fight}
-          roster={seatedDrivers(season)}
-          notes={new Map(licences)}
-          isFollowed={isFollowed}
-          hrefOf={(name) => seasonViewHref('drivers', name)}
-        />
+        <StandingsTable {...table} rows={championshipRows(season, of)} of={of} fight={fight} />
         {dropped === '' ? null : <p className="text-14 text-mute">{dropped}</p>}
+        {of === 'teams' || fights.teams === null ? null : (
+          // Both championships are on one sheet of paper.
+          <div className="hidden print:block">
+            <StandingsTable {...table} rows={championshipRows(season, 'teams')} of="teams" fight={fights.teams} />
+          </div>
+        )}
       </div>
       {fight === null || fight.rows.length < 2 ? null : (
-        <Suspense fallback={<Skeleton height={540} />}>
-          <TitleChart key={of} fight={fight} isFollowed={isFollowed} />
-        </Suspense>
+        <div className="print:break-before-page">
+          <Suspense fallback={<Skeleton height={540} />}>
+            <TitleChart key={of} fight={fight} isFollowed={isFollowed} />
+          </Suspense>
+        </div>
       )}
     </div>
   );
@@ -197,9 +204,6 @@ interface PanelProps {
 }
 
 function Panel({ season, fights, name, rulingsHref }: PanelProps) {
-  const [selected, setSelected] = useState<SelectedResult | null>(null);
-  const dialog = useDialogHistory();
-  const { isFollowed } = useFollowedDrivers();
   switch (name) {
     case 'drivers':
       return <DriversPanel season={season} fights={fights} />;
@@ -207,21 +211,9 @@ function Panel({ season, fights, name, rulingsHref }: PanelProps) {
       return <Championship season={season} fights={fights} of="teams" />;
     case 'results':
       return (
-        <>
-          <ResultsMatrix
-            season={season}
-            isFollowed={isFollowed}
-            explain={(driver, result, sessionTitle) => {
-              const event = season.events.find(({ sessions }) =>
-                sessions.some(({ session }) => session.id === result.sessionId),
-              );
-              const pointsFactor = event?.pointsFactor ?? 1;
-              setSelected({ driverName: driver.name, sessionTitle, result, pointsFactor });
-              dialog.open();
-            }}
-          />
-          <PointsDialog selected={selected} rulings={season.rulings ?? []} dialog={dialog} rulingsHref={rulingsHref} />
-        </>
+        <Suspense fallback={<SkeletonTable rows={12} />}>
+          <ResultsPanel season={season} rulingsHref={rulingsHref} />
+        </Suspense>
       );
     case 'share':
       return (
@@ -233,6 +225,10 @@ function Panel({ season, fights, name, rulingsHref }: PanelProps) {
         </div>
       );
     case 'calendar':
-      return <CalendarPanel season={season} />;
+      return (
+        <Suspense fallback={<SkeletonTable rows={12} />}>
+          <CalendarPanel season={season} />
+        </Suspense>
+      );
   }
 }
