@@ -5,13 +5,13 @@ import type { TitleFight } from '#contract/race/title-fight';
 import { driverCodes } from '../../format/codes.ts';
 import { formatPoints } from '../../format/time.ts';
 import { titleSentence } from '../../format/title-fight.ts';
+import { strokesOfTeams } from '../line-strokes.ts';
 import { Section } from '../Section.tsx';
 import { spread } from '../session/story/chart.ts';
 import { LapChart } from '../session/story/LapChart.tsx';
 import { TeamColoursContext } from '../team-colours-context.ts';
 import { OrderAfterStep } from './OrderAfterStep.tsx';
 import { TitleTable } from './TitleTable.tsx';
-import { strokesOfTeams } from './title-strokes.ts';
 
 const left = 44;
 const right = 108;

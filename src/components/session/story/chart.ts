@@ -1,6 +1,7 @@
 import type { RaceCourse, RaceTrace } from '#contract/race/race-trace';
 import { compoundAt } from '#contract/race/stints';
 import { tyreOf } from '../../../format/names.ts';
+import { type Stroke, strokesOfTeams } from '../../line-strokes.ts';
 
 /** What the charts of a race share. */
 export interface ChartProps {
@@ -17,47 +18,15 @@ export interface ChartProps {
   readonly onToggle: (carIndex: number) => void;
 }
 
-/** The look of a car's line. */
-export interface Stroke {
-  readonly colour: string;
-  readonly dash: string | undefined;
-}
-
-const dashes = [undefined, '7 4', '2 4', '10 3 2 3', '14 5', '5 2 1 2', '1 6'];
-/** Colours whose lightness differs by less are alike where no colour is seen; of 100. */
-const leastContrast = 15;
-
-/**
- * The looks of the lines with a colour, by car index. Two of one team, and two that a picture without colours would show
- * alike, are dashed in different ways.
- */
+/** The looks of the lines with a colour, by car index. */
 export function strokesOf(
   { traces }: Pick<RaceCourse, 'traces'>,
   lit: ReadonlySet<number>,
   colourOf: (team: string | null) => string,
 ): ReadonlyMap<number, Stroke> {
-  const strokes = new Map<number, Stroke>();
-  const used: { readonly team: string | null; readonly lightness: number; readonly dash: string | undefined }[] = [];
-  for (const carIndex of lit) {
-    const team = traces.find(({ driver }) => driver.carIndex === carIndex)?.driver.team ?? null;
-    const colour = colourOf(team);
-    const lightness = lightnessOf(colour);
-    const alike = used.filter((each) => each.team === team || Math.abs(each.lightness - lightness) < leastContrast);
-    const dash = dashes.find((each) => alike.every((other) => other.dash !== each));
-    used.push({ team, lightness, dash });
-    strokes.set(carIndex, { colour, dash });
-  }
-  return strokes;
-}
-
-/** The lightness of a colour in six hexadecimal digits, from 0 to 100 (CIE L*). */
-function lightnessOf(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return luminance <= 0.008856 ? 903.3 * luminance : 116 * Math.cbrt(luminance) - 16;
+  const cars = [...lit];
+  const teams = cars.map((car) => traces.find(({ driver }) => driver.carIndex === car)?.driver.team ?? null);
+  return new Map(strokesOfTeams(teams, colourOf).map((stroke, index) => [cars[index] ?? -1, stroke]));
 }
 
 /** A race with the gaps to one car instead of those to the first; null on laps that this car has no time of. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { teamPalette } from '#contract/colours';
-import { strokesOfTeams } from './title-strokes.ts';
+import { strokesOfTeams } from './line-strokes.ts';
 
 const palette: Readonly<Record<string, string>> = teamPalette;
 const colourOf = (team: string | null) => palette[team ?? ''] ?? '#71717a';

@@ -1,5 +1,5 @@
 /** The look of a line. */
-interface Stroke {
+export interface Stroke {
   readonly colour: string;
   readonly dash: string | undefined;
 }
@@ -27,7 +27,7 @@ export function strokesOfTeams(
   });
 }
 
-/** The lightness of a colour such as `#db9b47`, from 0 to 100 (CIE L*). */
+/** The lightness of a colour in six hexadecimal digits, from 0 to 100 (CIE L*). */
 function lightnessOf(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
