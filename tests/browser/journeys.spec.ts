@@ -151,7 +151,7 @@ test('the standings open the season of a driver, who can be followed, and the ti
   await expect(dialog.getByText(/^P2 · /)).toBeVisible();
   expect(new URL(page.url()).searchParams.get('driver')).toBe(name);
   await dialog.getByText('R1', { exact: true }).click();
-  await expect(dialog.getByText(/^Points for /)).toBeVisible();
+  await expect(dialog.getByText(/^Points for /).filter({ visible: true })).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Follow' }).click();
   await expect(dialog.getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'true');
   await page.goBack();

@@ -4,6 +4,8 @@ import { championshipRows, progressOf } from '#contract/race/championship';
 import { seatedDrivers } from '#contract/race/roster';
 import { type SeasonNow, seasonNowOf } from '#contract/race/season-now';
 import { teamsOfSeason } from '#contract/race/team-colours';
+import { titleFight } from '#contract/race/title-fight';
+import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { useRead } from '../../actors/read.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { Podium } from '../../components/Podium.tsx';
@@ -40,7 +42,8 @@ export function CurrentSeason({ id }: { id: string }) {
 
 function Overview({ season, now: { last, next } }: { season: Season; now: SeasonNow }) {
   const { run, all } = progressOf(season);
-  const rows = championshipRows(season.standings.drivers);
+  const { isFollowed } = useFollowedDrivers();
+  const rows = championshipRows(season, 'drivers');
   const href = `/seasons/${season.id}`;
   return (
     <section aria-labelledby="now" className="stack gap-4">
@@ -55,7 +58,14 @@ function Overview({ season, now: { last, next } }: { season: Season; now: Season
       {all === 0 ? null : <RoundStrip events={season.events} next={next?.round ?? null} winnerOf={winners(season)} />}
       <div className="stack items-start gap-6 wide:grid-cols-[minmax(0,1fr)_400px]">
         <Part title="Standings" href={href} link="Full standings">
-          <StandingsTable rows={rows.slice(0, shownDrivers)} of="drivers" roster={seatedDrivers(season)} />
+          <StandingsTable
+            rows={rows.slice(0, shownDrivers)}
+            of="drivers"
+            fight={titleFight(season)}
+            roster={seatedDrivers(season)}
+            isFollowed={isFollowed}
+            hrefOf={(name) => `${href}?${new URLSearchParams({ driver: name })}`}
+          />
         </Part>
         <div className="stack gap-6 max-wide:order-first">
           {next === null ? null : (
