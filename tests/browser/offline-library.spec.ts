@@ -76,7 +76,7 @@ test('a season that is kept offline opens with all its sessions, and links to ot
 
   const later = await context.newPage();
   for (const [index, id] of sessionIds.entries()) {
-    await later.goto(`${site.origin}/sessions/${id}`);
+    await later.goto(`${site.origin}/sessions/${id}?tab=results`);
     await expect(later.getByText(`Driver ${index}`).filter({ visible: true }).first()).toBeVisible();
   }
   await later.goto(`${site.origin}/home`);
