@@ -23,7 +23,10 @@ const siteAnswers = new Map<PictureShape, ReturnType<typeof pictureAnswer>>();
 
 /** The answer in place of a picture that does not exist, or that the caller may not see. */
 export function siteAnswer(shape: PictureShape): ReturnType<typeof pictureAnswer> {
-  const answer = siteAnswers.get(shape) ?? pictureAnswer(sitePicture, shape);
+  const stored = siteAnswers.get(shape);
+  if (stored !== undefined) return stored;
+  const answer = pictureAnswer(sitePicture, shape);
   siteAnswers.set(shape, answer);
+  answer.catch(() => siteAnswers.delete(shape));
   return answer;
 }
