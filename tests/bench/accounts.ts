@@ -48,7 +48,7 @@ export async function startServer(
 
 async function signIn(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/login`);
-  await page.getByLabel('E-mail address or phone number').fill('demo@pitboard.example');
+  await page.getByLabel('E-mail address').fill('demo@pitboard.example');
   await page.getByLabel('Password', { exact: true }).fill('box-box-box');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByText('Logged in as RaceControl').waitFor();

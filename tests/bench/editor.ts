@@ -162,7 +162,7 @@ export async function editorTimes(rounds: number): Promise<EditorTimes> {
   const seasonId = await fillSeason(origin, account);
   const page = await context.newPage();
   await page.goto('/login');
-  await page.getByLabel('E-mail address or phone number').fill(account.email);
+  await page.getByLabel('E-mail address').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByText(`Logged in as ${account.username}`).waitFor();

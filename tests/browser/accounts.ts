@@ -95,7 +95,7 @@ export async function callAs(origin: string, { accessToken }: Account, method: s
 
 /** Fills in the login form and submits it. */
 export async function submitLogin(page: Page, email: string, secret = password): Promise<void> {
-  await page.getByLabel('E-mail address or phone number').fill(email);
+  await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Log in' }).click();
 }

@@ -50,7 +50,7 @@ export async function travelThrough(mode: PortalMode, journey: PortalJourney): P
     await tab.goto(`${origin}/login`);
     await tab.expectHeading('Log in');
     await expect.poll(() => tab.run(isStored), { timeout: 30_000 }).toBe('activated');
-    await tab.fill('E-mail address or phone number', account.email);
+    await tab.fill('E-mail address', account.email);
     await tab.fill('Password', password);
     await network.set(mode);
     await tab.click({ role: 'button', name: 'Log in' });

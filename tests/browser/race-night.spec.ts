@@ -229,7 +229,7 @@ test(
     await useOwnIpAddress(other);
     const later = await other.newPage();
     await later.goto('/login?redirect=%2Fdashboard%2Frace-night');
-    await type(later.getByLabel('E-mail address or phone number'), email);
+    await type(later.getByLabel('E-mail address'), email);
     await type(later.getByLabel('Password', { exact: true }), password);
     await tap(button('Log in', later));
     const steps = later.getByRole('list', { name: 'Steps of Spring' });

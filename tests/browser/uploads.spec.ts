@@ -162,7 +162,7 @@ test.describe('files that the service worker takes', () => {
     await postFile(page, site.origin + path, 'Race für alle.json', race(1));
     await expect(heading(page)).toHaveText('Log in');
     await page.reload();
-    await page.getByLabel('E-mail address or phone number').fill(account.email);
+    await page.getByLabel('E-mail address').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill('correct horse 9');
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(heading(page)).toHaveText('Your sessions');

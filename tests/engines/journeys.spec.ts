@@ -37,7 +37,7 @@ const storedAddresses = (tab: EnginePage) =>
   });
 
 async function logIn(tab: EnginePage, email: string, secret = password): Promise<void> {
-  await tab.fill('E-mail address or phone number', email);
+  await tab.fill('E-mail address', email);
   await tab.fill('Password', secret);
   await tab.click({ role: 'button', name: 'Log in' });
 }

@@ -5,6 +5,7 @@ import { useAuthWrites } from '../../actors/account.ts';
 import { type Auth, useAuth, useLoadedAuth, usePhase } from '../../actors/auth.tsx';
 import { useFollowedLink } from '../../actors/followed-link.ts';
 import { useMutation } from '../../actors/mutation.ts';
+import { useRead } from '../../actors/read.tsx';
 import { AddressField } from '../../components/form/AddressField.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
@@ -24,7 +25,7 @@ function targetOf(search: string): string {
   return safeRedirect(new URLSearchParams(search).get('redirect'), location.origin) ?? '/dashboard';
 }
 
-/** Login with e-mail address or phone number; links that confirm an address end here too. */
+/** Login with e-mail address, or a phone number where the server knows them; links that confirm an address end here too. */
 export function LoginPage() {
   const phase = usePhase();
   const auth = useLoadedAuth();
@@ -67,6 +68,7 @@ function LoginView({ notice }: { notice?: ReactNode }) {
 }
 
 function LoginForm() {
+  const config = useRead({ name: 'getConfig' }).value?.auth;
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const end = useAuth(selectEnd, null);
@@ -77,7 +79,11 @@ function LoginForm() {
   return (
     <form className="grid gap-4" onSubmit={onSubmit(() => submit({ ...parseLoginIdentifier(name), password }))}>
       {end !== null && failure === null ? <p className="text-amber">{endText(end)}</p> : null}
-      <AddressField label="E-mail address or phone number" value={name} onChange={setName} />
+      <AddressField
+        label={config?.hasPhone === true ? 'E-mail address or phone number' : 'E-mail address'}
+        value={name}
+        onChange={setName}
+      />
       <PasswordField
         label="Password"
         name="password"

@@ -66,7 +66,7 @@ export const forgottenPasswordForms: readonly Form[] = [
     request: ['POST', /grant_type=password/],
     fill: async (user) => {
       await user.page.goto('/login');
-      await user.page.getByLabel('E-mail address or phone number').fill(user.email);
+      await user.page.getByLabel('E-mail address').fill(user.email);
       await secret(user, 'Password').fill(password);
     },
     submit: press('Log in'),
