@@ -31,7 +31,7 @@ test('a page preloads its first reads with their schemas, and its chunk with all
   });
   expect(pageFiles(matchPage('/home'))).toEqual({
     scripts: ['assets/sessions.js', 'assets/time.js'],
-    reads: ['/api/Sessions', '/api/League', '/api/LiveSession/all'],
+    reads: ['/api/Sessions', '/api/League', '/api/LiveSession/all', '/api/League/seasons'],
   });
   expect(pageFiles(matchPage('/dashboard/settings'))).toEqual({ scripts: ['assets/settings.js'], reads: [] });
   // Only visitors read without a token, and they cannot open this page.
