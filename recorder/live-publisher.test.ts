@@ -1,4 +1,6 @@
 import { createServer, type Server } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { LiveDocument } from '#contract/live/document';
@@ -20,6 +22,8 @@ let registrations: number;
 let origin: string;
 /** Connections are accepted and not answered. */
 let isSilent: boolean;
+/** The TCP port that the server names, on a host that only others can reach; null for a WebSocket. */
+let tcpPort: number | null;
 const warnings: string[] = [];
 const connections: WebSocket[] = [];
 const waiting: ((socket: WebSocket) => void)[] = [];
@@ -33,6 +37,7 @@ beforeEach(async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   registrations = 0;
   isSilent = false;
+  tcpPort = null;
   warnings.length = 0;
   connections.length = 0;
   waiting.length = 0;
@@ -40,7 +45,8 @@ beforeEach(async () => {
     registrations += 1;
     request.resume();
     const url = `${origin.replace('http', 'ws')}/publish`;
-    const publish = { transport: 'ws', url, token: `token ${registrations}` };
+    const target = tcpPort === null ? { transport: 'ws', url } : { transport: 'tcp', host: 'race.test', port: tcpPort };
+    const publish = { ...target, token: `token ${registrations}` };
     response.end(JSON.stringify({ id, epoch: registrations, publish }));
   });
   const verifyClient = (_: unknown, answer: (isAccepted: boolean) => void) => {
@@ -235,4 +241,20 @@ test('a document that is larger than a message arrives whole, in several', async
     tree = applyPatch(tree, message.patch);
   }
   expect(tree).toEqual(document);
+});
+
+test('over TCP it connects to the host at which it reaches the server', async () => {
+  const tcp = createTcpServer();
+  const line: Promise<string> = new Promise((resolve) => {
+    tcp.once('connection', (socket) => createInterface(socket).once('line', resolve));
+  });
+  await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
+  tcpPort = (tcp.address() as AddressInfo).port;
+  const publishUrl = (url: string) => `ws://127.0.0.1${new URL(url).pathname}`;
+  const token = async () => 'user';
+  const overTcp = new LivePublisher({ server: origin, token, id, useTcp: true, publishUrl, warn: () => undefined });
+  await overTcp.start();
+  expect(JSON.parse(await line)).toEqual({ type: 'auth', token: 'token 2' });
+  overTcp.stop();
+  tcp.close();
 });

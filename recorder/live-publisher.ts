@@ -26,7 +26,7 @@ interface PublisherOptions {
   readonly delaySeconds?: number;
   /** Publishes over TCP instead of a WebSocket. */
   readonly useTcp?: boolean;
-  /** Changes the address that the server names, where it is another one from here. */
+  /** Changes the address that the server names, where it is another one from here. For TCP its host is changed. */
   readonly publishUrl?: (url: string) => string;
   readonly warn: (text: string) => void;
 }
@@ -161,9 +161,7 @@ export class LivePublisher {
   #connect(): void {
     const publish = this.#registration?.publish;
     if (publish === undefined || this.#isOver) return;
-    const { publishUrl } = this.#options;
-    const isSocket = publish.transport === 'ws';
-    const target = isSocket && publishUrl !== undefined ? { ...publish, url: publishUrl(publish.url) } : publish;
+    const target = reachableFrom(publish, this.#options.publishUrl);
     let isOpen = false;
     const connection = connectLive(target, {
       onOpen: () => {
@@ -307,6 +305,14 @@ export class LivePublisher {
     this.#sentAt = Date.now();
     this.#connection?.send(JSON.stringify(message));
   }
+}
+
+/** The address that a server names, as this computer can reach it. */
+function reachableFrom(publish: LiveRegistration['publish'], publishUrl: PublisherOptions['publishUrl']) {
+  if (publishUrl === undefined) return publish;
+  if (publish.transport === 'ws') return { ...publish, url: publishUrl(publish.url) };
+  const host = publish.host.includes(':') ? `[${publish.host}]` : publish.host;
+  return { ...publish, host: new URL(publishUrl(`ws://${host}/`)).hostname.replace(/^\[|\]$/g, '') };
 }
 
 /** The first part of a live document is one as well: it has every value that must not be absent. */

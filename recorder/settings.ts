@@ -27,7 +27,8 @@ Listens to the game, shows the session live and uploads it once it is over.
   --help
 
 Each option but --pair, --replay, --speed, --save and --help can also be set in the environment, as PITBOARD_SERVER and so
-on, or in settings.json in the folder, as {"server": "https://race.example", "forward": ["127.0.0.1:20778"]}.`;
+on, and each of those but --folder in settings.json in the folder, as {"server": "https://race.example", "forward":
+["127.0.0.1:20778"]}. There --no-live is PITBOARD_LIVE=off, and "live": false.`;
 
 /** The settings are wrong; the message says which one. */
 export class WrongSettings extends Error {}

@@ -13,6 +13,7 @@ const reception: Reception = {
 };
 const quiet = {
   reception,
+  server: 'http://192.168.1.5:8080',
   isReceiving: false,
   packetsPerSecond: 0,
   hasToken: true,
@@ -65,7 +66,14 @@ test.each([
   [{ live: { state: 'refused', reason: 'This id is taken.' } }, /^Not live: This id is taken\.$/],
   [
     { uploadFailure: 'the server cannot be reached' },
-    'Not uploaded yet: the server cannot be reached. It is tried again.',
+    /^Not uploaded yet: the server cannot be reached\. It is tried again\. Is 192\.168\.1\.5 on, and is this computer in its network\?/,
+  ],
+  [
+    {
+      server: 'http://localhost:8080',
+      live: { state: 'refused', reason: 'http://localhost:8080 cannot be reached (ECONNREFUSED)' },
+    },
+    'localhost is this computer: is the server running here? --server names another one.',
   ],
   [
     { uploadFailure: 'refused: The name is taken.' },

@@ -3,6 +3,7 @@ import type { Reception } from '../session/session-tracker.ts';
 
 interface Situation {
   readonly reception: Reception;
+  readonly server: string;
   readonly isReceiving: boolean;
   readonly packetsPerSecond: number;
   readonly hasToken: boolean;
@@ -21,7 +22,7 @@ const manyPackets = 100;
 
 /** The remedy for the most important fault; null without a fault. */
 export function adviceFor(situation: Situation): string | null {
-  const { reception, hasToken, tokenRefusal, live, uploadFailure, diskFailure } = situation;
+  const { reception, server, hasToken, tokenRefusal, live, uploadFailure, diskFailure } = situation;
   if (diskFailure !== null)
     return `What is recorded cannot be written: ${endSentence(diskFailure)} It stays in memory until it can.`;
   return (
@@ -32,12 +33,25 @@ export function adviceFor(situation: Situation): string | null {
     (tokenRefusal === null
       ? null
       : `Neither live nor uploaded: ${endSentence(tokenRefusal)} What it records until then is uploaded afterwards.`) ??
-    (live.state === 'refused' ? `Not live: ${endSentence(live.reason ?? 'the server refused it')}` : null) ??
-    (uploadFailure === null ? null : `Not uploaded yet: ${endSentence(uploadFailure)} It is tried again.`) ??
+    (live.state === 'refused'
+      ? `Not live: ${endSentence(live.reason ?? 'the server refused it')}${networkAdvice(live.reason, server)}`
+      : null) ??
+    (uploadFailure === null
+      ? null
+      : `Not uploaded yet: ${endSentence(uploadFailure)} It is tried again.${networkAdvice(uploadFailure, server)}`) ??
     (reception.ofOthers > manyPackets
       ? 'Two games send to this port: only the session that began last is recorded. Give each its own recorder and port.'
       : null)
   );
+}
+
+/** What to look at when the server cannot be reached; otherwise nothing. */
+function networkAdvice(reason: string | null, server: string): string {
+  if (reason?.includes('cannot be reached') !== true) return '';
+  const { hostname } = new URL(server);
+  return /^(localhost|127\.|\[::1\])/.test(hostname)
+    ? ` ${hostname} is this computer: is the server running here? --server names another one.`
+    : ` Is ${hostname} on, and is this computer in its network? --server names another address.`;
 }
 
 function adviceOnPackets(situation: Situation): string | null {

@@ -132,9 +132,10 @@ export function statusLine(status: Status): string {
     `${status.packetsPerSecond} packets/s`,
     status.lost === 0 ? null : `${status.lost} lost`,
     status.rejected === 0 ? null : `${status.rejected} rejected`,
-    { off: null, connecting: 'connecting', live: 'live', refused: 'not live' }[live.state],
     status.uploads === 0 ? null : `${status.uploads} to upload`,
     status.diskFailure,
+    // The last part, as the longest: a narrow terminal cuts it.
+    { off: null, connecting: 'connecting', live: `live at ${live.address}`, refused: 'not live' }[live.state],
   ];
   return parts.filter((part) => part !== null).join(' · ');
 }

@@ -121,9 +121,12 @@ function RecorderSteps({ server, file }: { server: string; file: string }) {
 /** The names of the game's menu, and the values. */
 const gameSettings = [
   ['UDP Telemetry', 'On'],
+  ['UDP Broadcast Mode', 'Off'],
   ['UDP IP Address', '127.0.0.1; for a PlayStation, an Xbox or another PC the address of the recorder’s computer'],
   ['UDP Port', '20777'],
   ['UDP Send Rate', '60 Hz'],
+  ['UDP Format', 'the newest that the menu offers'],
+  ['Your Telemetry', 'Public, so that others see your tyres too'],
 ] as const;
 
 function Command({ children }: { children: ReactNode }) {
