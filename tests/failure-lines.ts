@@ -7,9 +7,9 @@ export interface PlaywrightSuite {
 }
 
 interface PlaywrightSpec {
-  readonly ok: boolean;
   readonly title: string;
   readonly file: string;
+  /** One for each project: `ok` of the spec is that of the first one alone. */
   readonly tests: readonly {
     readonly projectName: string;
     readonly results: readonly {
@@ -29,16 +29,14 @@ export function shorten(message: string): string {
 
 /** One line for every failed test of a suite. */
 export function failuresOf(suite: PlaywrightSuite): string[] {
-  const own = (suite.specs ?? [])
-    .filter(({ ok }) => !ok)
-    .flatMap(({ file, title, tests }) =>
-      tests.flatMap(({ projectName, results }) =>
-        results.flatMap(({ status, errors }) => {
-          if (status === 'passed') return [];
-          const messages = errors.map(({ message, value }) => message ?? value ?? '').join(' ');
-          return [`[${projectName}] ${file} › ${title}: ${shorten(messages === '' ? status : messages)}`];
-        }),
-      ),
-    );
+  const own = (suite.specs ?? []).flatMap(({ file, title, tests }) =>
+    tests.flatMap(({ projectName, results }) =>
+      results.flatMap(({ status, errors }) => {
+        if (status === 'passed' || status === 'skipped') return [];
+        const messages = errors.map(({ message, value }) => message ?? value ?? '').join(' ');
+        return [`[${projectName}] ${file} › ${title}: ${shorten(messages === '' ? status : messages)}`];
+      }),
+    ),
+  );
   return [...own, ...(suite.suites ?? []).flatMap(failuresOf)];
 }
