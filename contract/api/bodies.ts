@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TokenScope } from '../entities/api-token.ts';
 import { League } from '../entities/league.ts';
 import { maxRosterDrivers, RosterDriver, SeatChange } from '../entities/roster.ts';
 import { Alias, normalizeName, PointsFactor, rulingGiven, rulingKinds, ScoringRules } from '../entities/scoring.ts';
@@ -226,6 +227,9 @@ export const RecorderPairing = v.strictObject({
   ),
   name: v.pipe(line(60), visibleName),
 });
+
+/** A token for a program, by a name that its owner knows it by. */
+export const ApiTokenCreate = v.strictObject({ name: v.pipe(line(60), visibleName), scope: TokenScope });
 
 export const DriverUpdate = v.strictObject({ name: v.pipe(Driver.entries.name, visibleName) });
 

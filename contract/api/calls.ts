@@ -143,6 +143,9 @@ export const calls = {
   deleteAvatar: { method: 'DELETE', path: '/api/Account/avatar' },
   getAvatar: { method: 'GET', path: '/api/Account/{userId}/avatar', file: 'image/webp' },
   deleteAccount: { method: 'DELETE', path: '/api/Account' },
+  listApiTokens: { method: 'GET', path: '/api/Account/tokens', answer: 'account' },
+  createApiToken: { method: 'POST', path: '/api/Account/tokens', answer: 'account' },
+  deleteApiToken: { method: 'DELETE', path: '/api/Account/tokens/{tokenId}' },
   getConfig: { method: 'GET', path: '/api/config', answer: 'config' },
   getHealth: { method: 'GET', path: '/api/health', answer: 'config' },
 } as const satisfies Record<string, Call>;

@@ -17,6 +17,7 @@ const words: Readonly<Record<string, string>> = {
   deliveryId: 'The id of the message.',
   claimId: 'The id of the claim.',
   deletionId: 'The id of the deletion.',
+  tokenId: 'The id of the token.',
   rulingId: 'The id of the ruling.',
   number: 'The number of the official standings.',
   carIndex: 'The carIndex of the driver.',

@@ -6,6 +6,7 @@ import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
 import { queryList, queryNumber, text, Uuid } from '../values.ts';
 import {
   AliasesUpdate,
+  ApiTokenCreate,
   ClaimCreate,
   DriverUpdate,
   EventCreate,
@@ -274,6 +275,9 @@ export const requests = {
   deleteAvatar: { access: 'member', problems: [401] },
   getAvatar: { access: 'public', query: v.object({ v: v.optional(v.string()) }), problems: [404] },
   deleteAccount: { access: 'member', problems: [401] },
+  listApiTokens: { access: 'member', problems: [401] },
+  createApiToken: { access: 'member', body: ApiTokenCreate, isSecret: true, problems: [401, 422] },
+  deleteApiToken: { access: 'owner', problems: [401, 403, 404] },
   getConfig: { access: 'public' },
   getHealth: { access: 'public' },
 } as const satisfies Record<CallName, CallRequest>;

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
 import { CarIndex, Instant, Uuid, whole } from '../values.ts';
+import { ApiToken } from './api-token.ts';
 import { Deletion } from './deletion.ts';
 import { League } from './league.ts';
 import { Profile } from './profile.ts';
+import { Recorder } from './recorder.ts';
 import { Claim } from './roster.ts';
 import { SeasonSummary } from './season.ts';
 import { SessionSummary } from './session.ts';
@@ -48,6 +50,9 @@ export const AccountExport = v.object({
   ),
   /** What was deleted in the last minutes, and is stored until it can no longer be brought back. */
   deletions: v.nullish(v.array(Deletion)),
+  /** The programs that have a token of the user's. */
+  recorders: v.nullish(v.array(Recorder)),
+  tokens: v.nullish(v.array(ApiToken)),
 });
 
 const total = whole(0, 1e9);

@@ -7,8 +7,10 @@ import { Username } from '#contract/entities/username';
 import { forbidden, notFound } from '../http/problem.ts';
 import { deleteAvatarRow, deleteOwned, findAvatar, putAvatar, readOwned } from '../storage/account-data.ts';
 import { findUser, listUserSessions, type SessionRow, type UserRow } from '../storage/accounts.ts';
+import { listApiTokensOf } from '../storage/api-tokens.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
 import { findProfile, findUserIdByName, setAvatarUrl } from '../storage/profiles.ts';
+import { listRecordersOf } from '../storage/recorders.ts';
 import { listClaimsOfUser } from '../storage/roster-claims.ts';
 import { listVersionIds } from '../storage/session-versions.ts';
 import { listWebhookChoices } from '../storage/webhooks.ts';
@@ -47,6 +49,8 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
     seasons,
     claims: await listClaimsOfUser(transaction, userId),
     deletions: await listDeletions(context),
+    recorders: await listRecordersOf(transaction, userId),
+    tokens: await listApiTokensOf(transaction, userId),
     sessions: sessions.map((session) => ({
       ...session,
       address: `${publicUrl}${addressOf(calls.getSession, { id: session.id })}`,

@@ -27,7 +27,7 @@ const codeLength = 8;
 const maxRecorders = 50;
 /** The start of every token of a recorder. */
 const prefix = 'pbr_';
-/** When a recorder was last seen is stored at most this often, in ms. */
+/** When a token was last seen is stored at most this often, in ms. */
 const seenInterval = 60_000;
 
 /** A code for connecting a recorder to the caller. */
@@ -86,10 +86,15 @@ export async function identifyRecorder(storage: Storage, token: string, now: Dat
   const recorder = await findRecorder(storage.database, { tokenHash: hashToken(token) });
   if (recorder === null || (await isBlocked(storage.database, recorder.userId))) return null;
   const { id, userId, lastSeenAt, createdAt } = recorder;
-  if (lastSeenAt === null || now.getTime() - Date.parse(lastSeenAt) > seenInterval)
+  if (isSeenLater(lastSeenAt, now))
     await storage.transaction((transaction) => setRecorderSeen(transaction, id, now.toISOString()));
   const issuedAt = Date.parse(createdAt);
   return { userId, recorderId: id, sessionId: null, isMinted: false, issuedAt, signedInAt: 0, username: null };
+}
+
+/** Whether the time when a token was last seen is to be stored again. */
+export function isSeenLater(lastSeenAt: string | null, now: Date): boolean {
+  return lastSeenAt === null || now.getTime() - Date.parse(lastSeenAt) > seenInterval;
 }
 
 /** The token of a recorder in an Authorization header; null when it has another kind of token. */

@@ -1,4 +1,5 @@
 import { checkUsername, deleteAccount, deleteAvatar, exportAccount, getAvatar, setAvatar } from '../domain/accounts.ts';
+import { createApiToken, deleteApiToken, listApiTokens } from '../domain/api-tokens.ts';
 import { requireUser } from '../domain/context.ts';
 import { listDeletions, undoDeletion } from '../domain/deletions.ts';
 import { getUsage, type Quotas } from '../domain/quotas.ts';
@@ -20,6 +21,9 @@ type AccountHandlers = Pick<
   | 'deleteAvatar'
   | 'getAvatar'
   | 'deleteAccount'
+  | 'listApiTokens'
+  | 'createApiToken'
+  | 'deleteApiToken'
 >;
 
 /** Handlers of the caller's own account, and of avatars. */
@@ -45,6 +49,12 @@ export function accountHandlers(
     getAvatar: async (context, { params, query }) => {
       const { id, image } = await getAvatar(context, params.userId);
       return { file: image, etag: `"${id}"`, headers: imageHeaders({ isPublic: true, isVersioned: query.v === id }) };
+    },
+    listApiTokens: async (context) => ({ value: await listApiTokens(context) }),
+    createApiToken: async (context, { body }) => ({ value: await createApiToken(context, body) }),
+    deleteApiToken: async (context, { params }) => {
+      await deleteApiToken(context, params.tokenId);
+      return undefined;
     },
     deleteAccount: async (context) => {
       await deleteAccount(context);

@@ -59,6 +59,7 @@ const cachedReads: Readonly<
   getTasks: 'never',
   listDeletions: 'never',
   listRecorders: 'never',
+  listApiTokens: 'never',
   getAvatar: 'forAll',
   getConfig: 'never',
   getHealth: 'never',

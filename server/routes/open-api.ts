@@ -4,6 +4,7 @@ import type { AnswerSchema, CallName, SocketCallName } from '#contract/api/calls
 import { describeParameter } from '#contract/api/parameters';
 import { type Endpoint, endpointOf, paramSchemaOf, servedEndpoints } from '#contract/api/requests';
 import { summaries } from '#contract/api/summaries';
+import { scopeOf } from '#contract/api/token-scopes';
 import { problemOf, problemResponses, responsesOf } from './open-api-responses.ts';
 import { type Json, namedSchemas, parameterSchema, queryEntries, schemaOf } from './open-api-schemas.ts';
 
@@ -70,6 +71,11 @@ export async function createOpenApi(publicUrl: string, version: string): Promise
       },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a signed-in user.' },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token that a user has made for a program in the settings. Its scope is read or write.',
+        },
       },
     },
   };
@@ -105,12 +111,17 @@ const otherPaths: Record<string, Json> = {
 function toOperation(operationId: CallName, call: Endpoint, answer: AnswerSchema | null): Json {
   const { access, body } = call;
   const summary = summaries[operationId];
+  const scope = scopeOf(operationId);
   return {
     operationId,
     summary,
     tags: [tagOf(call.path)],
     // A token is optional where everybody may call: its user may see more.
-    security: access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    security: [
+      ...(access === 'public' ? [{}] : []),
+      { bearer: [] },
+      ...(scope === null ? [] : [{ apiToken: [scope] }]),
+    ],
     parameters: [
       ...paramNamesOf(call).map((name) => pathParameter(call, name)),
       ...queryParameters(call),

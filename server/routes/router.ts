@@ -3,6 +3,7 @@ import { routeOf } from '#contract/api/address';
 import type { CallName } from '#contract/api/calls';
 import type { WriteName, WriteRequest } from '#contract/api/dependencies';
 import { type Endpoint, endpointOf } from '#contract/api/requests';
+import { isAllowed, scopeOf } from '#contract/api/token-scopes';
 import { bodyLimit } from '#contract/constants';
 import { fieldsOf } from '#contract/fields-of';
 import { announceWrite } from '../domain/announce-write.ts';
@@ -75,6 +76,7 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
           if (caller === null) return;
           if (caller.recorderId !== undefined && call.isForRecorders !== true)
             throw forbidden('The token of a recorder can only publish and upload.');
+          if (caller.scope !== undefined && !isAllowed(caller.scope, name)) throw forbidden(refusalOf(name));
           callers.set(request, caller);
           onIdentified(request, caller.userId);
         };
@@ -90,6 +92,12 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
     });
   }
 }
+
+/** Why the token of a program cannot make a call. */
+const refusalOf = (name: CallName) =>
+  scopeOf(name) === null
+    ? 'The token of a program cannot do this: log in.'
+    : 'This token can only read: make one that can write.';
 
 interface RoutedCall extends AnyHandler {
   readonly name: ServedName;

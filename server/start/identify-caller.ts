@@ -1,3 +1,4 @@
+import { apiTokenIn, identifyApiToken } from '../domain/api-tokens.ts';
 import { requireCaller } from '../domain/callers.ts';
 import { mirrorProfile } from '../domain/profiles.ts';
 import { identifyRecorder, recorderTokenIn } from '../domain/recorders.ts';
@@ -32,6 +33,12 @@ export function createIdentifier({
       const recorder = await identifyRecorder(storage, recorderToken, now());
       if (recorder === null) throw unauthorized('This recorder was removed, or the token is not valid.');
       return recorder;
+    }
+    const apiToken = apiTokenIn(authorization);
+    if (apiToken !== null) {
+      const program = await identifyApiToken(storage, apiToken, now());
+      if (program === null) throw unauthorized('This token was deleted, or is not valid.');
+      return program;
     }
     const caller = await verifyCaller(authorization);
     if (caller === null) return null;

@@ -8,6 +8,7 @@ import type { Transaction } from './open-storage.ts';
 import { selectSeasonSummaries } from './seasons.ts';
 import { listSummaries } from './sessions.ts';
 import {
+  apiTokens,
   avatars,
   blockedUsers,
   deletedUsers,
@@ -49,6 +50,7 @@ export async function deleteOwned(transaction: Transaction, userId: string, dele
   await transaction.delete(sessions).where(eq(sessions.userId, userId));
   await transaction.delete(liveSessions).where(eq(liveSessions.userId, userId));
   await transaction.delete(recorders).where(eq(recorders.userId, userId));
+  await transaction.delete(apiTokens).where(eq(apiTokens.userId, userId));
   await transaction.delete(pairingCodes).where(eq(pairingCodes.userId, userId));
   await transaction.delete(deletions).where(eq(deletions.userId, userId));
   await transaction.delete(rosterClaims).where(eq(rosterClaims.userId, userId));

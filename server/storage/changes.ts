@@ -12,6 +12,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { AffectedRead } from '#contract/api/dependencies';
 import * as authTables from './auth-tables.ts';
 import {
+  apiTokens,
   blockedUsers,
   deletedEventSessions,
   deletedRows,
@@ -52,6 +53,7 @@ const unseenTables: ReadonlySet<unknown> = new Set([
   deletions,
   deletedRows,
   recorders,
+  apiTokens,
   pairingCodes,
   leagueWebhooks,
   deliveries,

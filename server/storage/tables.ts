@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { TokenScope } from '#contract/entities/api-token';
 import type { Deletion } from '#contract/entities/deletion';
 import type { RosterDriver } from '#contract/entities/roster';
 import type { Alias, Ruling, ScoringRules } from '#contract/entities/scoring';
@@ -535,6 +536,21 @@ export const recorders = pgTable(
     lastSeenAt: instant('last_seen_at'),
   },
   (table) => [uniqueIndex('recorders_token').on(table.tokenHash), index('recorders_of_user').on(table.userId)],
+);
+
+/** Tokens that users have made for programs, each stored as SHA-256. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    name: text().notNull(),
+    scope: text().$type<TokenScope>().notNull(),
+    tokenHash: text('token_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at'),
+  },
+  (table) => [uniqueIndex('api_tokens_token').on(table.tokenHash), index('api_tokens_of_user').on(table.userId)],
 );
 
 /** The code that a user connects a recorder with: one at a time, stored as SHA-256. */

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as v from 'valibot';
+import type { TokenScope } from '#contract/entities/api-token';
 import { fieldsOf } from '#contract/fields-of';
 import { line, Uuid } from '#contract/values';
 import { Problem, unauthorized } from '../http/problem.ts';
@@ -20,6 +21,8 @@ export interface Caller {
   readonly signedInAt: number;
   /** The token is that of a recorder, which may publish and upload and nothing else. */
   readonly recorderId?: string;
+  /** The token was made for a program, and may do this. */
+  readonly scope?: TokenScope;
   /** The user owns a season that nobody else sees: public answers do not have all that they may see. */
   readonly seesHidden?: boolean;
   /** The name in a minted token; other users have their name in the profile. */

@@ -24,6 +24,8 @@ const otherWrites = {
   deleteAccount: null,
   createPairingCode: null,
   deleteRecorder: null,
+  createApiToken: null,
+  deleteApiToken: null,
   updateWebhook: null,
   deleteWebhook: null,
   testWebhook: null,

@@ -26,8 +26,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Runs the bot to its end. */
-function run(...words: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [program, address, ...words]);
+function run(words: string[] = [], token = ''): Promise<{ code: number | null; output: string }> {
+  const env = { ...process.env, PITBOARD_TOKEN: token };
+  const child = spawn(process.execPath, [program, address, ...words], { env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
@@ -43,7 +44,7 @@ test('the bot prints the latest result and the standings of a season', async () 
   const { leagues } = await server.get('listLeagues');
   const id = leagues[0]?.seasonIds[0] ?? '';
   const { name, standings, events } = await server.get('getSeason', { params: { id } });
-  const { code, output } = await run(id);
+  const { code, output } = await run([id]);
   const [title, result = '', table] = output.trimEnd().split('\n\n');
   expect([code, title]).toEqual([0, name]);
   expect(table?.split('\n')).toEqual([
@@ -68,8 +69,20 @@ test('without an id the bot takes the newest season with results', async () => {
 
 test('the bot says why it stops', async () => {
   const id = '01900000-0000-7000-8000-0000000000d9';
-  const { code, output } = await run(id);
+  const { code, output } = await run([id]);
   expect([code, output]).toEqual([1, expect.stringMatching(`^/api/Seasons/${id}: 404 \\S`)]);
+});
+
+test('with a token that may read the bot prints the standings of a private season, until it is deleted', async () => {
+  const as = 'Ann';
+  const { id: seasonId } = await server.get('createSeason', { as, body: { name: 'Friends' } });
+  const { id: leagueId } = await server.get('createLeague', { as, body: { name: 'Friends', isPublic: false } });
+  await server.get('addLeagueSeason', { as, params: { leagueId, seasonId } });
+  const token = await server.get('createApiToken', { as, body: { name: 'Bot', scope: 'read' } });
+  expect((await run([seasonId])).output).toMatch(/: 404 \S/);
+  expect((await run([seasonId], token.token)).output).toBe('Friends has no results.\n');
+  expect((await server.call('deleteApiToken', { as, params: { tokenId: token.id } })).statusCode).toBe(204);
+  expect((await run([seasonId], token.token)).output).toMatch(/: 401 \S/);
 });
 
 test('the examples of the OpenAPI document are answers of the demo (UPDATE_EXAMPLES=1 and npm run format write them again)', async () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AccountExport, Availability, Avatar, Tasks } from '../../entities/account.ts';
+import { ApiToken, NewApiToken } from '../../entities/api-token.ts';
 import { Deletion } from '../../entities/deletion.ts';
 import { Usage } from '../../entities/usage.ts';
 import type { AnswersOf } from '../calls.ts';
@@ -13,4 +14,6 @@ export const answers = {
   listDeletions: v.array(Deletion),
   undoDeletion: v.array(Deletion),
   setAvatar: Avatar,
+  listApiTokens: v.array(ApiToken),
+  createApiToken: NewApiToken,
 } satisfies AnswersOf<'account'>;

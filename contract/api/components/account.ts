@@ -1,7 +1,9 @@
 import { AccountExport, Availability, Avatar, Tasks } from '../../entities/account.ts';
+import { ApiToken, NewApiToken } from '../../entities/api-token.ts';
 import { Deletion } from '../../entities/deletion.ts';
 import { Profile } from '../../entities/profile.ts';
 import { Amount, Usage } from '../../entities/usage.ts';
+import { ApiTokenCreate } from '../bodies.ts';
 import { Health, ServerConfig } from '../config.ts';
 import { FieldError, Problem } from '../problem.ts';
 import { SearchResult } from '../search.ts';
@@ -10,6 +12,13 @@ import { league } from './leagues.ts';
 import { claim } from './seasons.ts';
 import { session } from './sessions.ts';
 
+const apiToken = {
+  id: 'The id of the token, to delete it.',
+  name: 'The name of the program, for its owner.',
+  scope: 'read: what its owner may see; write: also changes of leagues, seasons and sessions.',
+  createdAt: 'When it was made.',
+  lastSeenAt: 'When it was last used, to the minute; null before.',
+};
 const exported = AccountExport.entries;
 const { unattached, unnamed, provisional, deleted, claims } = Tasks.entries;
 const total = 'All of them; the list has the newest ten.';
@@ -45,6 +54,12 @@ export const accountComponents = {
     leagues: 'Leagues.',
     seasons: 'Seasons.',
   }),
+  ApiToken: describeObject(ApiToken, 'A token that the caller has made for a program.', apiToken),
+  NewApiToken: describeObject(NewApiToken, 'A token that was just made.', {
+    ...apiToken,
+    token: 'The token, for the Authorization header: shown this once.',
+  }),
+  ApiTokenCreate: describeObject(ApiTokenCreate, 'A token to make.', { name: apiToken.name, scope: apiToken.scope }),
   Avatar: describeObject(Avatar, 'An uploaded picture.', { avatar_url: 'Its address.' }),
   ExportedLeague: describeObject(exported.leagues.item, 'A league in an export.', {
     ...league,
@@ -74,6 +89,8 @@ export const accountComponents = {
       seasons: 'The seasons of the user.',
       claims: 'The drivers of seasons that the user has said to be.',
       sessions: 'The sessions of the user.',
+      recorders: 'The recorders that are connected.',
+      tokens: 'The tokens for programs, without their text.',
       deletions: 'What the user has deleted in the last ten minutes, and can bring back.',
     },
   ),

@@ -61,8 +61,16 @@ async function accepted(name: CallName, as: string, ids: TargetIds): Promise<voi
 /** One of everything, in public and in private, and a live session of each; both are the races of their events. */
 async function createParts(name: string): Promise<Parts> {
   const token = tokens.get(name) ?? '';
-  const { open, hidden, userId: user, session, version, recorder } = await createFixture(server, token);
-  const shared = { user, session, version, recorder };
+  const {
+    open,
+    hidden,
+    userId: user,
+    session,
+    version,
+    recorder,
+    token: apiToken,
+  } = await createFixture(server, token);
+  const shared = { user, session, version, recorder, token: apiToken };
   const parts = {
     open: { ...open, ...shared, live: randomUUID() },
     hidden: { ...hidden, ...shared, live: randomUUID() },

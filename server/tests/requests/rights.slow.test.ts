@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paramNamesOf } from '#contract/api/address';
 import { type CallName, calls } from '#contract/api/calls';
 import { endpointOf, servedEndpoints } from '#contract/api/requests';
+import { scopeOf } from '#contract/api/token-scopes';
+import type { TokenScope } from '#contract/entities/api-token';
 import { bodyOf, hasBody, neededQueries, paramsOf, type TargetIds } from '../../../tests/fixtures/call-inputs.ts';
 import { createFixture, type Fixture, sendCall, signUpNameless } from '../../../tests/fixtures/fixture.ts';
 import * as tables from '../../storage/tables.ts';
@@ -39,7 +41,7 @@ const absent = '01900000-0000-7000-8000-00000000dead';
 type Target = 'open' | 'hidden' | 'absent';
 
 /** The ids of a target. Users and sessions are public; no session is live here. */
-function idsOf(target: Target, { userId, session, version, recorder, ...parts }: Fixture): TargetIds {
+function idsOf(target: Target, { userId, session, version, recorder, token, ...parts }: Fixture): TargetIds {
   if (target === 'absent') {
     return {
       user: absent,
@@ -54,10 +56,11 @@ function idsOf(target: Target, { userId, session, version, recorder, ...parts }:
       live: absent,
       version: absent,
       recorder: absent,
+      token: absent,
       delivery: absent,
     };
   }
-  return { ...parts[target], user: userId, session, version, recorder, live: session };
+  return { ...parts[target], user: userId, session, version, recorder, token, live: session };
 }
 
 /** Only leagues and seasons can be private. */
@@ -173,6 +176,59 @@ describe('the token of a recorder', () => {
     const { status, body } = await send(name, 'open', own.recorderToken, own);
     expect(status).toBe(200);
     if (name === 'createSession') expect(JSON.parse(body).userId).toBe(namelessId);
+  });
+});
+
+describe('the token of a program', () => {
+  const needing = (scope: TokenScope | null) => served.filter((name) => scopeOf(name) === scope);
+  // That it was seen is stored once a minute, also of a refused request.
+  beforeAll(async () => {
+    for (const token of [fixture.readToken, fixture.writeToken]) await send('getHealth', 'open', token);
+  });
+
+  test('may write to leagues, seasons and sessions, and to nothing else', () => {
+    const places = needing('write').map((name) => calls[name].path.split('/')[2]);
+    expect(new Set(places)).toEqual(new Set(['League', 'Seasons', 'Sessions']));
+    expect(needing('read').filter((name) => endpointOf(name).method !== 'GET')).toEqual(['createTicket']);
+  });
+
+  const refused = [
+    ...needing(null).map((name) => [name, 'readToken'] as const),
+    ...needing('write').map((name) => [name, 'readToken'] as const),
+    ...needing(null).map((name) => [name, 'writeToken'] as const),
+  ];
+  test.each(refused)('may not call %s with the %s, and changes nothing', async (name, kind) => {
+    const before = await readAllTables();
+    for (const target of ['open', 'hidden', 'absent'] as const)
+      expect((await send(name, target, fixture[kind])).status).toBe(403);
+    expect(await readAllTables()).toBe(before);
+  });
+
+  test.each(needing('read').filter((name) => endpointOf(name).method === 'GET'))(
+    'reads by %s what its owner may see',
+    async (name) => {
+      for (const target of ['open', 'hidden'] as const)
+        expect(await send(name, target, fixture.readToken)).toEqual(await send(name, target, tokens.owner));
+    },
+  );
+
+  let own: Fixture | null = null;
+  test.each(needing('write'))('that may write calls %s for its owner, and not for others', async (name) => {
+    own ??= await createFixture(server, (await signUpNameless(server)).token);
+    const used = own;
+    const { method, access } = endpointOf(name);
+    // The target of this call is created again for the next one.
+    if (method === 'DELETE' || name === 'createRevision' || name.startsWith('addEvent')) own = null;
+    if (access === 'owner') expect((await send(name, 'open', used.writeToken)).status).toBe(403);
+    expect((await send(name, 'open', used.writeToken, used)).status).toBe(method === 'DELETE' ? 204 : 200);
+  });
+
+  test('is refused once it was deleted', async () => {
+    const { token } = await signUpNameless(server);
+    const used = await createFixture(server, token);
+    expect((await send('pageOwnSeasons', 'open', used.readToken, used)).status).toBe(200);
+    expect((await send('deleteApiToken', 'open', token, used)).status).toBe(204);
+    expect((await send('pageOwnSeasons', 'open', used.readToken, used)).status).toBe(401);
   });
 });
 

@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { useNavigate } from '../../navigation/use-navigate.ts';
 import { OfflineLibraryList } from '../offline/OfflineLibraryList.tsx';
+import { ApiTokens } from './ApiTokens.tsx';
 import { AvatarForm } from './AvatarForm.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { EmailForm } from './EmailForm.tsx';
@@ -56,6 +57,9 @@ export function SettingsPage() {
         <div className="stack gap-6">
           <Part title="Recorders">
             <Recorders />
+          </Part>
+          <Part title="API tokens">
+            <ApiTokens />
           </Part>
           <Part title="Devices">
             <p className="text-mute">Log out of this device, or end your session on every phone and computer.</p>

@@ -210,6 +210,31 @@ export const settingsForms: readonly Form[] = [
     expectDone: shows(/^[A-Z2-9]{4} [A-Z2-9]{4}$/),
   },
   {
+    title: 'creating a token',
+    source: 'account/ApiTokens.tsx',
+    request: ['POST', /\/api\/Account\/tokens$/],
+    fill: ({ page }) => page.getByLabel('Name of the program').fill('Bot'),
+    submit: press('Create a token'),
+    expectDone: shows(/^pbt_/),
+  },
+  {
+    title: 'deleting a token',
+    source: 'account/ApiTokens.tsx',
+    request: ['DELETE', /\/api\/Account\/tokens\/[\w-]+$/],
+    fill: async ({ page, call }) => {
+      for (const { id } of await call('GET', '/api/Account/tokens')) await call('DELETE', `/api/Account/tokens/${id}`);
+      await call('POST', '/api/Account/tokens', { name: 'Chat', scope: 'read' });
+      await page.reload();
+    },
+    submit: async (page) => {
+      await press('Delete Chat')(page);
+      await press('Delete token')(page);
+    },
+    expectDone: shows('There is no token.'),
+    stored: ({ call }) => call('GET', '/api/Account/tokens'),
+    one: [],
+  },
+  {
     title: 'downloading one’s data',
     source: 'account/ExportData.tsx',
     request: ['GET', /\/api\/Account\/export/],

@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { Instant, line, Uuid } from '../values.ts';
+
+/** What a token may do for its owner: only read, or also change leagues, seasons and sessions. */
+export const TokenScope = v.picklist(['read', 'write']);
+
+/** A token that the caller has made for a program. */
+export const ApiToken = v.object({
+  id: Uuid,
+  name: line(60),
+  scope: TokenScope,
+  createdAt: Instant,
+  /** When it was last used, to the minute; null before. */
+  lastSeenAt: v.nullable(Instant),
+});
+
+/** A token that was just made: its text is not stored, so it is shown this once. */
+export const NewApiToken = v.object({ ...ApiToken.entries, token: v.string() });
+
+export type TokenScope = v.InferOutput<typeof TokenScope>;
+export type ApiToken = v.InferOutput<typeof ApiToken>;
+export type NewApiToken = v.InferOutput<typeof NewApiToken>;

@@ -1,0 +1,67 @@
+import { v7 } from 'uuid';
+import type { ApiToken, NewApiToken, TokenScope } from '#contract/entities/api-token';
+import { forbidden, notFound, unprocessable } from '../http/problem.ts';
+import {
+  deleteApiTokenRow,
+  findApiToken,
+  insertApiToken,
+  listApiTokensOf,
+  setApiTokenSeen,
+} from '../storage/api-tokens.ts';
+import { findCallerRows } from '../storage/callers.ts';
+import type { Storage } from '../storage/open-storage.ts';
+import type { Caller } from '../tokens/caller.ts';
+import { hashToken, randomToken } from '../tokens/secrets.ts';
+import { type Context, requireUser } from './context.ts';
+import { isSeenLater } from './recorders.ts';
+
+const maxTokens = 50;
+/** The start of every token of a program. */
+const prefix = 'pbt_';
+
+/** The tokens of the caller. */
+export function listApiTokens(context: Context): Promise<ApiToken[]> {
+  return listApiTokensOf(context.transaction, requireUser(context));
+}
+
+/** Makes a token for a program of the caller. @throws Problem 422 when there are too many. */
+export async function createApiToken(
+  context: Context,
+  { name, scope }: { readonly name: string; readonly scope: TokenScope },
+): Promise<NewApiToken> {
+  const { transaction, now } = context;
+  const userId = requireUser(context);
+  const { length } = await listApiTokensOf(transaction, userId);
+  if (length >= maxTokens) throw unprocessable(`An account has at most ${maxTokens} tokens: delete one.`);
+  const token = `${prefix}${randomToken()}`;
+  const made = { id: v7(), name, scope, createdAt: now, lastSeenAt: null };
+  await insertApiToken(transaction, { ...made, userId, tokenHash: hashToken(token) });
+  return { ...made, token };
+}
+
+/** Deletes a token of the caller: it is no longer valid. */
+export async function deleteApiToken(context: Context, id: string): Promise<void> {
+  const userId = requireUser(context);
+  const token = await findApiToken(context.transaction, { id });
+  if (token === null) throw notFound();
+  if (token.userId !== userId) throw forbidden();
+  await deleteApiTokenRow(context.transaction, id);
+}
+
+/** The caller of a program's token; null when it is not one, was deleted, or is of a blocked user. */
+export async function identifyApiToken(storage: Storage, token: string, now: Date): Promise<Caller | null> {
+  const found = await findApiToken(storage.database, { tokenHash: hashToken(token) });
+  if (found === null) return null;
+  const { id, userId, scope, createdAt, lastSeenAt } = found;
+  const { isBlocked, seesHidden } = await findCallerRows(storage.database, { userId, sessionId: null });
+  if (isBlocked) return null;
+  if (isSeenLater(lastSeenAt, now))
+    await storage.transaction((transaction) => setApiTokenSeen(transaction, id, now.toISOString()));
+  const issuedAt = Date.parse(createdAt);
+  return { userId, scope, seesHidden, sessionId: null, isMinted: false, issuedAt, signedInAt: 0, username: null };
+}
+
+/** The token of a program in an Authorization header; null when it has another kind of token. */
+export function apiTokenIn(authorization: string | undefined): string | null {
+  return /^Bearer (pbt_[\w-]{43})$/i.exec(authorization ?? '')?.[1] ?? null;
+}
