@@ -13,10 +13,10 @@ import {
 import { useReportPage, useUserEpoch } from './actors/auth.tsx';
 import type { InstallSource } from './actors/install.ts';
 import { useQueryCache } from './actors/read.tsx';
+import { LoadBoundary } from './components/LoadBoundary.tsx';
 import { NavigationProvider } from './navigation/NavigationProvider.tsx';
 import { useCanonicalPath } from './navigation/use-canonical-path.ts';
 import type { Resource } from './queries/query-cache.ts';
-import { PageBoundary } from './shell/page/PageBoundary.tsx';
 import { PageSlot } from './shell/page/PageSlot.tsx';
 import { Shell } from './shell/Shell.tsx';
 
@@ -158,9 +158,9 @@ function CurrentPage({ pages, install }: RoutesProps) {
 
   return (
     <Shell prefetch={prefetch} readsOf={readsOf} install={install}>
-      <PageBoundary key={`${epoch} ${canonicalPath}`}>
+      <LoadBoundary key={`${epoch} ${canonicalPath}`}>
         <PageSlot load={() => pages.load(name)} loaded={pages.peek(name)} id={id} />
-      </PageBoundary>
+      </LoadBoundary>
     </Shell>
   );
 }

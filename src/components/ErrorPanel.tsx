@@ -4,7 +4,7 @@ import { causeText, type NetworkCause } from '../format/network-words.ts';
 import { Button } from './Button.tsx';
 import { Heading } from './Heading.tsx';
 
-function explanationOf(failure: Failure, cause: NetworkCause | null): string {
+function explanationOf(failure: Failure, cause: NetworkCause | null, isPart: boolean): string {
   if (cause !== null) return `${causeText(cause)}. This page reloads when the server works again.`;
   switch (failure.kind) {
     case 'problem':
@@ -12,7 +12,7 @@ function explanationOf(failure: Failure, cause: NetworkCause | null): string {
         ? 'Too many requests. Wait a minute and try again.'
         : (failure.problem?.detail ?? failure.message);
     case 'outdated':
-      return 'This page could not be loaded. There may be a new version of Pitboard, or the network failed.';
+      return `This ${isPart ? 'part' : 'page'} could not be loaded. There may be a new version of Pitboard, or the network failed.`;
     default:
       return 'This page could not be displayed.';
   }
@@ -40,7 +40,7 @@ export function ErrorPanel({ failure, cause = null, isPart = false, retry }: Err
           {texts.somethingWrong}
         </Heading>
       )}
-      <p className="text-mute">{explanationOf(failure, cause)}</p>
+      <p className="text-mute">{explanationOf(failure, cause, isPart)}</p>
       <div className="flex flex-wrap gap-3">
         <Button kind="primary" onClick={retry}>
           Try again

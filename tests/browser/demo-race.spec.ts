@@ -76,8 +76,11 @@ test('a race on home is followed to its map, where cars move, and to its result 
   const first = await picture();
   await expect.poll(picture).not.toBe(first);
   await expectSound(page);
+  // A part of a page that cannot be loaded costs that part alone.
+  await page.route(/\/RaceStory-[^/]+\.js$/, (route) => route.abort());
   await race.end();
   await expect(page).toHaveURL(/\/sessions\//);
+  await expect(page.getByText('This part could not be loaded.')).toBeVisible();
   await expect(heading(page)).toHaveText('Monza Race');
 });
 
@@ -119,7 +122,7 @@ test.describe('with the app on the device', () => {
     await page.goto(`${site.origin}/tracks/${Track.Monza}?user=${userIdOf('Max')}`);
     await expect(page.getByRole('img', { name: 'Map of Monza' })).toBeVisible();
     await expect(page.getByText('5.793 km')).toBeVisible();
-    await expect(page.getByText('1 May 2026')).toBeVisible();
+    await expect(page.getByText('Drawn from a lap of a live session on 1 May 2026')).toBeVisible();
     await expectSound(page);
     await page.getByRole('link', { name: /Ada Swift/ }).click();
     await expect(page.getByRole('link', { name: 'Track map' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, useMemo } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { Season } from '#contract/entities/season';
 import { championshipRows, hasResults, progressOf } from '#contract/race/championship';
@@ -12,6 +12,7 @@ import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { useRead } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Heading } from '../../components/Heading.tsx';
+import { Part } from '../../components/LoadBoundary.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
@@ -92,9 +93,9 @@ function SeasonView({ season }: { season: Season }) {
           <Panel season={season} fights={fights} name={tab} rulingsHref={rulingsHref} />
         </section>
         {driver === null || !isListed ? null : (
-          <Suspense fallback={null}>
+          <Part fallback={null}>
             <DriverSeasonSheet key={driver} season={season} name={driver} rulingsHref={rulingsHref} />
-          </Suspense>
+          </Part>
         )}
       </TeamColours>
     </article>
@@ -170,9 +171,9 @@ function Championship({ season, fights, of }: { season: Season; fights: Fights; 
       </div>
       {fight === null || fight.rows.length < 2 ? null : (
         <div className="print:break-before-page">
-          <Suspense fallback={<Skeleton height={540} />}>
+          <Part fallback={<Skeleton height={540} />}>
             <TitleChart key={of} fight={fight} isFollowed={isFollowed} />
-          </Suspense>
+          </Part>
         </div>
       )}
     </div>
@@ -188,9 +189,9 @@ function DriversPanel({ season, fights }: { season: Season; fights: Fights }) {
         <Championship season={season} fights={fights} of="drivers" />
       )}
       {hasRoster ? (
-        <Suspense fallback={<Skeleton height={320} />}>
+        <Part fallback={<Skeleton height={320} />}>
           <RosterPanel season={season} />
-        </Suspense>
+        </Part>
       ) : null}
     </div>
   );
@@ -211,24 +212,24 @@ function Panel({ season, fights, name, rulingsHref }: PanelProps) {
       return <Championship season={season} fights={fights} of="teams" />;
     case 'results':
       return (
-        <Suspense fallback={<SkeletonTable rows={12} />}>
+        <Part fallback={<SkeletonTable rows={12} />}>
           <ResultsPanel season={season} rulingsHref={rulingsHref} />
-        </Suspense>
+        </Part>
       );
     case 'share':
       return (
         <div className="max-w-4xl">
           <h2 className="sr-only">Share and export</h2>
-          <Suspense fallback={<Skeleton height={320} />}>
+          <Part fallback={<Skeleton height={320} />}>
             <SeasonExport season={season} />
-          </Suspense>
+          </Part>
         </div>
       );
     case 'calendar':
       return (
-        <Suspense fallback={<SkeletonTable rows={12} />}>
+        <Part fallback={<SkeletonTable rows={12} />}>
           <CalendarPanel season={season} />
-        </Suspense>
+        </Part>
       );
   }
 }

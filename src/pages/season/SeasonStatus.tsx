@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Season } from '#contract/entities/season';
 import { useRead } from '../../actors/read.tsx';
 import { Button } from '../../components/Button.tsx';
+import { Part } from '../../components/LoadBoundary.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -83,14 +84,14 @@ function ChangesOf({ season }: { season: Season }) {
     <ReadView isPart read={read} skeleton={<Skeleton height={160} />}>
       {([latest]) =>
         latest === undefined ? null : (
-          <Suspense fallback={<Skeleton height={160} />}>
+          <Part fallback={<Skeleton height={160} />}>
             <StandingsDiff
               before={latest.standings}
               after={season.standings}
               label={`Changed since official ${latest.number}`}
               equalText="Places and points are the same; details of results differ."
             />
-          </Suspense>
+          </Part>
         )
       }
     </ReadView>

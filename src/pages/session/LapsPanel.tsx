@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { Session } from '#contract/entities/session';
 import { inResultOrder } from '#contract/race/classification';
 import { sessionBestTimes } from '#contract/race/laps';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
+import { Part } from '../../components/LoadBoundary.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { DriverSelect } from '../../components/session/DriverSelect.tsx';
 import { LapsCompare } from '../../components/session/LapsCompare.tsx';
@@ -54,9 +55,9 @@ export function LapsPanel({ session, course, view }: LapsPanelProps) {
           onChange={(carIndex) => show(selected.carIndex, carIndex)}
         />
       </div>
-      <Suspense fallback={<Skeleton height={compared === undefined ? 254 : 350} />}>
+      <Part fallback={<Skeleton height={compared === undefined ? 254 : 350} />}>
         <PaceChart drivers={compared === undefined ? [selected] : [selected, compared]} codes={codes} />
-      </Suspense>
+      </Part>
       <div className="max-w-3xl min-w-0">
         {compared === undefined ? (
           <LapsTable driver={selected} bests={sessionBestTimes(session.drivers)} positions={places} />

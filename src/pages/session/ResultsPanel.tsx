@@ -1,7 +1,8 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import type { Session, SessionEvent } from '#contract/entities/session';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { useRead } from '../../actors/read.tsx';
+import { Part } from '../../components/LoadBoundary.tsx';
 import { ResultsTable } from '../../components/session/ResultsTable.tsx';
 import { codesByCar } from '../../format/codes.ts';
 import { resultRows } from '../../format/results.ts';
@@ -37,9 +38,9 @@ export function ResultsPanel({ session, course, isFollowed, hrefOf }: ResultsPan
   return (
     <div className="break-out grid grid-cols-[minmax(0,1248px)_minmax(0,1fr)] items-start gap-8">
       {results}
-      <Suspense fallback={null}>
+      <Part fallback={null}>
         <PlacesBeside session={session} course={course} codes={codes} isFollowed={isFollowed} />
-      </Suspense>
+      </Part>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { Session } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
@@ -8,6 +8,7 @@ import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { useRead } from '../../actors/read.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { Part } from '../../components/LoadBoundary.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
@@ -72,9 +73,9 @@ function SessionArticle({ session }: { session: Session }) {
         <AboutSession session={session} actions={<OwnActions session={session} />} />
       </article>
       {driver === undefined || view.tab === 'laps' ? null : (
-        <Suspense fallback={null}>
+        <Part fallback={null}>
           <DriverSheet key={driver.carIndex} session={session} view={view} driver={driver} />
-        </Suspense>
+        </Part>
       )}
     </TeamColours>
   );
@@ -90,15 +91,15 @@ function OwnActions({ session }: { session: Session }) {
           <ButtonLink icon={pageIcons.edit} href={`/dashboard/sessions?rename=${session.id}`}>
             Rename drivers
           </ButtonLink>
-          <Suspense fallback={<Button className="invisible">&emsp;</Button>}>
+          <Part fallback={<Button className="invisible">&emsp;</Button>}>
             <DeleteSession session={session} />
-          </Suspense>
+          </Part>
         </>
       ) : null}
       {user === null || !isRace(session.sessionType) ? null : (
-        <Suspense fallback={null}>
+        <Part fallback={null}>
           <RuleOnResult session={session} />
-        </Suspense>
+        </Part>
       )}
     </>
   );
@@ -110,8 +111,8 @@ function Panel({ session, view }: { session: Session; view: SessionView }) {
   const rows = { isFollowed, hrefOf: (carIndex: number) => viewHref({ tab: view.tab, driver: carIndex }) };
   if (view.tab === 'race') return <SummaryPanel session={session} course={course} {...rows} />;
   return (
-    <Suspense fallback={<SkeletonTable rows={20} />}>
+    <Part fallback={<SkeletonTable rows={20} />}>
       <SessionPanels session={session} course={course} view={view} {...rows} />
-    </Suspense>
+    </Part>
   );
 }

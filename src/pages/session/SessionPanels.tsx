@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { Session } from '#contract/entities/session';
 import type { RaceCourse } from '#contract/race/race-trace';
+import { Part } from '../../components/LoadBoundary.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { OvertakeList } from '../../components/session/OvertakeList.tsx';
 import { PenaltyList } from '../../components/session/PenaltyList.tsx';
@@ -33,9 +34,9 @@ export function SessionPanels({ session, course, view, isFollowed, hrefOf }: Ses
       return <LapsPanel session={session} course={course} view={view} />;
     case 'pace':
       return (
-        <Suspense fallback={<Skeleton height={900} />}>
+        <Part fallback={<Skeleton height={900} />}>
           <PaceStrips session={session} isFollowed={isFollowed} hrefOf={hrefOf} />
-        </Suspense>
+        </Part>
       );
     case 'tyres':
       return <StintChart session={session} />;

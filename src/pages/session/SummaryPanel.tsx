@@ -1,8 +1,9 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import type { Session } from '#contract/entities/session';
 import { podiumOf } from '#contract/race/classification';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { Empty } from '../../components/Empty.tsx';
+import { Part } from '../../components/LoadBoundary.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Facts } from '../../components/session/Facts.tsx';
 import { Podium } from '../../components/session/Podium.tsx';
@@ -41,9 +42,9 @@ export function SummaryPanel({ session, course, isFollowed, hrefOf }: SummaryPan
       {course === null ? (
         <SectorBars session={session} />
       ) : (
-        <Suspense fallback={<Skeleton height={1_400} />}>
+        <Part fallback={<Skeleton height={1_400} />}>
           <RaceStory session={session} course={course} codes={codes} isFollowed={isFollowed} />
-        </Suspense>
+        </Part>
       )}
     </div>
   );

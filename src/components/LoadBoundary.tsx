@@ -1,21 +1,41 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
 import { createFailure, texts } from '#contract/api/problem';
-import { type Connectivity, useConnectivity } from '../../actors/connectivity.ts';
-import { reloadIfReachable, reloadOnce } from '../../actors/reload.ts';
-import { isChunkMissing } from '../../browser/missing-chunk.ts';
-import { ErrorPanel } from '../../components/ErrorPanel.tsx';
+import { type Connectivity, useConnectivity } from '../actors/connectivity.ts';
+import { reloadIfReachable, reloadOnce } from '../actors/reload.ts';
+import { isChunkMissing } from '../browser/missing-chunk.ts';
+import { ErrorPanel } from './ErrorPanel.tsx';
 
 interface ErrorBoundaryProps {
+  readonly isPart: boolean;
   readonly connectivity: Connectivity;
   readonly children: ReactNode;
 }
 
+/** A part of a page that is loaded after it: where it fails, the page around it stays. */
+export function Part({ fallback, children }: { readonly fallback: ReactNode; readonly children: ReactNode }) {
+  return (
+    <LoadBoundary isPart>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </LoadBoundary>
+  );
+}
+
 /**
- * Shows an error in place of a page that fails. When a chunk is missing after a deployment, it reloads the app once; when
+ * Shows an error in place of what fails. When a chunk is missing after a deployment, it reloads the app once; when
  * the network failed, as soon as the server can be reached again.
  */
-export function PageBoundary({ children }: { children: ReactNode }) {
-  return <ErrorBoundary connectivity={useConnectivity()}>{children}</ErrorBoundary>;
+export function LoadBoundary({
+  isPart = false,
+  children,
+}: {
+  readonly isPart?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <ErrorBoundary isPart={isPart} connectivity={useConnectivity()}>
+      {children}
+    </ErrorBoundary>
+  );
 }
 
 class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
@@ -44,13 +64,14 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
 
   override render(): ReactNode {
     const { error } = this.state;
-    if (error === null) return this.props.children;
+    const { isPart, children } = this.props;
+    if (error === null) return children;
     if (isChunkMissing(error)) {
       const failure = createFailure('outdated', { message: String(error) });
-      return <ErrorPanel failure={failure} retry={reloadIfReachable} />;
+      return <ErrorPanel failure={failure} isPart={isPart} retry={reloadIfReachable} />;
     }
     const detail = error instanceof Error ? (error.stack ?? null) : null;
     const failure = createFailure('internal', { message: texts.somethingWrong, detail });
-    return <ErrorPanel failure={failure} retry={() => this.setState({ error: null })} />;
+    return <ErrorPanel failure={failure} isPart={isPart} retry={() => this.setState({ error: null })} />;
   }
 }
