@@ -13,9 +13,9 @@ import {
 import { useReportPage, useUserEpoch } from './actors/auth.tsx';
 import type { InstallSource } from './actors/install.ts';
 import { useQueryCache } from './actors/read.tsx';
-import { LoadBoundary } from './components/LoadBoundary.tsx';
 import { NavigationProvider } from './navigation/NavigationProvider.tsx';
 import { useCanonicalPath } from './navigation/use-canonical-path.ts';
+import { LoadBoundary } from './pages/LoadBoundary.tsx';
 import type { Resource } from './queries/query-cache.ts';
 import { PageSlot } from './shell/page/PageSlot.tsx';
 import { Shell } from './shell/Shell.tsx';

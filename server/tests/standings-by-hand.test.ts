@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/api/requests';
 import type { Season, Standings } from '#contract/entities/season';
 import { Track } from '#contract/enumerations';
 import { uploadOf } from '../../tests/fixtures/session.ts';
+import { standingsPicture } from '../pictures/season-picture.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
 
 let server: TestServer;
@@ -226,6 +227,11 @@ async function csvRows(id: string, table: 'drivers' | 'teams'): Promise<(readonl
     .map((cells) => [cells[1] ?? '', Number(cells[at])]);
 }
 
+/** The rows of the picture to share. */
+function pictureRows(season: Season, of: 'drivers' | 'teams') {
+  return standingsPicture(season, of).rows.map(({ name, value }) => [name, Number(value)]);
+}
+
 test.each(cases.map((byHand) => [byHand.title, byHand] as const))('counted by hand, %s', async (_, byHand) => {
   const season = await run(byHand);
   const params = { id: season.id };
@@ -233,14 +239,15 @@ test.each(cases.map((byHand) => [byHand.title, byHand] as const))('counted by ha
   const preview = rowsOf(await server.get('previewStandings', { as, params, body: changes }));
   await store(season, changes);
   const stored = rowsOf((await server.get('getSeason', { as, params })).standings);
-  const seen = rowsOf((await server.get('getSeason', { params })).standings);
+  const shown = await server.get('getSeason', { params });
   await server.get('createRevision', { as, params, body: { note: null } });
   const [official] = await server.get('listRevisions', { params });
 
   expect(preview.drivers).toEqual(byHand.drivers);
   if (byHand.teamRows !== undefined) expect(preview.teams).toEqual(byHand.teamRows);
   expect(stored).toEqual(preview);
-  expect(seen).toEqual(preview);
+  expect(rowsOf(shown.standings)).toEqual(preview);
+  expect({ drivers: pictureRows(shown, 'drivers'), teams: pictureRows(shown, 'teams') }).toEqual(preview);
   expect(official === undefined ? null : rowsOf(official.standings)).toEqual(preview);
   expect({ drivers: await csvRows(season.id, 'drivers'), teams: await csvRows(season.id, 'teams') }).toEqual(preview);
 });

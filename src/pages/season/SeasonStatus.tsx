@@ -2,12 +2,12 @@ import { lazy, useState } from 'react';
 import type { Season } from '#contract/entities/season';
 import { useRead } from '../../actors/read.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Part } from '../../components/LoadBoundary.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { formatDay } from '../../format/date.ts';
 import { type DialogHandle, useDialogHistory } from '../../navigation/use-dialog-history.ts';
+import { Part } from '../LoadBoundary.tsx';
 
 const StandingsDiff = lazy(() =>
   import('../../components/season/StandingsDiff.tsx').then((loaded) => ({ default: loaded.StandingsDiff })),

@@ -4,13 +4,13 @@ import { inResultOrder } from '#contract/race/classification';
 import { sessionBestTimes } from '#contract/race/laps';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
-import { Part } from '../../components/LoadBoundary.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { DriverSelect } from '../../components/session/DriverSelect.tsx';
 import { LapsCompare } from '../../components/session/LapsCompare.tsx';
 import { LapsTable } from '../../components/session/LapsTable.tsx';
 import { codesByCar } from '../../format/codes.ts';
 import { useNavigate } from '../../navigation/use-navigate.ts';
+import { Part } from '../LoadBoundary.tsx';
 import { type SessionView, viewHref } from './session-view.ts';
 
 const PaceChart = lazy(() =>

@@ -2,11 +2,11 @@ import { lazy, useMemo } from 'react';
 import type { Session, SessionEvent } from '#contract/entities/session';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { useRead } from '../../actors/read.tsx';
-import { Part } from '../../components/LoadBoundary.tsx';
 import { ResultsTable } from '../../components/session/ResultsTable.tsx';
 import { codesByCar } from '../../format/codes.ts';
 import { resultRows } from '../../format/results.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
+import { Part } from '../LoadBoundary.tsx';
 
 const PlacesBeside = lazy(() =>
   import('../../components/session/story/PlacesBeside.tsx').then((loaded) => ({ default: loaded.PlacesBeside })),

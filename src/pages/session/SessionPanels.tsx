@@ -1,12 +1,12 @@
 import { lazy } from 'react';
 import type { Session } from '#contract/entities/session';
 import type { RaceCourse } from '#contract/race/race-trace';
-import { Part } from '../../components/LoadBoundary.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { OvertakeList } from '../../components/session/OvertakeList.tsx';
 import { PenaltyList } from '../../components/session/PenaltyList.tsx';
 import { StintChart } from '../../components/session/StintChart.tsx';
 import { WeatherPanel } from '../../components/session/WeatherPanel.tsx';
+import { Part } from '../LoadBoundary.tsx';
 import { LapsPanel } from './LapsPanel.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
 import type { SessionView } from './session-view.ts';

@@ -3,7 +3,6 @@ import type { Session } from '#contract/entities/session';
 import { podiumOf } from '#contract/race/classification';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { Empty } from '../../components/Empty.tsx';
-import { Part } from '../../components/LoadBoundary.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Facts } from '../../components/session/Facts.tsx';
 import { Podium } from '../../components/session/Podium.tsx';
@@ -11,6 +10,7 @@ import { SectorBars } from '../../components/session/SectorBars.tsx';
 import { codesByCar } from '../../format/codes.ts';
 import { raceSentence, timedSentence } from '../../format/race-story.ts';
 import { resultRows } from '../../format/results.ts';
+import { Part } from '../LoadBoundary.tsx';
 
 /** Charts are a quarter of the page's code, and are drawn after what they tell. */
 const RaceStory = lazy(() =>

@@ -3,7 +3,7 @@ import { createFailure, texts } from '#contract/api/problem';
 import { type Connectivity, useConnectivity } from '../actors/connectivity.ts';
 import { reloadIfReachable, reloadOnce } from '../actors/reload.ts';
 import { isChunkMissing } from '../browser/missing-chunk.ts';
-import { ErrorPanel } from './ErrorPanel.tsx';
+import { ErrorPanel } from '../components/ErrorPanel.tsx';
 
 interface ErrorBoundaryProps {
   readonly isPart: boolean;
