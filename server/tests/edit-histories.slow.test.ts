@@ -104,6 +104,8 @@ async function readStored(): Promise<Model> {
 /** Sends a write. Whether it was refused, because it was based on another version than that which is stored. */
 async function send(write: Write, version: number, key: string | null, isRepeated = false): Promise<boolean> {
   written.add(write.name);
+  // The oldest keys are forgotten first.
+  server.pass(1);
   const headers = {
     authorization,
     'if-match': `"${version}-"`,
