@@ -125,11 +125,11 @@ export class Navigation {
     this.#pendingScroll = null;
     const later = this.#scrollWhenComplete;
     this.#scrollWhenComplete = null;
-    if (pending !== null) heading.focus({ preventScroll: true });
+    if (pending !== null) beforePaint(() => heading.focus({ preventScroll: true }));
     const scroll = pending === null && !isFirstPage ? later : () => scrollToPlace(pending?.top ?? null);
-    if (isComplete) scroll?.();
+    if (isComplete) beforePaint(() => scroll?.());
     else {
-      if (pending !== null) scrollTo({ top: 0, behavior: 'instant' });
+      if (pending !== null) beforePaint(() => scrollTo({ top: 0, behavior: 'instant' }));
       // Not away from where the user has scrolled to meanwhile.
       this.#scrollWhenComplete = () => (scrollY === 0 ? scroll?.() : undefined);
     }
@@ -152,6 +152,13 @@ export class Navigation {
       await new Promise<void>((removed) => this.#removalListeners.push(removed));
     };
   }
+}
+
+/** Focus and scrolling need the layout of the page: not in the task that has made it, and before it is painted. */
+function beforePaint(work: () => void): void {
+  // A hidden page is never painted.
+  if (document.hidden) work();
+  else requestAnimationFrame(work);
 }
 
 /** Scrolls to where a page was left, or to the section in the address. Null: the browser has placed the first page. */

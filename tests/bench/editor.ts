@@ -128,10 +128,11 @@ async function round(page: Page, seasonId: string): Promise<EditorTimes> {
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: throttle });
   await longestTask(page);
   await link.evaluate((element: HTMLElement) => element.click());
-  await last.waitFor();
+  // Whether it is visible would need the layout, in a task of the page.
+  await last.waitFor({ state: 'attached' });
   const opening = await longestTask(page);
   await page.reload();
-  await last.waitFor();
+  await last.waitFor({ state: 'attached' });
   const loading = await longestTask(page);
   await page.locator(`a[href="${path}/rulings"]`).evaluate((element: HTMLElement) => element.click());
   const form = page.getByRole('form', { name: 'New ruling' });

@@ -1,4 +1,6 @@
 import type { VersionedWriteName, versionedWrites } from '#contract/api/versioned-writes';
+import type { Standings } from '#contract/entities/season';
+import { hasResults } from '#contract/race/championship';
 
 /** The fields that tabs edit; each is saved by a call of its own, but for those of the event. */
 export const fields = ['name', 'startsAt', 'pointsFactor', 'roster', 'scoring', 'title', 'dropped', 'alias'] as const;
@@ -31,7 +33,7 @@ export interface Model {
   sessions: readonly string[];
   /** The number of the official standings; 0 without any. */
   official: number;
-  /** Whether results have changed since. */
+  /** Whether there are results, and they have changed since. */
   canPublish: boolean;
 }
 
@@ -182,6 +184,7 @@ interface StoredSeason {
   readonly aliases?: readonly { readonly name: string }[] | null;
   readonly roster?: readonly { readonly name: string }[] | null;
   readonly rulings?: readonly { readonly id: string; readonly withdrawnAt: string | null }[] | null;
+  readonly standings: Standings;
   readonly revision?: { readonly number: number; readonly hasChanged: boolean } | null;
 }
 
@@ -205,6 +208,6 @@ export function modelOf(season: StoredSeason, version: number, { eventId, sessio
     rulings: (season.rulings ?? []).flatMap(({ id, withdrawnAt }) => (withdrawnAt === null ? [id] : [])).sort(),
     sessions: sessions.map(({ session }) => session.id).sort(),
     official: season.revision?.number ?? 0,
-    canPublish: season.revision?.hasChanged ?? true,
+    canPublish: hasResults(season.standings) && season.revision?.hasChanged !== false,
   };
 }
