@@ -104,7 +104,11 @@ test('every page has a title of its own, focuses its heading when a link leads t
     expect([path, await page.evaluate(() => scrollY)]).toEqual([path, 0]);
     titles.add(await page.title());
     expect([path, await skippedHeadings(page)]).toEqual([path, []]);
-    expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0]);
+    for (const width of project.name === 'phone' ? [320, 195, 390] : [1_920, 1_280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect([path, width, overflow]).toEqual([path, width, 0]);
+    }
     if (project.name === 'phone') continue;
     expect([path, await findViolations(page)]).toEqual([path, []]);
   }

@@ -114,6 +114,10 @@ test('the dashboard shows such texts as texts: names, reasons, notes and aliases
   const send = (method: string, path: string, body: object) => callAs(site.origin, account, method, path, body);
   const drivers = scriptPayloads.slice(0, 20).map((name, carIndex) => driver({ name, carIndex, finishingPosition: 1 }));
   const { id: sessionId } = await send('POST', '/api/Sessions', upload({ drivers, internalSessionId: '9' }));
+  const waiting = scriptPayloads.slice(20, 40).map((name, carIndex) => driver({ name, team: name, carIndex }));
+  await send('POST', '/api/Sessions', upload({ drivers: waiting, internalSessionId: '10' }));
+  for (const name of scriptPayloads.slice(0, 20).map((payload) => payload.slice(0, 60)))
+    await send('POST', '/api/Account/tokens', { name, scope: 'read' });
   const { id: seasonId } = await send('POST', '/api/Seasons', { name: scriptPayloads[1] });
   const { events } = await send('POST', `/api/Seasons/${seasonId}/events`, { track: 11, name: scriptPayloads[2] });
   const { id: leagueId } = await send('POST', '/api/League', {
@@ -159,6 +163,8 @@ test('the dashboard shows such texts as texts: names, reasons, notes and aliases
     `/dashboard/leagues/${leagueId}/edit`,
     '/dashboard/seasons',
     `/dashboard/seasons/create?seasonName=${encodeURIComponent(scriptPayloads[0] ?? '')}`,
+    '/dashboard/settings',
+    '/dashboard/race-night',
     '/dashboard/sessions',
     `/dashboard/sessions?rename=${sessionId}`,
     ...['', '/drivers', '/points', '/rulings', '/publish', '/settings'].map(
