@@ -30,6 +30,16 @@ const args = [
   `--disable-features=${disabledFeatures.join(',')}`,
 ];
 
+/**
+ * Finds the browser of tests whose pages are no windows: Debian's headless shell, where it is installed, has the same engine
+ * without the interface around it, and takes a fifth less of the CPU.
+ */
+export async function findHeadlessChromium(): Promise<Browser> {
+  const shell = '/usr/bin/chromium-headless-shell';
+  const isGiven = (process.env.CHROMIUM_PATH ?? '') !== '';
+  return !isGiven && existsSync(shell) ? { executablePath: shell, args, isFull: false } : findChromium();
+}
+
 /** Finds Chromium: `$CHROMIUM_PATH`, then Playwright's own, then Debian's, then the one of an npm package. */
 export async function findChromium(): Promise<Browser> {
   const candidates = [process.env.CHROMIUM_PATH, chromium.executablePath(), '/usr/bin/chromium'];

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { freePort } from '../postgres.ts';
-import { findChromium } from './chromium.ts';
+import { findHeadlessChromium } from './chromium.ts';
 
 // Every worker reads this file again and must use the same server.
 process.env.PITBOARD_TEST_PORT ??= String(await freePort());
 process.env.PITBOARD_TEST_DIR ??= mkdtempSync(join(tmpdir(), 'pitboard-browser-'));
 
-const browser = await findChromium();
+const browser = await findHeadlessChromium();
 const origin = `http://127.0.0.1:${process.env.PITBOARD_TEST_PORT}`;
 
 /**
