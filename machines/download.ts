@@ -4,12 +4,11 @@ import { downloadInfoDelay } from '#contract/constants';
 /** The "Download App" link: starts the download and opens the page that explains it a moment later. */
 export const downloadMachine = setup({
   types: {
-    context: {} as { readonly url: string | null },
-    input: {} as { readonly url: string | null },
-    events: {} as { readonly type: 'download.start' },
+    /** `url` is the file; null while the server names none. */
+    events: {} as { readonly type: 'download.start'; readonly url: string | null },
     tags: {} as 'started',
   },
-  guards: { hasFile: ({ context }) => context.url !== null },
+  guards: { hasFile: ({ event }) => event.url !== null },
   actions: {
     /** Provided by the app. */
     startDownload: (_, _params: { url: string | null }) => undefined,
@@ -18,7 +17,6 @@ export const downloadMachine = setup({
   delays: { downloadInfoDelay },
 }).createMachine({
   id: 'download',
-  context: ({ input }) => input,
   initial: 'idle',
   states: {
     idle: {
@@ -27,7 +25,7 @@ export const downloadMachine = setup({
           {
             guard: 'hasFile',
             target: 'started',
-            actions: { type: 'startDownload', params: ({ context }) => ({ url: context.url }) },
+            actions: { type: 'startDownload', params: ({ event }) => ({ url: event.url }) },
           },
           // The page says that there is no file.
           { target: 'started' },

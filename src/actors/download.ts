@@ -20,6 +20,6 @@ export function useDownload(url: string | null, openInfoPage: () => void, isOpen
     if (isOpened() && url !== null) startDownload(url);
   });
   useEffect(() => downloadLate(), []);
-  const ref = useActorRef(machine, { input: { url } });
-  return () => ref.send({ type: 'download.start' });
+  const ref = useActorRef(machine);
+  return () => ref.send({ type: 'download.start', url });
 }

@@ -192,11 +192,22 @@ test('the download link downloads the recorder, or what the operator offers, and
   rmSync(folder, { recursive: true, force: true });
 
   await site.stop();
-  await site.start({ DOWNLOAD_URL: `${site.origin}/favicon.png` });
-  const settings = page.waitForResponse('**/api/config');
+  await site.start({ DOWNLOAD_URL: `${site.origin}/favicon.png`, COMMUNITY_URL: site.origin });
+  // The new settings come after the page was drawn with those of the last visit.
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/config', async (route) => {
+    await answered;
+    await route.continue();
+  });
   await page.goto(`${site.origin}/home`);
-  await (await settings).finished();
   await waitForDeferredShell(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
+  await page.getByRole('button', { name: 'Reject all' }).click();
+  answer();
+  await expect(page.getByRole('link', { name: 'Community', includeHidden: true }).first()).toBeAttached();
   expect((await clickDownload()).url()).toBe(`${site.origin}/favicon.png`);
 
   // Clicked before its part of the shell is loaded: the page opens at once, and the download follows.
