@@ -65,8 +65,11 @@ export const revisionWithdrawTime = 600;
 export const longestName = 80;
 export const longestDescription = 2_000;
 
-/** The tracks of the game are numbered from 0. */
-export const trackCount = 33;
+/** The tracks of the game are numbered from 0 to 32, and those that were added later from 39 to 42. */
+export const trackNumbers = [
+  [0, 32],
+  [39, 42],
+] as const;
 
 /** The description of Pitboard in one sentence, for previews of shared links. */
 export const siteDescription =

@@ -100,6 +100,10 @@ export const Track = {
   Miami: 30,
   LasVegas: 31,
   Losail: 32,
+  SilverstoneReverse: 39,
+  AustriaReverse: 40,
+  ZandvoortReverse: 41,
+  Madrid: 42,
 } as const;
 
 /** Weather conditions of the game; -1 is any that is not in the list. */

@@ -8,6 +8,7 @@ import { LeagueCreate, SessionUpload } from '../api/bodies.ts';
 import { type CallName, calls } from '../api/calls.ts';
 import { endpointOf } from '../api/requests.ts';
 import * as enumerations from '../enumerations.ts';
+import { matchPage } from '../pages/routes.ts';
 import { DiscordAddress, League, Website } from './league.ts';
 import { Driver } from './session.ts';
 
@@ -62,11 +63,18 @@ describe('enumerations', () => {
     [WarningType, 2, 0, 1],
     [ResultStatus, 8, 0, 7],
     [SessionType, 19, 0, 18],
-    [Track, 34, -1, 32],
   ])('%o has %i consecutive numbers from %i to %i', (enumeration, count, first, last) => {
     const numbers = Object.values(enumeration).sort((one, other) => one - other);
     expect(numbers).toEqual(Array.from({ length: count }, (_, index) => first + index));
     expect(numbers.at(-1)).toBe(last);
+  });
+
+  test('tracks are the numbers of the game, and those that addresses of pages may have', () => {
+    const inAddresses = Array.from({ length: 100 }, (_, number) => number).filter(
+      (number) => matchPage(`/tracks/${number}`).name === 'track',
+    );
+    expect(Object.values(Track)).toEqual([-1, ...inAddresses]);
+    expect(inAddresses.slice(-5)).toEqual([32, 39, 40, 41, 42]);
   });
 
   test('names have the numbers of the game', () => {

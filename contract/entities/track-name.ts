@@ -16,6 +16,9 @@ const trackNames: Partial<Record<TrackId, string>> = {
   [Track.SuzukaShort]: 'Suzuka short',
   [Track.Portimao]: 'Portimão',
   [Track.LasVegas]: 'Las Vegas',
+  [Track.SilverstoneReverse]: 'Silverstone reverse',
+  [Track.AustriaReverse]: 'Red Bull Ring reverse',
+  [Track.ZandvoortReverse]: 'Zandvoort reverse',
 };
 
 /** The name of a track, on screens and in files. */

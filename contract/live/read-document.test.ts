@@ -148,7 +148,7 @@ describe('what has no value of its own', () => {
 
   test.each([
     ['startWeather', { startWeather: 9 }, Weather.Unknown],
-    ['trackId', { trackId: 42 }, Track.Unknown],
+    ['trackId', { trackId: 43 }, Track.Unknown],
     ['sessionType', { sessionType: 77 }, SessionType.Unknown],
     ['sessionStatus', { sessionStatus: 1 }, 0],
     ['safetyCarStatus', { safetyCarStatus: 9 }, undefined],

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { AddressParams } from '../api/address.ts';
 import type { CallName } from '../api/calls.ts';
-import { trackCount } from '../constants.ts';
+import { trackNumbers } from '../constants.ts';
 import { Uuid } from '../values.ts';
 
 /** A read that a page begins with. */
@@ -306,7 +306,8 @@ function matchParts(
 
 /** The number of a track of the game, written in one way. */
 function isTrack(text: string): boolean {
-  return /^(0|[1-9]\d?)$/.test(text) && Number(text) < trackCount;
+  const number = Number(text);
+  return /^(0|[1-9]\d?)$/.test(text) && trackNumbers.some(([first, last]) => number >= first && number <= last);
 }
 
 function textSegments(text: string): string[] {

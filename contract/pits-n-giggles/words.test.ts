@@ -5,7 +5,7 @@ import { changeOf, compoundOf, safetyCarOf, statusOf, trackOf, typeOf, weatherOf
 
 /** The game's names for its tracks, by number. */
 const gameTracks =
-  'Melbourne|Paul Ricard|Shanghai|Sakhir (Bahrain)|Catalunya|Monaco|Montreal|Silverstone|Hockenheim|Hungaroring|Spa|Monza|Singapore|Suzuka|Abu Dhabi|Texas|Brazil|Austria|Sochi|Mexico|Baku (Azerbaijan)|Sakhir Short|Silverstone Short|Texas Short|Suzuka Short|Hanoi|Zandvoort|Imola|Portimão|Jeddah|Miami|Las Vegas|Losail'.split(
+  'Melbourne|Paul Ricard|Shanghai|Sakhir (Bahrain)|Catalunya|Monaco|Montreal|Silverstone|Hockenheim|Hungaroring|Spa|Monza|Singapore|Suzuka|Abu Dhabi|Texas|Brazil|Austria|Sochi|Mexico|Baku (Azerbaijan)|Sakhir Short|Silverstone Short|Texas Short|Suzuka Short|Hanoi|Zandvoort|Imola|Portimão|Jeddah|Miami|Las Vegas|Losail|Silverstone (Reverse)|Austria (Reverse)|Zandvoort (Reverse)|Madrid'.split(
     '|',
   );
 
@@ -13,9 +13,7 @@ test('every track of the game is found by name and by number, and any other is u
   const numbers = Object.values(Track).filter((track) => track !== Track.Unknown);
   expect(gameTracks.map(trackOf)).toEqual(numbers);
   expect(numbers.map((number) => trackOf(String(number)))).toEqual(numbers);
-  expect(['Silverstone (Reverse)', 'Austria Reverse', 'Moon', '39', '-1', '', null].map(trackOf)).toEqual(
-    Array(7).fill(Track.Unknown),
-  );
+  expect(['Monza (Reverse)', 'Moon', '33', '43', '-1', '', null].map(trackOf)).toEqual(Array(7).fill(Track.Unknown));
 });
 
 test('every session type is found by name, and by number in both numberings', () => {

@@ -41,7 +41,7 @@ const tracks = createLookup<Track>(Track, {
   'Bahrain Short': Track.SakhirShort,
 });
 
-/** A track by its name; -1 for an unknown one, such as a reversed track. */
+/** A track by its name; -1 for an unknown one. */
 export function trackOf(word: string | null): Track {
   return tracks(word) ?? Track.Unknown;
 }

@@ -49,6 +49,10 @@ const figures: Readonly<Record<Exclude<Track, -1>, Figures>> = {
   [Track.Miami]: [91, 5_412, 57, 0.45],
   [Track.LasVegas]: [96, 6_201, 50, 0.3],
   [Track.Losail]: [86, 5_419, 57, 0.5],
+  [Track.SilverstoneReverse]: [91, 5_891, 52, 0.4],
+  [Track.AustriaReverse]: [69, 4_318, 71, 0.3],
+  [Track.ZandvoortReverse]: [75, 4_259, 72, 0.7],
+  [Track.Madrid]: [92, 5_416, 57, 0.5],
 };
 
 /** The circuit of a track; average values for an unknown one. */

@@ -2,6 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CallName, calls } from '#contract/api/calls';
 import { endpointOf, servedEndpoints } from '#contract/api/requests';
+import { scopeOf } from '#contract/api/token-scopes';
 import { LiveClient } from '../tests/support/live-client.ts';
 import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';
 
@@ -59,7 +60,12 @@ test.each(servedEndpoints().map(([name]) => name))(
     const inPath = operation?.parameters?.filter((one) => one.in === 'path').map((one) => `{${one.name}}`);
     expect(inPath).toEqual(call.path.match(/\{\w+\}/g) ?? []);
     expect(operation?.requestBody !== undefined).toBe(call.body !== undefined);
-    expect(operation?.security).toEqual([...(call.access === 'public' ? [{}] : []), { bearer: [] }]);
+    const scope = scopeOf(name);
+    expect(operation?.security).toEqual([
+      ...(call.access === 'public' ? [{}] : []),
+      { bearer: [] },
+      ...(scope === null ? [] : [{ apiToken: [scope] }]),
+    ]);
     const success = call.answer !== undefined || call.file !== undefined ? '200' : '204';
     expect(Object.keys(operation?.responses ?? {})).toEqual(
       expect.arrayContaining([success, '400', '401', '500', ...(call.problems ?? []).map(String)]),

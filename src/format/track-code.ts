@@ -6,6 +6,9 @@ const trackCodes: Partial<Record<TrackId, string>> = {
   [Track.Monaco]: 'MCO',
   [Track.Montreal]: 'MTL',
   [Track.Monza]: 'MNZ',
+  [Track.SilverstoneReverse]: 'SIR',
+  [Track.AustriaReverse]: 'RER',
+  [Track.ZandvoortReverse]: 'ZAR',
 };
 
 /** The three-letter code of a track. */

@@ -3,8 +3,18 @@ import { Track } from '#contract/enumerations';
 import { parseTrackList, weeklyEvents } from './weekly-events.ts';
 
 test('tracks are found by their names, codes and beginnings, in any letters', () => {
-  const { tracks, unknown } = parseTrackList(' Spa \nsao paulo\nMNZ\naustria\nred bull\nLas vegas\n');
-  expect(tracks).toEqual([Track.Spa, Track.Brazil, Track.Monza, Track.Austria, Track.Austria, Track.LasVegas]);
+  const { tracks, unknown } = parseTrackList(
+    ' Spa \nsao paulo\nMNZ\naustria\nred bull\nred bull ring rev\nLas vegas\n',
+  );
+  expect(tracks).toEqual([
+    Track.Spa,
+    Track.Brazil,
+    Track.Monza,
+    Track.Austria,
+    Track.Austria,
+    Track.AustriaReverse,
+    Track.LasVegas,
+  ]);
   expect(unknown).toEqual([]);
 });
 

@@ -38,8 +38,10 @@ function findTrack(text: string): TrackId | undefined {
   if (text === '') return undefined;
   const exact = known.find(({ names }) => names.includes(text));
   if (exact !== undefined) return exact.track;
-  const [only, ...others] = known.filter(({ names }) => names.some((name) => name.startsWith(text)));
-  return others.length === 0 ? only?.track : undefined;
+  const found = known.filter(({ names }) => names.some((name) => name.startsWith(text)));
+  const shortest = found.find(({ names: [name = ''] }) => found.every(({ names }) => names[0]?.startsWith(name)));
+  // Other layouts of a track have its name and more.
+  return shortest?.track;
 }
 
 /** An event of a series. */
