@@ -53,14 +53,6 @@ export function SettingsPage() {
           <Part title="Password">
             <PasswordForm />
           </Part>
-        </div>
-        <div className="stack gap-6">
-          <Part title="Recorders">
-            <Recorders />
-          </Part>
-          <Part title="API tokens">
-            <ApiTokens />
-          </Part>
           <Part title="Devices">
             <p className="text-mute">Log out of this device, or end your session on every phone and computer.</p>
             <div className="flex flex-wrap gap-3">
@@ -73,6 +65,14 @@ export function SettingsPage() {
           </Part>
           <Part title="Storage">
             <StorageUsage />
+          </Part>
+        </div>
+        <div className="stack gap-6">
+          <Part title="Recorders">
+            <Recorders />
+          </Part>
+          <Part title="API tokens">
+            <ApiTokens />
           </Part>
           <Part title="Your data">
             <ExportData />
