@@ -18,17 +18,16 @@ const sqlPackages = ['drizzle-orm', 'pg', '@electric-sql/pglite'];
 /** The folders of `server`. Those of `start` connect the others and may import all of them. */
 const layers: Readonly<Record<string, Layer>> = {
   routes: {
-    imports: ['routes', 'domain', 'pictures', 'http', 'live'],
+    imports: ['routes', 'domain', 'http', 'live'],
     types: ['storage/open-storage.ts', 'tokens/caller.ts', 'settings/env.ts'],
     hasHttp: true,
   },
-  domain: { imports: ['domain', 'storage', 'pictures', 'tokens/secrets.ts', problem], types: ['tokens/caller.ts'] },
+  domain: { imports: ['domain', 'storage', 'tokens/secrets.ts', problem], types: ['tokens/caller.ts'] },
   live: {
     imports: ['live', 'domain', 'http/limits', 'tokens/secrets.ts', problem],
     types: ['storage/open-storage.ts'],
   },
   storage: { imports: ['storage', 'settings/operator-error.ts'], hasSql: true },
-  pictures: { imports: ['pictures'] },
   settings: { imports: ['settings'] },
   cluster: {
     imports: ['cluster', 'live', 'domain', 'tokens/secrets.ts', 'storage/leases.ts', 'settings/operator-error.ts'],

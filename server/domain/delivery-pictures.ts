@@ -1,7 +1,7 @@
 import { resultsColumns } from '#contract/race/championship';
-import type { Picture } from '../pictures/picture.ts';
 import type { DeliveryRow } from '../storage/deliveries.ts';
 import type { Context } from './context.ts';
+import type { Picture } from './drawing/picture.ts';
 import { getSeason } from './load-season.ts';
 import { seasonPictureOf } from './pictures.ts';
 

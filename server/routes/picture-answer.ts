@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Picture, PictureShape } from '../pictures/picture.ts';
-import { renderPicture, sitePicture } from '../pictures/render-picture.ts';
+import type { Picture, PictureShape } from '../domain/drawing/picture.ts';
+import { renderPicture, sitePicture } from '../domain/drawing/render-picture.ts';
 
 /** The answer with a picture. Its headers are the same for everything, so that they do not show what exists. */
 export async function pictureAnswer(picture: Picture, shape: PictureShape) {

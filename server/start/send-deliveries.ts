@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { makeReminders } from '../domain/deliveries.ts';
 import { pictureOfDelivery } from '../domain/delivery-pictures.ts';
+import { renderPicture } from '../domain/drawing/render-picture.ts';
 import { sendNext } from '../domain/send-delivery.ts';
 import { postToDiscord } from '../http/discord.ts';
-import { renderPicture } from '../pictures/render-picture.ts';
 import type { ClaimedDelivery } from '../storage/deliveries.ts';
 import type { Storage } from '../storage/open-storage.ts';
 

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/api/requests';
 import type { Season, Standings } from '#contract/entities/season';
 import { Track } from '#contract/enumerations';
 import { uploadOf } from '../../tests/fixtures/session.ts';
-import { standingsPicture } from '../pictures/season-picture.ts';
+import { standingsPicture } from '../domain/drawing/season-picture.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
 
 let server: TestServer;

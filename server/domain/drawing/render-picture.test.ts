@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { driver, session } from '../../tests/fixtures/session.ts';
+import { driver, session } from '../../../tests/fixtures/session.ts';
 import { type Picture, type PictureShape, pictureSizes } from './picture.ts';
 import { renderPicture, sitePicture, toSvg } from './render-picture.ts';
 import { sessionPicture } from './session-picture.ts';
