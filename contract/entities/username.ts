@@ -41,54 +41,15 @@ const scripts = [
   /^\p{Script=Georgian}*$/u,
 ];
 
+/** Small letters of other scripts, and beside each the Latin one that it looks like. */
+const foreign = 'асԁеһіјкӏморԛѕтуѵԝхαβεικνορτυχ';
+const latin = 'acdehijklmopqstyvwxabeikvoptux';
+
 /** Letters that look like another one: Cyrillic and Greek ones, a dotless i, and digits. */
-const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    ...[
-      'аa',
-      'сc',
-      'ԁd',
-      'еe',
-      'һh',
-      'іi',
-      'јj',
-      'кk',
-      'ӏl',
-      'мm',
-      'оo',
-      'рp',
-      'ԛq',
-      'ѕs',
-      'тt',
-      'уy',
-      'ѵv',
-      'ԝw',
-      'хx',
-    ],
-    ...[
-      'αa',
-      'βb',
-      'εe',
-      'ιi',
-      'κk',
-      'νv',
-      'οo',
-      'ρp',
-      'τt',
-      'υu',
-      'χx',
-      'ıi',
-      'ɑa',
-      'ɡg',
-      'łl',
-      'øo',
-      'đd',
-      '0o',
-      '1i',
-      'li',
-    ],
-  ].map((pair) => [...pair]),
-);
+const lookalikes: Readonly<Record<string, string>> = Object.fromEntries([
+  ...[...foreign].map((letter, index) => [letter, latin[index]]),
+  ...['ıi', 'ɑa', 'ɡg', 'łl', 'øo', 'đd', '0o', '1i', 'li'].map((pair) => [...pair]),
+]);
 
 /** A name as it looks: without case and marks, each letter as the one that it looks like. */
 function appearanceOf(name: string): string {
@@ -98,6 +59,9 @@ function appearanceOf(name: string): string {
     .replaceAll(/[\p{M}._-]/gu, '');
   return [...plain].map((letter) => lookalikes[letter] ?? letter).join('');
 }
+
+/** The pairs of letters by which names of two scripts look the same, such as `сосо` and `coco`, as two texts. */
+export const lettersAlike = { foreign, latin } as const;
 
 const reservedAppearances: ReadonlySet<string> = new Set([...reserved].map(appearanceOf));
 

@@ -486,6 +486,21 @@ describe('the account API', () => {
     expect([clash.statusCode, clash.json().code]).toEqual([409, '23505']);
   });
 
+  test('refuses a name that looks like that of another user in letters of another script', async () => {
+    const server = await open();
+    const { access, id } = await createMember(server, 'a@x.test');
+    const other = await createMember(server, 'b@x.test');
+    await send(server, 'POST', '/rest/v1/profiles', { id: other.id, username: 'Coxa' }, bearer(other.access));
+    await send(server, 'POST', '/rest/v1/profiles', { id, username: 'Mine' }, bearer(access));
+    // Cyrillic.
+    const url = `/api/Account/available?username=${encodeURIComponent('Соха')}`;
+    expect((await send(server, 'GET', url, undefined, bearer(access))).json().reason).toBe('is taken');
+    const rename = (username: string) =>
+      send(server, 'PATCH', `/rest/v1/profiles?id=eq.${id}`, { username }, bearer(access));
+    expect((await rename('сОха')).json().code).toBe('23505');
+    expect((await rename('c0xa')).statusCode).toBeLessThan(300);
+  });
+
   test('serves each avatar at a new address, and deletes it', async () => {
     const server = await open();
     const { access, id } = await createMember(server, 'a@x.test');

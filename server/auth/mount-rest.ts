@@ -4,13 +4,14 @@ import { findCaller } from '../domain/callers.ts';
 import { announceChange } from '../storage/changes.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import { countProfiles, insertProfile, type ProfileRow, patchProfiles, readProfiles } from '../storage/profile-rows.ts';
+import { findNameHolders } from '../storage/profiles.ts';
 import { type Caller, toCaller } from '../tokens/caller.ts';
 import { parseBearer, verifyBearer } from './bearer.ts';
 import type { AuthContext } from './context.ts';
-import { RestError, renderRestError } from './rest-error.ts';
+import { RestError, renderRestError, takenError } from './rest-error.ts';
 import { parseRestQuery, type RestQuery } from './rest-query.ts';
 import { prefers, prefersCount, requireOffered, sendRows, sendWritten } from './rest-response.ts';
-import { parseRow, parseRows } from './rest-rows.ts';
+import { parseRow, parseRows, type RowValues } from './rest-rows.ts';
 
 /** Seconds that a token is still accepted after it has expired, as by PostgREST. */
 const clockTolerance = 30;
@@ -58,6 +59,7 @@ export async function mountRest(
             announceChange(transaction, affectedReads('saveProfile', { params: { userId } }));
           const all: { row: ProfileRow; isNew: boolean }[] = [];
           for (const row of rows) {
+            await requireFreeName(transaction, row, row.id);
             const written = await insertProfile(transaction, { ...row, createdAt }, onDuplicate);
             if (written !== null) all.push(written);
           }
@@ -77,8 +79,9 @@ export async function mountRest(
         // Rows of other users never match the query; the id of an own row cannot be changed.
         if (values.id !== undefined && values.id !== caller?.userId) requireOwnRow(values.id, caller);
         const patch = ({ userId }: Caller) =>
-          context.storage.transaction((transaction) => {
+          context.storage.transaction(async (transaction) => {
             announceChange(transaction, affectedReads('saveProfile', { params: { userId } }));
+            await requireFreeName(transaction, values, userId);
             return patchProfiles(transaction, query, userId, values);
           });
         const rows = caller === null ? [] : await patch(caller);
@@ -101,6 +104,13 @@ export async function mountRest(
     },
     { prefix: '/rest/v1' },
   );
+}
+
+/** @throws RestError 409 for a name that looks like that of another user. */
+async function requireFreeName(transaction: Transaction, { username }: RowValues, userId: string): Promise<void> {
+  if (username == null) return;
+  const holders = await findNameHolders(transaction, username);
+  if (holders.some((id) => id !== userId)) throw takenError('username', username);
 }
 
 function addBodyParser(app: FastifyInstance): void {

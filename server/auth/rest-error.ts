@@ -39,6 +39,13 @@ export function renderRestError(error: unknown, request: FastifyRequest, reply: 
     .send(JSON.stringify({ code, message, details, hint: null }));
 }
 
+/** The refusal of an id or a name that a row has already. */
+export function takenError(column: 'id' | 'username', value: string): RestError {
+  const constraint = column === 'id' ? 'profiles_pkey' : 'profiles_username_key';
+  const message = `duplicate key value violates unique constraint "${constraint}"`;
+  return new RestError(409, '23505', message, { details: `Key (${column})=(${value}) already exists.` });
+}
+
 function toRestError(error: unknown, request: FastifyRequest): RestError {
   // The rate limit of the API.
   if (error instanceof Problem && error.status === 429)
@@ -51,10 +58,7 @@ function toRestError(error: unknown, request: FastifyRequest): RestError {
   if (isTaken(error)) {
     const body = Array.isArray(request.body) ? request.body[0] : request.body;
     const column = constraintOf(error) === 'profiles_pkey' ? 'id' : 'username';
-    const constraint = column === 'id' ? 'profiles_pkey' : 'profiles_username_key';
-    const message = `duplicate key value violates unique constraint "${constraint}"`;
-    const details = `Key (${column})=(${String(fieldsOf(body)[column] ?? '')}) already exists.`;
-    return new RestError(409, '23505', message, { details });
+    return takenError(column, String(fieldsOf(body)[column] ?? ''));
   }
   request.log.error({ err: error, requestId: request.id }, 'profile request failed');
   if (isUnreachable(error))

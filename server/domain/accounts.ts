@@ -9,7 +9,7 @@ import { deleteAvatarRow, deleteOwned, findAvatar, putAvatar, readOwned } from '
 import { findUser, listUserSessions, type SessionRow, type UserRow } from '../storage/accounts.ts';
 import { listApiTokensOf } from '../storage/api-tokens.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
-import { findProfile, findUserIdByName, setAvatarUrl } from '../storage/profiles.ts';
+import { findNameHolders, findProfile, setAvatarUrl } from '../storage/profiles.ts';
 import { listRecordersOf } from '../storage/recorders.ts';
 import { listClaimsOfUser } from '../storage/roster-claims.ts';
 import { listVersionIds } from '../storage/session-versions.ts';
@@ -23,8 +23,8 @@ export async function checkUsername(context: Context, username: string): Promise
   const userId = requireUser(context);
   const parsed = v.safeParse(Username, username);
   if (!parsed.success) return { available: false, reason: parsed.issues[0].message };
-  const holderId = await findUserIdByName(context.transaction, parsed.output);
-  const isFree = holderId === null || holderId === userId;
+  const holders = await findNameHolders(context.transaction, parsed.output);
+  const isFree = holders.every((id) => id === userId);
   return { available: isFree, reason: isFree ? null : 'is taken' };
 }
 

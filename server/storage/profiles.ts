@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Profile } from '#contract/entities/profile';
 import type { Transaction } from './open-storage.ts';
-import { profiles } from './tables.ts';
+import { likenessOf, profiles } from './tables.ts';
 
 const columns = { id: profiles.id, username: profiles.username, avatar_url: profiles.avatarUrl };
 
@@ -11,7 +11,7 @@ export async function findProfile(transaction: Transaction, id: string): Promise
   return row ?? null;
 }
 
-/** Writes a profile. Returns false when another user has the name. A null name keeps the stored one. */
+/** Writes a profile. Returns false when another user has the name, or one that looks like it. A null name keeps the stored one. */
 export async function writeProfile(transaction: Transaction, row: typeof profiles.$inferInsert): Promise<boolean> {
   const stored = await findProfile(transaction, row.id);
   // Most callers have the profile that they had before this server was started.
@@ -20,7 +20,7 @@ export async function writeProfile(transaction: Transaction, row: typeof profile
     const [other] = await transaction
       .select({ id: profiles.id })
       .from(profiles)
-      .where(and(sql`lower(${profiles.username}) = lower(${row.username})`, ne(profiles.id, row.id)));
+      .where(and(isLike(row.username), ne(profiles.id, row.id)));
     if (other !== undefined) return false;
   }
   const written = await transaction.insert(profiles).values(row).onConflictDoNothing().returning({ id: profiles.id });
@@ -38,11 +38,13 @@ function isSame(stored: Profile, { username, avatarUrl }: typeof profiles.$infer
   return username == null || (stored.username === username && isSamePicture);
 }
 
-/** The id of the user with a name, ignoring case. */
-export async function findUserIdByName(transaction: Transaction, username: string): Promise<string | null> {
-  const isName = sql`lower(${profiles.username}) = lower(${username})`;
-  const [row] = await transaction.select({ id: profiles.id }).from(profiles).where(isName);
-  return row?.id ?? null;
+/** Whether a name looks like another one: the same without regard to case, or in letters of another script. */
+const isLike = (username: string) => sql`${likenessOf(profiles.username)} = ${likenessOf(username)}`;
+
+/** The ids of the users whose names look like this one. */
+export async function findNameHolders(transaction: Transaction, username: string): Promise<string[]> {
+  const rows = await transaction.select({ id: profiles.id }).from(profiles).where(isLike(username));
+  return rows.map(({ id }) => id);
 }
 
 /** Stores the address of a user's avatar. */

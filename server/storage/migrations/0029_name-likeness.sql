@@ -1,0 +1,1 @@
+CREATE INDEX "profiles_likeness" ON "profiles" USING btree (translate(lower("username"), 'асԁеһіјкӏморԛѕтуѵԝхαβεικνορτυχ', 'acdehijklmopqstyvwxabeikvoptux'));
