@@ -188,11 +188,11 @@ test.describe('following', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Driver 2' })).toBeVisible();
     await expect(page.getByText('After a stop now:')).toBeVisible();
-    await page.getByRole('button', { name: 'Favourite' }).click();
+    await page.getByRole('button', { name: 'Follow', exact: true }).click();
     await expectSound(page);
     await page.keyboard.press('Escape');
     await expect(page.locator('tbody').last().locator('[data-car="2"]')).toBeFocused();
-    // The favourite stands above the tower, also after a reload.
+    // A followed driver stands above the tower, also after a reload.
     await page.reload();
     await expect(page.locator('tbody').first().getByText('Driver 2')).toBeAttached();
   });

@@ -1,8 +1,7 @@
 import type { TyreCompound } from '#contract/enumerations';
 import type { LiveLine } from '#contract/race/live-timing';
 import { type LiveStore, useRace } from '../../actors/live.ts';
-import { Button } from '../../components/Button.tsx';
-import { pageIcons } from '../../components/page-icons.ts';
+import { FollowButton } from '../../components/FollowButton.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { Tyre } from '../../components/Tyre.tsx';
 import { driverHeadline } from '../../format/driver-headline.ts';
@@ -29,7 +28,6 @@ export function DriverSheet({ store, carIndex, favourites, onFavourites, onClose
   const line = view?.lines.find((each) => each.carIndex === carIndex);
   if (view === null || line === undefined) return null;
   const { driver } = line;
-  const isFavourite = favourites.includes(driver.name);
   const row = view.rows.get(carIndex);
   const { isOfRace, flag } = view.head;
   const nameOf = (car: number) => view.rows.get(car)?.name ?? '';
@@ -50,18 +48,13 @@ export function DriverSheet({ store, carIndex, favourites, onFavourites, onClose
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-26 font-800">{row === undefined ? `P${line.place}` : driverHeadline(row, isOfRace)}</p>
-        <Button
-          icon={pageIcons.star}
-          aria-pressed={isFavourite}
-          onClick={() =>
-            onFavourites(
-              isFavourite ? favourites.filter((name) => name !== driver.name) : [...favourites, driver.name].slice(-50),
-            )
+        <FollowButton
+          name={driver.name}
+          isFollowed={favourites.includes(driver.name)}
+          onFollow={(name, isFollowed) =>
+            onFavourites(isFollowed ? [...favourites, name].slice(-50) : favourites.filter((other) => other !== name))
           }
-          className="aria-pressed:border-favourite aria-pressed:text-favourite"
-        >
-          Favourite
-        </Button>
+        />
       </div>
       <Around lines={view.lines} line={line} nameOf={nameOf} />
       {isOfRace && flag !== 'red' && flag !== 'chequered' && !line.isOut ? (

@@ -99,7 +99,7 @@ export function TimedTower({ store, favourites, isStale, isDense: isDenseWanted,
           {pinned.length === 0 ? null : (
             <tbody
               {...roles.rowGroup}
-              aria-label="Favourites"
+              aria-label="Followed drivers"
               className="border-b-4 border-line phone:sticky phone:top-[calc(var(--band)+28px)] phone:z-10 phone:bg-bg tiny:static phone:[&>:nth-child(n+4)]:hidden"
             >
               {pinned.map((carIndex) => row(carIndex, true))}

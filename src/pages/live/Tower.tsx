@@ -17,7 +17,7 @@ interface TowerProps {
 /* Place, driver, gaps, laps and sectors, which the narrowest phones leave out; on a desk stops, and sector times where names keep their place. */
 const columns =
   'max-[349px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px] min-[350px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px_56px] min-[390px]:[--columns:32px_minmax(0,1fr)_76px_88px_56px_56px] desk:[--columns:40px_minmax(0,1fr)_96px_104px_72px_68px_56px] min-[1280px]:[--columns:40px_minmax(0,1fr)_96px_104px_72px_72px_72px_72px_68px_56px]';
-/** The timing tower. Favourite drivers stand above it once more; the arrow keys move from driver to driver. */
+/** The timing tower. Followed drivers stand above it once more; the arrow keys move from driver to driver. */
 export function Tower({ store, favourites, isStale, isDense: isDenseWanted, onSelect }: TowerProps) {
   const { cars, pinned, stop, lastSafe, body } = useTower(store, favourites);
   const isOfRace = useRace(store, (state) => state.view?.head.isOfRace ?? true);
@@ -94,7 +94,7 @@ export function Tower({ store, favourites, isStale, isDense: isDenseWanted, onSe
         {pinned.length === 0 ? null : (
           <tbody
             {...roles.rowGroup}
-            aria-label="Favourites"
+            aria-label="Followed drivers"
             className="border-b-4 border-line phone:sticky phone:top-[calc(var(--band)+28px)] phone:z-10 phone:bg-bg tiny:static phone:[&>:nth-child(n+4)]:hidden"
           >
             {pinned.map((carIndex) => row(carIndex, true))}
