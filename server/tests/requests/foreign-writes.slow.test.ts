@@ -220,6 +220,7 @@ const mayBeAccepted: readonly CallName[] = [
   'createLeague',
   'createSeason',
   'createPairingCode',
+  'createApiToken',
   'setAvatar',
   'deleteAvatar',
 ];
