@@ -3,19 +3,19 @@ import type { ApiToken, TokenScope } from '#contract/entities/api-token';
 import { useMutation } from '../../actors/mutation.ts';
 import { useRead } from '../../actors/read.tsx';
 import { useWrite } from '../../actors/write.ts';
+import { copyText } from '../../browser/copy.ts';
 import { Button } from '../../components/Button.tsx';
 import { Choice } from '../../components/form/Choice.tsx';
 import { Field } from '../../components/form/Field.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
-import { Waiting } from '../../components/form/Waiting.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatInstant } from '../../format/date.ts';
 import { fieldErrorOf } from '../../format/failure-words.ts';
-import { ConfirmButton } from '../dashboard/seasons/ConfirmButton.tsx';
+import { AccessRow } from './AccessRow.tsx';
 
 const scopes = [
   { value: 'read', label: 'Read', hint: 'What you can see, private leagues and seasons too.' },
@@ -54,31 +54,16 @@ export function ApiTokens() {
 
 function TokenRow({ token: { id, name, scope, createdAt, lastSeenAt } }: { token: ApiToken }) {
   const deleteToken = useWrite('deleteApiToken');
-  const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
-    run: (_: undefined, key, signal) => deleteToken({ params: { tokenId: id }, key, signal }),
-  });
   const used = lastSeenAt === null ? `Made ${formatInstant(createdAt)}` : `Last used ${formatInstant(lastSeenAt)}`;
   return (
-    <li className="grid gap-2 border-b border-line py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <span className="grid min-w-0">
-          <span className="name-line font-650">{name}</span>
-          <span className="text-14 text-mute">
-            {scopes.find(({ value }) => value === scope)?.label} · {used}
-          </span>
-        </span>
-        <ConfirmButton
-          label="Delete"
-          description={`Delete ${name}`}
-          question="Programs that use it are refused from then on."
-          confirmLabel="Delete token"
-          isBusy={isBusy}
-          onConfirm={() => submit(undefined)}
-        />
-      </div>
-      <FormError failure={failure} secondsLeft={secondsLeft} />
-      <Waiting wait={wait} />
-    </li>
+    <AccessRow
+      name={name}
+      note={`${scopes.find(({ value }) => value === scope)?.label} · ${used}`}
+      verb="Delete"
+      question="Programs that use it are refused from then on."
+      confirmLabel="Delete token"
+      onConfirm={(key, signal) => deleteToken({ params: { tokenId: id }, key, signal })}
+    />
   );
 }
 
@@ -112,14 +97,7 @@ function TokenForm() {
 /** Only its hash is stored, so it is shown this once. */
 function NewToken({ token }: { token: string }) {
   const [message, setMessage] = useState('');
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(token);
-      setMessage('The token is copied.');
-    } catch {
-      setMessage('Your browser blocked copying.');
-    }
-  }
+  const copy = async () => setMessage(await copyText(token, 'The token is copied.'));
   return (
     <div role="status" className="grid gap-2">
       <p>Keep this token in the settings of the program now: it is not shown again.</p>

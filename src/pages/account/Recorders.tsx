@@ -9,7 +9,7 @@ import { Waiting } from '../../components/form/Waiting.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatInstant } from '../../format/date.ts';
-import { ConfirmButton } from '../dashboard/seasons/ConfirmButton.tsx';
+import { AccessRow } from './AccessRow.tsx';
 
 /** The programs that record the game for this account: connecting one, and removing it. */
 export function Recorders() {
@@ -40,30 +40,15 @@ export function Recorders() {
 
 function RecorderRow({ recorder: { id, name, createdAt, lastSeenAt } }: { recorder: Recorder }) {
   const removeRecorder = useWrite('deleteRecorder');
-  const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
-    run: (_: undefined, key, signal) => removeRecorder({ params: { id }, key, signal }),
-  });
   return (
-    <li className="grid gap-2 border-b border-line py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <span className="grid min-w-0">
-          <span className="name-line font-650">{name}</span>
-          <span className="text-14 text-mute">
-            {lastSeenAt === null ? `Connected ${formatInstant(createdAt)}` : `Last seen ${formatInstant(lastSeenAt)}`}
-          </span>
-        </span>
-        <ConfirmButton
-          label="Remove"
-          description={`Remove ${name}`}
-          question="It can’t record for this account any more. What it has stored stays."
-          confirmLabel="Remove recorder"
-          isBusy={isBusy}
-          onConfirm={() => submit(undefined)}
-        />
-      </div>
-      <FormError failure={failure} secondsLeft={secondsLeft} />
-      <Waiting wait={wait} />
-    </li>
+    <AccessRow
+      name={name}
+      note={lastSeenAt === null ? `Connected ${formatInstant(createdAt)}` : `Last seen ${formatInstant(lastSeenAt)}`}
+      verb="Remove"
+      question="It can’t record for this account any more. What it has stored stays."
+      confirmLabel="Remove recorder"
+      onConfirm={(key, signal) => removeRecorder({ params: { id }, key, signal })}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import type { Season } from '#contract/entities/season';
 import { sessionsOfSeason } from '#contract/race/season-sessions';
 import { usePictures } from '../../actors/pictures.ts';
 import { useSeasonFiles } from '../../actors/season-files.ts';
+import { copyText } from '../../browser/copy.ts';
 import { saveFile } from '../../browser/download.ts';
 import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
@@ -18,15 +19,7 @@ export function SeasonExport({ season }: { season: Season }) {
   const files = useSeasonFiles(season);
   const calendar = `${location.origin}/api/Seasons/${season.id}/calendar.ics`;
 
-  async function copyCalendar(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(calendar);
-      setMessage('The address of the calendar is copied.');
-    } catch {
-      setMessage('Your browser blocked copying.');
-    }
-  }
-
+  const copyCalendar = async () => setMessage(await copyText(calendar, 'The address of the calendar is copied.'));
   return (
     <div className="stack gap-5">
       <Pictures season={season} onMessage={setMessage} />

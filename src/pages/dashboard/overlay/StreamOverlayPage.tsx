@@ -4,6 +4,7 @@ import type { LiveSummary } from '#contract/entities/live-session';
 import { useUser } from '../../../actors/auth.tsx';
 import { useRead } from '../../../actors/read.tsx';
 import { liveListInterval, useRefresh } from '../../../actors/refresh.ts';
+import { copyText } from '../../../browser/copy.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { Heading } from '../../../components/Heading.tsx';
@@ -81,15 +82,7 @@ function Maker({ userId, sessions }: { userId: string; sessions: readonly LiveSu
 function Address({ address }: { address: string }) {
   const [message, setMessage] = useState('');
 
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(address);
-      setMessage('The address is copied.');
-    } catch {
-      setMessage('Your browser blocked copying.');
-    }
-  }
-
+  const copy = async () => setMessage(await copyText(address, 'The address is copied.'));
   return (
     <div className="stack gap-3">
       <p className="card px-3 py-2.5 text-14 wrap-anywhere select-all">{address}</p>
