@@ -25,7 +25,8 @@ export function endsBeforeStart({ sessionStartTime, sessionEndTime }: SessionUpl
 }
 
 /** Splits an upload into the fields of a summary and the detail. @throws Problem 400. */
-export async function prepareUpload(upload: SessionUpload): Promise<PreparedUpload> {
+export async function prepareUpload(sent: SessionUpload): Promise<PreparedUpload> {
+  const upload = { ...sent, drivers: sent.drivers.map(withBestLap) };
   if (endsBeforeStart(upload))
     throw invalid([{ path: 'sessionEndTime', message: 'must not be before sessionStartTime' }]);
   const { drivers, liveId } = upload;
@@ -43,6 +44,16 @@ export async function prepareUpload(upload: SessionUpload): Promise<PreparedUplo
     liveId: liveId ?? null,
     digest: createHash('sha256').update(JSON.stringify(columns)).update(detail).digest('base64url'),
   };
+}
+
+/** A recorder that sends no best lap may have sent the laps. */
+function withBestLap(driver: Driver): Driver {
+  const times = driver.lapTimes.flatMap(({ lapTime, invalidLap }) =>
+    lapTime === null || lapTime === 0 || invalidLap ? [] : [lapTime],
+  );
+  return driver.bestLapTimeMs !== null || times.length === 0
+    ? driver
+    : { ...driver, bestLapTimeMs: Math.min(...times) };
 }
 
 function withoutLists({ lapTimes: _, pitStops: __, tyres: ___, penalties: ____, warnings: _____, ...driver }: Driver) {

@@ -40,6 +40,7 @@ describe('an upload', () => {
     const { liveId: _, ...sent } = body;
     expect(stored).toEqual({
       ...sent,
+      drivers: sent.drivers.map((one) => ({ ...one, bestLapTimeMs: 90_000 })),
       id: stored.id,
       sessionId: stored.id,
       userId: userIdOf('Ann'),
@@ -50,6 +51,24 @@ describe('an upload', () => {
     });
     expect(stored.podium.map((place) => place.name)).toEqual(['Driver 1', 'Driver 0', 'Driver 2']);
     expect(await server.get('getSession', { params: { id: stored.id } })).toEqual(stored);
+  });
+
+  test('without a best lap has that of its valid laps', async () => {
+    const lap = (lapTime: number | null, invalidLap = false) => ({
+      lapTime,
+      sector1Time: null,
+      sector2Time: null,
+      sector3Time: null,
+      invalidLap,
+    });
+    const drivers = [[lap(91_000), lap(90_000), lap(80_000, true), lap(null), lap(0)], [lap(80_000, true)]].map(
+      (lapTimes, carIndex) => driver({ carIndex, lapTimes, bestLapTimeMs: null }),
+    );
+    const stored = await server.get('createSession', {
+      as: 'Ann',
+      body: race({ internalSessionId: '99', drivers }),
+    });
+    expect(stored.drivers.map(({ bestLapTimeMs }) => bestLapTimeMs)).toEqual([90_000, null]);
   });
 
   test('of another user with the same internalSessionId is another session', async () => {
