@@ -67,7 +67,7 @@ function Maker({ userId, sessions }: { userId: string; sessions: readonly LiveSu
             key={address}
             title="Preview of the overlay"
             src={address}
-            className={`checkerboard w-full rounded-8 border border-line ${isShort ? 'h-50' : 'h-225'}`}
+            className={`checkerboard scheme-light w-full rounded-8 border border-line ${isShort ? 'h-50' : 'h-225'}`}
           />
           <p className="text-14 text-mute">
             The pattern is transparent on a stream.

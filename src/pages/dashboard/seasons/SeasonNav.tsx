@@ -26,7 +26,7 @@ export function SeasonNav({ id, current }: { id: string; current: SeasonSection 
               ref={section === current ? centreInStrip : undefined}
               href={sectionPath(id, section)}
               aria-current={section === current ? 'page' : undefined}
-              className="flex h-11 items-center gap-2 border-b-2 border-transparent px-2.5 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:border-red aria-[current=page]:text-text wide:border-b-0 wide:border-l-2"
+              className="flex h-11 items-center gap-2 border-b-2 border-transparent px-2 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:border-red aria-[current=page]:text-text wide:border-b-0 wide:border-l-2 wide:px-2.5"
             >
               {titles[section]}
               {drafts.some((draft) => draft.section === section) ? (
