@@ -1,7 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Profile } from '#contract/entities/profile';
+import { likenessOf } from './name-likeness.ts';
 import type { Transaction } from './open-storage.ts';
-import { likenessOf, profiles } from './tables.ts';
+import { profiles } from './tables.ts';
 
 const columns = { id: profiles.id, username: profiles.username, avatar_url: profiles.avatarUrl };
 

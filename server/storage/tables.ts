@@ -1,5 +1,5 @@
 // All tables of race data in one file, because they refer to each other.
-import { type SQLWrapper, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -21,21 +21,15 @@ import type { RosterDriver } from '#contract/entities/roster';
 import type { Alias, Ruling, ScoringRules } from '#contract/entities/scoring';
 import type { Standings } from '#contract/entities/season';
 import type { PodiumPlace } from '#contract/entities/session';
-import { lettersAlike } from '#contract/entities/username';
 import type { DeliveryKind, DeliveryState } from '#contract/entities/webhook';
 import type { Scoring } from '#contract/enumerations';
 import { bytes, instant } from './column-types.ts';
+import { likenessOf } from './name-likeness.ts';
 
 /** A number of the game up to 2^32-1: too large for PostgreSQL's integer, exact in a double. */
 const unsigned = (name: string) => doublePrecision(name);
 
 /** Public profiles of users, copied from their sign-in. */
-/** A name without case, its letters of other scripts as the Latin ones that they look like. */
-export function likenessOf(name: SQLWrapper | string) {
-  const value = typeof name === 'string' ? sql`${name}` : name;
-  return sql`translate(lower(${value}), ${sql.raw(`'${lettersAlike.foreign}'`)}, ${sql.raw(`'${lettersAlike.latin}'`)})`;
-}
-
 export const profiles = pgTable(
   'profiles',
   {
