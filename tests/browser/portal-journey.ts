@@ -65,6 +65,9 @@ export async function travelThrough(mode: PortalMode, journey: PortalJourney): P
   await test.step('a save', async () => {
     await tab.goto(`${origin}/dashboard/leagues/${leagueId}/edit`);
     await tab.fill('Description', `typed behind ${mode}`);
+    // Both reads are there: one that meets the portal would tell the page of it before the click.
+    await tab.expectText('Webhook address');
+    await tab.expectText('Name of the season');
     await network.set(mode);
     await tab.click({ role: 'button', name: 'Save details' });
     await tab.expectText(`${words}. Nothing was saved.`);
