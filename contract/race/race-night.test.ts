@@ -87,6 +87,15 @@ test('of two seasons with the same event the one with the drivers of the session
   expect(proposals([on('a', Track.Spa, 9, 19)], seasons)[0]?.[1]).toBe('two-spa');
 });
 
+test('before the first race a season is known by its roster, which hinders none that is recorded by other names', () => {
+  const events = [event('spa', Track.Spa, 9)];
+  const driver = { id: 'd', name: 'Ada', number: 1, team: null, isReserve: false, changes: [] };
+  const listed = { ...season('listed', [event('listed-spa', Track.Spa, 9)]), roster: [driver] };
+  expect(proposals([on('a', Track.Spa, 9, 19)], [season('other', events), listed])[0]?.[1]).toBe('listed-spa');
+  const tag = on('b', Track.Monza, 9, 19, { podium: winner('xX_ada_Xx') });
+  expect(proposals([tag], [listed])[0]?.[2]).toBe('missing');
+});
+
 test('where no event is planned a new one is proposed, once for a weekend, to the season with those drivers', () => {
   const start = '2026-05-09T18:00:00.000Z';
   const key = `new s ${Track.Spa} ${start}`;

@@ -19,7 +19,7 @@ export interface SortedSession {
   readonly reason: DestinationReason;
 }
 
-export type OwnSeason = Pick<Season, 'id' | 'name' | 'events' | 'aliases' | 'updatedAt'>;
+export type OwnSeason = Pick<Season, 'id' | 'name' | 'events' | 'roster' | 'aliases' | 'updatedAt'>;
 
 /** Sessions at one track that lie no farther apart belong to one event, in ms. */
 const weekend = 36 * 60 * 60_000;
@@ -28,7 +28,7 @@ const nearPlan = 3 * 24 * 60 * 60_000;
 
 /** Proposes an event for each session, from its track, its date, its line-up and the plan; the oldest session is first. */
 export function sortSessions(sessions: readonly SessionSummary[], seasons: readonly OwnSeason[]): SortedSession[] {
-  const lineUps = seasons.map((season) => ({ season, names: namesOf(season) }));
+  const lineUps = seasons.map(lineUpOf);
   const inOrder = [...sessions]
     .filter(({ sessionType }) => sessionType !== SessionType.TimeTrial)
     .sort((one, other) => timeOf(one) - timeOf(other));
@@ -39,8 +39,10 @@ export function sortSessions(sessions: readonly SessionSummary[], seasons: reado
 
 interface LineUp {
   readonly season: OwnSeason;
-  /** The names of all of its drivers. */
+  /** The names of all of its drivers, as they are recorded and in its roster. */
   readonly names: ReadonlySet<string>;
+  /** Before the first race the roster may have other names than those that are recorded. */
+  readonly hasRaced: boolean;
 }
 
 function propose(
@@ -54,19 +56,19 @@ function propose(
   if (first !== undefined && first.destination !== null) return { destination: first.destination, reason: 'weekend' };
   const known = lineUps.map((lineUp) => ({ ...lineUp, share: shareOf(session, lineUp) }));
   const candidates = known
-    .flatMap(({ season, share, names }) =>
+    .flatMap(({ season, share, hasRaced }) =>
       season.events
         .filter(({ track }) => track === session.trackId)
-        .map((event) => ({ season, event, share, names, ...match(event, session, before) })),
+        .map((event) => ({ season, event, share, hasRaced, ...match(event, session, before) })),
     )
     // The track alone is no reason where the drivers are others.
-    .filter(({ weight, reason, share, names }) => weight > 0 && (reason !== 'track' || share > 0 || names.size === 0))
+    .filter(({ weight, reason, share, hasRaced }) => weight > 0 && (reason !== 'track' || share > 0 || !hasRaced))
     .sort((one, other) => other.weight + other.share - (one.weight + one.share) || one.distance - other.distance);
   const [best] = candidates;
   if (best !== undefined)
     return { destination: { seasonId: best.season.id, eventId: best.event.id }, reason: best.reason };
   const [home] = known
-    .filter(({ share, names }) => share > 0 || names.size === 0)
+    .filter(({ share, hasRaced }) => share > 0 || !hasRaced)
     .sort((one, other) => other.share - one.share || other.season.updatedAt.localeCompare(one.season.updatedAt));
   if (home === undefined) return { destination: null, reason: 'otherDrivers' };
   return { destination: { seasonId: home.season.id, newOn: session.sessionStartTime }, reason: 'missing' };
@@ -97,11 +99,14 @@ function shareOf({ podium }: SessionSummary, { names }: LineUp): number {
   return podium.length === 0 ? 0 : podium.filter(({ name }) => names.has(name)).length / podium.length;
 }
 
-function namesOf({ events, aliases = [] }: OwnSeason): Set<string> {
-  return new Set([
+function lineUpOf(season: OwnSeason): LineUp {
+  const { events, roster, aliases = [] } = season;
+  const recorded = [
     ...events.flatMap(({ sessions }) => sessions.flatMap(({ driverNames }) => driverNames)),
     ...aliases.flatMap(({ recordedNames }) => recordedNames),
-  ]);
+  ];
+  const listed = (roster ?? []).map(({ name }) => name);
+  return { season, names: new Set([...recorded, ...listed]), hasRaced: recorded.length > 0 };
 }
 
 function timeOf({ sessionStartTime }: SessionSummary): number {
