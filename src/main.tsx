@@ -67,7 +67,7 @@ async function loadAuthAfterPaint(): Promise<Auth> {
 
 // Without the sign-in's chunk the visitor is anonymous.
 const authIfNeeded = async () => (mayHaveSession() ? loadAuth().catch(() => null) : null);
-const accessToken = async () => (await authIfNeeded())?.client.accessToken() ?? null;
+const accessToken = async (use: 'read' | 'write') => (await authIfNeeded())?.client.accessToken(use) ?? null;
 
 const api = createApi({
   baseUrl: location.origin,
@@ -109,7 +109,7 @@ const queries = createQueryCache({
   cache: createLayeredCache(createMemoryCache(now), persistentCache, api.serverTime, cachedUserId),
   auth: {
     settledUserId: async () => (await authIfNeeded())?.settledUserId() ?? null,
-    lacksToken: async () => mayHaveSession() && (await accessToken()) === null,
+    lacksToken: async () => mayHaveSession() && (await accessToken('read')) === null,
   },
   storage,
   tabs: openTabChannel(),

@@ -61,6 +61,20 @@ describe('a call', () => {
     await (await nowhere.prepare('deleteSession', { params: { id: league.id } }))();
   });
 
+  test('says whether its token is for a read or a write', async () => {
+    const asked: string[] = [];
+    const baseUrl = await serve((_, response) => response.writeHead(403).end());
+    const accessToken = async (use: string) => {
+      asked.push(use);
+      return 'token';
+    };
+    const api = createApi({ baseUrl, accessToken, now: Date.now });
+    await api.getLeague({ params });
+    await api.createLeague({ body: { name: 'League' } });
+    await (await api.prepare('deleteSession', { params: { id: league.id } }))();
+    expect(asked).toEqual(['read', 'write', 'write']);
+  });
+
   test('sends path, query and bearer, and parses the answer', async () => {
     const seen: (string | undefined)[] = [];
     const baseUrl = await serve((request, response) => {

@@ -63,7 +63,7 @@ export type Api = { readonly [Name in CallName]: CallFunction<Name> } & {
 interface ApiSettings {
   readonly baseUrl: string;
   /** A token that the server accepts, or null: public data is read without one. */
-  readonly accessToken: () => Promise<string | null>;
+  readonly accessToken: (use: 'read' | 'write') => Promise<string | null>;
   /** A new token after a 401, or null. */
   readonly renewToken?: () => Promise<string | null>;
   /** The device's time in ms since 1970. */
@@ -94,7 +94,7 @@ export function createApi(settings: ApiSettings): Api {
       beforeRequest: [
         async (request) => {
           if (!request.headers.has('Authorization')) {
-            const token = await accessToken();
+            const token = await accessToken(request.method === 'GET' ? 'read' : 'write');
             if (token === null) return request;
             request.headers.set('Authorization', `Bearer ${token}`);
           }
@@ -141,7 +141,7 @@ export function createApi(settings: ApiSettings): Api {
     prepare: async (name, { params }) => {
       const { method } = calls[name];
       const url = new URL(addressOf(calls[name], params), baseUrl);
-      const token = await accessToken();
+      const token = await accessToken(method === 'GET' ? 'read' : 'write');
       const headers: HeadersInit = token === null ? {} : { Authorization: `Bearer ${token}` };
       return () =>
         fetch(url, { method, headers, keepalive: true }).then(

@@ -11,6 +11,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   for (const server of servers.splice(0)) {
@@ -20,7 +21,7 @@ afterEach(async () => {
 });
 
 type Answer = readonly [status: number, body: unknown] | 'portal' | 'hangs';
-type Service = (path: string, bearer: string | undefined) => Answer;
+type Service = (path: string, bearer: string | undefined) => Answer | Promise<Answer>;
 
 const page = '<html>Please accept our terms</html>';
 const ada = '01900000-0000-7000-8000-00000000000a';
@@ -53,16 +54,16 @@ function storageOf(stored: object | null): Storage {
 async function start(
   service: Service,
   stored: object | null = session('first'),
-  { isEmbedded = true, startsOnline = true } = {},
+  { isEmbedded = true, startsOnline = true, serverTime = () => Date.now() } = {},
 ) {
   const requests: string[] = [];
   const devices: (string | undefined)[] = [];
   const current = { service };
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = String(request.url).replace('/auth/v1', '');
     requests.push(`${request.method} ${path.split('&')[0]} ${request.headers.authorization ?? ''}`);
     devices.push(request.headers['x-pitboard-device']?.toString());
-    const given = current.service(path, request.headers.authorization);
+    const given = await current.service(path, request.headers.authorization);
     if (given === 'hangs') return;
     if (given === 'portal') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
     else
@@ -86,7 +87,7 @@ async function start(
     storage,
     fetcher: (input, init) => fetch(input, init),
     elapsed: () => performance.now(),
-    serverTime: () => Date.now(),
+    serverTime,
     origin: 'http://pitboard.test',
     network: {
       isOnline: () => isOnline,
@@ -235,10 +236,10 @@ describe('a session whose refresh is refused', () => {
   ] as const)('with %s and %s ends as %s, although its access token has not expired', async (code, ofUser, end) => {
     const service: Service = (path) => (isRefresh(path) ? refused(400, code) : refused(403, ofUser));
     const { client, storage, ends, events, requests } = await start(service);
-    expect(await client.accessToken()).toBe('access-first');
+    expect(await client.accessToken('read')).toBe('access-first');
     expect(await client.renewToken()).toBeNull();
     expect([ends, events.at(-1), Object.keys(storage)]).toEqual([[end], 'SIGNED_OUT', []]);
-    expect([await client.accessToken(), client.hasSession()]).toEqual([null, false]);
+    expect([await client.accessToken('read'), client.hasSession()]).toEqual([null, false]);
     expect(requests.some((request) => request.startsWith('GET /user'))).toBe(ofUser !== 'never asked');
   });
 
@@ -265,7 +266,7 @@ describe('a session whose refresh is refused', () => {
     stop();
     expect([ends, Object.keys(storage)]).toEqual([[], ['pitboard-auth']]);
     expect(events).not.toContain('SIGNED_OUT');
-    expect(await client.accessToken()).toBe('access-first');
+    expect(await client.accessToken('read')).toBe('access-first');
   });
 
   test('is kept when another tab has a newer one by then', async () => {
@@ -282,9 +283,37 @@ describe('a session whose refresh is refused', () => {
   test('is over in a tab that has missed it, with the next request', async () => {
     const { client, storage, events } = await start(() => 'portal');
     storage.removeItem('pitboard-auth');
-    expect(await client.accessToken()).toBeNull();
+    expect(await client.accessToken('read')).toBeNull();
     expect(events.at(-1)).toBe('SIGNED_OUT');
   });
+});
+
+test('a read does not wait long for a session that is being restored, and a write waits for its token', async () => {
+  let answerRefresh: (answer: Answer) => void = () => undefined;
+  const held = new Promise<Answer>((resolve) => {
+    answerRefresh = resolve;
+  });
+  const service: Service = (path) => (isRefresh(path) ? held : [200, {}]);
+  const { client, stop, setOnline } = await start(service, session('old', -60), { startsOnline: false });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  setOnline(true);
+  const write = client.accessToken('write');
+  const read = client.accessToken('read');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await read).toBeNull();
+  answerRefresh([200, session('new')]);
+  expect(await write).toBe('access-new');
+  setOnline(false);
+  stop();
+});
+
+test('a token that was just refreshed is used, although this device takes it for expired', async () => {
+  // What is known of the server's time is from before this device's clock was set.
+  const serverTime = () => Date.now() + 3 * 3_600_000;
+  const service: Service = (path) => (isRefresh(path) ? [200, session('new')] : [200, {}]);
+  const { client, stop } = await start(service, session('first'), { serverTime });
+  expect(await client.accessToken('write')).toBe('access-new');
+  stop();
 });
 
 describe('without a network', () => {
@@ -292,7 +321,7 @@ describe('without a network', () => {
     const { client, requests, events, setOnline, stop } = await start(() => [200, {}], session('first'), {
       startsOnline: false,
     });
-    expect([await client.accessToken(), await client.refresh(), requests, events]).toEqual([
+    expect([await client.accessToken('read'), await client.refresh(), requests, events]).toEqual([
       null,
       null,
       [],
@@ -300,7 +329,7 @@ describe('without a network', () => {
     ]);
     setOnline(true);
     await vi.waitFor(() => expect(events).toContain('SIGNED_IN'));
-    expect(await client.accessToken()).toBe('access-first');
+    expect(await client.accessToken('read')).toBe('access-first');
     setOnline(false);
     stop();
   });
@@ -310,7 +339,7 @@ describe('without a network', () => {
       isRefresh(path) ? [200, session('second')] : [200, {}],
     );
     setOnline(false);
-    expect([await client.accessToken(), await client.renewToken(), requests]).toEqual(['access-first', null, []]);
+    expect([await client.accessToken('read'), await client.renewToken(), requests]).toEqual(['access-first', null, []]);
     setOnline(true);
     expect(await client.renewToken()).toBe('access-second');
     setOnline(false);

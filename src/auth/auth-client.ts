@@ -142,8 +142,10 @@ export function createAuthClient(settings: AuthClientSettings) {
   function renew(): Promise<string | null> {
     renewal ??= (async () => {
       const { data } = await (await load()).auth.refreshSession();
-      if (data.session !== null) current = data.session;
-      return isUsable(data.session) ? data.session.access_token : null;
+      if (data.session === null) return null;
+      current = data.session;
+      // Fresh from the service, also while the server's time is not known well on this device.
+      return data.session.access_token;
     })()
       .catch(() => null)
       .finally(() => {
@@ -232,8 +234,11 @@ export function createAuthClient(settings: AuthClientSettings) {
       };
     },
 
-    /** A token that the server accepts; null when there is none within a moment: public data is read without one. */
-    async accessToken(): Promise<string | null> {
+    /**
+     * A token that the server accepts, or null. A read does not wait long for a session that is restored: public data is
+     * read without a token. A write does, which would be refused.
+     */
+    async accessToken(use: 'read' | 'write'): Promise<string | null> {
       if (hasSignedOut) return null;
       if (!storage.hasSession()) {
         // Another tab has ended it, and this one has missed the report, such as while it was frozen.
@@ -243,7 +248,8 @@ export function createAuthClient(settings: AuthClientSettings) {
       }
       if (isUsable(current)) return current.access_token;
       if (isPaused()) return null;
-      return Promise.race([restore().catch(() => null), resolveAfter(restoreTimeout)]);
+      const restored = restore().catch(() => null);
+      return use === 'write' ? restored : Promise.race([restored, resolveAfter(restoreTimeout)]);
     },
 
     /** A new token after a 401, or null. */
