@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,13 +41,35 @@ function userIds(): { uid?: number; gid?: number } {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/**
- * A free port of 127.0.0.1. It is outside of the range that the system gives to outgoing connections, so that it is still
- * free when a server stops and starts again.
- */
+/** Above 10,080, which browsers refuse, and below those of outgoing connections: from 16,000 or 32,768 on. */
+const ports = { first: 10_100, end: 16_000 };
+/** A file for each port that a process has claimed, with its id. */
+const claims = join(tmpdir(), `pitboard-test-ports-${process.getuid?.() ?? 0}`);
+
+/** A free port of 127.0.0.1 that is this process's own until it ends, also while nothing listens at it. */
 export async function freePort(): Promise<number> {
-  const port = randomInt(10_000, 32_000);
-  return (await isFree(port)) ? port : freePort();
+  const port = randomInt(ports.first, ports.end);
+  return claim(port) && (await isFree(port)) ? port : freePort();
+}
+
+/** Claims a port for this process. Returns false for one that a process that still runs has claimed. */
+function claim(port: number): boolean {
+  mkdirSync(claims, { recursive: true });
+  const path = join(claims, String(port));
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    // A claim of a process that has ended is removed, for the next that tries this port.
+    const claimant = claimantOf(path);
+    if (claimant !== 0 && !isRunning(claimant)) rmSync(path, { force: true });
+    return false;
+  }
+}
+
+/** The process that has claimed a port; 0 while it writes its id, and for a claim that was removed meanwhile. */
+function claimantOf(path: string): number {
+  return existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
 }
 
 /** Whether a port of 127.0.0.1 is free. */

@@ -120,7 +120,13 @@ export async function waitForDeferredShell(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'On this device', includeHidden: true })).toBeAttached();
 }
 
-/** Stops the clock of a page that has one of its own (`page.clock.install()`): from then on only the test moves it. */
+/** Gives an empty page a clock of its own. One that is open would see 1970 for a moment, and take tokens for expired. */
+export async function installClock(page: Page): Promise<void> {
+  if (page.url() !== 'about:blank') throw new Error(`a clock is installed before a page is opened: ${page.url()}`);
+  await page.clock.install();
+}
+
+/** Stops the clock of a page that has one of its own (`installClock`): from then on only the test moves it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 }

@@ -4,7 +4,7 @@ import type { SessionUpload } from '#contract/api/bodies';
 import { SessionType, Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
 import { callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
-import { expect, heading } from './base-test.ts';
+import { expect, heading, installClock } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { storedTexts } from './device.ts';
 import { openEvent, openSection } from './season-editor.ts';
@@ -552,7 +552,7 @@ test('after idle minutes a write is based on what the page shows, and what anoth
   tag: '@phone',
 }, async ({ page, site }) => {
   const { account, id } = await createRacedSeason(site.origin);
-  await page.clock.install();
+  await installClock(page);
   await logIn(page, account);
   await page.goto(`/dashboard/seasons/${id}/edit/publish`);
   const standings = section(page, 'Official standings');

@@ -9,7 +9,7 @@ import { simulateWeekend } from '../../server/demo/weekend.ts';
 import { savedRace } from '../fixtures/saved-session.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
-import { expect, heading, stopClock } from './base-test.ts';
+import { expect, heading, installClock, stopClock } from './base-test.ts';
 import { expectSound, expectSoundAtStandstill } from './checks.ts';
 import { type Site, test } from './site.ts';
 
@@ -118,8 +118,8 @@ test('a deleted session goes at once, comes back with Undo, and otherwise is del
   const account = await createAccount(site.origin);
   await addSessions(site, account, 2);
   const before = await storedIds(site, account);
+  await installClock(page);
   await logIn(page, account, site.origin);
-  await page.clock.install();
   await page.goto(site.origin + path);
   await expect(count(page)).toHaveText('3 sessions');
   await stopClock(page);
@@ -155,11 +155,11 @@ test('the owner deletes a session on its page, with ten seconds to undo', async 
   await addSessions(site, account, 1);
   const before = await storedIds(site, account);
   const address = `${site.origin}/sessions/${before[0]}`;
+  await installClock(page);
   await logIn(page, account, site.origin);
   await page.goto(`${site.origin}/sessions/${site.sessionId}`);
   await expect(page.getByText('Ada Swift').filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
-  await page.clock.install();
   await page.goto(address);
   await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible();
   await stopClock(page);
@@ -186,8 +186,8 @@ test('a refused deletion, also for want of a network, brings the session back an
 }) => {
   const account = await createAccount(site.origin);
   await addSessions(site, account, 1);
+  await installClock(page);
   await logIn(page, account, site.origin);
-  await page.clock.install();
   await page.goto(site.origin + path);
   await expect(count(page)).toHaveText('2 sessions');
   await stopClock(page);

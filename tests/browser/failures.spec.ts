@@ -1,12 +1,12 @@
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
-import { expect, heading, test, waitForDeferredShell } from './base-test.ts';
+import { expect, heading, installClock, test, waitForDeferredShell } from './base-test.ts';
 import { waitForCached } from './device.ts';
 import { installApp } from './site.ts';
 
 test('a page whose call fails shows the details on request, and loads after Try again', async ({ page, demo }) => {
   // Time stands still, so that the page does not try again by itself.
-  await page.clock.install();
+  await installClock(page);
   await page.clock.pauseAt(Date.now() + 1_000);
   const address = `**/api/League/${demo.league.id}`;
   await page.route(address, (route) =>
@@ -34,7 +34,7 @@ test('a page whose call fails shows the details on request, and loads after Try 
 test('a slow page is empty for a second, then shows a skeleton, then says that it is still waiting', async ({
   page,
 }) => {
-  await page.clock.install();
+  await installClock(page);
   await page.clock.pauseAt(Date.now() + 1_000);
   let answer = () => undefined as unknown;
   const held = new Promise<void>((resolve) => {
@@ -113,7 +113,8 @@ test.describe('with the app on the device', () => {
   }) => {
     await installApp(page, '/leagues');
     await waitForCached(page, [addressOf(calls.listLeagues)]);
-    await page.clock.install();
+    await page.goto('about:blank');
+    await installClock(page);
     const settings = page.waitForResponse(`**${addressOf(calls.getConfig)}`);
     await page.goto('/privacy');
     // The server's time is taken from the last response.

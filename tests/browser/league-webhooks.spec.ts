@@ -1,7 +1,7 @@
 import { cut, type Discord, deleted, openDiscord } from '../fixtures/discord.ts';
 import { webhookAddress } from '../fixtures/fixture.ts';
 import { callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
-import { expect } from './base-test.ts';
+import { expect, installClock } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { expectOneWrite, type Form, press, shows, type User } from './forms/form.ts';
 import { test as siteTest } from './site.ts';
@@ -140,8 +140,10 @@ const forms = (pass: (text: RegExp) => Promise<void>, discord: Discord): readonl
 
 test('the forms of a webhook say that no answer comes, and write once', async ({ page, site, discord, user }) => {
   test.setTimeout(120_000);
-  await page.clock.install();
-  await page.reload();
+  const address = page.url();
+  await page.goto('about:blank');
+  await installClock(page);
+  await page.goto(address);
   const pass = async (text: RegExp) => {
     site.pass(2_000);
     await expect

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { ResultStatus, SafetyCarStatus, SessionType } from '#contract/enumerations';
 import type { LiveDriver } from '#contract/live/document';
-import { isLong, stopClock } from './base-test.ts';
+import { installClock, isLong, stopClock } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { storedTexts } from './device.ts';
 import { expect, names, raceOf, test } from './live-site.ts';
@@ -271,7 +271,7 @@ test.describe('following', () => {
         await expect(status(page)).toHaveText(`Delayed ${delay} s`);
         await expect(rows(page)).toHaveCount(names.length);
       };
-      await page.clock.install();
+      await installClock(page);
       await follow(page, `${origin}/live/${recorder.id}`);
       await page.getByRole('button', { name: 'Delay and display' }).click();
       await page.getByRole('button', { name: 'My stream shows the start now' }).click();
@@ -426,7 +426,7 @@ test('a new message of race control is shown in the header for four seconds', { 
   record,
 }) => {
   const recorder = await record();
-  await page.clock.install();
+  await installClock(page);
   // It is loaded once the tower is drawn, and shows what happens from then on.
   await follow(page, `${origin}/live/${recorder.id}`);
   await expect(page.locator('[data-newest]')).toBeAttached();

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright/test';
 import { createAccount, expireAccessToken, logIn, useOwnIpAddress } from './accounts.ts';
-import { expect, heading, test } from './base-test.ts';
+import { expect, heading, installClock, test } from './base-test.ts';
 import { storedTexts } from './device.ts';
 import { installApp } from './site.ts';
 
@@ -42,7 +42,8 @@ test('after a 429 no refresh is sent within Retry-After, then the session is ref
   const account = await createAccount();
   await logIn(page, account);
   await expireAccessToken(page);
-  await page.clock.install();
+  await page.goto('about:blank');
+  await installClock(page);
   let isLimited = true;
   let requests = 0;
   await page.route(/grant_type=refresh_token/, (route) => {

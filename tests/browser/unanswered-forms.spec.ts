@@ -6,7 +6,7 @@ import { Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
 import { freePort } from '../postgres.ts';
 import { callAs, createAccount, logIn, newNames, password, useOwnIpAddress } from './accounts.ts';
-import { expect, heading, test } from './base-test.ts';
+import { expect, heading, installClock, test } from './base-test.ts';
 import { forgottenPasswordForms, linkForms, newAccountForms, settingsForms } from './forms/account-forms.ts';
 import { expectOneWrite, type Form, type User } from './forms/form.ts';
 import { countForms } from './forms/form-sources.ts';
@@ -102,7 +102,7 @@ async function visit(page: Page): Promise<User> {
 }
 
 async function open(page: Page, { prepare, isLoggedOut = false }: Group): Promise<User> {
-  await page.clock.install();
+  await installClock(page);
   if (prepare === undefined) return visit(page);
   const account = await createAccount();
   const origin = `http://127.0.0.1:${process.env['PITBOARD_TEST_PORT']}`;
@@ -202,7 +202,7 @@ const phoneTest = siteTest.extend<{ messages: { readonly url: string; readonly c
 });
 
 phoneTest('a code of a text message that is not answered is confirmed once', async ({ page, site, messages }) => {
-  await page.clock.install();
+  await installClock(page);
   const phone = '+4915112345678';
   await expectOneWrite(await visit(page), {
     title: 'confirming a number',

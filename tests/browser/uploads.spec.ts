@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Page } from 'playwright/test';
 import { savedRace } from '../fixtures/saved-session.ts';
 import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
-import { expect, heading, stopClock } from './base-test.ts';
+import { expect, heading, installClock, stopClock } from './base-test.ts';
 import { expectSound, expectSoundAtStandstill } from './checks.ts';
 import { installApp, type Site, test } from './site.ts';
 
@@ -285,8 +285,8 @@ test('an upload without an answer says so, holds up no other one, can be stopped
   page,
   site,
 }) => {
+  await installClock(page);
   const account = await open(page, site);
-  await page.clock.install();
   await stopClock(page);
   let isSilent = true;
   await page.route(`${site.origin}/api/Sessions`, async (route) => {
@@ -316,11 +316,10 @@ test('an upload that is cut while the server can be reached goes on by itself, a
   page,
   site,
 }) => {
+  await installClock(page);
   const account = await open(page, site);
   // The clock stands still, so that the text before the next try stays.
-  const now = Date.now();
-  await page.clock.install({ time: now });
-  await page.clock.pauseAt(now + 1_000);
+  await stopClock(page);
   let cuts = 2;
   await page.route(`${site.origin}/api/Sessions`, async (route) => {
     cuts -= 1;
