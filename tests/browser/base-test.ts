@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, test as base, chromium, expect, type Page } from 'playwright/test';
 import { findChromium } from './chromium.ts';
+import { checkEveryState, checkState, isEveryState } from './every-state.ts';
 
 const execute = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
@@ -72,7 +73,10 @@ export const test = base.extend<Fixtures>({
         /^Failed to load resource|^WebSocket connection to|^An unknown error occurred when fetching|^TypeError: (Failed to fetch|Another server has answered)|^AuthRetryableFetchError|^AbortError/.test(
           text,
         );
+      const contexts = new Set<BrowserContext>();
       async function watch(watched: BrowserContext): Promise<void> {
+        contexts.add(watched);
+        if (isEveryState) checkEveryState(watched, (text) => errors.push(text));
         watched.on('weberror', (event) => errors.push(String(event.error())));
         watched.on('console', (message) => {
           if (message.type() === 'error' && !isFailedRequest(message.text())) errors.push(message.text());
@@ -85,6 +89,7 @@ export const test = base.extend<Fixtures>({
       }
       await watch(context);
       await use(watch);
+      for (const each of contexts) for (const page of isEveryState ? each.pages() : []) await checkState(page);
       expect(errors).toEqual([]);
     },
     { auto: true },

@@ -141,8 +141,11 @@ function lapDataOf(driver: LiveDriver, blank: PacketBody<'lapData'>['lapData'][n
   const [deltaToRaceLeaderMSPart, deltaToRaceLeaderMinutesPart] = gapIn(driver.deltaToLeader, format);
   const last = driver.lapTimes.at(-1);
   const stops = driver.pitStops.filter(({ pitLaneTime }) => pitLaneTime !== null);
+  // A lap with a cut is invalid from the cut on, which is when its warning is given.
+  const isCut = driver.warnings.some(({ lapNum }) => lapNum === driver.currentLapNumber);
   return {
     ...blank,
+    currentLapInvalid: isCut ? 1 : 0,
     lastLapTimeInMS: last?.lapTime ?? 0,
     currentLapTimeInMS: driver.currentLapTime ?? 0,
     sector1TimeMSPart,
