@@ -41,9 +41,10 @@ async function createClock({
 }
 
 async function run(settings: Settings): Promise<void> {
-  const { server, code, replay, key, delaySeconds, useTcp, isLive, folder, save } = settings;
+  const { code, replay, key, delaySeconds, useTcp, isLive, folder, save } = settings;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const store = new TokenStore(folder);
+  let { server } = settings;
   const terminal = new Terminal(process.stdout);
   if (code !== null) {
     const { userName } = await pair(server, code, store);
@@ -69,7 +70,7 @@ async function run(settings: Settings): Promise<void> {
   recorder.open();
   const status = createStatusReader({
     recorder,
-    server,
+    server: () => server,
     hasToken: () => token !== null,
     port: source?.port ?? settings.port,
     addresses: listOwnAddresses,
@@ -84,7 +85,7 @@ async function run(settings: Settings): Promise<void> {
           status: () => status(Date.now()),
           pair: async (given) => {
             try {
-              ({ token } = await pair(server, given, store));
+              ({ server, token } = await pair(given.server, given.code, store));
             } catch (error) {
               if (error instanceof ServerRefused) return error.message;
               throw error;

@@ -117,13 +117,16 @@ const ForwardTargets = v.union(
   'must be HOST:PORT, such as 127.0.0.1:20778',
 );
 
+/** The address of a Pitboard server, without a slash at its end. */
+export const ServerAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => URL.canParse(text) && /^https?:/.test(text), 'must be an http:// or https:// address'),
+  v.transform((text) => text.replace(/\/+$/, '')),
+);
+
 const shared = {
-  server: v.pipe(
-    v.string(),
-    v.trim(),
-    v.check((text) => URL.canParse(text) && /^https?:/.test(text), 'must be an http:// or https:// address'),
-    v.transform((text) => text.replace(/\/+$/, '')),
-  ),
+  server: ServerAddress,
   token: line('contains invalid characters'),
   port: numberBetween(0, 65_535),
   host: line('must be an address'),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ResultStatus, SessionStatus } from '#contract/enumerations';
+import { PenaltyType, ResultStatus, SessionStatus, TyreCompound } from '#contract/enumerations';
+import { blankBody } from '../game/packet.ts';
 import { TestGame } from '../testing/test-game.ts';
 import type { SessionRecord } from './session-record.ts';
 import { SessionTracker } from './session-tracker.ts';
@@ -367,6 +368,107 @@ describe('drivers', () => {
     send(other.participants([{ name: 'SAINZ', aiControlled: 1 }]), other.laps([{}]), other.session());
     send(other.participants([{ name: 'Cy' }]));
     expect(driver(0)?.name).toBe('Cy');
+  });
+});
+
+describe('what a session may look like', () => {
+  /** A practice of two cars. */
+  const practice = () => game.session({ sessionType: 1, totalLaps: 1 });
+
+  test('a car with restricted telemetry has its place, laps and sectors, and no tyres', () => {
+    send(game.session(), game.participants([{ name: 'Ann', yourTelemetry: 0 }, 'Bob']), game.laps([{}, {}]));
+    const { carStatusData } = blankBody('carStatus', game.format);
+    const withTyre = { visualTyreCompound: 16, actualTyreCompound: 16 };
+    send(
+      game.encode('carStatus', {
+        carStatusData: carStatusData.map((blank, index) => (index === 1 ? { ...blank, ...withTyre } : blank)),
+      }),
+    );
+    game.at(80);
+    send(
+      game.laps([
+        { currentLapNum: 2, lastLapTimeInMS: 80_000 },
+        { currentLapNum: 2, lastLapTimeInMS: 81_000 },
+      ]),
+    );
+    expect(driver(0)).toMatchObject({ position: 1, currentTyreCompound: null, tyres: [] });
+    expect(driver(1)).toMatchObject({ position: 2, currentTyreCompound: TyreCompound.Soft });
+    expect([lapTimesOf(0), lapTimesOf(1)]).toEqual([[80_000], [81_000]]);
+  });
+
+  test('a line that lies between garage and exit counts no lap that was not driven', () => {
+    send(practice(), game.participants(['Ann', 'Bob']));
+    const garage = { pitStatus: 1, driverStatus: 0, lapDistance: -300 };
+    send(game.laps([{ ...garage, currentLapNum: 1 }, garage]));
+    // The line is crossed in the pit lane: the lap that begins there is the out lap, and the one before had no time.
+    game.at(20);
+    send(game.laps([{ currentLapNum: 2, lastLapTimeInMS: 0, pitStatus: 1, driverStatus: 3, lapDistance: 5 }, garage]));
+    game.at(110);
+    send(game.laps([{ currentLapNum: 3, lastLapTimeInMS: 90_000, driverStatus: 1 }, garage]));
+    game.at(195);
+    send(game.laps([{ currentLapNum: 4, lastLapTimeInMS: 85_000, driverStatus: 2 }, garage]));
+    expect(lapTimesOf(0)).toEqual([null, 90_000, 85_000]);
+    expect(driver(0)).toMatchObject({ bestLapTimeMs: 85_000 });
+    expect(lapTimesOf(1)).toEqual([]);
+  });
+
+  test('a practice in which everybody has retired by its end is stored with its order', () => {
+    send(practice(), game.participants(['Ann', 'Bob']), game.laps([{ currentLapNum: 3 }, { currentLapNum: 3 }]));
+    game.at(300);
+    send(
+      game.laps([
+        { currentLapNum: 3, resultStatus: 7 },
+        { currentLapNum: 3, resultStatus: 7 },
+      ]),
+    );
+    send(game.history(0, [90_000, 84_000]), game.history(1, [91_000, 86_000]));
+    const { classificationData } = blankBody('finalClassification', game.format);
+    const bestLaps = [84_000, 86_000];
+    send(
+      game.encode('finalClassification', {
+        numCars: 2,
+        classificationData: classificationData.map((blank, index) =>
+          bestLaps[index] === undefined
+            ? blank
+            : { ...blank, position: index + 1, numLaps: 2, resultStatus: 7, bestLapTimeInMS: bestLaps[index] ?? 0 },
+        ),
+      }),
+    );
+    tracker.end();
+    const upload = ended[0]?.toUpload();
+    expect(upload?.sessionStatus).toBe(SessionStatus.Finished);
+    expect(
+      upload?.drivers.map(({ name, finishingPosition, bestLapTimeMs, resultStatus, totalRaceTime }) => [
+        name,
+        finishingPosition,
+        bestLapTimeMs,
+        resultStatus,
+        totalRaceTime,
+      ]),
+    ).toEqual([
+      ['Ann', 1, 84_000, ResultStatus.Retired, null],
+      ['Bob', 2, 86_000, ResultStatus.Retired, null],
+    ]);
+  });
+
+  test('a stop-go is a penalty of the car, once, and served ones and unknown codes change nothing', () => {
+    begin();
+    game.at(10);
+    const stopGo = { penaltyType: PenaltyType.StopGo, infringementType: 7, vehicleIdx: 1, otherVehicleIdx: 255 };
+    send(game.event({ code: 'PENA', details: { ...stopGo, time: 255, lapNum: 1, placesGained: 0 } }));
+    send(game.event({ code: 'SGSV', details: { vehicleIdx: 1, stopTime: 3 } }));
+    send(game.event({ code: 'PENA', details: { ...stopGo, penaltyType: 99, time: 255, lapNum: 1, placesGained: 0 } }));
+    expect(driver(1)?.penalties).toEqual([
+      {
+        penaltyType: PenaltyType.StopGo,
+        penaltyTime: null,
+        infringementType: 7,
+        otherVehicleIdx: null,
+        lapNum: 1,
+        penaltyIssuedTime: 10_000,
+      },
+    ]);
+    expect(driver(0)?.penalties).toEqual([]);
   });
 });
 

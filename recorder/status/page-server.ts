@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import * as v from 'valibot';
+import { ServerAddress } from '../settings.ts';
 import { statusPage } from './page.ts';
 import type { Status } from './status.ts';
 
 interface PageOptions {
   readonly port: number;
   readonly status: () => Status;
-  /** Connects the recorder with a code; resolves to why that failed, or null. */
-  readonly pair: (code: string) => Promise<string | null>;
+  /** Connects the recorder with a code of a server; resolves to why that failed, or null. */
+  readonly pair: (request: PairRequest) => Promise<string | null>;
 }
 
 /** The status page of the recorder, for browsers on this computer. */
@@ -19,7 +20,11 @@ export interface PageServer {
 
 const loopback = '127.0.0.1';
 const maxBody = 1_024;
-const PairRequest = v.strictObject({ code: v.pipe(v.string(), v.maxLength(40)) });
+const PairRequest = v.strictObject({
+  server: v.pipe(ServerAddress, v.maxLength(500)),
+  code: v.pipe(v.string('a code is needed'), v.maxLength(40, 'a code is shorter')),
+});
+type PairRequest = v.InferOutput<typeof PairRequest>;
 
 /** Serves the status page on a port, or on any free one when that is taken. */
 export async function servePage({ port, status, pair }: PageOptions): Promise<PageServer> {
@@ -88,8 +93,12 @@ async function answer(
     return;
   }
   const body = v.safeParse(v.pipe(v.string(), v.parseJson(), PairRequest), await readBody(request));
-  const reason = body.success ? await pair(body.output.code) : 'a code is needed';
+  const reason = body.success ? await pair(body.output) : reasonOf(body.issues[0]);
   send(response, reason === null ? 200 : 422, { reason });
+}
+
+function reasonOf({ path, message }: v.BaseIssue<unknown>): string {
+  return path?.[0]?.key === 'server' ? `the address ${message}` : message;
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

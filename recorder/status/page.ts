@@ -25,7 +25,10 @@ export const statusPage = `<!doctype html>
   a { color: ${colours.amber}; }
   input, button { font: inherit; padding: .4rem .7rem; border-radius: .3rem; border: 1px solid ${colours.line}; background: ${colours.raised}; color: inherit; }
   button { background: ${colours.raised}; border-color: ${colours.mute}; cursor: pointer; }
-  input { letter-spacing: .1em; width: 10rem; }
+  #pair p:has(input) { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; }
+  label { display: grid; flex: 0 1 auto; color: ${colours.mute}; }
+  label:has([type=url]) { flex: 1 1 18rem; }
+  input[name=code] { letter-spacing: .1em; width: 9rem; }
 </style>
 <h1>Pitboard recorder</h1>
 <p id="light" role="status">Starting …</p>
@@ -33,8 +36,9 @@ export const statusPage = `<!doctype html>
 <form id="pair" hidden>
   <h2>Connect to your account</h2>
   <p id="refusal" hidden></p>
-  <p>Create a code in your settings on <a id="server"></a>, under Recorders, and enter it here.</p>
-  <label>Code <input name="code" autocomplete="off" required maxlength="9"></label> <button>Connect</button>
+  <p>Create a code in your settings on Pitboard, under Recorders, and enter it here.</p>
+  <p><label>Address of Pitboard <input name="server" type="url" autocomplete="off" required maxlength="500"></label>
+  <label>Code <input name="code" autocomplete="off" required maxlength="9"></label> <button>Connect</button></p>
   <p id="pair-error" role="alert"></p>
 </form>
 <table id="values"><tbody></tbody></table>
@@ -55,6 +59,7 @@ export const statusPage = `<!doctype html>
 may receive data from the network, permit it.</p>
 <script nonce="{nonce}">
   const byId = (id) => document.getElementById(id);
+  const form = byId('pair');
   function row(name, value) {
     const line = document.createElement('tr');
     const head = line.appendChild(document.createElement('th'));
@@ -79,10 +84,11 @@ may receive data from the network, permit it.</p>
     byId('advice').hidden = status.advice === null;
     byId('advice').textContent = status.advice ?? '';
     const isRefused = status.tokenRefusal !== null;
-    byId('pair').hidden = status.hasToken && !isRefused;
+    form.hidden = status.hasToken && !isRefused;
     byId('refusal').hidden = !isRefused;
     byId('refusal').textContent = isRefused ? 'Not connected any more: ' + status.tokenRefusal + '.' : '';
-    byId('server').href = byId('server').textContent = status.server;
+    // Once: afterwards it is the reader's own.
+    if (!form.server.value) form.server.value = status.server;
     const rows = [];
     if (session) {
       rows.push(row('Session', session.title));
@@ -115,14 +121,14 @@ may receive data from the network, permit it.</p>
     }
     setTimeout(refresh, 1000);
   }
-  byId('pair').addEventListener('submit', async (event) => {
+  form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const code = new FormData(event.target).get('code');
+    const { server, code } = Object.fromEntries(new FormData(form));
     byId('pair-error').textContent = '';
-    const response = await fetch('pair', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ code }) });
+    const response = await fetch('pair', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ server, code }) });
     if (!response.ok) byId('pair-error').textContent = (await response.json()).reason;
     else {
-      event.target.reset();
+      form.code.value = '';
       await showNow();
     }
   });

@@ -42,7 +42,7 @@ export interface Status {
 
 interface StatusSources {
   readonly recorder: Recorder;
-  readonly server: string;
+  readonly server: () => string;
   readonly hasToken: () => boolean;
   readonly port: number;
   readonly addresses: () => readonly string[];
@@ -57,7 +57,7 @@ const startTime = 10_000;
 
 /** Reads the status of a recorder. `now` in ms. */
 export function createStatusReader(sources: StatusSources): (now: number) => Status {
-  const { recorder, server, hasToken, port, addresses, isLive, isReplaying } = sources;
+  const { recorder, hasToken, port, addresses, isLive, isReplaying } = sources;
   /** How many packets had come, at times in ms. */
   const counts: { readonly at: number; readonly received: number }[] = [];
   let begunAt: number | null = null;
@@ -83,6 +83,7 @@ export function createStatusReader(sources: StatusSources): (now: number) => Sta
           : publisher.refusal === null
             ? 'connecting'
             : 'refused';
+    const server = sources.server();
     const status = {
       server,
       hasToken: hasToken(),

@@ -22,9 +22,9 @@ test.afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts a recorder without a token; resolves to the address of its page. */
-function startRecorder(server: string): Promise<string> {
-  const words = ['--import', 'tsx', 'recorder/main.ts', '--server', server, '--port', '0', '--host', '127.0.0.1'];
+/** Starts a recorder as a double-click does, without a token and a server; resolves to the address of its page. */
+function startRecorder(): Promise<string> {
+  const words = ['--import', 'tsx', 'recorder/main.ts', '--port', '0', '--host', '127.0.0.1'];
   const child = spawn(process.execPath, [...words, '--page', '20794'], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, PITBOARD_FOLDER: folder },
@@ -37,6 +37,24 @@ function startRecorder(server: string): Promise<string> {
       if (address !== undefined) resolve(address);
     });
   });
+}
+
+/** The game: it sends a race to a port at 60 Hz, as it runs, until that is ended by the returned function. */
+function playRace(port: number): () => void {
+  const packets = racePackets(raceOf(5, Date.now()), { format: 2025, rate: 60 });
+  const socket = createSocket('udp4');
+  const begin = performance.now();
+  let next = packets.next();
+  const timer = setInterval(() => {
+    while (next.done !== true && next.value.time <= performance.now() - begin) {
+      socket.send(next.value.datagram, port, '127.0.0.1');
+      next = packets.next();
+    }
+  }, 1);
+  return () => {
+    clearInterval(timer);
+    socket.close();
+  };
 }
 
 test('a recorder is connected with a code from the settings, turns green with the game, goes live, is removed, and goes on with another code', async ({
@@ -55,8 +73,9 @@ test('a recorder is connected with a code from the settings, turns green with th
   await expectSound(page);
 
   const rig = await context.newPage();
-  await rig.goto(await startRecorder(site.origin));
+  await rig.goto(await startRecorder());
   await expect(rig.getByRole('status')).toHaveText('No packets from the game');
+  await rig.getByLabel('Address of Pitboard').fill(site.origin);
   await rig.getByLabel('Code').fill((await code.textContent()) ?? '');
   await rig.getByRole('button', { name: 'Connect' }).click();
   await expect(rig.getByLabel('Code')).toBeHidden();
@@ -65,18 +84,21 @@ test('a recorder is connected with a code from the settings, turns green with th
   const row = page.getByRole('listitem').filter({ hasText: /^.+(Connected|Last seen)/ });
   await expect(row).toBeVisible();
 
-  const packets = [...racePackets(raceOf(5, Date.now()), { format: 2025, rate: 5 })].slice(0, 400);
-  const game = createSocket('udp4');
-  for (const { datagram } of packets) {
-    game.send(datagram, port, '127.0.0.1');
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-  game.close();
+  const end = playRace(port);
   await expect(rig.getByRole('status')).toHaveText('Recording');
   await expect(rig.getByRole('row', { name: 'Cars 22' })).toBeVisible();
+  await expectSound(rig);
   await rig.getByRole('link', { name: /\/live\// }).click();
-  site.pass(500);
-  await expect(rig.getByRole('heading', { level: 1 })).toBeVisible();
+  const clock = setInterval(() => site.pass(100), 100);
+  // The tower moves with the race.
+  const tower = rig.getByRole('main').getByRole('table');
+  await expect(tower.getByRole('row')).toHaveCount(23);
+  for (let changes = 0; changes < 3; changes += 1) {
+    const before = await tower.textContent();
+    await expect.poll(() => tower.textContent()).not.toBe(before);
+  }
+  clearInterval(clock);
+  end();
 
   await row.getByRole('button', { name: /^Remove/ }).click();
   await page.getByRole('button', { name: 'Remove recorder' }).click();

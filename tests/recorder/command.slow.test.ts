@@ -42,9 +42,9 @@ async function start(user: string, ...words: string[]): Promise<Command> {
   return run({ PITBOARD_TOKEN: await server.tokenOf(user), PITBOARD_FOLDER: join(folder, user) }, words);
 }
 
-function run(settings: Record<string, string>, words: readonly string[]): Command {
+function run(settings: Record<string, string>, words: readonly string[], to = ['--server', address]): Command {
   const env = { ...process.env, ...settings };
-  const parameters = ['--import', 'tsx', 'recorder/main.ts', '--server', address, ...words];
+  const parameters = ['--import', 'tsx', 'recorder/main.ts', ...to, ...words];
   const child = spawn(process.execPath, parameters, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   processes.add(child);
   let output = '';
@@ -136,25 +136,29 @@ test('what is received is saved as it came, and the page shows what comes', asyn
 test('a recorder without a token is connected on its page with a code, and keeps its token to itself', async () => {
   const home = join(folder, 'paired');
   const words = ['--port', '0', '--host', '127.0.0.1', '--page', '20792'];
-  const first = run({ PITBOARD_FOLDER: home }, words);
+  // Started by a double-click, it knows no server.
+  const first = run({ PITBOARD_FOLDER: home }, words, []);
   expect(await statusOf(first)).toMatchObject({ hasToken: false });
   const page = await pageOf(first);
-  const enter = async (code: string, origin = page) => {
+  const enter = async (code: string, origin = page, given = address) => {
     const headers = { origin, 'content-type': 'application/json' };
-    const response = await fetch(`${page}/pair`, { method: 'POST', headers, body: JSON.stringify({ code }) });
+    const body = JSON.stringify({ server: given, code });
+    const response = await fetch(`${page}/pair`, { method: 'POST', headers, body });
     return [response.status, ((await response.json()) as { reason: string | null }).reason];
   };
   expect(await enter('WRONGWRO')).toEqual([422, expect.stringContaining('This code is not valid')]);
   const { code } = await server.get('createPairingCode', { as: 'Paired' });
   expect(await enter(code, 'http://elsewhere.test')).toEqual([403, 'not from here']);
-  expect(await enter(`${code.slice(0, 4)} ${code.slice(4)}`)).toEqual([200, null]);
-  expect(await statusOf(first)).toMatchObject({ hasToken: true });
+  expect(await enter(code, page, 'race.example')).toEqual([422, 'the address must be an http:// or https:// address']);
+  expect(await enter(code, page, 'http://127.0.0.1:1')).toEqual([422, expect.stringContaining('cannot be reached')]);
+  expect(await enter(`${code.slice(0, 4)} ${code.slice(4)}`, page, `${address}/`)).toEqual([200, null]);
+  expect(await statusOf(first)).toMatchObject({ hasToken: true, server: address });
   first.child.kill('SIGTERM');
   await first.ended;
   expect(statSync(join(home, 'token.json')).mode & 0o777).toBe(0o600);
   const capture = writeCapture('paired.cap.gz', racePackets(raceOf(11, startsAt), { format: 2025, rate: 5 }));
   const replay = ['--replay', capture, '--speed', 'max', '--page', '0'];
-  const second = run({ PITBOARD_FOLDER: home }, replay);
+  const second = run({ PITBOARD_FOLDER: home }, replay, []);
   expect([await second.ended, second.output()]).toEqual([0, expect.stringContaining('stored: ')]);
   expect(await listSessions('Paired')).toHaveLength(1);
   const [recorder] = await server.get('listRecorders', { as: 'Paired' });

@@ -66,7 +66,6 @@ const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 /** The recorder is one file for Node, the same on every system, or a program of Windows that needs no Node. */
 function RecorderSteps({ server, file }: { server: string; file: string }) {
   const isProgram = file.endsWith('.exe');
-  const command = isProgram ? file : `node ${file}`;
   return (
     <>
       <p>Start the recorder on the computer you race on, or on one in the same network as your console.</p>
@@ -79,27 +78,10 @@ function RecorderSteps({ server, file }: { server: string; file: string }) {
         <li>
           Create a code in your <a href="/dashboard/settings">settings</a>, under Recorders.
         </li>
+        {isProgram ? <ProgramStart server={server} /> : <CommandStart command={`node ${file}`} server={server} />}
         <li>
-          {isProgram
-            ? 'Open the folder with the download, type cmd in its address bar, press Enter, and start it with the code:'
-            : 'Open a terminal in the folder with the download, and start it with the code:'}
-          <Command>
-            {command} --server {server} --pair CODE
-          </Command>
-          {isProgram ? (
-            <>
-              If Windows says that it protected your PC, choose “More info”, then “Run anyway”. From then on a
-              double-click starts it.
-            </>
-          ) : (
-            <>
-              From then on <code className="text-14">{command}</code> alone starts it.
-            </>
-          )}{' '}
-          If the system asks, permit it to receive data from the network.
-        </li>
-        <li>
-          Open the page that it names, and set in the game, under Settings, Telemetry Settings, what it shows:
+          {isProgram ? 'Set' : 'Open the page that it names, and set'} in the game, under Settings, Telemetry Settings,
+          what the page shows:
           <dl className="my-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-8 bg-raised px-3 py-2">
             {gameSettings.map(([name, value]) => (
               <Fragment key={name}>
@@ -115,6 +97,35 @@ function RecorderSteps({ server, file }: { server: string; file: string }) {
         </li>
       </ol>
     </>
+  );
+}
+
+/** A program of Windows is connected on its page: nobody needs to type a command. */
+function ProgramStart({ server }: { server: string }) {
+  return (
+    <>
+      <li>
+        Start it with a double-click. If Windows says that it protected your PC, choose “More info”, then “Run anyway”.
+        If the system asks, permit it to receive data from the network.
+      </li>
+      <li>
+        Open the page that it names, and enter there the code and the address of Pitboard:
+        <Command>{server}</Command>
+      </li>
+    </>
+  );
+}
+
+function CommandStart({ command, server }: { command: string; server: string }) {
+  return (
+    <li>
+      Open a terminal in the folder with the download, and start it with the code:
+      <Command>
+        {command} --server {server} --pair CODE
+      </Command>
+      From then on <code className="text-14">{command}</code> alone starts it. If the system asks, permit it to receive
+      data from the network.
+    </li>
   );
 }
 
