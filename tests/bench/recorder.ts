@@ -14,12 +14,12 @@ import { Recorder } from '../../recorder/recorder.ts';
 import { Spool } from '../../recorder/spool/spool.ts';
 import { createField } from '../../server/demo/field.ts';
 import { createLiveRace } from '../../server/demo/live-race.ts';
+import { racePackets, type TimedDatagram } from '../../server/demo/packets/race-packets.ts';
 import { createRandom } from '../../server/demo/random.ts';
 import { buildServerWhenStale } from '../../server/web/build-app.ts';
 import { openTcpProxy } from '../browser/tcp-proxy.ts';
 import { ServerProcess } from '../faults/server-process.ts';
 import { freePort } from '../postgres.ts';
-import { racePackets, type TimedDatagram } from '../recorder/packets/race-packets.ts';
 import { RecorderProcess } from '../recorder/recorder-process.ts';
 import type { MemoryReport } from './recorder-memory.ts';
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createSocket } from 'node:dgram';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { racePackets } from '../recorder/packets/race-packets.ts';
+import { playPackets } from '../../server/demo/packets/play-packets.ts';
+import { racePackets } from '../../server/demo/packets/race-packets.ts';
 import { raceOf } from '../recorder/race-source.ts';
 import { createAccount, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect } from './base-test.ts';
@@ -39,24 +39,6 @@ function startRecorder(): Promise<string> {
   });
 }
 
-/** The game: it sends a race to a port at 60 Hz, as it runs, until that is ended by the returned function. */
-function playRace(port: number): () => void {
-  const packets = racePackets(raceOf(5, Date.now()), { format: 2025, rate: 60 });
-  const socket = createSocket('udp4');
-  const begin = performance.now();
-  let next = packets.next();
-  const timer = setInterval(() => {
-    while (next.done !== true && next.value.time <= performance.now() - begin) {
-      socket.send(next.value.datagram, port, '127.0.0.1');
-      next = packets.next();
-    }
-  }, 1);
-  return () => {
-    clearInterval(timer);
-    socket.close();
-  };
-}
-
 test('a recorder is connected with a code from the settings, turns green with the game, goes live, is removed, and goes on with another code', async ({
   page,
   context,
@@ -84,7 +66,10 @@ test('a recorder is connected with a code from the settings, turns green with th
   const row = page.getByRole('listitem').filter({ hasText: /^.+(Connected|Last seen)/ });
   await expect(row).toBeVisible();
 
-  const end = playRace(port);
+  // The game: a race at 60 Hz, in real time.
+  const packets = racePackets(raceOf(5, Date.now()), { format: 2025, rate: 60 });
+  const over = new AbortController();
+  const playing = playPackets(packets, { host: '127.0.0.1', port }, over.signal);
   await expect(rig.getByRole('status')).toHaveText('Recording');
   await expect(rig.getByRole('row', { name: 'Cars 22' })).toBeVisible();
   await expectSound(rig);
@@ -98,7 +83,8 @@ test('a recorder is connected with a code from the settings, turns green with th
     await expect.poll(() => tower.textContent()).not.toBe(before);
   }
   clearInterval(clock);
-  end();
+  over.abort();
+  await playing;
 
   await row.getByRole('button', { name: /^Remove/ }).click();
   await page.getByRole('button', { name: 'Remove recorder' }).click();

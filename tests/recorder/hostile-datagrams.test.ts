@@ -9,8 +9,8 @@ import { LiveDocument, toDocument } from '#contract/live/document';
 import { readSnapshot } from '#contract/live/read-document';
 import { Recorder } from '../../recorder/recorder.ts';
 import { Spool } from '../../recorder/spool/spool.ts';
+import { racePackets } from '../../server/demo/packets/race-packets.ts';
 import { hostileDatagrams } from './hostile-datagrams.ts';
-import { racePackets } from './packets/race-packets.ts';
 import { raceOf, truthOf } from './race-source.ts';
 
 setFlagsFromString('--expose-gc');

@@ -7,9 +7,9 @@ import { asSent, raceOf } from '#tests/recorder/race-source';
 import { formats } from '../../../recorder/game/layout.ts';
 import type { SessionRecord } from '../../../recorder/session/session-record.ts';
 import { SessionTracker } from '../../../recorder/session/session-tracker.ts';
-import { createField } from '../../../server/demo/field.ts';
-import { createLiveRace } from '../../../server/demo/live-race.ts';
-import { createRandom } from '../../../server/demo/random.ts';
+import { createField } from '../field.ts';
+import { createLiveRace } from '../live-race.ts';
+import { createRandom } from '../random.ts';
 import { racePackets, type TimedDatagram } from './race-packets.ts';
 
 const startsAt = Date.parse('2026-05-01T18:00:00.000Z');

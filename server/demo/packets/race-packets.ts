@@ -3,7 +3,7 @@ import { SafetyCarStatus } from '#contract/enumerations';
 import type { LiveDetail } from '#contract/live/document';
 import type { Format } from '../../../recorder/game/layout.ts';
 import { encodePacket, type Packet, type PacketHeader } from '../../../recorder/game/packet.ts';
-import type { LiveRace } from '../../../server/demo/live-race.ts';
+import type { LiveRace } from '../live-race.ts';
 import { carPackets, classificationOf, historyOf, participantsOf, sessionOf } from './bodies.ts';
 
 interface PacketOptions {

@@ -1,0 +1,34 @@
+import { createSocket } from 'node:dgram';
+import type { TimedDatagram } from './race-packets.ts';
+
+interface Target {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Whether packets are due is looked for so often, in ms. */
+const interval = 2;
+
+/** Sends packets over UDP, each at its time from now on, until the signal. Resolves when the last one is sent. */
+export async function playPackets(
+  packets: Iterable<TimedDatagram>,
+  { host, port }: Target,
+  signal: AbortSignal,
+): Promise<void> {
+  const socket = createSocket('udp4');
+  // Nobody listens yet, or any more.
+  socket.on('error', () => undefined);
+  const begin = performance.now();
+  try {
+    for (const { time, datagram } of packets) {
+      while (performance.now() - begin < time && !signal.aborted)
+        await new Promise((resolve) => setTimeout(resolve, interval));
+      if (signal.aborted) return;
+      socket.send(datagram, port, host);
+    }
+    // A socket that is closed at once drops what it has not sent.
+    await new Promise((resolve) => setTimeout(resolve, interval));
+  } finally {
+    socket.close();
+  }
+}
