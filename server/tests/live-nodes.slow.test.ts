@@ -167,6 +167,29 @@ describe.skipIf(program === null)('two servers with one Redis', () => {
     for (const server of [one, two]) expect((await watch(server, id, { ticket }).closed).code).toBe(4_403);
   });
 
+  test('a recorder that is removed at one is cut at the other within a minute, and cannot come back', async () => {
+    const id = randomUUID();
+    const as = `User ${id}`;
+    const { code } = await two.get('createPairingCode', { as });
+    const rig = await one.get('pairRecorder', { body: { code, name: 'Rig' } });
+    const headers = { authorization: `Bearer ${rig.token}` };
+    const { publish: registered } = await one.get('registerLive', { headers, params: { id } });
+    const { client } = await record(one, id, registered.token);
+    client.send({ type: 'snapshot', seq: 1, t: 0, document });
+    await client.roundTrip();
+    const removedAt = one.clock.now.getTime();
+    expect((await two.call('deleteRecorder', { as, params: { id: rig.id } })).statusCode).toBe(204);
+    await client.closed;
+    expect(one.clock.now.getTime() - removedAt).toBeLessThan(60_000);
+    for (const server of [one, two]) {
+      expect((await server.call('registerLive', { headers, params: { id } })).statusCode).toBe(401);
+      const again = connect(server, addressOf(calls.publishLive, { id }));
+      await again.opened();
+      again.send({ type: 'auth', token: registered.token });
+      expect(await again.nextOf('refused')).toMatchObject({ problem: { status: 401 } });
+    }
+  });
+
   test('sign-ins count together', async () => {
     const statuses: number[] = [];
     for (const server of [one, two, one, two, one, two]) {
