@@ -229,10 +229,10 @@ if (filters.length > 0 && form !== 'browser' && form !== 'engines') {
   console.error(`only browser and engines run a part: ${form} takes no ${filters.join(' ')}`);
   process.exit(2);
 }
-/** Environment of each form: how long the property and fuzz tests run. */
+/** Environment of each form: how long the property and fuzz tests run, and whether axe looks at every state of a journey. */
 const environments: Record<string, Record<string, string>> = {
   all: { PITBOARD_FUZZ_RUNS: '100' },
-  long: { PITBOARD_LONG: '1', PITBOARD_FUZZ_RUNS: '5000' },
+  long: { PITBOARD_LONG: '1', PITBOARD_FUZZ_RUNS: '5000', PITBOARD_EVERY_STATE: '1' },
 };
 const env = environments[form] ?? {};
 rmSync(reports, { recursive: true, force: true });

@@ -141,7 +141,9 @@ test('an image that hangs does not prevent the app from being stored on the devi
 }) => {
   const requested = site.hang('/hangs');
   await page.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => document.body.append(Object.assign(new Image(), { src: '/hangs' })));
+    addEventListener('DOMContentLoaded', () =>
+      document.body.append(Object.assign(new Image(), { src: '/hangs', alt: '' })),
+    );
   });
   await page.goto(`${site.origin}/home`, { waitUntil: 'commit' });
   await requested;

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { playPackets } from '../../server/demo/packets/play-packets.ts';
 import { racePackets } from '../../server/demo/packets/race-packets.ts';
+import { driver, upload } from '../fixtures/session.ts';
 import { raceOf } from '../recorder/race-source.ts';
 import { createAccount, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect } from './base-test.ts';
-import { expectSound } from './checks.ts';
+import { expectSound, findViolations } from './checks.ts';
 import { test } from './site.ts';
 
 let folder: string;
@@ -72,7 +73,8 @@ test('a recorder is connected with a code from the settings, turns green with th
   const playing = playPackets(packets, { host: '127.0.0.1', port }, over.signal);
   await expect(rig.getByRole('status')).toHaveText('Recording');
   await expect(rig.getByRole('row', { name: 'Cars 22' })).toBeVisible();
-  await expectSound(rig);
+  expect(await findViolations(rig)).toEqual([]);
+  expect(await rig.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await rig.getByRole('link', { name: /\/live\// }).click();
   const clock = setInterval(() => site.pass(100), 100);
   // The tower moves with the race.
@@ -99,4 +101,21 @@ test('a recorder is connected with a code from the settings, turns green with th
   await rig.getByRole('button', { name: 'Connect' }).click();
   await expect(rig.getByLabel('Code')).toBeHidden();
   await expect(rig.getByRole('link', { name: /\/live\// })).toBeVisible();
+});
+
+test('the page of a session says how much of it was recorded', async ({ page, site }) => {
+  const { code } = await site.api.get('createPairingCode', { as: 'Max' });
+  const { token } = await site.api.get('pairRecorder', { body: { code, name: 'Rig' } });
+  const { id } = await site.api.get('createSession', {
+    headers: { authorization: `Bearer ${token}` },
+    body: upload({
+      internalSessionId: '4711',
+      drivers: [driver({ name: 'Ada Swift', finishingPosition: 1 })],
+      completeness: { laps: 1_144, lapsRecorded: 1_140, packets: 648_000, packetsLost: 12_960 },
+    }),
+  });
+  await page.goto(`${site.origin}/sessions/${id}`);
+  await expect(page.getByRole('region', { name: 'About this recording' })).toContainText(
+    '1,140 of all drivers’ 1,144 laps recorded · 2 % of packets lost',
+  );
 });

@@ -211,7 +211,7 @@ test('an image that hangs does not delay an accepted version for long', async ({
   const path = `/api/League/${site.leagueId}/thumbnail`;
   const requested = site.hang(path);
   await page.evaluate((src) => {
-    document.getElementById('main')?.append(Object.assign(new Image(), { src }));
+    document.getElementById('main')?.append(Object.assign(new Image(), { src, alt: '' }));
   }, `${path}?v=1`);
   await requested;
   await acceptButton(page).click();

@@ -64,10 +64,12 @@ async function killRecorder(): Promise<void> {
 /** Waits for a state of the recorder. Returns after how many ms it was there. */
 async function waitUntil(isReached: (status: Awaited<ReturnType<RecorderProcess['status']>>) => boolean) {
   const begun = performance.now();
-  await vi.waitFor(async () => expect(isReached(await recorder.status())).toBe(true), {
-    timeout: 90_000,
-    interval: 50,
-  });
+  // Compared with the status itself, which a failure then shows.
+  const reached = async () => {
+    const status = await recorder.status();
+    expect(isReached(status) ? 'reached' : status).toBe('reached');
+  };
+  await vi.waitFor(reached, { timeout: 90_000, interval: 50 });
   return Math.round(performance.now() - begun);
 }
 
