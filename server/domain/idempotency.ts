@@ -63,7 +63,7 @@ export async function runOnce(
   const isLong = text.length >= longText;
   const packed = isLong ? { version, gzip: (await compress(text)).toString('base64') } : { version, text };
   await setIdempotentAnswer(transaction, owner, session === null ? packed : { ...packed, sessionId: session.id });
-  await deleteOldestKeys(transaction, owner.userId, maxKeys);
+  await deleteOldestKeys(transaction, owner, maxKeys);
   return answer;
 }
 

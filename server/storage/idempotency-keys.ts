@@ -55,13 +55,18 @@ export async function setIdempotentAnswer(
   await transaction.update(idempotencyKeys).set({ answer }).where(isRow(owner));
 }
 
-/** Deletes all keys of a user but the newest. */
-export async function deleteOldestKeys(transaction: Transaction, userId: string, stored: number): Promise<void> {
+/** Deletes all keys of a user but the newest, of which `key` is one. */
+export async function deleteOldestKeys(
+  transaction: Transaction,
+  { userId, key }: KeyOwner,
+  stored: number,
+): Promise<void> {
   const oldest = transaction
     .select({ key: idempotencyKeys.key })
     .from(idempotencyKeys)
     .where(eq(idempotencyKeys.userId, userId))
-    .orderBy(desc(idempotencyKeys.createdAt))
+    // Others may have its time.
+    .orderBy(desc(idempotencyKeys.createdAt), desc(eq(idempotencyKeys.key, key)))
     .offset(stored);
   await transaction
     .delete(idempotencyKeys)

@@ -30,10 +30,10 @@ test('sessions cost the points that count, of the drivers who have a result in t
   expect(resultsCost({ ...season, leagues: [] }, ['b'])).toBe('1 driver loses 8 points.');
 });
 
-test('a season costs all that is in it; one without anything its events', () => {
+test('a season costs all that is in it; one without anything costs nothing', () => {
   expect(seasonCost(season)).toBe(
     'Everybody loses 3 events, the results of 3 sessions, the points of 3 drivers, 1 ruling, official standings up to 2 and the season on 2 profiles in Late Night.',
   );
   const empty = { events: [], standings: { drivers: [], tracks: [] } } as unknown as Season;
-  expect(seasonCost(empty)).toBe('Everybody loses 0 events.');
+  expect(seasonCost(empty)).toBe('It has no events yet.');
 });

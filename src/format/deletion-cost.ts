@@ -19,7 +19,7 @@ export function resultsCost({ standings, leagues }: Season, sessionIds: readonly
 export function seasonCost({ events, standings, leagues, revision, rulings = [], members }: Season): string {
   const sessions = events.reduce((sum, event) => sum + event.sessions.length, 0);
   const parts = [
-    formatCount(events.length, 'event'),
+    ...(events.length === 0 ? [] : [formatCount(events.length, 'event')]),
     ...(sessions === 0 ? [] : [`the results of ${formatCount(sessions, 'session')}`]),
     ...(standings.drivers.length === 0 ? [] : [`the points of ${formatCount(standings.drivers.length, 'driver')}`]),
     ...(rulings.length === 0 ? [] : [formatCount(rulings.length, 'ruling')]),
@@ -27,6 +27,7 @@ export function seasonCost({ events, standings, leagues, revision, rulings = [],
     ...(members == null || members.length === 0 ? [] : [`the season on ${formatCount(members.length, 'profile')}`]),
   ];
   const last = parts.pop();
+  if (last === undefined) return 'It has no events yet.';
   const all = parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
   return `Everybody loses ${all}${inLeagues(leagues)}.`;
 }
