@@ -23,7 +23,7 @@ export const statusPage = `<!doctype html>
   th { font-weight: 500; color: ${colours.mute}; width: 40%; }
   code { font-size: 1.1em; user-select: all; }
   a { color: ${colours.amber}; }
-  input, button { font: inherit; padding: .4rem .7rem; border-radius: .3rem; border: 1px solid ${colours.line}; background: ${colours.raised}; color: inherit; }
+  input, button { font: inherit; padding: .4rem .7rem; border-radius: .3rem; border: 1px solid ${colours.line}; background: ${colours.raised}; color: ${colours.text}; }
   button { background: ${colours.raised}; border-color: ${colours.mute}; cursor: pointer; }
   #pair p:has(input) { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; }
   label { display: grid; flex: 0 1 auto; color: ${colours.mute}; }
