@@ -16,7 +16,7 @@ beforeAll(async () => {
   );
   writeFileSync(join(dist, 'overlay.html'), '<html><title>x</title><!--head--><!--/head--><p>overlay</p></html>');
   writeFileSync(join(dist, 'assets/app-1a2b.js'), 'export {};');
-  writeFileSync(join(dist, 'notes.txt'), 'notes');
+  writeFileSync(join(dist, 'robots.txt'), 'User-agent: *');
   server = await openTestServer({}, dist);
 });
 afterAll(async () => {
@@ -128,7 +128,7 @@ test.each([
 test('files with a hash in their name are cached forever, and others are revalidated', async () => {
   const asset = await get('/assets/app-1a2b.js');
   expect([asset.statusCode, asset.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
-  expect((await get('/notes.txt')).headers['cache-control']).toBe('no-cache');
+  expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache');
 });
 
 test('every response has the security headers', async () => {
