@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { Track } from '#contract/enumerations';
+import { webhookAddress } from '../fixtures/fixture.ts';
 import { scriptPayloads } from '../fixtures/script-payloads.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, waitForDeferredShell } from './base-test.ts';
 import { type Site, test } from './site.ts';
 
+// Nothing is sent to a channel.
+test.use({ discordOrigin: 'http://127.0.0.1:1' });
 test.beforeEach(async ({ context }) => {
   await useOwnIpAddress(context);
 });
@@ -125,6 +128,8 @@ test('the dashboard shows such texts as texts: names, reasons, notes and aliases
     description: scriptPayloads.slice(0, 30).join(' ').slice(0, 2_000),
   });
   await send('PATCH', `/api/Seasons/${seasonId}/events/${events[0].id}/sessions`, { sessionIds: [sessionId] });
+  await send('PATCH', `/api/League/${leagueId}/webhook`, { address: webhookAddress });
+  await callAs(site.origin, account, 'POST', `/api/League/${leagueId}/seasons/${seasonId}`);
   const recorded = drivers.map(({ name }) => name);
   const aliases = scriptPayloads.slice(20, 20 + recorded.length).map((name, index) => ({
     name,
@@ -175,6 +180,9 @@ test('the dashboard shows such texts as texts: names, reasons, notes and aliases
     await expect(heading(page)).toBeVisible();
     await expectTexts(page, path);
   }
+  await page.goto(`${site.origin}/dashboard/leagues/${leagueId}/edit`);
+  await expect(page.getByText(`${scriptPayloads[1]}: official standings`).first()).toBeVisible();
+  await expectTexts(page, 'messages to the chat');
   await page.goto(`${site.origin}/dashboard/seasons/${seasonId}/edit/rulings`);
   const rulings = page.getByRole('region', { name: 'Rulings', exact: true }).getByRole('article');
   await expect(rulings).toHaveCount(scriptPayloads.length);
