@@ -95,7 +95,8 @@ const flag = v.union(
 
 const line = (message: string) => v.pipe(v.string('must be a text'), v.trim(), v.regex(/^[\x21-\x7e]+$/, message));
 
-const ForwardTarget = v.pipe(
+/** A UDP address, as HOST:PORT. */
+export const UdpTarget = v.pipe(
   v.string(),
   v.regex(/^(\[[\da-fA-F:]+\]|[^\s:]+):\d{1,5}$/, 'must be HOST:PORT, such as 127.0.0.1:20778'),
   v.transform((text): Target => {
@@ -105,13 +106,13 @@ const ForwardTarget = v.pipe(
   v.check(({ port }) => port > 0 && port < 65_536, 'must have a port from 1 to 65535'),
 );
 
-const ForwardTargets = v.union(
+const UdpTargets = v.union(
   [
-    v.array(ForwardTarget),
+    v.array(UdpTarget),
     v.pipe(
       v.string(),
       v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
-      v.array(ForwardTarget),
+      v.array(UdpTarget),
     ),
   ],
   'must be HOST:PORT, such as 127.0.0.1:20778',
@@ -130,7 +131,7 @@ const shared = {
   token: line('contains invalid characters'),
   port: numberBetween(0, 65_535),
   host: line('must be an address'),
-  forward: ForwardTargets,
+  forward: UdpTargets,
   key: line('contains invalid characters'),
   delay: numberBetween(0, 180),
   tcp: flag,

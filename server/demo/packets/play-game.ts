@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { trackName } from '#contract/entities/track-name';
 import { Track } from '#contract/enumerations';
 import { formats } from '../../../recorder/game/layout.ts';
+import { UdpTarget } from '../../../recorder/settings.ts';
 import { createField } from '../field.ts';
 import { createLiveRace, type LiveRace } from '../live-race.ts';
 import { createRandom } from '../random.ts';
@@ -24,7 +25,7 @@ const whole = (minimum: number, maximum: number) =>
   v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(minimum), v.maxValue(maximum));
 
 const Options = v.strictObject({
-  to: v.optional(v.pipe(v.string(), v.regex(/^[^\s:]+:\d{1,5}$/)), '127.0.0.1:20777'),
+  to: v.optional(UdpTarget, '127.0.0.1:20777'),
   format: v.optional(v.pipe(whole(0, 9_999), v.picklist(formats)), '2025'),
   rate: v.optional(whole(1, 60), '60'),
   minutes: v.optional(whole(1, 120), '5'),
@@ -62,17 +63,21 @@ async function main(): Promise<void> {
   else if (typeof given === 'string') {
     console.error(given);
     process.exitCode = 2;
-  } else await play(given);
+  } else
+    await play(given).catch((error) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 1;
+    });
 }
 
 async function play({ to, format, rate, minutes, seed }: v.InferOutput<typeof Options>): Promise<void> {
   const { race, track } = raceOf(seed, minutes);
-  const at = to.lastIndexOf(':');
-  const target = { host: to.slice(0, at), port: Number(to.slice(at + 1)) };
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
-  console.log(`a race at ${trackName(track)}, about ${minutes} min, to ${to} in format ${format}; Ctrl+C ends it`);
-  await playPackets(racePackets(race, { format, rate }), target, stopping.signal);
+  console.log(
+    `a race at ${trackName(track)}, about ${minutes} min, to ${to.host}:${to.port} in format ${format}; Ctrl+C ends it`,
+  );
+  await playPackets(racePackets(race, { format, rate }), to, stopping.signal);
 }
 
 void main();
