@@ -60,6 +60,8 @@ may receive data from the network, permit it.</p>
 <script nonce="{nonce}">
   const byId = (id) => document.getElementById(id);
   const form = byId('pair');
+  // The address is filled in once: afterwards it is what somebody has typed.
+  let isFilled = false;
   function row(name, value) {
     const line = document.createElement('tr');
     const head = line.appendChild(document.createElement('th'));
@@ -87,8 +89,8 @@ may receive data from the network, permit it.</p>
     form.hidden = status.hasToken && !isRefused;
     byId('refusal').hidden = !isRefused;
     byId('refusal').textContent = isRefused ? 'Not connected any more: ' + status.tokenRefusal + '.' : '';
-    // Once: afterwards it is the reader's own.
-    if (!form.server.value) form.server.value = status.server;
+    if (!isFilled) form.server.value = status.server;
+    isFilled = true;
     const rows = [];
     if (session) {
       rows.push(row('Session', session.title));
